@@ -6,7 +6,7 @@ import { askInScopes } from '../engine/screens.ts';
 import type { AnswersSoFar } from './model.ts';
 import { pathInScopes } from './run.ts';
 
-/** A choice the odds cannot make for the player. */
+/** Thrown at a choice without a proposed or assumed answer. */
 export class Undecided extends Error {
   constructor(readonly ask: Ask) {
     super(`${ask.id} is for the player to decide`);
@@ -15,7 +15,7 @@ export class Undecided extends Error {
 
 export const fullPath = (at: string, id: string): string => (at === '' ? id : path(at, id));
 
-/** The answers and overruled numbers that the odds go on from, by their paths. */
+/** Answers and overruled numbers of the play so far, by path. */
 export class Answered implements AnswersSoFar {
   private readonly answers: ReadonlyMap<string, Answer>;
   private readonly ids: readonly string[];
@@ -34,17 +34,16 @@ export class Answered implements AnswersSoFar {
     return this.ids.some((id) => id.split('/').includes(name));
   }
 
-  /** Whether something at this path or under it is answered or overruled. */
+  /** Returns true if this path or one below it is answered or overruled. */
   isTouched(at: string): boolean {
     return this.ids.some((id) => id === at || isUnder(id, at));
   }
 
-  /** A stated number as the table leaves it. */
   stated(item: StatedNumber, at: string): number {
     return overruledValue(item, this.overruled[at]);
   }
 
-  /** The ask at its path, after the shuffle that an answer may name, and its answer if it has one. */
+  /** Returns the ask at a path, after any shuffle in its answer, with that answer. */
   find(ask: Ask, at: string): { readonly asked: Ask; readonly answer: Answer | undefined } {
     const answer = this.answers.get(at);
     if (ask.kind !== 'draw') return { asked: ask, answer };
@@ -54,7 +53,7 @@ export class Answered implements AnswersSoFar {
   }
 }
 
-/** The answers so far, with a note of what was read of them. */
+/** Answers so far, with a record of what was read. */
 export class ReadAnswers implements AnswersSoFar {
   private readonly noted = new Set<string>();
 
@@ -76,7 +75,7 @@ export class ReadAnswers implements AnswersSoFar {
   }
 }
 
-/** Takes what is proposed for a choice, else what is assumed. Throws Undecided, with the whole path, where it is neither. */
+/** Returns the proposed or assumed answer of a choice. Throws Undecided, with the full path, if it has neither. */
 export function assumedAnswer(ask: Ask, scopes: readonly Scope[], at: string): unknown {
   if (ask.kind === 'facts') return ask.read({});
   const answer = proposal(ask);

@@ -4,15 +4,13 @@ import type { Deal } from './dealtcards.ts';
 import type { MeasureCounter, OddsModel } from './model.ts';
 import type { PartChances } from './partchances.ts';
 
-/** Parts that are kept for the next time. */
 const MOST_PARTS = 20_000;
-/** Dealers or counters that are kept for one way of dealing, or one rule. */
+/** Maximum cached dealers, deals or counters per owner. */
 const MOST_RECENT = 4;
 
-/** The last ones made for an object, by their input. */
 type Recent<T> = WeakMap<object, Map<string, T>>;
 
-/** What odds have worked out, kept for the next odds by whoever owns it. */
+/** Results of earlier odds, for reuse by later ones. */
 export class OddsCache {
   private parts = new Map<object, Map<object, Map<string, PartChances>>>();
   private size = 0;

@@ -3,42 +3,37 @@ import { fileOf } from '../system/playfile.ts';
 import { OddsCache } from './cache.ts';
 import { type Ahead, answer, type Odds, type Reply, type Request } from './request.ts';
 
-/** What we need of a Worker. */
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
-/** How long a question that nobody asks any more may keep the worker busy, in milliseconds. */
+/** Time for the worker to finish a cancelled request, in milliseconds. */
 const PATIENCE = 100;
 
-/** What stands instead of odds that failed. */
 export const FAULTY = 'The odds could not be worked out.';
 
-/** What is said where the worker has died of a question. */
 const DIED = 'The odds of this fight were too much for this device.';
 
-/** Told of the odds; `early` where others follow that are counted. */
+/** Receives odds. `early` marks an estimate; exact odds follow. */
 export type OnProgress = (odds: Odds, early?: true) => void;
 
 type Waiting = { readonly play: Play; readonly then: OnProgress };
 
 /**
- * Has odds worked out beside the screen. Requests are sent one at a time and answered by number, so that a slow
- * result never arrives on wrong facts; a slow one that was taken back ends with its worker, and another takes its place.
- * A worker that dies is replaced, and that is said; without one the work is done here.
+ * Requests odds from a worker. Sends one request at a time and matches replies by number. Replaces a worker that
+ * crashes, or is slow with a cancelled request. Without a worker it computes on this thread.
  */
 export class OddsClient {
-  /** What odds worked out here have found, where there is no worker. */
+  /** Cache for odds computed on this thread. */
   private readonly cache = new OddsCache();
   private readonly waiting = new Map<number, Waiting>();
   private sent: Request | undefined;
   private last = 0;
   private worker: WorkerPort | undefined;
-  /** The system that is read ahead. */
+  /** System to preload. */
   private system: string | undefined;
-  /** Whether a worker has ever answered. */
   private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** `make` makes the worker from src/odds/worker.ts, where one starts; `fault` is told of odds that failed. */
+  /** `make` starts the worker, if possible. `fault` receives errors. */
   constructor(
     private readonly make: () => WorkerPort | undefined,
     private readonly fault: (sentence: string) => void,
@@ -46,14 +41,13 @@ export class OddsClient {
     this.hire();
   }
 
-  /** Has a system read before the first question of it. */
   readAhead(system: string): void {
     if (this.system === system) return;
     this.system = system;
     this.worker?.postMessage({ system } satisfies Ahead);
   }
 
-  /** Asks for the odds of a play from where it stands; the function given back takes the question back, and `then` is never called. */
+  /** Requests the odds of a play at its cursor. Returns a function that cancels the request. */
   ask(play: Play, then: OnProgress): () => void {
     const no = ++this.last;
     this.waiting.set(no, { play: fileOf(play), then });
@@ -65,7 +59,6 @@ export class OddsClient {
     };
   }
 
-  /** Takes every question back and ends the worker. */
   close(): void {
     this.waiting.clear();
     clearTimeout(this.patience);
@@ -82,7 +75,7 @@ export class OddsClient {
     if (this.system !== undefined) this.worker.postMessage({ system: this.system } satisfies Ahead);
   }
 
-  /** Where the worker is at a question taken back, it has not long to finish: nothing is counted that nobody sees. */
+  /** Terminates a worker that stays busy with a cancelled request. */
   private hurry(): void {
     const stale = this.sent;
     if (!stale || !this.worker || this.patience !== undefined || this.waiting.has(stale.no)) return;
@@ -124,7 +117,9 @@ export class OddsClient {
     asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: FAULTY } } : reply.odds);
   }
 
-  /** One that has worked before is replaced, and what it died of is not tried again; where none ever worked the work is done here. */
+  /**
+   * Replaces a worker that has answered before, and fails the current request. Otherwise continues on this thread.
+   */
   private onDeath(): void {
     const sent = this.sent;
     this.worker?.terminate();

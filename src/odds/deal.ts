@@ -3,31 +3,30 @@ import { coarsen, countDeck, type Deck, fresh, type Look } from '../engine/deck.
 import { isRecord } from '../engine/plain.ts';
 import { addedTo } from './quick.ts';
 
-/** What cards dealt one after the other make of a state. Plain and without chance; made once, at the top of a file. */
+/** Deterministic effect of consecutive cards on a state. Instances are module constants. */
 export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
   /**
-   * How the next card is looked at, never finer than the one before; nothing where no more is dealt. Where it is told how the
-   * first would be, cards that lead to one state but add something else need not be told apart, as long as they are one class
-   * from the first card on: which of them they were is settled at the end.
+   * Classifies the next card, never more finely than before; undefined stops the deal. With `first`, cards of one
+   * class there may share a class even if they add different amounts.
    */
   look(state: S, input: I, first?: Look<C>): Look<C> | undefined;
-  /** What only adds up, before the first card: no state tells of it. */
+  /** Initial sums. No state depends on them. */
   readonly sums: Readonly<Record<K, number>>;
   fall(state: S, is: C, input: I): Fall<S, K>;
-  /** What is told of a state once the last card is dealt: mostly the state itself. */
+  /** Result reported for a state after the last card. */
   last(state: S, input: I): E;
 };
 
-/** What a card makes of a state, and what it adds. */
+/** Next state after a card, and additions to the sums. */
 export type Fall<S, K extends string = never> = {
   readonly state: S;
   readonly add?: Partial<Readonly<Record<K, number>>>;
 };
 
-/** From which deck, whether each card goes back at once, and whether what is left of the deck is wanted afterwards. */
+/** `replace` returns each card at once. `on` keeps the remaining deck for later use. */
 export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
 
-/** A state after the cards, what the cards have added up to, and what is left of the deck where somebody wants it. */
+/** State, sums and remaining deck after the cards. */
 export type Ended<S, K extends string = string> = {
   readonly state: S;
   readonly sums: Readonly<Record<K, number>>;
@@ -37,21 +36,21 @@ export type Ended<S, K extends string = string> = {
 export const isEnded = (value: unknown): value is Ended<unknown> =>
   isRecord(value) && 'state' in value && isRecord(value.deck);
 
-/** A fold over cards that are dealt at once where none of them has been entered. */
+/** Fold over cards. The odds deal all unanswered cards in one computation. */
 export type DealtSteps = Steps & { readonly dealing: DealtCards };
 type DealtCards = {
   readonly by: Dealing<unknown, unknown>;
   readonly input: unknown;
   readonly dealt: Dealt;
-  /** The result, from the state after the last card. */
+  /** Result for the state after the last card. */
   ends(now: Ended<unknown>): unknown;
 };
 
 export const isDealt = (steps: Steps): steps is DealtSteps => 'dealing' in steps;
 
 /**
- * Deals cards one after the other, under "id/1", "id/2", … or under the numbers given. What a card does to the state depends
- * on its class alone, so the odds ask once for each state and class, and count no more of the state and sums than is read.
+ * Deals cards in sequence under "id/1", "id/2", … or the given numbers. Only the class of a card affects the state,
+ * so the odds handle each state and class once.
  */
 export function* deal<S, I, C extends string, K extends string, E, O extends boolean>(
   id: string,

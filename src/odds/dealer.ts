@@ -7,57 +7,61 @@ import { Counter, placed } from './deckcounter.ts';
 import { BITS, COUNTED, choices, digit, MASK } from './digits.ts';
 import { Layer } from './layer.ts';
 
-/** A state by its number: how the next card is looked at, and what each class leads to: a state, and the places of the classes in how it counts its deck. */
+/**
+ * Transitions of a state by card class. `places` are the offsets of the classes in the packed deck of the next state.
+ */
 type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | undefined)[] };
 type Lead = { readonly to: number; readonly places: Int32Array; readonly add: number };
 
-/** Cards that add one thing or another, by the finest classes they are of: how many of each are in, and what those add. How many fell is counted beside the state. */
+/**
+ * Cards that share a class during the deal but add different amounts. Only their number is counted; `settle` splits
+ * it by kind.
+ */
 type Late = {
   readonly place: number;
   readonly kinds: readonly { readonly cards: number; readonly add: Adds }[];
-  /** What comes of each number of them, by the names of the sums. */
+  /** Distribution of the additions for each number of cards, by the names of the sums. */
   readonly drawn: Map<string, Drawn>;
 };
 type Drawn = readonly { readonly adds: Int32Array; readonly ps: Float64Array }[];
 type Adds = Readonly<Partial<Record<string, number>>>;
 type Added = { readonly add?: Adds };
 
-/** What cards make of states: what falls is asked once for each state and class, from whichever deck they are dealt. */
+/** Applies a dealing to the states, one card at a time. Computes each transition once per state and class. */
 export class Dealer<S, I, E = S> {
   private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
   private readonly counters = new Map<Look, Counter>();
-  /** Whether there is a state to which no more is dealt. */
+  /** True once a state stops the deal. */
   private ends = false;
-  /** What is told of each state once the last card is dealt, by its number. */
+  /** Results for states after the last card. */
   private readonly lasts = new Numbered<E>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
-  /** How the first card is looked at if all is told card by card, and as it is: late cards are dealt from one state and one deck. */
+  /** Finest and actual classification of the first card. Late cards require one initial state and deck. */
   private finest: Counter | undefined;
   private first: Counter | undefined;
-  /** How many cards of each of those finest classes are in. */
+  /** Number of cards in each finest class. */
   private cards: readonly number[] = [];
-  /** What is counted beside a state, in the order of the places: sums by their names, and late cards by their classes. */
+  /** Counted values by place: names of sums, and classes of late cards. */
   private readonly above: string[] = [];
   private readonly late = new Map<readonly number[], Late>();
-  /** The most that a card has added to a sum, or that a sum was before the first. */
+  /** Largest sum or single addition so far. */
   largest = 0;
 
   constructor(
     private readonly dealing: Dealing<S, I, string, string, E>,
     private readonly input: I,
-    /** Whether it is settled at the end what cards add that need not be told apart before. */
+    /** True if late cards are allowed. */
     private readonly settles: boolean,
-    /** More states than this in one layer are too many. */
+    /** Maximum number of states in one layer. */
     private readonly limit: number,
   ) {
     this.names = Object.keys(dealing.sums);
-    // Both are read by their names.
+    // Sums and the state share one namespace.
     if (this.names.includes('state')) throw new Error('a sum may not be called “state”');
   }
 
-  /** Before the first card. */
   begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
     const finest = this.dealing.look(state, this.input);
     this.finest ??= finest && this.counterOf(finest);
@@ -70,7 +74,7 @@ export class Dealer<S, I, E = S> {
     return layer;
   }
 
-  /** A card more: the deck is counted by class, and it is a sum of products. What is seldom met stands elsewhere, as this is run a million times. */
+  /** Deals one card from every state. The loop runs millions of times, so rare cases are elsewhere. */
   oneMore(now: Layer, { replace }: Pick<Dealt, 'replace'>, next = new Layer(this.limit, now.size)): Layer {
     const { rows } = this;
     if (this.ends) this.restOf(now, next);
@@ -86,7 +90,7 @@ export class Dealer<S, I, E = S> {
       let all = 0;
       for (let is = 0; is < left.length; is++) all += left[is] ?? 0;
       const share = now.p(at) / all;
-      // The same stock as the next look counts it: mostly there is one for all classes.
+      // Reuses the packed deck while the next classifier stays the same.
       let by = counter.places;
       let then = stock;
       for (let is = 0; is < left.length; is++) {
@@ -101,7 +105,6 @@ export class Dealer<S, I, E = S> {
     return next;
   }
 
-  /** The states to which no more is dealt stay as they are. */
   private restOf(now: Layer, next: Layer): void {
     for (let at = 0; at < now.size; at++) {
       const state = now.state(at);
@@ -109,7 +112,7 @@ export class Dealer<S, I, E = S> {
     }
   }
 
-  /** What is told of the states of a layer, and what is counted beside them; each by itself, unless both are asked together. */
+  /** Maps the states of a layer to their results. The sums are separate unless `together`. */
   endsOf(layer: Layer, together: boolean): EndLayers {
     const state = new Layer(this.limit);
     const apart = together ? state : new Layer(this.limit);
@@ -122,7 +125,7 @@ export class Dealer<S, I, E = S> {
     return { state, sums: apart };
   }
 
-  /** What came of an ended layer, with those of the sums that are named. */
+  /** Chances of an ended layer with the named sums. */
   chancesOf(ended: Layer, names: readonly string[]): readonly EndChance<E>[] {
     const told = this.settle(ended, names);
     return Array.from({ length: told.size }, (_, at) => ({
@@ -135,7 +138,7 @@ export class Dealer<S, I, E = S> {
     }));
   }
 
-  /** The states of a layer with their chances and what is left of their decks. */
+  /** Chances of a layer with the remaining decks. */
   chancesOn(layer: Layer): readonly EndChance<S>[] {
     return Array.from({ length: layer.size }, (_, at) => {
       const no = layer.state(at);
@@ -148,7 +151,7 @@ export class Dealer<S, I, E = S> {
     });
   }
 
-  /** The named sums alone, in their order, once it is settled which the late cards were: one kind of them after the other. */
+  /** Reduces a layer to the named sums and splits the late cards by kind. */
   private settle(layer: Layer, names: readonly string[]): Layer {
     const lates = names.length > 0 ? [...this.late.values()] : [];
     const settles = Int32Array.from(lates, ({ place }) => place);
@@ -182,7 +185,7 @@ export class Dealer<S, I, E = S> {
     return next;
   }
 
-  /** Of each number of late cards what they add to the named sums, and how likely that is. */
+  /** Returns the distribution of the named sums for each number of late cards. */
   private lateSums({ kinds }: Late, names: readonly string[]): Drawn {
     let ways = [new Map([[0, 1]])];
     for (const { cards, add: sums } of kinds) {
@@ -202,7 +205,7 @@ export class Dealer<S, I, E = S> {
     }));
   }
 
-  /** Sums as one number, a place for each that is ever more than nothing. */
+  /** Packs sums into one number. */
   private totalOf(sums: Adds): number {
     let total = 0;
     for (const name of this.names) {
@@ -225,7 +228,6 @@ export class Dealer<S, I, E = S> {
     return this.above.indexOf(name);
   }
 
-  /** The number of a state; texts are told apart by themselves, which is soon done. */
   private numberOf(state: S): number {
     return typeof state === 'string' ? this.states.of(state, state) : this.states.of(state);
   }
@@ -239,7 +241,7 @@ export class Dealer<S, I, E = S> {
   private lead(no: number, is: number, counter: Counter): Lead {
     const state = nth(this.states.values, no);
     const { finest } = this;
-    // Of which of the finest classes it is, if that is settled late.
+    // Finest classes of this card, if late cards are allowed.
     const classes = this.settles && finest ? finest.within(counter, is) : undefined;
     const falls = classes
       ? classes.map((at) => this.dealing.fall(state, nth((finest ?? counter).look.classes, at), this.input))
@@ -260,7 +262,7 @@ export class Dealer<S, I, E = S> {
     return this.names.every((name) => this.sumIn(one, name) === this.sumIn(other, name));
   }
 
-  /** What a card of these finest classes adds to a total, where they do not all add the same: a late card more. */
+  /** Counts a card whose finest classes add different amounts as a late card. */
   private lateAdd(classes: readonly number[], falls: readonly Fall<S, string>[], counter: Counter, is: number): number {
     const { finest, first } = this;
     const known = this.late.get(classes);
@@ -293,7 +295,6 @@ export class Dealer<S, I, E = S> {
   }
 }
 
-/** The states of a layer and what is counted beside them, apart or as one. */
 export type EndLayers = { readonly state: Layer; readonly sums: Layer };
 
 export type EndChance<S> = { readonly value: Ended<S>; readonly p: number };

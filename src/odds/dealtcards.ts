@@ -5,31 +5,31 @@ import type { Dealer, EndChance, EndLayers } from './dealer.ts';
 import { BITS, MASK } from './digits.ts';
 import type { Layer } from './layer.ts';
 
-/** Cards dealt from one deck, one after the other. */
+/** Cards dealt in sequence from one deck. */
 export class Deal<S, I, E = S> {
-  /** After 0 cards and more; what is told of a layer stands instead of it, but for the last. */
+  /** Layers by number of cards. An ended layer is freed, except the last. */
   private readonly layers: Layer[];
   private readonly ended: EndLayers[] = [];
   private readonly known = new Map<string, readonly EndChance<S | E>[]>();
-  /** A layer that nobody wants any more, whose room the next may have. */
+  /** Freed layer for reuse. */
   private spare: Layer | undefined;
 
   constructor(
     private readonly dealer: Dealer<S, I, E>,
     from: Ended<S>,
     private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
-    /** Whether the state and the sums are asked together. */
+    /** True if state and sums are read together. */
     private readonly together: boolean,
   ) {
     this.layers = [dealer.begin(from, dealt)];
   }
 
-  /** The chances of each end after so many cards, with those of the sums that are named; where none is, of the state. */
+  /** Chances after a number of cards, with the named sums. Without names, with the state. */
   ends(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
     if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
       const now = nth(this.layers, last);
-      // Whoever is asked to go on may throw: by then each layer stands, and what is half filled is nobody's.
+      // goOn can throw, so every layer is complete before the call.
       const { spare } = this;
       this.spare = undefined;
       const next = this.dealer.oneMore(now, this.dealt, spare);

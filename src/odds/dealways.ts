@@ -8,10 +8,10 @@ import { Deal } from './dealtcards.ts';
 import type { Ways } from './partchances.ts';
 import { counted, STATE, UNCOUNTED_STATE } from './partialsums.ts';
 
-/** States of a dealer for each path there may be. */
+/** Maximum states of a dealer per allowed path. */
 const STATES_A_PATH = 3;
 
-/** The ways on from cards that are dealt to a state, with as much of what they come to as is read. */
+/** Returns the results of the remaining cards, limited to the fields that are read. */
 export function dealWays(
   { by, input, dealt }: DealtSteps['dealing'],
   from: unknown,
@@ -31,7 +31,7 @@ export function dealWays(
   const shown = ({ state, sums, deck }: Ended<unknown>) =>
     new Resolution({ state: isRead(STATE) ? state : UNCOUNTED_STATE, sums: counted(all, names, sums), deck });
   if (names.length === 0 && !isRead(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], partial };
-  // Where no card comes twice, what they were can be settled at the end.
+  // Without repeated cards, late cards can be split at the end.
   const finest = by.look(from.state, input);
   const late = !on && !replace && finest !== undefined && size(from.deck, finest) >= cards;
   const dealer = cache.dealer(

@@ -2,17 +2,17 @@ import { coarsen, type Deck, fresh, type Look, remaining } from '../engine/deck.
 import { nth, orMake } from '../engine/lists.ts';
 import { TooMany } from '../engine/toomany.ts';
 
-/** A stock has so many bits at most, as many for each class as its cards take. */
+/** Bits in a packed deck. */
 const MOST = 31;
 
-/** How many cards of each class are left as one number: so many times the place of each. */
+/** Packs the remaining cards of each class into one number. */
 export function placed(left: Int32Array, places: Int32Array): number {
   let stock = 0;
   for (let is = 0; is < places.length; is++) stock += Math.imul(left[is] ?? 0, places[is] ?? 0);
   return stock;
 }
 
-/** What is left of a deck as one number: a place for each class of a look. Throws TooMany where that has no room for them. */
+/** Packs a deck into one number, with a bit field for each class. Throws TooMany beyond 31 bits. */
 export class Counter {
   private readonly whole: Int32Array;
   private readonly shifts: Int32Array;
@@ -21,7 +21,7 @@ export class Counter {
   private readonly others = new Map<Counter, Int32Array>();
   private readonly made = new Map<Counter, readonly (readonly number[])[]>();
   private readonly lists = new Map<string, readonly number[]>();
-  /** With all cards in: dealt from once none is left. */
+  /** Packed full deck, which replaces an empty one. */
   readonly full: number;
   private readonly lying: Int32Array;
 
@@ -40,7 +40,6 @@ export class Counter {
     this.lying = new Int32Array(this.whole.length);
   }
 
-  /** The number of a deck. */
   count(deck: Deck): number {
     return placed(Int32Array.from(this.cards(deck)), this.places);
   }
@@ -51,14 +50,14 @@ export class Counter {
     return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
   }
 
-  /** How many cards of each class are left. The next time it is the same list. */
+  /** Remaining cards of each class. Every call reuses the same array. */
   left(stock: number): Int32Array {
     const { lying, shifts, masks } = this;
     for (let at = 0; at < lying.length; at++) lying[at] = (stock >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
     return lying;
   }
 
-  /** The places of the classes in another look, no finer than this. */
+  /** Places of this counter's classes in a coarser one. */
   placesIn(other: Counter): Int32Array {
     if (other === this) return this.places;
     return orMake(this.others, other, () =>
@@ -66,7 +65,7 @@ export class Counter {
     );
   }
 
-  /** Which classes a class of another look, no finer than this, is made of: the same list for the same. */
+  /** Indices of the classes that form a class of a coarser counter. Equal results are the same array. */
   within(other: Counter, is: number): readonly number[] {
     const made = orMake(this.made, other, () => {
       const as = coarser(this.look, other.look);
@@ -78,14 +77,14 @@ export class Counter {
     return nth(made, is);
   }
 
-  /** How many cards of each class there are in a deck. */
+  /** Number of cards in a deck, by class. */
   cards(deck: Deck): readonly number[] {
     const cards = remaining(coarsen(deck, this.look), this.look);
     return this.look.classes.map((is) => cards.get(is) ?? 0);
   }
 }
 
-/** Where a coarser look has each class of a finer one. */
+/** Indices of a finer look's classes in a coarser one. */
 function coarser(finer: Look, look: Look): readonly number[] {
   const places: number[] = [];
   for (const card of finer.pack) {

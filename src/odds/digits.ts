@@ -1,12 +1,12 @@
-/** As many things are counted beside a state, each in so many bits of a whole number. */
+/** A packed number holds COUNTED fields of BITS bits. */
 export const COUNTED = 4;
 export const BITS = 7;
 export const MASK = 2 ** BITS - 1;
 
-/** What stands at a place of a number; nothing where there is no such place. */
+/** Field of a packed number; 0 for a negative place. */
 export const digit = (number: number, place: number): number => (place < 0 ? 0 : (number >> (BITS * place)) & MASK);
 
-/** In how many ways so many can be taken of so many. */
+/** Binomial coefficient. */
 export function choices(of: number, taken: number): number {
   let ways = 1;
   for (let n = 1; n <= taken; n++) ways = (ways * (of - taken + n)) / n;

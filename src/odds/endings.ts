@@ -7,7 +7,6 @@ import type { Ending } from './walk.ts';
 
 const byRule = new WeakMap<OddsModel, ReadonlyMap<object, Statement>>();
 
-/** The statements of a model, joined by rule. */
 export const statementsByRule = (all: OddsModel): ReadonlyMap<object, Statement> =>
   orMake(byRule, all, () => {
     const each = new Map<object, Statement>();
@@ -17,7 +16,7 @@ export const statementsByRule = (all: OddsModel): ReadonlyMap<object, Statement>
 
 export const AS_IT_IS: Ending = { made: (result) => result };
 
-/** The ending of a sequence that returns the measure. */
+/** Ending that wraps the result as a Decision. */
 export const DECIDED: Ending = { made: (result) => (result instanceof Decision ? result : new Decision(result)) };
 
 export function endingOf(statement: Statement | undefined, input: unknown, answers: AnswersSoFar): Ending {
@@ -29,7 +28,7 @@ export function endingOf(statement: Statement | undefined, input: unknown, answe
   return alike ? { made, alike } : { made };
 }
 
-/** The key of a part's input, with the answers that its statement reads: what is kept holds for those alone. */
+/** Cache key of a part: its input, and the answers that its statement reads. */
 export function inputKeyOf(statement: Statement | undefined, input: unknown, answersSoFar: AnswersSoFar): string {
   const answers = new ReadAnswers(answersSoFar);
   statement?.alike?.(input, answers);

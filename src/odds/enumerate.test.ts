@@ -10,7 +10,7 @@ import { measuredOdds, odds } from './enumerate.ts';
 import { sumSteps } from './quick.ts';
 import { sampleOdds } from './sampling.ts';
 
-/** Both roll a die; equals roll again. */
+/** Each side rolls a die. Ties roll again. */
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
   const { attack, defence } = yield* together({
     attack: roll('attack', d6(1), sum),
@@ -77,11 +77,11 @@ describe('ties re-rolled for ever', () => {
       if (face === 1) return yield* again(inner, undefined);
       return face === 2 ? yield* again(outer, undefined) : 'inner';
     }
-    // Of inner's six faces one is re-rolled: of the five that count one goes back to outer, and four end there.
+    // Inner rerolls one of six faces. Of the other five, one returns to outer and four end.
     const chances = odds(outer, undefined);
     expect(probability(chances, (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
     expect(probability(chances, (value) => value === 'outer')).toBeCloseTo(25 / 29, 12);
-    // By itself inner is another matter than within outer, and so is outer within it.
+    // Inner alone has other odds than inner within outer, and vice versa.
     const other = odds(inner, undefined);
     expect(probability(other, (value) => value === 'inner')).toBeCloseTo(24 / 29, 12);
     expect(probability(odds(outer, undefined), (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
@@ -102,7 +102,7 @@ describe('ties re-rolled for ever', () => {
       if (face === 1) return yield* again(outer, null);
       return face === 2 ? yield* again(middle, null) : 'inner';
     }
-    // Three equations, solved by hand in whole numbers: o, m and i are the chances to end as “outer”.
+    // Solves three equations by iteration: o, m and i are the chances to end as “outer”.
     const solve = (own: readonly [number, number, number]): readonly number[] => {
       let [o, m, i] = [0, 0, 0];
       for (let lap = 0; lap < 400; lap++) [o, m, i] = [own[0] + m / 6 + i / 6, own[1] + i / 2, own[2] + o / 6 + m / 6];
@@ -113,7 +113,7 @@ describe('ties re-rolled for ever', () => {
       const wanted = solve(own);
       for (const [at, rule] of [outer, middle, inner].entries())
         expect(probability(odds(rule, null), (end) => end === name)).toBeCloseTo(wanted[at]!, 12);
-      // The same with what was worked out before.
+      // The same with a warm cache.
       const cache = new OddsCache();
       for (const [at, rule] of [inner, outer, middle].entries())
         expect(probability(odds(rule, null, { cache }), (end) => end === name)).toBeCloseTo(
@@ -140,7 +140,7 @@ describe('ties re-rolled for ever', () => {
 });
 
 describe('steps', () => {
-  /** Six duels, each with seven ways to end. */
+  /** Six duels with seven results each. */
   function* line(): Sequence<{ attacker: number; defender: number }> {
     return yield* steps('duel', [1, 2, 3, 4, 5, 6], { attacker: 0, defender: 0 }, function* (lost) {
       const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
@@ -176,7 +176,7 @@ describe('steps', () => {
 
 test('sums are the same counted by what a measure reads, all together, and played out', () => {
   const none = { hits: 0, points: 0 };
-  /** A six stops the next die from scoring points. */
+  /** A 6 prevents points from the next die. */
   function* dice(needs: readonly number[]): Sequence<{ state: boolean; sums: typeof none }> {
     return yield* sumSteps('die', needs, false, none, function* (stopped: boolean, need) {
       const face = yield* roll('die', d6(1), sum);

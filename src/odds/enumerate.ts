@@ -10,26 +10,28 @@ import type { OddsModel } from './model.ts';
 import { mustBeCounted, Unread } from './partialsums.ts';
 
 export type Assuming = {
-  /** The answers so far; the odds go on from there. */
+  /** Answers so far. The odds continue from them. */
   readonly from?: readonly Answer[];
   readonly overruled?: Overrulings;
-  /** The odds model of the sequence. Without it every path is walked. */
+  /** Odds model of the sequence. Without it every path is walked. */
   readonly model?: OddsModel | undefined;
-  /** Paths walked in any one part, or steps in any one fold, before giving up, ten times as many states with their sums after any of its items; where something is answered, in all parts together. */
+  /**
+   * Maximum paths per part, or steps per fold. A fold may have ten times as many states. Parts with answers share one
+   * limit.
+   */
   readonly limit?: number;
-  /** What earlier odds have worked out. Without it nothing is kept. */
   readonly cache?: OddsCache | undefined;
 };
 
 export const NO_MODEL: OddsModel = [];
 
-/** The exact chances of every outcome: each path is walked once, parts are worked out once per input, steps merged. Throws Undecided or TooMany. */
+/** Exact chances of every outcome. Throws Undecided or TooMany. */
 export const odds = <I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> =>
   enumerate(rule, input, assuming, undefined, assuming.cache ?? new OddsCache(), new Memos());
 
 /**
- * Returns the exact chances of what a measure says of the outcome. Sums (`sumSteps`) are kept together
- * only as far as one measure reads several of them. What it returns throws Undecided or TooMany.
+ * Returns a function for the exact chances of any measure. Only sums that one measure reads together are counted
+ * together. The function throws Undecided or TooMany.
  */
 export function measuredOdds<I, R>(
   rule: Rule<I, R>,
@@ -39,7 +41,7 @@ export function measuredOdds<I, R>(
   const known = new Map<string, Chances<R>>();
   const memos = new Memos();
   const cache = assuming.cache ?? new OddsCache();
-  // What the rule itself reads is counted for every measure.
+  // Reads by the rule itself apply to every measure.
   const always = new Set<string>();
   const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
     const all = new Set([...always, ...reads]);
@@ -63,7 +65,7 @@ export function measuredOdds<I, R>(
   };
 }
 
-/** The result of work, unless it reads a sum that is not counted: nothing then, and it is read from now on. */
+/** Returns the result of `work`, or undefined after it reads an uncounted sum, which it adds to `reads`. */
 const unlessUnread = <T>(reads: Set<string>, work: () => T): T | undefined =>
   catchOnly(Unread, work, (error) => {
     if (reads.has(error.sum)) throw error;
@@ -80,6 +82,6 @@ function enumerate<I, R>(
   memos: Memos,
 ): Chances<R> {
   const settings = { answered: new Answered(from, overruled), model, limit, reads, cache, memos };
-  // The chances are those of the rule's outcome, or of what its model measures.
+  // The value is the outcome, or the measure if the model decides early.
   return new Enumerator(settings).chancesOf(rule, input) as Chances<R>;
 }

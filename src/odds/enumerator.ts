@@ -39,10 +39,10 @@ import { type Ending, type Memo, walkPaths } from './walk.ts';
 
 type Part = Extract<Aside, { kind: 'part' }>;
 
-/** The path of a sequence, and whether something within it is answered or overruled. */
+/** Path of a sequence. `touched` means that something on or below it is answered or overruled. */
 type Where = { readonly at: string; readonly touched: boolean };
 
-/** The paths of rules by their input, kept from one measure to the next. */
+/** Walked paths by rule and input, shared between measures. */
 export class Memos {
   private readonly byRule = new Map<object, Map<string, Memo>>();
 
@@ -52,26 +52,25 @@ export class Memos {
   }
 }
 
-/** What an enumerator goes by. */
 export type Settings = {
   readonly answered: Answered;
   readonly model: OddsModel;
   readonly limit: number;
-  /** The sums to count; all where it is not said. */
+  /** Sums to count. Undefined counts all. */
   readonly reads: ReadonlySet<string> | undefined;
   readonly cache: OddsCache;
   readonly memos: Memos;
 };
 
-/** Counts the chances of a rule: every path of it, its parts once per input, its folds merged. */
+/** Enumerates the paths of a rule. Evaluates a part once per input, and merges the states of folds. */
 export class Enumerator {
   private readonly open = new Map<object, Set<string>>();
-  /** Parts in which something is answered, by where they are. */
+  /** Results of touched parts, by path and input. */
   private readonly touchedParts = new Map<object, Map<string, PartChances>>();
   private readonly names = new Map<object, number>();
-  /** Paths walked where something is answered: such parts are not kept, so they share one limit. */
+  /** Walked paths of touched parts, which share one limit. */
   private touchedPaths = 0;
-  /** The sums counted, which parts are kept under that leave others out. */
+  /** Cache prefix for results that omit some sums. */
   private readonly readKey: string;
   private readonly statements: ReadonlyMap<object, Statement>;
 
@@ -81,7 +80,7 @@ export class Enumerator {
     this.statements = statementsByRule(model);
   }
 
-  /** The rule from its start. It is not kept: its input is a whole setup, and its parts are. */
+  /** Returns the chances of a rule. Only parts are cached, because the input here is a whole setup. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): Chances<unknown> {
     const { answered, memos } = this.settings;
     const memo = memos.of(rule, '');
@@ -90,7 +89,6 @@ export class Enumerator {
     return measured(mustNotReturn(where.touched ? walk() : this.walkOpen(rule, key(input), walk)));
   }
 
-  /** A part, from what is kept if nothing is answered within it. */
   private part({ rule, input: whole, walk: walkWhole }: Part, outer: Where, at: string): PartChances {
     const { answered, model, cache, memos } = this.settings;
     const statement = this.statements.get(rule);
@@ -101,7 +99,7 @@ export class Enumerator {
     const plain = () => walkWhole(input);
     const quick = () => statement?.instead?.(input, answers);
     const hasQuick = quick() !== undefined;
-    // What is kept holds only for the answers that the statement has read.
+    // The result depends on the answers that the statement has read.
     const inputKey = key(input) + answers.read;
     const where = { at, touched: outer.touched && this.isTouched(at, statement, whole) };
     const quickly = (memo?: Memo) => this.walk(() => quick() ?? plain(), where, quickEnding, memo);
@@ -121,13 +119,13 @@ export class Enumerator {
       return { chances: new Map(), returns: new Map([[this.loopName(rule, inputKey), 1]]), partial: false };
     const memo = memos.of(rule, inputKey);
     const plainly = () => this.walk(plain, where, ending, memo);
-    // A choice in the way is named by its path in the rule itself.
+    // The plain rule gives Undecided the right path.
     const walk = () => (hasQuick ? catchOnly(Undecided, () => quickly(memo), plainly) : plainly());
     const chances = this.walkOpen(rule, inputKey, walk);
     return chances.returns.size === 0 ? this.keep(rule, inputKey, chances) : chances;
   }
 
-  /** Walks a part that is open meanwhile: where it meets itself it comes back to its start. */
+  /** Walks a part, with its recursive calls as returns to its start. */
   private walkOpen(rule: object, inputKey: string, walk: () => PartChances): PartChances {
     const open = orMake(this.open, rule, () => new Set<string>());
     open.add(inputKey);
@@ -148,7 +146,6 @@ export class Enumerator {
     return chances;
   }
 
-  /** Counts the measure of a part at once, for the fields that are read. */
   private countAtOnce(rule: object, inputKey: string, { fields, count }: MeasureCounter): PartChances {
     const { cache, limit, reads } = this.settings;
     const counter = cache.counter(rule, inputKey, () => count(limit));
@@ -159,7 +156,7 @@ export class Enumerator {
     return { chances, returns: NO_RETURNS, partial: names.length < fields.length };
   }
 
-  /** Whether something within a part is answered or overruled, on the paths that its statement names. */
+  /** Returns true if the part is touched on a path named by its statement. */
   private isTouched(at: string, statement: Statement | undefined, input: unknown): boolean {
     const { answered } = this.settings;
     if (!statement?.paths) return answered.isTouched(at);
@@ -216,7 +213,7 @@ export class Enumerator {
       walkStep: (at: number, state: unknown) => this.walk(() => step(state, items[at]), placeOf(at), ending),
     };
     if (!isDealt(fold)) return foldWays(fold, around, rows);
-    // Cards that nobody has named are dealt at once.
+    // The odds deal all cards after the last answered one together.
     const named = items.findLastIndex((_, at) => around.isTouched(at)) + 1;
     const { ends, partial } = foldStates(fold, named, around, rows);
     const dealt = ends.map(({ state, p }) => ({

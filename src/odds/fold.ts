@@ -7,26 +7,23 @@ import { mustNotDecide, mustNotReturn, type PartChances, type Ways } from './par
 import { counted, Totals } from './partialsums.ts';
 import { isAddition, isSummed, type Sums } from './quick.ts';
 
-/** States of a fold, each with what its sums have come to, for each step there may be. */
+/** Maximum states of a fold per allowed step. */
 const STATES_A_STEP = 10;
 
 const NOTHING: Partial<Sums> = {};
 
-/** What a fold asks of the odds around it. */
 export type FoldSurroundings = {
   readonly limit: number;
-  /** The sums to count; all where it is not said. */
+  /** Sums to count. Undefined counts all. */
   readonly reads: ReadonlySet<string> | undefined;
-  /** Whether something within the item of this number is answered. */
+  /** Returns true if the item at this index is answered. */
   isTouched(at: number): boolean;
-  /** The results of a step from a state. */
   walkStep(at: number, state: unknown): PartChances;
 };
 
-/** Where a fold has come to: its states, what their sums have come to, and their chances. */
+/** A state of a fold with its sums and probability. */
 type Stage = { readonly state: unknown; readonly sums: Sums; readonly p: number };
 
-/** The ways on from a fold. */
 export function foldWays(fold: Steps, around: FoldSurroundings, rows: FoldRows): Ways {
   const { ends, partial } = foldStates(fold, fold.items.length, around, rows);
   const all = isSummed(fold) ? Object.keys(fold.sums) : undefined;
@@ -37,7 +34,10 @@ export function foldWays(fold: Steps, around: FoldSurroundings, rows: FoldRows):
   return { ways, partial };
 }
 
-/** Walks forward over so many items, merging equal states after each. What its steps lead to is kept in the rows. */
+/**
+ * Folds `count` items, merging equal states after each. Stores the transitions in `rows`. `most` bounds one addition;
+ * a larger one restarts the fold.
+ */
 export function foldStates(
   fold: Steps,
   count: number,
@@ -116,10 +116,10 @@ export function foldStates(
   return { ends, partial };
 }
 
-/** What a step may lead to, with what it adds to the sums as one number. */
+/** Transition of a step. `add` packs the additions to the sums. */
 type Lead = { readonly to: number; readonly add: number; readonly p: number };
 
-/** A total is kept in a layer as two numbers, the lower of them less than this. */
+/** A packed total is stored as two numbers, the lower one below LOW. */
 const LOW = 2 ** 26;
 
 const totalAt = (layer: Layer, at: number): number => layer.stock(at) + layer.sums(at) * LOW;

@@ -1,16 +1,16 @@
 import { Numbered } from '../engine/chances.ts';
 import type { Sums } from './quick.ts';
 
-/** What a step leads to from one state: the number of the next state, and what it adds to the sums. */
+/** Transitions from one state: the index of the next state, and the additions to the sums. */
 export type FoldRow = {
   readonly leads: readonly { readonly to: number; readonly add: Partial<Sums>; readonly p: number }[];
-  /** Whether sums that nobody reads are left out. */
+  /** True if unread sums are left out. */
   readonly partial: boolean;
 };
 
-/** The states of a fold by their numbers, and what each item makes of them. */
+/** Numbered states of a fold, and their transitions. */
 export class FoldRows {
   readonly states = new Numbered<unknown>();
-  /** By the key of the item, then by the state. */
+  /** By key of the item, then by state. */
   readonly byItem = new Map<string, FoldRow[]>();
 }

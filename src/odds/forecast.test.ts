@@ -28,7 +28,7 @@ const told = (answers: number): Play => ({ ...scuffle, cursor: answers });
 describe('the odds of a play', () => {
   test('are told by verdict, amount and event', () => {
     const all = chances(forecast(toy, told(2)));
-    // Two dice a side, each a hit on 5 or 6: 4/9, 4/9, 1/9 for 0, 1, 2.
+    // Two dice per side, hits on 5+: P(0, 1, 2 hits) = 4/9, 4/9, 1/9.
     expect(all.verdicts.map(({ id, p }) => [id, p])).toEqual([
       ['driven off', expect.closeTo(16 / 81 + 4 / 81 + 4 / 81, 12)],
       ['held', expect.closeTo(1 - 24 / 81, 12)],
@@ -101,7 +101,7 @@ describe('how likely it was', () => {
     type Charge = Outcome & { readonly n: number };
     const fields: Fields = [{ kind: 'number', id: 'men', title: 'Men', min: 1, max: 9, beat: 'contact' }];
 
-    /** A shot, then the men who are there, and the choice whether they charge; a six each is a hit. */
+    /** A shot, the surviving men, and the choice to charge. Each 6 is a hit. */
     const charging = (offer: Offer<boolean>) => {
       function* charge({ setup }: Input<{ men: number }>): Sequence<Charge> {
         const shot = yield* roll('shot', d6(1), atLeast(6));

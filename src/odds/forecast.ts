@@ -14,34 +14,34 @@ import type { OddsCache } from './cache.ts';
 import { measuredOdds } from './enumerate.ts';
 import { sampleOdds } from './sampling.ts';
 
-/** What the odds say of a play, or why they say nothing. Every `p` is a probability, 0 to 1. */
+/** Odds of a play, or the reason that it has none. Every `p` is a probability, 0–1. */
 export type Forecast =
   | {
       readonly kind: 'chances';
-      /** Played out many times instead of counted: the screen says “about”. */
+      /** True for an estimate from simulated plays. */
       readonly about: boolean;
-      /** How many times it was played out, and why it was not counted. */
+      /** Number of simulated plays, and the reason for the estimate. */
       readonly plays?: number;
       readonly why?: string;
-      /** Every verdict there is, in the order of the bar; together they are 1. */
+      /** All verdicts in display order. Probabilities add up to 1. */
       readonly verdicts: readonly Named[];
-      /** What the figures take for granted: "if they close and stand". */
+      /** Assumption of the odds: "if they close and stand". */
       readonly assumption?: string;
-      /** Whoever is glad of the verdict has won. */
+      /** True if a favourable verdict is a win. */
       readonly wins?: true;
       readonly amounts: readonly Amount[];
       readonly events: readonly Named[];
-      /** The ends finer than the verdicts, where there are any; together they are 1. */
+      /** Results finer than the verdicts. Probabilities add up to 1. */
       readonly ends?: readonly Named[];
     }
-  /** A choice the odds cannot make for the player stands in the way: `ask` is its id, `title` its words. */
+  /** The odds need a choice by the player. `ask` is its id. */
   | { readonly kind: 'undecided'; readonly ask: string; readonly title: string }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** A verdict or an event, and how likely it is; `role` is who is glad of it. */
+/** Verdict or event. `role` is the side that it favours. */
 export type Named = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
-/** An amount: what it counts, its mean, and how likely each number of it is, least first; `role` is whose loss it is. */
+/** Amount with its unit, mean and distribution in ascending order. `role` is the side that loses it. */
 export type Amount = {
   readonly id: string;
   readonly title: string;
@@ -51,7 +51,7 @@ export type Amount = {
   readonly chances: readonly { readonly amount: number; readonly p: number }[];
 };
 
-/** The odds once for each option of a choice, in the player's words. */
+/** Odds for each option of a choice. */
 export type ByOption = {
   readonly ask: string;
   readonly title: string;
@@ -62,44 +62,42 @@ export type ByOption = {
   }[];
 };
 
-/** What a play that is told to its end was to bring before anything was thrown, by its facts and the choices made till then, and what it brought. */
+/** Verdict and amounts of a finished play, with the odds before its first throw. */
 export type Fate = {
   readonly about: boolean;
-  /** The verdict that came, and how likely it was. */
   readonly verdict: Named;
-  /** Each role that is glad of some verdict: how likely one was, and whether one came. */
+  /** Roles with a favourable verdict: its probability, and whether it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
   readonly amounts: readonly (Amount & Came)[];
 };
 
-/** What came of an amount, and how likely so many or more were, and so many or fewer. */
+/** Actual amount, with P(≥ actual) and P(≤ actual). */
 export type Came = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
-/** How likely each end of one ask is, least first where they are numbers; `orMore` adds all that follow. */
+/** Result of an ask, in ascending order if numeric. `orMore` includes all later results. */
 export type Next = { readonly value: unknown; readonly p: number; readonly orMore: number };
 
 type InFull = Extract<Forecast, { kind: 'chances' }>;
 
-/** What is reckoned of a sequence, whose types that alone knows. */
 type Measures = Reckon<unknown, Outcome, unknown>;
 
-/** How often a play is played out, unless that takes too long; and how long it may be counted, in paths of one part. */
+/** Limits: number of simulated plays, early stop, and paths per part. */
 export type Effort = {
   readonly times?: number;
   readonly enough?: (plays: number) => boolean;
   readonly limit?: number;
-  /** What earlier odds have worked out. */
   readonly cache?: OddsCache;
 };
 
-/** How many times a play is played out where its paths are too many to walk. */
+/** Number of simulated plays for a sequence with too many paths. */
 const TIMES = 10_000;
-/** More units than lie on any table: nobody counts them. */
 const TABLE = 64;
 const LARGE = `There are more than ${TABLE} units.`;
 const DEEP = 'There are too many ways in which it may go.';
 
-/** What may come of the play from where it stands; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
+/**
+ * Returns the odds of a play at its cursor. `times` forces an estimate. Throws a Refusal if the answers do not fit.
+ */
 export function forecast(system: System, play: Play, effort: Effort = {}): Forecast {
   const sequence = sequenceOf(play.sequence, system);
   const { noOdds, rule, reckon } = sequence;
@@ -108,14 +106,14 @@ export function forecast(system: System, play: Play, effort: Effort = {}): Forec
   if (at.at === 'end') return forecastOf(reckon, (of) => certain(of(reckon.of(at.outcome))), { about: false });
   const found = ahead(sequence, reckon, play, [], effort);
   if (found.kind !== 'undecided') return found;
-  // The odds may walk a path of their own: where the same stands on the screen, its words are those.
+  // An open question on the screen provides the title, because the odds may use other paths.
   const open = openAsks(at).find((ask) => stepOf(ask) === stepOf({ id: found.ask }));
   return open ? { ...found, title: sequence.telling.ask(open, play.setup).title } : found;
 }
 
 /**
- * The odds once for each option of the decision on the screen, else of the first that stands in their way; nothing
- * where nobody decides: what a table is looked up for, or what fell, is no choice. `now` is what is reckoned of the play. Throws a Refusal where its answers do not fit.
+ * Returns the odds for each option of the open decision, or of the first one that blocks the odds. Undefined without
+ * a decision. `now` is the forecast of the play. Throws a Refusal if the answers do not fit.
  */
 export function byOption(
   system: System,
@@ -147,9 +145,8 @@ export function byOption(
 }
 
 /**
- * How likely it was what came of a play that is told to its end: by the choices before the first throw and the facts,
- * and where that gives it no chance by every choice that was made. Nothing where it is not at its end, nothing was thrown,
- * or its odds hang on choices nobody made.
+ * Compares a finished play with its odds before the first throw. Uses the facts and earlier choices; if they exclude
+ * the verdict, uses all choices. Undefined without a throw, or if the odds need a missing choice.
  */
 export function hindsight(system: System, play: Play, effort: Effort = {}): Fate | undefined {
   const sequence = sequenceOf(play.sequence, system);
@@ -161,11 +158,11 @@ export function hindsight(system: System, play: Play, effort: Effort = {}): Fate
   if (first < 0) return undefined;
   const measure = reckon.of(at.outcome);
   const decided = asked.filter(({ ask }) => !('chances' in ask));
-  // Facts are asked late in some sequences; a choice made after a throw was made knowing it, and counts only where nothing else gives the outcome a chance.
+  // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
   const told = (steps: typeof decided, but?: 'men') => steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
-  // Men who were named may have fallen had the dice been others.
+  // Named men might have survived with other dice.
   for (const taken of [told(facts), told(facts, 'men'), told(early), told(decided)]) {
     const before = foretold(sequence, reckon, play, taken, effort);
     const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
@@ -174,7 +171,7 @@ export function hindsight(system: System, play: Play, effort: Effort = {}): Fate
   return undefined;
 }
 
-/** Facts as far as they were told otherwise than they stood, as they would stand otherwise had the dice been others; any other answer as it is. */
+/** Reduces a facts answer to the player's changes, for use with other dice. */
 const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
   ask.kind === 'facts' && 'value' in answer
     ? { ...answer, value: factsChanged(ask.fields, ask.setup, answer.value, but) }
@@ -194,7 +191,7 @@ function fateOfVerdict(reckon: Measures, before: InFull, verdict: Named, measure
   };
 }
 
-/** The chances with these decisions and no dice; nothing where a choice is missing, or one made elsewhere does not fit here. */
+/** Odds with these decisions and no dice. Undefined if a choice is missing or does not fit. */
 function foretold(
   sequence: SequenceOf,
   reckon: Measures,
@@ -214,7 +211,7 @@ function came({ chances }: Amount, came: number): Came {
   };
 }
 
-/** The chances of one ask alone, least first where they are numbers; `orMore` adds all that follow. Empty where nothing is left to chance. */
+/** Chances of one ask, in ascending order if numeric. Empty for a decision. */
 export function next(ask: Ask): readonly Next[] {
   if (!('chances' in ask)) return [];
   const seen = ask.kind === 'draw' ? measure(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
@@ -235,7 +232,7 @@ function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonl
   return { kind: 'undecided', ask: found.ask.id, title: sequence.telling.ask(found.ask, play.setup).title };
 }
 
-/** The forecast with what it takes for granted where the play stands after these answers. */
+/** Adds the assumption that applies after these answers. */
 function withAssumption(
   found: Forecast,
   { assumption, rule }: Measures,
@@ -249,7 +246,6 @@ function withAssumption(
   return words === undefined ? found : { ...found, assumption: words };
 }
 
-/** The forecast, or the choice that the odds cannot make for the player. */
 function forecastOrUndecided(
   reckon: Measures,
   play: Play,
@@ -278,7 +274,6 @@ function forecastOrUndecided(
   return catchOnly(Undecided, counted, (undecided) => undecided);
 }
 
-/** How many units a setup names. */
 const countUnits = (setup: unknown): number =>
   typeof setup !== 'object' || setup === null
     ? 0
@@ -292,10 +287,8 @@ function options(ask: Ask): readonly (string | boolean)[] | undefined {
   return ask.kind === 'yes' ? [true, false] : undefined;
 }
 
-/** Tells the chances of what a measure says. */
 type ChancesOf = (of: (measure: unknown) => unknown) => Chances<unknown>;
 
-/** The odds in words. */
 function forecastOf(
   { verdict, verdicts, wins, amounts, events, ends }: Measures,
   chancesOf: ChancesOf,
@@ -332,7 +325,7 @@ const chanceOf = (named: Omit<Named, 'p'>, all: readonly Chance<unknown>[], is: 
   p: share(all, ({ value }) => value === is),
 });
 
-/** Numbers from 0 to 1 that look like chance and are the same each time, so that the same facts played out as often show the same figure. */
+/** Deterministic pseudo-random numbers, 0–1. Equal facts give equal estimates. */
 function steadyNumbers(): () => number {
   let state = 0x9e3779b9;
   return () => {

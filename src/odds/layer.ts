@@ -1,21 +1,20 @@
 import { TooMany } from '../engine/toomany.ts';
 
 /**
- * How likely each state is with each two numbers that go with it, in a table of its own, as there may be hundreds of thousands.
- * All three are whole and less than 2³¹, so that nothing is made anew for each.
+ * Hash table from (state, stock, sums) to a probability. Its typed arrays hold hundreds of thousands of entries
+ * without allocation. All three keys are integers below 2³¹.
  */
 export class Layer {
   size = 0;
   private many: number;
-  /** State, stock and sums of one after the other, and beside them how likely that is: what is wanted together lies together. */
+  /** One buffer for both views: three 32-bit keys and a double per entry, for locality. */
   private keys: Int32Array;
   private ps: Float64Array;
-  /** One more than the place of a state, where its numbers lead or in the next that is free. */
+  /** Open-addressing index. Each slot holds the entry's position plus 1, or 0. */
   private table: Int32Array;
 
   /**
-   * More than the limit are too many, which is looked at each time the table must grow: up to twice as many may be held.
-   * There is room for so many from the start.
+   * The limit is checked when the table grows, so up to twice as many entries fit. `room` is the initial capacity.
    */
   constructor(
     private readonly limit: number,
@@ -39,12 +38,11 @@ export class Layer {
     return this.keys[2 * WIDE * at + 2] ?? 0;
   }
 
-  /** How likely it is. */
   p(at: number): number {
     return this.ps[WIDE * at + 2] ?? 0;
   }
 
-  /** Makes it so much more likely. */
+  /** Adds `p` to the entry. */
   put(state: number, stock: number, sums: number, p: number): void {
     if (this.size === this.many) this.grow();
     const { keys, ps, table } = this;
@@ -66,7 +64,7 @@ export class Layer {
     ps[WIDE * this.size - 1] = p;
   }
 
-  /** Forgets all of it, but keeps its room. */
+  /** Removes all entries but keeps the capacity. */
   clear(): void {
     this.size = 0;
     this.table.fill(0);
@@ -88,7 +86,7 @@ export class Layer {
   }
 }
 
-/** As many places of a list take a state, its numbers and how likely it is. */
+/** Doubles per entry. */
 const WIDE = 3;
 
 const slotOf = (state: number, stock: number, sums: number, of: number): number => {

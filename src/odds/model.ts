@@ -6,66 +6,67 @@ import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type { Sums };
 
-/** What the odds of a sequence measure, and what they may count together. Rules never import it. */
+/** Measures of a sequence, and shortcuts for its odds. Rules never import it. */
 export type OddsModel = readonly Statement[];
 
-/** One statement of an odds model, about one rule. Any statement must leave the chances of every measure as the plain rule has them. */
+/** Statement about one rule. No statement may change the chances of any measure. */
 export type Statement = {
   readonly rule: object;
   /** Measures the result. Nothing after this rule changes the measure, so the odds stop here. */
   decides?(result: unknown, input: unknown): unknown;
-  /** Returns the key of a result, and of a state of the rule's fold. Results with equal keys are counted as the first of them. */
+  /** Returns the key of a result or of a fold state. Results with equal keys are merged. */
   alike?(input: unknown, answers: AnswersSoFar): KeyOf;
-  /** Reduces the input to what the measure depends on. */
+  /** Reduces the input to the parts that affect the measure. */
   relevantInput?(input: unknown): unknown;
-  /** Counts the measure at once instead of walking the rule. */
+  /** Computes the measure without walking the rule. */
   counted?(input: unknown): MeasureCounter | undefined;
-  /** A quicker sequence with the same chances, used while nothing inside the rule has been answered (see `samePaths`). With `decides` it returns the measure. */
+  /**
+   * Faster sequence with the same chances, unless something inside the rule is answered (see `samePaths`). With
+   * `decides` it returns the measure.
+   */
   instead?(input: unknown, answers: AnswersSoFar): Sequence<unknown> | undefined;
-  /** Paths under which the rule asks, if it is not told under a name of its own. */
+  /** Paths of the rule's asks, if it has no scope of its own. */
   paths?(input: unknown): readonly string[];
-  /** The quicker sequence asks and states the same under the same paths, so it also stands where some of it has been answered. */
+  /** The faster sequence uses the same paths, so it also works with answers inside the rule. */
   readonly samePaths?: true;
 };
 
-/** Keys of the results of one rule. */
 type KeyOf = { of(result: unknown): unknown }['of'];
 
-/** Chances of a measure, counted for the fields that are read. */
+/** Chances of a measure, limited to the fields that are read. */
 export type MeasureCounter = {
   readonly fields: readonly string[];
   count(limit: number): (read: readonly string[]) => Chances<unknown>;
 };
 
-/** The answers and overruled numbers of the play so far. A statement reads them when it is called, not later. */
+/** Answers and overruled numbers so far. A statement must read them during its call. */
 export type AnswersSoFar = {
   readonly any: boolean;
-  /** Whether a path with this step has been answered: "missing" in "attacker/1/missing". */
+  /** Returns true if a path with this step is answered: "missing" in "attacker/1/missing". */
   includesStep(name: string): boolean;
 };
 
-/** Merges results, and states of the rule's fold, that have equal keys. */
+/** Merges results and fold states with equal keys. */
 export const alike = <I, R>(rule: Rule<I, R>, keyOf: (result: R) => unknown): Statement => alikeFor(rule, () => keyOf);
 
-/** Merges results with equal keys, where the key depends on the input or on the answers so far. */
 export const alikeFor = <I, R>(
   rule: Rule<I, R>,
   keyFor: (input: I, answers: AnswersSoFar) => (result: R) => unknown,
 ): Statement => statement(rule, { alike: keyFor });
 
-/** Replaces a rule by a quicker sequence that returns the same results with the same chances. */
+/** Replaces a rule by a faster sequence with the same results and chances. */
 export const instead = <I, R>(
   rule: Rule<I, R>,
   quicker: (input: I, answers: AnswersSoFar) => Sequence<R> | undefined,
   options: { readonly samePaths?: true } = {},
 ): Statement => statement(rule, { instead: quicker, ...options });
 
-/** Ends the odds at this rule: nothing after it changes what is measured. */
+/** Ends the odds at this rule: nothing after it changes the measure. */
 export const decides = <I, R, M>(
   rule: Rule<I, R>,
   measure: (result: R, input: I) => M,
   options: {
-    /** A quicker sequence that returns the measure. */
+    /** Faster sequence that returns the measure. */
     instead?(input: I, answers: AnswersSoFar): Sequence<M> | undefined;
     counted?(input: I): MeasureCounter | undefined;
     relevantInput?(input: I): I;
@@ -74,7 +75,7 @@ export const decides = <I, R, M>(
   } = {},
 ): Statement => statement(rule, { decides: measure, ...options });
 
-/** Ends the odds at a rule that settles independent items, each under its own name, and only adds up their results. */
+/** Ends the odds at a rule that resolves independent named items and adds up their results. */
 export const decidesSums = <I, X, R, K extends string>(
   rule: Rule<I, readonly R[]>,
   {
@@ -100,7 +101,7 @@ export const decidesSums = <I, X, R, K extends string>(
     samePaths: true,
   });
 
-/** Drops the types of the rule: the engine passes a statement only inputs and results of its own rule. */
+/** Erases the types of the rule. The engine calls a statement only for its own rule. */
 const statement = <I, R>(
   rule: Rule<I, R>,
   parts: {
@@ -114,7 +115,7 @@ const statement = <I, R>(
   },
 ): Statement => ({ rule, ...parts });
 
-/** Returns the result of a sequence whose one throw or card has this value, with every choice as proposed. */
+/** Runs a sequence with this value for its only throw or card, and the proposed answer for every choice. */
 export function resultWith<R>(sequence: Sequence<R>, value: unknown): R {
   let next = sequence.next();
   while (!next.done) next = sequence.next(isAsk(next.value) ? new Resolution(replyTo(next.value, value)) : undefined);

@@ -2,25 +2,24 @@ import { Resolution } from '../engine/ask.ts';
 import { type Chances, ChancesBuilder } from '../engine/chances.ts';
 import { orMake } from '../engine/lists.ts';
 
-/** The chances of a part's results. */
 export type PartChances = {
   readonly chances: Chances<unknown>;
-  /** The chance of coming back to each part that is still open, by its loop. */
+  /** Probability of returning to each open part, by loop name. */
   readonly returns: ReadonlyMap<string, number>;
-  /** Whether sums that nobody reads are left out. */
+  /** True if unread sums are left out. */
   readonly partial: boolean;
 };
 
-/** The replies there may be to an item, with their chances, and the key of each where it is known. */
+/** Replies to an item with their probabilities. `at` is the key of the reply, if known. */
 export type Replies = readonly { readonly reply: Resolution | undefined; readonly p: number; readonly at?: string }[];
 export type Ways = { readonly ways: Replies; readonly partial: boolean };
 
-/** The result of a part that met itself: the rule must return it as it is. */
+/** Result of a recursive call. The rule must return it unchanged. */
 export class Return {
   constructor(readonly to: string) {}
 }
 
-/** The measure that a part has decided: the rules around it are walked no further. */
+/** Final measure. The odds skip the rest of the enclosing rules. */
 export class Decision {
   constructor(readonly measure: unknown) {}
 }
@@ -35,13 +34,12 @@ const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 export const repliesOf = (chances: Chances<unknown>): Replies =>
   orMake(repliesTo, chances, () => [...chances].map(([at, { value, p }]) => ({ reply: new Resolution(value), p, at })));
 
-/** The ways on from a part: its results, and the returns to parts that are open. */
 export function waysOf({ chances, returns, partial }: PartChances): Ways {
   const back = [...returns].map(([to, p]) => ({ reply: new Resolution(new Return(to)), p }));
   return { ways: back.length > 0 ? [...repliesOf(chances), ...back] : repliesOf(chances), partial };
 }
 
-/** Closes a loop: coming back with chance r multiplies all else by 1 / (1 − r). Throws where nothing else can happen. */
+/** Closes a loop: a return with probability r scales all other results by 1 / (1 − r). Throws for r = 1. */
 export function closeLoop({ chances, returns, partial }: PartChances, loop: string): PartChances {
   const r = returns.get(loop);
   if (r === undefined) return { chances, returns, partial };
@@ -63,7 +61,7 @@ export function mustNotDecide(chances: Chances<unknown>): Chances<unknown> {
   return chances;
 }
 
-/** The chances of the measures; a result that nothing has measured stays as it is. */
+/** Unwraps the measures of Decisions. */
 export function measured(chances: Chances<unknown>): Chances<unknown> {
   if (![...chances.values()].some(({ value }) => value instanceof Decision)) return chances;
   const all = new ChancesBuilder<unknown>();

@@ -3,17 +3,17 @@ import { isRecord } from '../engine/plain.ts';
 import { TooMany } from '../engine/toomany.ts';
 import type { Sums } from './quick.ts';
 
-/** A sum was read that is not counted. */
+/** Thrown on reading an uncounted sum. */
 export class Unread extends Error {
   constructor(readonly sum: string) {
     super(`${sum} is not counted`);
   }
 }
 
-/** Read of a record, tells one of its fields that is not counted. */
+/** Property that returns the name of an uncounted field. */
 const UNCOUNTED = Symbol('uncounted');
 
-/** Throws Unread where a measure holds what is not counted. */
+/** Throws Unread if the measure contains a record with uncounted fields. */
 export function mustBeCounted(measure: unknown): void {
   if (typeof measure !== 'object' || measure === null) return;
   const uncounted: unknown = Reflect.get(measure, UNCOUNTED);
@@ -21,7 +21,7 @@ export function mustBeCounted(measure: unknown): void {
   for (const part of Object.values(measure)) mustBeCounted(part);
 }
 
-/** A record of which only the named fields are counted. Reading another throws Unread; its key leaves them out. */
+/** Record limited to the counted fields. Reading another field throws Unread; the key omits it. */
 export function counted<T>(all: readonly string[], names: readonly string[], record: T): T {
   if (names.length === all.length || !isRecord(record)) return record;
   return new Proxy(record, {
@@ -35,16 +35,16 @@ export function counted<T>(all: readonly string[], names: readonly string[], rec
       if (typeof name === 'string' && !(name in record) && all.includes(name)) throw new Unread(name);
       return Reflect.has(record, name);
     },
-    // Whoever takes all of it reads all of it.
+    // Enumerating the record reads every field.
     ownKeys: (record) => [...new Set([...Reflect.ownKeys(record), ...all])],
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
 }
 
-/** The name under which the state of cards dealt is read. */
+/** Name of the state among the fields of dealt cards. */
 export const STATE = 'state';
 
-/** The state of cards dealt where it is not counted. */
+/** Placeholder for an uncounted state. */
 export const UNCOUNTED_STATE: unknown = new Proxy(
   {},
   {
@@ -59,7 +59,7 @@ export const UNCOUNTED_STATE: unknown = new Proxy(
   },
 );
 
-/** Several sums as one number, a place for each, so that they are added up at once. They are whole numbers from 0. */
+/** Packs several non-negative integer sums into one number. */
 export class Totals {
   private readonly base: number;
 
@@ -87,7 +87,7 @@ export class Totals {
     return Object.fromEntries(this.names.map((name, i) => [name, Math.floor(total / this.base ** i) % this.base]));
   }
 
-  /** Whether a sum as great as this has its place; throws TooMany where no number has room for it. */
+  /** Returns true if the sum fits its field. Throws TooMany if no field size is large enough. */
   holds(sum: number): boolean {
     const count = this.names.length;
     if (count === 0 || sum < this.base) return true;

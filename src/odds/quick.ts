@@ -11,18 +11,16 @@ import {
 } from '../engine/ask.ts';
 import { isRecord } from '../engine/plain.ts';
 
-// What quick sequences of an odds model are made of, beside the language of the rules.
+// Building blocks for the faster sequences of odds models.
 
-/** Numbers that only add up, by name. No step reads them. */
+/** Sums by name. No step reads them. */
 export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
-/** The result of a fold that adds up. */
 export type Summed<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
-/** The state after a step, and what it adds to the sums. */
+/** State after a step, and additions to the sums. */
 export type Addition<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
-/** A fold that adds up, with the sums before its first step. */
 export type SummedSteps = Steps & { readonly sums: Sums };
 
 export const isAddition = (value: unknown): value is Addition<unknown> => isRecord(value) && isRecord(value.add);
@@ -30,8 +28,8 @@ export const isAddition = (value: unknown): value is Addition<unknown> => isReco
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
 /**
- * Folds the items as `steps` does and adds up what each step returns. The odds count no more sums together than a measure
- * reads. The state of items that are independent is null.
+ * Folds the items like `steps` and adds up the additions of each step. The odds track only the sums that a measure
+ * reads. Independent items use a null state.
  */
 export function* sumSteps<S, X, K extends string>(
   id: string,
@@ -57,21 +55,20 @@ export function* sumSteps<S, X, K extends string>(
   return { state, sums };
 }
 
-/** Sums with more added to some of them. */
+/** Copy of the sums with additions. */
 export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
   const all: Record<K, number> = { ...sums };
   for (const name in sums) all[name] += more[name] ?? 0;
   return all;
 }
 
-/** An item that ends its sequence, with what the sequence makes of each reply. */
+/** Last item of a sequence, with the function from its reply to the result. */
 type FinalItem = { conclude(result: unknown): unknown };
 
-/** What a sequence makes of the reply to its last item, if it says so. */
 export const conclusionOf = (item: Ask | Aside): FinalItem['conclude'] | undefined =>
   'conclude' in item ? (item as FinalItem).conclude : undefined;
 
-/** Ends a sequence with one roll, part or fold and a function of its result, which the odds apply to every result at once. */
+/** Ends a sequence with one roll, part or fold. The odds map all its results at once. */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
   return conclude(yield* finalItems(sequence, conclude as FinalItem['conclude']));
 }
@@ -87,6 +84,5 @@ function finalItem(item: Ask | Aside, conclude: FinalItem['conclude']): Ask | As
   return isAsk(item) || item.kind === 'part' || item.kind === 'steps' ? Object.assign({ ...item }, { conclude }) : item;
 }
 
-/** Ends a sequence with the result of a part. */
 export const finalPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> =>
   mapResult(part(rule, input), (result) => result);

@@ -12,7 +12,7 @@ vi.mock('../systems/systems.ts', () => ({
 
 const play = { ...((exampleFile(examples[0]!, toy) as ChainFile).plays[0] as Play), cursor: 2 };
 
-/** All replies to the play by a clock that goes on by so many milliseconds each time it is looked at. */
+/** All replies to a play, by a clock that advances `ms` milliseconds per reading. */
 async function told(ms: number, asked: Play = play): Promise<readonly Reply[]> {
   let now = 0;
   const all: Reply[] = [];
@@ -21,7 +21,7 @@ async function told(ms: number, asked: Play = play): Promise<readonly Reply[]> {
   return all;
 }
 
-/** Whether each was played out, and how likely it is that the attacker wins. */
+/** For each reply: exact or estimated, and the probability that the attacker wins. */
 const inShort = (replies: readonly Reply[]) =>
   replies.map((reply) => {
     if (!('odds' in reply) || reply.odds.reckoned.kind !== 'chances') throw new Error('chances were wanted');

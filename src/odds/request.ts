@@ -17,12 +17,11 @@ import {
   next,
 } from './forecast.ts';
 
-/** What is sent to be reckoned: a play as plain data, under a number of its own. */
 export type Request = { readonly no: number; readonly play: Play };
-/** What is sent ahead of questions: which system they will be of, so that it is read by then. */
+/** Preloads a system in the worker. */
 export type Ahead = { readonly system: string };
 
-/** The odds of a play from where it stands, of each option where a choice stands in their way or on the screen, of the asks that wait, and at its end how likely it was. */
+/** Odds of a play: overall, for each option of a decision, for the open asks, and in hindsight. */
 export type Odds = {
   readonly reckoned: Forecast;
   readonly byOption?: ByOption;
@@ -30,13 +29,16 @@ export type Odds = {
   readonly fate?: Fate;
 };
 
-/** What comes back under the number: the odds, or a sentence for a fault of ours; before odds that may take a while perhaps early ones, played out. */
+/** Odds, or the message of an internal error. An early reply is an estimate. */
 export type Reply = { readonly no: number } & (
   | { readonly odds: Odds; readonly early?: true }
   | { readonly fault: string }
 );
 
-/** All that the odds say of a play, but for those of its asks and what came of it where they are early; played out so many times instead of counted, if told so. Throws a Refusal where its answers do not fit. */
+/**
+ * Returns the odds of a play. `times` forces an estimate, without asks and hindsight. Throws a Refusal if the answers
+ * do not fit.
+ */
 export function oddsOf(system: System, play: Play, asked: Effort = {}): Odds {
   const effort = { cache: new OddsCache(), ...asked };
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
@@ -53,18 +55,17 @@ export function oddsOf(system: System, play: Play, asked: Effort = {}): Odds {
   };
 }
 
-/** How long odds may be counted before early ones are told, and how long those may be played out, in milliseconds: nobody misses a number so soon. */
+/** Time before an estimate and limit for that estimate, in milliseconds. */
 const GLANCE = 90;
 const EARLY = 10;
-/** The least plays that say anything; how often odds are played out at least that are too many to count, and until when, in milliseconds since they were asked for. */
+/** Minimum plays of an early estimate, and minimum plays and duration (ms) of a final one. */
 const LEAST = 6;
 const MANY = 1000;
 const LONG = 2000;
 
 /**
- * Works a request out, on whatever thread this runs, and tells the reply; where it is not counted in a glance an early one
- * before it, played out in the midst of the counting, which then goes on. What fails is told as a sentence under the same
- * number. `now` tells milliseconds.
+ * Computes odds and sends the reply, first an estimate if the count is slow. Sends an error as a message. `now`
+ * returns milliseconds.
  */
 export async function answer(
   { no, play }: Request,

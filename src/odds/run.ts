@@ -9,28 +9,28 @@ import {
 } from '../engine/ask.ts';
 import { path } from '../engine/path.ts';
 
-/** What the odds weigh of a sequence. */
+/** Items that the odds evaluate. */
 export type Weighed = Ask | Extract<Aside, { kind: 'part' | 'steps' }>;
 
-/** The path of something in these scopes, given from the outermost on. */
+/** Path of an item within scopes, outermost first. */
 export function pathInScopes(id: string, scopes: readonly Scope[]): string {
   let at = '';
   for (const { name } of scopes) if (name !== undefined) at = at === '' ? name : path(at, name);
   return at === '' ? id : path(at, id);
 }
 
-/** A sequence as the odds run it, from one item they weigh to the next, with the scopes it is in. */
+/** Runs a sequence from one evaluated item to the next. */
 export class Run {
   private readonly outer: Sequence<unknown>[] = [];
   readonly scopes: Scope[] = [];
   done = false;
-  /** The item it waits at, and its result once it is done. */
+  /** Current item; undefined once done. */
   item: Weighed | undefined;
   result: unknown;
 
   constructor(
     private sequence: Sequence<unknown>,
-    /** Returns a stated number as overruled, given its path; left out where none is. */
+    /** Returns the overruled value of a stated number, by path. */
     private readonly overruled?: (stated: StatedNumber, id: string) => number,
   ) {
     this.goOn(undefined);

@@ -10,7 +10,7 @@ import type { OddsModel, Statement } from './model.ts';
 import { Decision, type PartChances } from './partchances.ts';
 import { pathInScopes, Run, type Weighed } from './run.ts';
 
-/** Chances by playing it out `times` times, or until that is enough, with `random` (0 to 1, 1 excluded): what remains when the paths are too many. */
+/** Estimates chances from simulated plays, for rules with too many paths. `random` returns 0–1, excluding 1. */
 export function sampleOdds<I, R>(
   rule: Rule<I, R>,
   input: I,
@@ -31,7 +31,6 @@ export function sampleOdds<I, R>(
   return { chances: chances as Chances<R>, plays: results.length };
 }
 
-/** Plays sequences out with random numbers. */
 class Sampler {
   private readonly statements: ReadonlyMap<object, Statement>;
 
@@ -44,7 +43,7 @@ class Sampler {
     this.statements = statementsByRule(model);
   }
 
-  /** Plays a sequence to its end, or until something decides the measure. */
+  /** Simulates a sequence to its end, or to a decided measure. */
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
     const overruled = answered.any
@@ -59,7 +58,9 @@ class Sampler {
     return run.result;
   }
 
-  /** The reply in one play. Of a part that is worked out one end is taken; folds and other parts are left to the rule. */
+  /**
+   * Reply to an item in one play. Draws from the cached result of a part. Simulates other parts and folds.
+   */
   private replyTo(item: Weighed, run: Run, at: string): Resolution | undefined {
     if (isAsk(item)) return new Resolution(this.valueOf(item, run, at));
     if (item.kind !== 'part') return undefined;
@@ -89,7 +90,6 @@ class Sampler {
   }
 }
 
-/** One of these values by its chances. */
 function drawOne(chances: Chances<unknown>, random: () => number): unknown {
   let ahead = random();
   let last: unknown;

@@ -7,25 +7,24 @@ import { Decision, NO_RETURNS, type PartChances, type Replies, Return, type Ways
 import { conclusionOf } from './quick.ts';
 import { Run, type Weighed } from './run.ts';
 
-/** Steps of one path, so that a rule that may go on for ever is given up. */
+/** Maximum steps of one path, which stops endless rules. */
 const MOST_STEPS = 300;
 
-/** What becomes of a sequence's results, and the key they and the states of its fold are merged by. */
+/** Converts results, and keys them and fold states for merging. */
 export type Ending = { made(result: unknown): unknown; readonly alike?: (result: unknown) => unknown };
 
-/** What a walk asks of the odds around it. */
 export type Surroundings = {
-  /** The ways on from an item; `rows` are what its steps lead to, if it is a fold. */
+  /** Returns the replies to an item. `rows` caches the transitions of a fold. */
   waysOf(item: Weighed, scopes: readonly Scope[], rows: FoldRows): Ways;
-  /** Whether an item decides the measure. */
+  /** Returns true if the item decides the measure. */
   decides(item: Weighed): boolean;
-  /** Counts a path; throws TooMany. */
+  /** Counts a path. Throws TooMany. */
   countPath(walked: number): void;
-  /** A stated number as overruled, given its path in the sequence; left out where none is. */
+  /** Returns the overruled value of a stated number, by path. Undefined without overruled numbers. */
   readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
 };
 
-/** The last item of a path, what its replies make of it, and the chance of coming to it. */
+/** Last item of a path, its mapping to the result, and the probability of reaching it. */
 type LastItem = {
   readonly item: Weighed;
   readonly scopes: readonly Scope[];
@@ -34,15 +33,14 @@ type LastItem = {
   readonly rows: FoldRows;
 };
 type Walked = { readonly ends: { readonly value: unknown; readonly p: number }[]; readonly lasts: LastItem[] };
-/** Where the paths of a rule are kept for another measure. */
+/** Walked paths of a rule, for reuse by another measure. */
 export type Memo = { walked?: Walked };
 
-/** A branch of a path and the way taken there. */
 type Fork = { readonly ways: Replies; way: number };
 
 const itself = <T>(value: T): T => value;
 
-/** Walks every path of a sequence. They stay in the memo where only their last items differ for another measure. */
+/** Walks every path of a sequence. Fills the memo if another measure differs only in the last items. */
 export function walkPaths(
   start: () => Sequence<unknown>,
   around: Surroundings,
@@ -95,7 +93,7 @@ export function walkPaths(
       }
       over = first.reply?.value instanceof Decision;
       if (!over) resume(run, first.reply);
-      // The last item of a sequence need not be the last where that is part of another.
+      // The last item here is not always the last one of an enclosing sequence.
       if (conclude && run.done && sameValue(run.result, conclude(first.reply?.value))) {
         const last = { item, scopes, conclude, p, rows };
         lasts.push(last);
@@ -112,12 +110,11 @@ export function walkPaths(
     if (!over) endAt(run.result, p);
   } while (takeNextWay(forks));
   const chances = results.all(forkedPartly);
-  // Paths that forked on what leaves sums out would fork otherwise for another measure.
+  // Forks on partial results depend on the measure, so those paths are not reusable.
   if (chances.partial && !forkedPartly && chances.returns.size === 0) memo.walked = { ends, lasts };
   return chances;
 }
 
-/** The results of a walk as they are gathered. */
 class Results {
   private readonly chances = new ChancesBuilder<unknown>();
   private readonly returns = new Map<string, number>();
@@ -131,12 +128,12 @@ class Results {
     else if (value instanceof Decision) this.chances.put(value, p, at);
     else {
       const end = ending.made(value);
-      // A measure is its own key.
+      // A Decision needs no merge key.
       this.chances.put(end, p, end !== value ? undefined : ending.alike ? key(ending.alike(value)) : at);
     }
   }
 
-  /** Adds what each reply to a last item makes of it; `keyed` where the key of a reply is that of its value. */
+  /** Adds the results of the last item. `keyed` means that a reply's key is also that of its value. */
   addWays({ ways, partial }: Ways, p: number, conclude: (reply: unknown) => unknown, keyed: boolean): void {
     this.partial ||= partial;
     for (const { reply, p: q, at } of ways) {
@@ -154,13 +151,13 @@ class Results {
 
 const NOT_RETURNED = 'a part that meets itself must be returned as it is';
 
-/** Goes on with a reply; a part that met itself must be returned as it is. */
+/** Resumes a run. The rule must return a recursive result unchanged. */
 function resume(run: Run, reply: Replies[number]['reply']): void {
   run.goOn(reply);
   if (reply?.value instanceof Return && !(run.done && run.result === reply.value)) throw new Error(NOT_RETURNED);
 }
 
-/** Takes the next way at the last fork that has another; false where there is none. */
+/** Advances the last fork with another way. Returns false after the last path. */
 function takeNextWay(forks: Fork[]): boolean {
   for (let last = forks.at(-1); last; last = forks.at(-1)) {
     if (++last.way < last.ways.length) return true;

@@ -6,6 +6,6 @@ const cache = new OddsCache();
 
 addEventListener('message', ({ data }: MessageEvent<Request | Ahead>) => {
   if ('play' in data) void answer(data, postMessage, cache);
-  // Where it cannot be read, the first question is told so.
+  // The first request reports a load error.
   else systemOf(data.system).catch(() => undefined);
 });
