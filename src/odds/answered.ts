@@ -15,7 +15,6 @@ export class Undecided extends Error {
 
 export const fullPath = (at: string, id: string): string => (at === '' ? id : path(at, id));
 
-/** Answers and overruled numbers of the play so far, by path. */
 export class Answered implements AnswersSoFar {
   private readonly answers: ReadonlyMap<string, Answer>;
   private readonly ids: readonly string[];
@@ -34,7 +33,6 @@ export class Answered implements AnswersSoFar {
     return this.ids.some((id) => id.split('/').includes(name));
   }
 
-  /** Returns true if this path or one below it is answered or overruled. */
   isTouched(at: string): boolean {
     return this.ids.some((id) => id === at || isUnder(id, at));
   }
@@ -43,7 +41,7 @@ export class Answered implements AnswersSoFar {
     return overruledValue(item, this.overruled[at]);
   }
 
-  /** Returns the ask at a path, after any shuffle in its answer, with that answer. */
+  /** Returns the ask at a path, after any shuffle in its answer. */
   find(ask: Ask, at: string): { readonly asked: Ask; readonly answer: Answer | undefined } {
     const answer = this.answers.get(at);
     if (ask.kind !== 'draw') return { asked: ask, answer };
@@ -53,7 +51,6 @@ export class Answered implements AnswersSoFar {
   }
 }
 
-/** Answers so far, with a record of what was read. */
 export class ReadAnswers implements AnswersSoFar {
   private readonly noted = new Set<string>();
 

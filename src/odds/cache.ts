@@ -10,7 +10,6 @@ const MOST_RECENT = 4;
 
 type Recent<T> = WeakMap<object, Map<string, T>>;
 
-/** Results of earlier odds, for reuse by later ones. */
 export class OddsCache {
   private parts = new Map<object, Map<object, Map<string, PartChances>>>();
   private size = 0;

@@ -13,7 +13,6 @@ vi.mock('../systems/systems.ts', () => ({
 const play = (exampleFile(examples[0]!, toy) as ChainFile).plays[0] as Play;
 const at = (cursor: number): Play => ({ ...play, cursor });
 
-/** Worker that answers on request. */
 class Slow implements WorkerPort {
   onmessage: WorkerPort['onmessage'] = null;
   onerror: WorkerPort['onerror'] = null;

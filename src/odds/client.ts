@@ -22,13 +22,11 @@ type Waiting = { readonly play: Play; readonly then: OnProgress };
  * crashes, or is slow with a cancelled request. Without a worker it computes on this thread.
  */
 export class OddsClient {
-  /** Cache for odds computed on this thread. */
   private readonly cache = new OddsCache();
   private readonly waiting = new Map<number, Waiting>();
   private sent: Request | undefined;
   private last = 0;
   private worker: WorkerPort | undefined;
-  /** System to preload. */
   private system: string | undefined;
   private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +73,6 @@ export class OddsClient {
     if (this.system !== undefined) this.worker.postMessage({ system: this.system } satisfies Ahead);
   }
 
-  /** Terminates a worker that stays busy with a cancelled request. */
   private hurry(): void {
     const stale = this.sent;
     if (!stale || !this.worker || this.patience !== undefined || this.waiting.has(stale.no)) return;

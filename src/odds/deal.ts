@@ -13,11 +13,10 @@ export type Dealing<S, I, C extends string = string, K extends string = never, E
   /** Initial sums. No state depends on them. */
   readonly sums: Readonly<Record<K, number>>;
   fall(state: S, is: C, input: I): Fall<S, K>;
-  /** Result reported for a state after the last card. */
+  /** Result for a state after the last card. */
   last(state: S, input: I): E;
 };
 
-/** Next state after a card, and additions to the sums. */
 export type Fall<S, K extends string = never> = {
   readonly state: S;
   readonly add?: Partial<Readonly<Record<K, number>>>;
@@ -26,7 +25,6 @@ export type Fall<S, K extends string = never> = {
 /** `replace` returns each card at once. `on` keeps the remaining deck for later use. */
 export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
 
-/** State, sums and remaining deck after the cards. */
 export type Ended<S, K extends string = string> = {
   readonly state: S;
   readonly sums: Readonly<Record<K, number>>;
@@ -42,7 +40,6 @@ type DealtCards = {
   readonly by: Dealing<unknown, unknown>;
   readonly input: unknown;
   readonly dealt: Dealt;
-  /** Result for the state after the last card. */
   ends(now: Ended<unknown>): unknown;
 };
 

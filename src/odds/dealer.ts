@@ -32,21 +32,17 @@ export class Dealer<S, I, E = S> {
   private readonly states = new Numbered<S>();
   private readonly rows: Row[] = [];
   private readonly counters = new Map<Look, Counter>();
-  /** True once a state stops the deal. */
   private ends = false;
-  /** Results for states after the last card. */
   private readonly lasts = new Numbered<E>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
   /** Finest and actual classification of the first card. Late cards require one initial state and deck. */
   private finest: Counter | undefined;
   private first: Counter | undefined;
-  /** Number of cards in each finest class. */
   private cards: readonly number[] = [];
   /** Counted values by place: names of sums, and classes of late cards. */
   private readonly above: string[] = [];
   private readonly late = new Map<readonly number[], Late>();
-  /** Largest sum or single addition so far. */
   largest = 0;
 
   constructor(
@@ -54,7 +50,6 @@ export class Dealer<S, I, E = S> {
     private readonly input: I,
     /** True if late cards are allowed. */
     private readonly settles: boolean,
-    /** Maximum number of states in one layer. */
     private readonly limit: number,
   ) {
     this.names = Object.keys(dealing.sums);
@@ -125,7 +120,6 @@ export class Dealer<S, I, E = S> {
     return { state, sums: apart };
   }
 
-  /** Chances of an ended layer with the named sums. */
   chancesOf(ended: Layer, names: readonly string[]): readonly EndChance<E>[] {
     const told = this.settle(ended, names);
     return Array.from({ length: told.size }, (_, at) => ({
@@ -138,7 +132,6 @@ export class Dealer<S, I, E = S> {
     }));
   }
 
-  /** Chances of a layer with the remaining decks. */
   chancesOn(layer: Layer): readonly EndChance<S>[] {
     return Array.from({ length: layer.size }, (_, at) => {
       const no = layer.state(at);
@@ -185,7 +178,6 @@ export class Dealer<S, I, E = S> {
     return next;
   }
 
-  /** Returns the distribution of the named sums for each number of late cards. */
   private lateSums({ kinds }: Late, names: readonly string[]): Drawn {
     let ways = [new Map([[0, 1]])];
     for (const { cards, add: sums } of kinds) {
@@ -205,7 +197,6 @@ export class Dealer<S, I, E = S> {
     }));
   }
 
-  /** Packs sums into one number. */
   private totalOf(sums: Adds): number {
     let total = 0;
     for (const name of this.names) {

@@ -5,7 +5,6 @@ import type { Dealer, EndChance, EndLayers } from './dealer.ts';
 import { BITS, MASK } from './digits.ts';
 import type { Layer } from './layer.ts';
 
-/** Cards dealt in sequence from one deck. */
 export class Deal<S, I, E = S> {
   /** Layers by number of cards. An ended layer is freed, except the last. */
   private readonly layers: Layer[];
@@ -18,7 +17,6 @@ export class Deal<S, I, E = S> {
     private readonly dealer: Dealer<S, I, E>,
     from: Ended<S>,
     private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
-    /** True if state and sums are read together. */
     private readonly together: boolean,
   ) {
     this.layers = [dealer.begin(from, dealt)];

@@ -11,7 +11,6 @@ import { counted, STATE, UNCOUNTED_STATE } from './partialsums.ts';
 /** Maximum states of a dealer per allowed path. */
 const STATES_A_PATH = 3;
 
-/** Returns the results of the remaining cards, limited to the fields that are read. */
 export function dealWays(
   { by, input, dealt }: DealtSteps['dealing'],
   from: unknown,

@@ -2,10 +2,8 @@ import { coarsen, type Deck, fresh, type Look, remaining } from '../engine/deck.
 import { nth, orMake } from '../engine/lists.ts';
 import { TooMany } from '../engine/toomany.ts';
 
-/** Bits in a packed deck. */
 const MOST = 31;
 
-/** Packs the remaining cards of each class into one number. */
 export function placed(left: Int32Array, places: Int32Array): number {
   let stock = 0;
   for (let is = 0; is < places.length; is++) stock += Math.imul(left[is] ?? 0, places[is] ?? 0);
@@ -57,7 +55,6 @@ export class Counter {
     return lying;
   }
 
-  /** Places of this counter's classes in a coarser one. */
   placesIn(other: Counter): Int32Array {
     if (other === this) return this.places;
     return orMake(this.others, other, () =>
@@ -77,7 +74,6 @@ export class Counter {
     return nth(made, is);
   }
 
-  /** Number of cards in a deck, by class. */
   cards(deck: Deck): readonly number[] {
     const cards = remaining(coarsen(deck, this.look), this.look);
     return this.look.classes.map((is) => cards.get(is) ?? 0);

@@ -3,7 +3,6 @@ export const COUNTED = 4;
 export const BITS = 7;
 export const MASK = 2 ** BITS - 1;
 
-/** Field of a packed number; 0 for a negative place. */
 export const digit = (number: number, place: number): number => (place < 0 ? 0 : (number >> (BITS * place)) & MASK);
 
 /** Binomial coefficient. */

@@ -16,7 +16,6 @@ export const statementsByRule = (all: OddsModel): ReadonlyMap<object, Statement>
 
 export const AS_IT_IS: Ending = { made: (result) => result };
 
-/** Ending that wraps the result as a Decision. */
 export const DECIDED: Ending = { made: (result) => (result instanceof Decision ? result : new Decision(result)) };
 
 export function endingOf(statement: Statement | undefined, input: unknown, answers: AnswersSoFar): Ending {

@@ -10,7 +10,6 @@ import { measuredOdds, odds } from './enumerate.ts';
 import { sumSteps } from './quick.ts';
 import { sampleOdds } from './sampling.ts';
 
-/** Each side rolls a die. Ties roll again. */
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
   const { attack, defence } = yield* together({
     attack: roll('attack', d6(1), sum),
@@ -140,7 +139,6 @@ describe('ties re-rolled for ever', () => {
 });
 
 describe('steps', () => {
-  /** Six duels with seven results each. */
   function* line(): Sequence<{ attacker: number; defender: number }> {
     return yield* steps('duel', [1, 2, 3, 4, 5, 6], { attacker: 0, defender: 0 }, function* (lost) {
       const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
@@ -176,7 +174,6 @@ describe('steps', () => {
 
 test('sums are the same counted by what a measure reads, all together, and played out', () => {
   const none = { hits: 0, points: 0 };
-  /** A 6 prevents points from the next die. */
   function* dice(needs: readonly number[]): Sequence<{ state: boolean; sums: typeof none }> {
     return yield* sumSteps('die', needs, false, none, function* (stopped: boolean, need) {
       const face = yield* roll('die', d6(1), sum);

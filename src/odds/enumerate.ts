@@ -10,7 +10,6 @@ import type { OddsModel } from './model.ts';
 import { mustBeCounted, Unread } from './partialsums.ts';
 
 export type Assuming = {
-  /** Answers so far. The odds continue from them. */
   readonly from?: readonly Answer[];
   readonly overruled?: Overrulings;
   /** Odds model of the sequence. Without it every path is walked. */

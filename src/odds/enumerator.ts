@@ -42,7 +42,6 @@ type Part = Extract<Aside, { kind: 'part' }>;
 /** Path of a sequence. `touched` means that something on or below it is answered or overruled. */
 type Where = { readonly at: string; readonly touched: boolean };
 
-/** Walked paths by rule and input, shared between measures. */
 export class Memos {
   private readonly byRule = new Map<object, Map<string, Memo>>();
 
@@ -65,7 +64,6 @@ export type Settings = {
 /** Enumerates the paths of a rule. Evaluates a part once per input, and merges the states of folds. */
 export class Enumerator {
   private readonly open = new Map<object, Set<string>>();
-  /** Results of touched parts, by path and input. */
   private readonly touchedParts = new Map<object, Map<string, PartChances>>();
   private readonly names = new Map<object, number>();
   /** Walked paths of touched parts, which share one limit. */
@@ -156,7 +154,6 @@ export class Enumerator {
     return { chances, returns: NO_RETURNS, partial: names.length < fields.length };
   }
 
-  /** Returns true if the part is touched on a path named by its statement. */
   private isTouched(at: string, statement: Statement | undefined, input: unknown): boolean {
     const { answered } = this.settings;
     if (!statement?.paths) return answered.isTouched(at);

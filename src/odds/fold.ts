@@ -7,7 +7,6 @@ import { mustNotDecide, mustNotReturn, type PartChances, type Ways } from './par
 import { counted, Totals } from './partialsums.ts';
 import { isAddition, isSummed, type Sums } from './quick.ts';
 
-/** Maximum states of a fold per allowed step. */
 const STATES_A_STEP = 10;
 
 const NOTHING: Partial<Sums> = {};
@@ -16,12 +15,10 @@ export type FoldSurroundings = {
   readonly limit: number;
   /** Sums to count. Undefined counts all. */
   readonly reads: ReadonlySet<string> | undefined;
-  /** Returns true if the item at this index is answered. */
   isTouched(at: number): boolean;
   walkStep(at: number, state: unknown): PartChances;
 };
 
-/** A state of a fold with its sums and probability. */
 type Stage = { readonly state: unknown; readonly sums: Sums; readonly p: number };
 
 export function foldWays(fold: Steps, around: FoldSurroundings, rows: FoldRows): Ways {
@@ -116,7 +113,6 @@ export function foldStates(
   return { ends, partial };
 }
 
-/** Transition of a step. `add` packs the additions to the sums. */
 type Lead = { readonly to: number; readonly add: number; readonly p: number };
 
 /** A packed total is stored as two numbers, the lower one below LOW. */

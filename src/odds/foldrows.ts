@@ -1,14 +1,12 @@
 import { Numbered } from '../engine/chances.ts';
 import type { Sums } from './quick.ts';
 
-/** Transitions from one state: the index of the next state, and the additions to the sums. */
 export type FoldRow = {
   readonly leads: readonly { readonly to: number; readonly add: Partial<Sums>; readonly p: number }[];
   /** True if unread sums are left out. */
   readonly partial: boolean;
 };
 
-/** Numbered states of a fold, and their transitions. */
 export class FoldRows {
   readonly states = new Numbered<unknown>();
   /** By key of the item, then by state. */

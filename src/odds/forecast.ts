@@ -25,7 +25,7 @@ export type Forecast =
       readonly why?: string;
       /** All verdicts in display order. Probabilities add up to 1. */
       readonly verdicts: readonly Named[];
-      /** Assumption of the odds: "if they close and stand". */
+      /** Condition of the odds: "if they close and stand". */
       readonly assumption?: string;
       /** True if a favourable verdict is a win. */
       readonly wins?: true;
@@ -41,7 +41,7 @@ export type Forecast =
 /** Verdict or event. `role` is the side that it favours. */
 export type Named = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
-/** Amount with its unit, mean and distribution in ascending order. `role` is the side that loses it. */
+/** Amount with its distribution in ascending order. `role` is the side that loses it. */
 export type Amount = {
   readonly id: string;
   readonly title: string;
@@ -51,7 +51,6 @@ export type Amount = {
   readonly chances: readonly { readonly amount: number; readonly p: number }[];
 };
 
-/** Odds for each option of a choice. */
 export type ByOption = {
   readonly ask: string;
   readonly title: string;
@@ -66,7 +65,7 @@ export type ByOption = {
 export type Fate = {
   readonly about: boolean;
   readonly verdict: Named;
-  /** Roles with a favourable verdict: its probability, and whether it happened. */
+  /** Probability of a favourable verdict by role, and whether it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
   readonly amounts: readonly (Amount & Came)[];
 };
@@ -89,7 +88,6 @@ export type Effort = {
   readonly cache?: OddsCache;
 };
 
-/** Number of simulated plays for a sequence with too many paths. */
 const TIMES = 10_000;
 const TABLE = 64;
 const LARGE = `There are more than ${TABLE} units.`;
@@ -171,7 +169,6 @@ export function hindsight(system: System, play: Play, effort: Effort = {}): Fate
   return undefined;
 }
 
-/** Reduces a facts answer to the player's changes, for use with other dice. */
 const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
   ask.kind === 'facts' && 'value' in answer
     ? { ...answer, value: factsChanged(ask.fields, ask.setup, answer.value, but) }
@@ -232,7 +229,6 @@ function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonl
   return { kind: 'undecided', ask: found.ask.id, title: sequence.telling.ask(found.ask, play.setup).title };
 }
 
-/** Adds the assumption that applies after these answers. */
 function withAssumption(
   found: Forecast,
   { assumption, rule }: Measures,

@@ -42,7 +42,6 @@ export class Layer {
     return this.ps[WIDE * at + 2] ?? 0;
   }
 
-  /** Adds `p` to the entry. */
   put(state: number, stock: number, sums: number, p: number): void {
     if (this.size === this.many) this.grow();
     const { keys, ps, table } = this;
@@ -64,7 +63,6 @@ export class Layer {
     ps[WIDE * this.size - 1] = p;
   }
 
-  /** Removes all entries but keeps the capacity. */
   clear(): void {
     this.size = 0;
     this.table.fill(0);

@@ -33,7 +33,6 @@ export type Statement = {
 
 type KeyOf = { of(result: unknown): unknown }['of'];
 
-/** Chances of a measure, limited to the fields that are read. */
 export type MeasureCounter = {
   readonly fields: readonly string[];
   count(limit: number): (read: readonly string[]) => Chances<unknown>;
@@ -54,7 +53,6 @@ export const alikeFor = <I, R>(
   keyFor: (input: I, answers: AnswersSoFar) => (result: R) => unknown,
 ): Statement => statement(rule, { alike: keyFor });
 
-/** Replaces a rule by a faster sequence with the same results and chances. */
 export const instead = <I, R>(
   rule: Rule<I, R>,
   quicker: (input: I, answers: AnswersSoFar) => Sequence<R> | undefined,
@@ -66,7 +64,6 @@ export const decides = <I, R, M>(
   rule: Rule<I, R>,
   measure: (result: R, input: I) => M,
   options: {
-    /** Faster sequence that returns the measure. */
     instead?(input: I, answers: AnswersSoFar): Sequence<M> | undefined;
     counted?(input: I): MeasureCounter | undefined;
     relevantInput?(input: I): I;

@@ -10,7 +10,7 @@ export type PartChances = {
   readonly partial: boolean;
 };
 
-/** Replies to an item with their probabilities. `at` is the key of the reply, if known. */
+/** `at` is the key of the reply, if known. */
 export type Replies = readonly { readonly reply: Resolution | undefined; readonly p: number; readonly at?: string }[];
 export type Ways = { readonly ways: Replies; readonly partial: boolean };
 
@@ -61,7 +61,6 @@ export function mustNotDecide(chances: Chances<unknown>): Chances<unknown> {
   return chances;
 }
 
-/** Unwraps the measures of Decisions. */
 export function measured(chances: Chances<unknown>): Chances<unknown> {
   if (![...chances.values()].some(({ value }) => value instanceof Decision)) return chances;
   const all = new ChancesBuilder<unknown>();

@@ -3,7 +3,6 @@ import { isRecord } from '../engine/plain.ts';
 import { TooMany } from '../engine/toomany.ts';
 import type { Sums } from './quick.ts';
 
-/** Thrown on reading an uncounted sum. */
 export class Unread extends Error {
   constructor(readonly sum: string) {
     super(`${sum} is not counted`);
@@ -41,7 +40,6 @@ export function counted<T>(all: readonly string[], names: readonly string[], rec
   });
 }
 
-/** Name of the state among the fields of dealt cards. */
 export const STATE = 'state';
 
 /** Placeholder for an uncounted state. */

@@ -18,7 +18,6 @@ export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
 export type Summed<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
-/** State after a step, and additions to the sums. */
 export type Addition<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 export type SummedSteps = Steps & { readonly sums: Sums };
@@ -55,7 +54,6 @@ export function* sumSteps<S, X, K extends string>(
   return { state, sums };
 }
 
-/** Copy of the sums with additions. */
 export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
   const all: Record<K, number> = { ...sums };
   for (const name in sums) all[name] += more[name] ?? 0;

@@ -18,7 +18,6 @@ import {
 } from './forecast.ts';
 
 export type Request = { readonly no: number; readonly play: Play };
-/** Preloads a system in the worker. */
 export type Ahead = { readonly system: string };
 
 /** Odds of a play: overall, for each option of a decision, for the open asks, and in hindsight. */

@@ -9,7 +9,6 @@ import {
 } from '../engine/ask.ts';
 import { path } from '../engine/path.ts';
 
-/** Items that the odds evaluate. */
 export type Weighed = Ask | Extract<Aside, { kind: 'part' | 'steps' }>;
 
 /** Path of an item within scopes, outermost first. */
@@ -24,13 +23,11 @@ export class Run {
   private readonly outer: Sequence<unknown>[] = [];
   readonly scopes: Scope[] = [];
   done = false;
-  /** Current item; undefined once done. */
   item: Weighed | undefined;
   result: unknown;
 
   constructor(
     private sequence: Sequence<unknown>,
-    /** Returns the overruled value of a stated number, by path. */
     private readonly overruled?: (stated: StatedNumber, id: string) => number,
   ) {
     this.goOn(undefined);

@@ -43,7 +43,6 @@ class Sampler {
     this.statements = statementsByRule(model);
   }
 
-  /** Simulates a sequence to its end, or to a decided measure. */
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
     const overruled = answered.any

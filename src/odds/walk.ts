@@ -10,21 +10,17 @@ import { Run, type Weighed } from './run.ts';
 /** Maximum steps of one path, which stops endless rules. */
 const MOST_STEPS = 300;
 
-/** Converts results, and keys them and fold states for merging. */
 export type Ending = { made(result: unknown): unknown; readonly alike?: (result: unknown) => unknown };
 
 export type Surroundings = {
   /** Returns the replies to an item. `rows` caches the transitions of a fold. */
   waysOf(item: Weighed, scopes: readonly Scope[], rows: FoldRows): Ways;
-  /** Returns true if the item decides the measure. */
   decides(item: Weighed): boolean;
-  /** Counts a path. Throws TooMany. */
+  /** Throws TooMany beyond the limit. */
   countPath(walked: number): void;
-  /** Returns the overruled value of a stated number, by path. Undefined without overruled numbers. */
   readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
 };
 
-/** Last item of a path, its mapping to the result, and the probability of reaching it. */
 type LastItem = {
   readonly item: Weighed;
   readonly scopes: readonly Scope[];
@@ -133,7 +129,6 @@ class Results {
     }
   }
 
-  /** Adds the results of the last item. `keyed` means that a reply's key is also that of its value. */
   addWays({ ways, partial }: Ways, p: number, conclude: (reply: unknown) => unknown, keyed: boolean): void {
     this.partial ||= partial;
     for (const { reply, p: q, at } of ways) {
@@ -157,7 +152,6 @@ function resume(run: Run, reply: Replies[number]['reply']): void {
   if (reply?.value instanceof Return && !(run.done && run.result === reply.value)) throw new Error(NOT_RETURNED);
 }
 
-/** Advances the last fork with another way. Returns false after the last path. */
 function takeNextWay(forks: Fork[]): boolean {
   for (let last = forks.at(-1); last; last = forks.at(-1)) {
     if (++last.way < last.ways.length) return true;

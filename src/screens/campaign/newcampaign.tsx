@@ -190,7 +190,7 @@ const unusual = ({ house: rules }: System, house: House): House =>
     rules.flatMap((rule) => (rule.id in house && house[rule.id] !== rule.default ? [[rule.id, house[rule.id]]] : [])),
   );
 
-/** Creates a campaign and opens its roster. Starts the first game if there are units. */
+/** Creates a campaign and opens its roster. Starts the first game if it has units. */
 async function foundCampaign(
   system: System,
   name: string,

@@ -34,7 +34,6 @@ import './dice.css';
 
 /** Setting with the last dice roll. */
 const ROLLER = 'roller';
-/** Number of rolls shown. */
 const LAST = 12;
 
 type Thrown = { readonly n: number; readonly roller: DiceRoll; readonly dice: readonly number[] };
@@ -175,7 +174,6 @@ function OddsSheet({
   );
 }
 
-/** Number of dice: up to five by one tap, more by a stepper. */
 function CountKeys({ count, onChange }: { readonly count: number; readonly onChange: (count: number) => void }) {
   return (
     <fieldset class="roller-counts" aria-label="How many">

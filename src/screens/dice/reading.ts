@@ -34,7 +34,6 @@ export const FIRST: DiceRoll = { sides: 6, count: 2, read: 'sum', target: 4, kee
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 
-/** Validates a stored roll. Invalid parts take their defaults. */
 export function knownRoller(kept: unknown): DiceRoll {
   const given: Partial<Record<keyof DiceRoll, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
   const read = (Object.keys(READS) as RollReading[]).find((one) => one === given.read) ?? FIRST.read;
@@ -48,7 +47,6 @@ export function knownRoller(kept: unknown): DiceRoll {
   });
 }
 
-/** Limits `target` to the sides of the die and `keep` to the number of dice. */
 export const withinLimits = (roller: DiceRoll): DiceRoll => ({
   ...roller,
   target: Math.min(roller.target, roller.sides),
@@ -76,7 +74,6 @@ export function readWords({ read, target, keep }: DiceRoll): string {
   }
 }
 
-/** Result of a roll: the number, if the reading has one, and its label. */
 export function rollResult(
   roller: DiceRoll,
   dice: readonly number[],
@@ -130,7 +127,6 @@ export function marksOf({ read, target, keep }: DiceRoll, dice: readonly number[
 
 const total = (dice: readonly number[]): number => dice.reduce((a, b) => a + b, 0);
 
-/** Indices of the highest dice. */
 const best = (dice: readonly number[], keep: number): readonly number[] =>
   dice
     .map((_, at) => at)
@@ -171,7 +167,6 @@ export function chancesOf({ sides, count, read, target, keep }: DiceRoll): Chanc
 export const chancesTitle = (roller: DiceRoll): string =>
   roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${rollWords(roller)}, ${readWords(roller)}`;
 
-/** Unit of the chart's values. */
 export const countedWords = ({ read }: DiceRoll): string =>
   read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';
 
@@ -182,7 +177,6 @@ function hits(count: number, p: number): Chances<number> {
   return chances;
 }
 
-/** Probability of each number of successes, from 0 to `count`. */
 function binomial(count: number, p: number): readonly number[] {
   let shares = [1];
   for (let n = 0; n < count; n += 1)

@@ -24,7 +24,6 @@ import './home.css';
 
 const InstallSheet = lazily(() => import('./install.tsx').then((file) => file.InstallSheet));
 
-/** Summary of a campaign, or of a system's quick fights. */
 type Here = CampaignListItem & CampaignGlance;
 
 type Unfinished = { readonly here: Here; readonly play: ParkedPlay };
@@ -128,7 +127,6 @@ export function Home() {
   );
 }
 
-/** Systems, with the last one used at full width. */
 function Shelf({ last }: { readonly last: string | undefined }) {
   const order = [...shelf.filter(({ id }) => id === last), ...shelf.filter(({ id }) => id !== last)];
   return (
@@ -148,7 +146,6 @@ function Shelf({ last }: { readonly last: string | undefined }) {
   );
 }
 
-/** Key that resumes a fight, in the colours of its sides. */
 function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolean }) {
   const there = bandsOf(here.sides, play);
   const several = there.length > 1;
@@ -188,7 +185,6 @@ function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly 
   });
 }
 
-/** Latest campaign, with its next step and the men in hospital. */
 function LiveCampaign({ here, first }: { readonly here: Here; readonly first: boolean }) {
   const [wounded, setWounded] = useState(0);
   const { id, name, system, games, touched } = here;

@@ -5,7 +5,6 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt } from '../state/appstate.ts';
 import { installer } from '../state/install.ts';
 
-/** Step of the installation, with the icon to look for. */
 type Step = { readonly icon: IconName; readonly words: string };
 
 const IOS: readonly Step[] = [
@@ -33,7 +32,6 @@ const ways: Readonly<Record<'ios' | 'android' | 'computer', readonly [title: str
   computer: ['Computer', COMPUTER],
 };
 
-/** Guesses the platform. The steps for the others follow below. */
 function platform(): keyof typeof ways {
   if (/Android/.test(navigator.userAgent)) return 'android';
   // iPads report Macintosh, but a Mac has no touch screen.
@@ -41,7 +39,6 @@ function platform(): keyof typeof ways {
   return apple && navigator.maxTouchPoints > 1 ? 'ios' : 'computer';
 }
 
-/** Installs the app through the browser's prompt, or shows the steps. */
 export function InstallSheet({ onClose }: { readonly onClose: () => void }) {
   const own = platform();
   const offer = installer.value;

@@ -41,7 +41,6 @@ export async function shareFile(content: string | Blob, name: string, onLate: La
   return file ? handOver({ files: [file] }, () => downloadFile(content, name), onLate) : downloadFile(content, name);
 }
 
-/** Shares a text, or copies it if the browser cannot share. */
 export const shareText = (text: string, title: string, onLate: LateResult): Promise<Left> =>
   handOver({ title, text }, () => copyText(text), onLate);
 

@@ -4,7 +4,6 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt, say, uncopied } from '../state/appstate.ts';
 import { copyText } from './backupfile.ts';
 
-/** Text for manual copying, after the browser refused to copy it. */
 export function ByHand({ text }: { readonly text: string }) {
   const close = () => {
     uncopied.value = undefined;

@@ -11,7 +11,6 @@ export type CountsProps = {
   readonly onChange: (next: Counts) => void;
 };
 
-/** Counts of men by role and equipment. */
 export function MenCounts({ kind, counts, onChange }: CountsProps) {
   const { men, carrying } = counts;
   return (
@@ -41,7 +40,6 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
   );
 }
 
-/** Permanent facts of the unit, such as its class. */
 export function NatureFacts({ kind, counts, onChange }: CountsProps) {
   return (
     <>

@@ -6,7 +6,6 @@ import { countOf } from '../words/unitwords.ts';
 /** Maximum faces in a row on a narrow phone. */
 const MOST = 12;
 
-/** Distribution of one kind of die by face, with a fairness test. */
 export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   const count = faces.reduce((sum, n) => sum + n, 0);
   const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countOf(count, 'face', 'faces')}`;

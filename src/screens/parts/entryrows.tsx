@@ -19,7 +19,6 @@ import { countOf } from '../words/unitwords.ts';
 import { dayAndTime } from '../words/when.ts';
 import { PosterKey } from './poster/posterkey.tsx';
 
-/** Log entries as rows. Each opens with its story and its undo. */
 export function EntryRows({
   campaign,
   entries,
@@ -29,7 +28,6 @@ export function EntryRows({
   readonly campaign: OpenCampaign;
   readonly entries: readonly Entry[];
   readonly label: string;
-  /** Loads older entries. */
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);

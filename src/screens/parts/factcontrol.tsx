@@ -14,7 +14,6 @@ export function FactControl({
 }: {
   readonly fact: Fact;
   readonly value: Value | undefined;
-  /** Reason that the fact cannot change now. */
   readonly why?: string | undefined;
   readonly onChange: (next: Value) => void;
 }) {

@@ -33,13 +33,11 @@ export type FormProps = {
   /** Label of a man: tag, name and equipment. */
   readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unit?: ((unit: Unit) => UnitItem) | undefined;
-  /** Index within a list. */
   readonly at?: number | undefined;
   /** Modifier of each flag, by path. */
   readonly worth?: ReadonlyMap<string, Worth> | undefined;
   /** Units by role, for modifiers that apply to another unit. */
   readonly whoseUnits?: Readonly<Record<string, readonly Unit[]>> | undefined;
-  /** Path of these fields within a list. */
   readonly path?: string | undefined;
   readonly onChange: (value: Tree) => void;
 };
@@ -100,14 +98,11 @@ const isUnsaid = (field: Field, value: unknown): boolean =>
       ? value === (field.from === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
-/** Returns false for fields that the roster and the game fill. */
 const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
-/** Returns true if a field or one within it belongs to the beat. */
 export const askedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || everyField([field]).some((one) => (one.beat ?? '') === beat);
 
-/** Extracts the answers of one beat from a setup. */
 export function factsAtBeat(fields: Fields, beat: string, value: Tree): Tree {
   const facts: Tree = {};
   for (const field of fields) {
@@ -219,7 +214,6 @@ function worthWords({ by, unit }: Worth, theirs: readonly Unit[] | undefined, ow
   return who ? `${who} ${verbOf(who, 'needs', 'need')} ${added}` : `needs ${added}`;
 }
 
-/** Choice of one option. Rare options are folded. */
 function OneOf({
   options,
   ...choice
@@ -380,7 +374,6 @@ const name = (one: Tree, field: ListField): string => Object.values(one).find(is
 
 const option = ({ id, title, detail }: Option) => ({ value: id, label: title, detail });
 
-/** Titles of folded fields that fit one line of a phone. */
 const namesOf = ([first = '', ...rest]: readonly string[]): string =>
   [first, ...rest].join(' · ').length <= 40 ? [first, ...rest].join(' · ') : `${first} and ${rest.length} more`;
 

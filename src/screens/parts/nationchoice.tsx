@@ -4,7 +4,6 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { attempt } from '../state/appstate.ts';
 import { NAMELESS, nations as read } from '../state/naming.ts';
 
-/** Nation of a side, for the names of its men and units. */
 export function NationChoice({
   value,
   onChange,

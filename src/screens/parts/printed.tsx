@@ -6,7 +6,6 @@ import type { Spot } from '../../system/help.ts';
 import type { Table } from '../../system/system.ts';
 import { found, nearest } from './search.ts';
 
-/** A printed table with the active row and column marked. */
 export function Printed({ table, spot = {} }: { readonly table: Table; readonly spot?: Spot }) {
   const { title, head, rows, note } = table;
   const column = spot.column === undefined ? -1 : head.indexOf(spot.column);
@@ -50,7 +49,6 @@ export function Printed({ table, spot = {} }: { readonly table: Table; readonly 
   );
 }
 
-/** Searchable quick reference of a system. */
 export function QuickReference({ tables }: { readonly tables: readonly Table[] }) {
   const [words, setWords] = useState('');
   const shown = found(tables, words);

@@ -13,7 +13,6 @@ import { keepSetting, settings, store, switchCampaign } from '../state/appstate.
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { lower } from '../words/unitwords.ts';
 
-/** A quick fight's unit as counts. */
 export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
 
 /** Temporary state of a unit: its facts, the leader's, and the number of men in each state. */
@@ -34,12 +33,10 @@ export type QuickSetup = {
   readonly lead: 0 | 1;
 };
 
-/** State of an untouched unit. */
 export const FRESH: StateNow = { facts: {}, leader: {}, down: {}, marked: {} };
 
 export const MOST_UNITS = 4;
 
-/** Maximum men of one role, or carriers of one item, in a unit. */
 export const MOST_MEN = 40;
 
 const SIDES = ['Red', 'Blue'] as const;
@@ -111,7 +108,6 @@ export const passingFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[
 /** Temporary facts that apply to the unit and are shown. */
 export const statedFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
   passingFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
-/** Temporary facts of a leader. */
 export const leaderFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
 /** Temporary marks, stored as a number of men. */
@@ -130,7 +126,6 @@ export const nobodyStands = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: Q
 export const heldState = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
   passingFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
 
-/** Number of further men who can be out of action. */
 export const roomToFall = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
   Math.max(0, sum(unit.men) - sum(unit.now.down) - (heldState(kind, unit) ? 1 : 0));
 
@@ -167,7 +162,6 @@ function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts 
   };
 }
 
-/** Permanent flags of men, such as weapons. */
 export const equipmentFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
 
@@ -197,7 +191,6 @@ const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
       .map((fact) => [fact.id, facts[fact.id]!]),
   );
 
-/** Campaign that holds the quick fights of a system. */
 export const scratchAmong = (campaigns: readonly CampaignListItem[], system: string): CampaignListItem | undefined =>
   campaigns.find((record) => record.scratch && record.system === system);
 
@@ -310,7 +303,6 @@ export async function musterQuick(campaign: OpenCampaign, laid: QuickUnits): Pro
   });
 }
 
-/** Change that sets the running game. */
 const runs = ({ id, settings }: Campaign, game: string): RecordChange => ({
   of: 'campaign',
   id,

@@ -37,7 +37,6 @@ export const foldText = (words: string): string =>
 const textOf = ({ title, head, rows, note = '' }: Table): string =>
   foldText([title, ...head, ...rows.flat(), note].join(' '));
 
-/** Tables that contain all the words. All tables if there are no words. */
 export const found = (tables: readonly Table[], words: string): readonly Table[] => {
   const wanted = foldText(words).split(' ');
   return tables.filter((table) => wanted.every((word) => textOf(table).includes(word)));

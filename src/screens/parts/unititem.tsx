@@ -27,7 +27,6 @@ export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
     campaign.house.value,
   );
 
-/** Checkboxes for units. Empty without units. */
 export function UnitTicks({
   campaign,
   units,

@@ -50,7 +50,7 @@ export function UnitSheet({
   const stated = statedFacts(kind, there);
   const flags = stated.filter((fact) => fact.kind === 'flag');
   const held = heldState(kind, unit);
-  // Of whom something is so, one must stand.
+  // A unit with a state needs an active man.
   const room = roomToFall(kind, unit);
   const ofMen = (counts: Counts) => onChange(fitState(kind, { ...unit, ...counts }));
   const leads = kind.roles.some((role) => role.leads && (unit.men[role.id] ?? 0) > 0);

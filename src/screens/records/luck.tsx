@@ -158,7 +158,7 @@ function FortuneSection({
   );
 }
 
-/** Counts of good results, actual and expected. Hidden if there are none. */
+/** Counts of good results, actual and expected. Empty without entries. */
 function Ends({
   title,
   counts,

@@ -63,7 +63,6 @@ export async function saveBackup(
   await report(await how(file, name, (late) => attempt(report(late))));
 }
 
-/** Keys to share, download or copy a backup or a handover. */
 export function BackupKeys({
   campaign,
   what = 'backup',

@@ -225,7 +225,6 @@ function OneKeys({
   }
 }
 
-/** Label of the key that imports a damaged campaign. */
 const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
   by === 'roster'
     ? {
@@ -295,7 +294,6 @@ function Losses({
   );
 }
 
-/** Opens the play where the other phone stopped. */
 async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
   goOnHere(id);
   await switchCampaign(id);

@@ -128,7 +128,6 @@ function Backup({ handed }: { readonly handed: boolean }) {
   );
 }
 
-/** Storage persistence and usage. */
 function Keeping() {
   const [kept, setKept] = useState<Awaited<ReturnType<typeof keptHow>> | undefined>(undefined);
   const look = () => attempt(keptHow().then(setKept));

@@ -22,7 +22,6 @@ export const contentWords = (campaign: CampaignIn): readonly string[] => [
   ...campaign.plays.map(({ title, step }) => `Unfinished: ${title}, ${step}`),
 ];
 
-/** Relation of a campaign in a file to the local copy: newer, older or diverged. */
 export function relationWords({ faults, against }: CampaignIn): string {
   if (faults.length > 0 || !against) return 'damaged';
   return {
@@ -49,10 +48,8 @@ export function onlyWords({ fights, others, unfinished }: ExtraEntries): string 
 export const hereWords = (only: ExtraEntries): string =>
   `${onlyWords(only)} recorded here${only.since ? ` since ${clockOrDay(only.since)}` : ''}`;
 
-/** Maximum number of titles listed. */
 const LISTED = 12;
 
-/** Titles that only one copy has, newest first. */
 export function OnlyList({ title, only }: { readonly title: string; readonly only: Pick<ExtraEntries, 'titles'> }) {
   const left = only.titles.length - LISTED;
   return (
@@ -86,7 +83,6 @@ function conflictSentences(
 
 const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-/** Preview of a merge, with a sentence for each conflict. */
 function TogetherWords({ together, system: id }: { readonly together: MergePreview; readonly system: string }) {
   const [system, setSystem] = useState<System | undefined>(undefined);
   useEffect(() => {

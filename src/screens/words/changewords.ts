@@ -34,7 +34,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   place: 'place in the order',
 };
 
-/** Describes a change in a sentence, with current names. */
 export function changeWords(campaign: OpenCampaign, change: RecordChange): string {
   if (change.field === '' && 'to' in change) return wholeWords(campaign, change);
   const who = whose(campaign, change);

@@ -22,7 +22,6 @@ export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly S
   ),
 ];
 
-/** State of a man, if it differs from the initial one. */
 export function changedState(kind: UnitKind, man: Man): readonly State[] {
   const state = stateOf(kind, man);
   return state && state.id !== kind.states[0]?.id ? [state] : [];
@@ -72,7 +71,6 @@ export const menWords = (kind: UnitKind, men: Template['men']): string =>
 export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
   countOf(n, one, many);
 
-/** Tones, worst first. */
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 
 /** Casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */
@@ -81,7 +79,6 @@ export function casualtyWords(fates: readonly State[]): string {
   return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
 }
 
-/** Title in mid-sentence form: "officer", but "NCO" and "Junior Leader". */
 export const lower = (title: string): string =>
   /^[A-Z][A-Z0-9]|^\S.* [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 

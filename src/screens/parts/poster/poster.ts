@@ -8,7 +8,6 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import { countOf } from '../../words/unitwords.ts';
 import { day } from '../../words/when.ts';
 
-/** Content of a picture to share, top to bottom. */
 export type Poster = {
   /** Context: "The pass · Game 4". */
   readonly over: string;
@@ -20,7 +19,6 @@ export type Poster = {
   /** Sentence about luck. Empty if the expected losses are unknown. */
   readonly ribbon: string;
   readonly foot: string;
-  /** True if the man is dead or lost. */
   readonly mourning?: boolean;
 };
 

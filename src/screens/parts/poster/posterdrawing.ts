@@ -12,7 +12,6 @@ const BRASS = '#e8ad33';
 const IVORY = '#f7f0de';
 const PAPER = '#faf4e4';
 const INK = '#1a221c';
-/** Colours of the sides, as in the app. */
 export const SIDE_COLOURS = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
 
 /** Minimum scale of a long line. */
@@ -53,7 +52,6 @@ export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
   pen.textAlign = 'left';
 }
 
-/** Draws the background: green baize, or black for a dead man, with a double brass frame. */
 function ground(pen: Pen, mourning: boolean): void {
   const baize = pen.createLinearGradient(0, 0, 0, HEIGHT);
   baize.addColorStop(0, mourning ? '#2b2b29' : '#23543f');
@@ -108,7 +106,6 @@ function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): num
   return top + Math.ceil(panels.length / Math.max(1, across)) * (high + 16) + 12;
 }
 
-/** Draws a sheet of parchment with as many lines as fit, in two columns if many. */
 function paper(
   pen: Pen,
   heading: string,
@@ -154,7 +151,6 @@ function box(pen: Pen, x: number, y: number, wide: number, high: number): void {
 
 type Font = readonly [weight: number, size: number, family: string];
 
-/** Writes one line. Shrinks a long line, then truncates it. */
 function write(pen: Pen, words: string, font: Font, colour: string, x: number, y: number, room: number): void {
   const [weight, size, family] = font;
   pen.font = `${weight} ${size}px ${family}`;
@@ -182,7 +178,6 @@ const TITLES: readonly (readonly [size: number, rows: number])[] = [
   [62, 3],
 ];
 
-/** Largest title that fits three rows. */
 function fitted(pen: Pen, title: string): readonly [number, readonly string[]] {
   let rows: readonly string[] = [];
   for (const [size, most] of TITLES) {

@@ -34,7 +34,6 @@ import {
 
 export { followClub };
 
-/** Maximum length of a player's name, in letters. */
 const NAME = 60;
 
 export function ShareSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {

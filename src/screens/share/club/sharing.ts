@@ -40,14 +40,10 @@ const url = (): string => new URL('club', document.baseURI).href.replace(/^http/
 /** Invitation link. Its code is in the fragment, which browsers send to no server. */
 export const linkOf = ({ code }: ClubMembership): string => new URL(`#/club/${code}`, document.baseURI).href;
 
-/**
- * Shares a campaign under a player's name. A new code replaces every earlier invitation; anyone with the code can
- * join.
- */
+/** Shares a campaign under a player's name, with a new code by default. Anyone with the code can join. */
 export const shareCampaign = (campaign: string, name: string, code = randomId() + randomId()): Promise<unknown> =>
   keepSetting(KEY(campaign), { code, name } satisfies ClubMembership);
 
-/** Leaves the club. The campaign stays on this phone. */
 export async function leaveClub(campaign: string): Promise<void> {
   const left = running;
   running = undefined;
@@ -99,7 +95,6 @@ function stop(): void {
 /** Reports an error like any unhandled rejection. */
 const fault = (error: unknown): void => void Promise.reject(error);
 
-/** Retry interval for waiting changes, in milliseconds. */
 const SOON = 1000;
 let again: ReturnType<typeof setTimeout> | undefined;
 
@@ -135,7 +130,7 @@ function noteSynced(campaign: string): void {
 
 const logs = new WeakMap<OpenCampaign, ClubLog>();
 
-/** Log of an open campaign that reads new entries only. */
+/** Reads new entries only. */
 function logOf(campaign: OpenCampaign): ClubLog {
   const known = logs.get(campaign);
   if (known) return known;
@@ -201,7 +196,6 @@ export async function lookInto(text: string): Promise<{ readonly code: string; r
 
 const NO_SERVER = 'No club answers at this address. Open the link of the invitation, or try again with a network.';
 
-/** Imports the inspected campaign, shares it, and returns its id. */
 export async function joinClub(code: string, opened: OpenedFile, name: string): Promise<string> {
   const { id, against } = opened.contents.campaigns[0]!;
   const before = settings.value[KEY(id)];

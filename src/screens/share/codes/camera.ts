@@ -8,7 +8,6 @@ const SIDE = 600;
 /** Frames queued for the reader. */
 const AHEAD = 2;
 
-/** Camera error messages, by the name of the browser's error. */
 const WHY: Readonly<Record<string, string>> = {
   NotAllowedError: 'Roll Call may not use the camera. Allow it in the browser’s settings for this page.',
   NotFoundError: 'This device has no camera.',

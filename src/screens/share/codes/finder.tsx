@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { readCodes } from './camera.ts';
 
-/** Hint until the first code is read. */
 export const HOLD = 'Hold the phone so that the code fills this square.';
 
 export function Finder({

@@ -9,7 +9,6 @@ import { useAwake } from '../../state/awake.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
 import { Finder, HOLD } from './finder.tsx';
 
-/** Scans codes from another phone and passes on the file. */
 export function ScanCodes({
   onFile,
   onClose,

@@ -21,7 +21,6 @@ export function ShowCodes({
   onClose,
 }: {
   readonly file: () => Promise<Blob>;
-  /** Called when the first code is shown. */
   readonly onShown?: () => void;
   readonly onClose: () => void;
 }) {
@@ -106,7 +105,7 @@ function Running({ codes, speed }: { readonly codes: Codes; readonly speed: numb
           style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
         />
       </div>
-      {/* As high for either sentence, as a key that moves under the thumb is missed. */}
+      {/* The height is the same for both sentences, so that the keys below stay in place. */}
       <p style={{ minHeight: '2lh' }}>
         {shown <= codes.blocks
           ? `Code ${shown} of ${codes.blocks}`

@@ -92,7 +92,6 @@ async function phone(name: string) {
 
 const [EVENING, AFTER] = ['2026-11-20T19:00:00.000Z', '2026-11-20T22:00:00.000Z'];
 
-/** Campaign with its first game in progress. */
 async function campaignOn(at: Phone): Promise<OpenCampaign> {
   const system = await systemOf('tsatf-20');
   const { sides, units } = musterSample(system, system.samples[0]!, counting('u'));
@@ -128,7 +127,6 @@ afterEach(async () => {
   ends = {};
 });
 
-/** Waits until a condition holds. A busy machine can need seconds. */
 const waitFor = (holds: () => unknown): Promise<unknown> => vi.waitFor(holds, { timeout: 60_000 });
 
 /** Waits until neither phone has work left. */
@@ -190,7 +188,6 @@ const answersOf = (at: Phone, id: string) => {
   return session;
 };
 
-/** Answers the first open question on a phone. */
 async function answer(at: Phone, id: string): Promise<string | undefined> {
   const session = answersOf(at, id);
   const position = session.position.value;

@@ -12,7 +12,6 @@ import type { TableLink } from '../../state/tablelink.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Transport to the other phone. */
 export type Wire = { send(text: string): void; give(parcel: Bytes): void; close(): void };
 
 /** Screen callbacks of a link. `onFile` shows a received campaign before the import. */
@@ -26,7 +25,6 @@ export type LinkScreen = {
   onEnd(why: string): void;
 };
 
-/** One end of a link between two phones at a table. */
 export class Link {
   campaign: string;
   /** State of the phone that runs the game. Undefined on the phone that watches. */
@@ -43,7 +41,6 @@ export class Link {
     readonly store: Store,
     readonly wire: Wire,
     readonly screen: LinkScreen,
-    /** Returns the campaign open on this phone. */
     readonly open: () => OpenCampaign | undefined,
     campaign?: OpenCampaign,
     sides: readonly string[] = [],
@@ -93,7 +90,6 @@ export class Link {
     return this.#then(() => this.#hears(messageFrom(text)));
   }
 
-  /** Opens a campaign sent by the other phone, for inspection. */
   hearParcel(parcel: Bytes): Promise<unknown> {
     return this.#then(async () => {
       const opened = await this.store.open(await unpackParcel(parcel));

@@ -45,7 +45,6 @@ function noCamera(): void {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ fillRect: () => {} } as never);
 }
 
-/** Shows the code of this phone and pastes the reply of the other. */
 async function pasteAnswer(): Promise<void> {
   await press('Show this phone’s code');
   const { mark } = unpackSdp('offer', packSdp('offer', described('192.168.43.7', 'actpass')));
