@@ -32,8 +32,8 @@ const faults: string[] = [];
 const fault = (sentence: string) => faults.push(sentence);
 beforeEach(() => faults.splice(0));
 
-describe('a reckoner with a worker', () => {
-  test('sends plain plays one at a time, and answers each by its number', () => {
+describe('an odds client with a worker', () => {
+  test('sends one play at a time and matches replies by number', () => {
     const worker = new Slow();
     const reckoner = new OddsClient(() => worker, fault);
     const heard: Odds[] = [];
@@ -46,7 +46,7 @@ describe('a reckoner with a worker', () => {
     expect(heard).toEqual([odds('first'), odds('second')]);
   });
 
-  test('never lets a slow result arrive on wrong facts', () => {
+  test('ignores a slow result for earlier facts', () => {
     const worker = new Slow();
     const reckoner = new OddsClient(() => worker, fault);
     const heard: Odds[] = [];
@@ -62,7 +62,7 @@ describe('a reckoner with a worker', () => {
     expect(heard).toEqual([odds('new facts')]);
   });
 
-  test('ends a slow worker whose question was taken back, whether another waits or not, and never hears it again', () => {
+  test('terminates a slow worker after its request is cancelled, and ignores its reply', () => {
     vi.useFakeTimers();
     const workers: Slow[] = [];
     const hired = () => workers[workers.push(new Slow()) - 1]!;
@@ -90,7 +90,7 @@ describe('a reckoner with a worker', () => {
     vi.useRealTimers();
   });
 
-  test('has a system read ahead, once, and by each worker that takes the place of another', () => {
+  test('preloads a system once per worker', () => {
     vi.useFakeTimers();
     const workers: Slow[] = [];
     const reckoner = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);
@@ -116,7 +116,7 @@ describe('a reckoner with a worker', () => {
     vi.useRealTimers();
   });
 
-  test('hands early odds on at once, and never on other facts', () => {
+  test('delivers an estimate at once, but never for other facts', () => {
     const worker = new Slow();
     const reckoner = new OddsClient(() => worker, fault);
     const heard: [Odds, true?][] = [];
@@ -147,7 +147,7 @@ describe('a reckoner with a worker', () => {
     expect(worker.requests).toHaveLength(2);
   });
 
-  test('does the work itself when the worker dies', async () => {
+  test('computes on this thread after the worker crashes', async () => {
     const worker = new Slow();
     const reckoner = new OddsClient(() => worker, fault);
     const heard = new Promise<Odds>((then) => reckoner.ask(at(4), then));
@@ -156,7 +156,7 @@ describe('a reckoner with a worker', () => {
     expect(worker.terminate).toHaveBeenCalled();
   });
 
-  test('does nothing itself for a question that was taken back before the worker died', () => {
+  test('skips a cancelled request after the worker crashes', () => {
     vi.useFakeTimers();
     const workers: Slow[] = [];
     const reckoner = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);
@@ -168,7 +168,7 @@ describe('a reckoner with a worker', () => {
     vi.useRealTimers();
   });
 
-  test('replaces a worker that has worked and dies, says so, and does not try the same again', () => {
+  test('replaces a crashed worker, reports it, and does not repeat the request', () => {
     const workers: Slow[] = [];
     const reckoner = new OddsClient(() => workers[workers.push(new Slow()) - 1]!, fault);
     const heard: Odds[] = [];
@@ -182,7 +182,7 @@ describe('a reckoner with a worker', () => {
     expect(workers[1]!.requests.map(({ play }) => play.cursor)).toEqual([4]);
   });
 
-  test('is quiet once closed', () => {
+  test('sends nothing once closed', () => {
     const worker = new Slow();
     const reckoner = new OddsClient(() => worker, fault);
     const then = vi.fn();
@@ -193,15 +193,15 @@ describe('a reckoner with a worker', () => {
   });
 });
 
-describe('a reckoner without a worker', () => {
+describe('an odds client without a worker', () => {
   const asked = (play: Play) => new Promise<Odds>((then) => new OddsClient(() => undefined, fault).ask(play, then));
 
-  test('works the odds out where it stands, with each option of a choice', async () => {
+  test('computes the odds, with each option of a choice', async () => {
     expect(await asked(at(0))).toMatchObject({ reckoned: { kind: 'chances' }, byOption: { ask: 'charge' } });
     expect(await asked(at(2))).not.toHaveProperty('byOption');
   });
 
-  test('answers a play that does not fit with the reason', async () => {
+  test('rejects an invalid play with the reason', async () => {
     const junk = { ...play, answers: [{ id: 'x', value: 1, by: 'hand' as const }], cursor: 1 };
     expect((await asked(junk)).reckoned).toEqual({
       kind: 'none',

@@ -19,14 +19,14 @@ function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
   return attack + more > defence ? 'attacker' : 'defender';
 }
 
-describe('ties re-rolled for ever', () => {
-  test('have the exact fraction', () => {
+describe('endless re-rolls of ties', () => {
+  test('have exact odds', () => {
     const chances = odds(duel, { more: 1 });
     expect(probability(chances, (winner) => winner === 'attacker')).toBeCloseTo(21 / 31, 12);
     expect(probability(chances, (winner) => winner === 'defender')).toBeCloseTo(10 / 31, 12);
   });
 
-  test('have another where a number of a later re-roll is overruled, as a play has', () => {
+  test('change with an overruled number in a later re-roll', () => {
     function* tries(left: number): Sequence<number> {
       const need = yield* stated('need', 6, [], { min: 0, max: 9 });
       if ((yield* roll('die', d6(1), atLeast(need))) === 1 || left === 0) return left;
@@ -40,7 +40,7 @@ describe('ties re-rolled for ever', () => {
     expect([...sampleOdds(tries, 3, 500, Math.random, never).chances.keys()]).not.toContain('1');
   });
 
-  test('have it from the middle of the second re-roll too', () => {
+  test('have exact odds from the middle of the second re-roll', () => {
     const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
     const from = [
       die('attack', 3),
@@ -52,7 +52,7 @@ describe('ties re-rolled for ever', () => {
     expect(probability(odds(duel, { more: 0 }, { from }), (w) => w === 'attacker')).toBeCloseTo(5 / 6 + 1 / 6 / 2, 12);
   });
 
-  test('work through another part that comes back', () => {
+  test('work through another part that returns', () => {
     function* first(): Sequence<string> {
       const face = yield* roll('first', d6(1), sum);
       return face === 1 ? yield* under('second', part(second, undefined)) : `first ${Math.min(face, 3)}`;
@@ -66,7 +66,7 @@ describe('ties re-rolled for ever', () => {
     expect(probability(chances, () => true)).toBeCloseTo(1, 12);
   });
 
-  test('work within a part that is re-rolled itself', () => {
+  test('work within a part that is re-rolled', () => {
     function* outer(): Sequence<string> {
       const face = yield* roll('outer', d6(1), sum);
       return face === 1 ? yield* under('inner', part(inner, undefined)) : 'outer';
@@ -86,7 +86,7 @@ describe('ties re-rolled for ever', () => {
     expect(probability(odds(outer, undefined), (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
   });
 
-  test('keep nothing of a part that came back to one that is open, deeper than it', () => {
+  test('do not cache a part that returns to an outer one', () => {
     function* outer(_: null): Sequence<string> {
       const face = yield* roll('outer', d6(1), sum);
       if (face === 1) return yield* under('middle', part(middle, null));
@@ -122,7 +122,7 @@ describe('ties re-rolled for ever', () => {
     }
   });
 
-  test('are refused where the rule does more with what comes back', () => {
+  test('are refused if the rule changes the returned result', () => {
     function* sumSteps(): Sequence<number> {
       const face = yield* roll('die', d6(1), sum);
       return face === 6 ? 1 + (yield* again(sumSteps, undefined)) : 0;
@@ -130,7 +130,7 @@ describe('ties re-rolled for ever', () => {
     expect(() => odds(sumSteps, undefined)).toThrow('must be returned as it is');
   });
 
-  test('are refused where nothing else can happen', () => {
+  test('are refused without another result', () => {
     function* endless(): Sequence<number> {
       return yield* again(endless, undefined);
     }
@@ -147,14 +147,14 @@ describe('steps', () => {
     });
   }
 
-  test('merge equal states, so that six duels are exact', () => {
+  test('merge equal states, which keeps six duels exact', () => {
     const chances = odds(line, undefined);
     expect(probability(chances, ({ attacker }) => attacker > 2)).toBeCloseTo(42041875 / 1088391168, 12);
     expect(mean(chances, ({ attacker }) => attacker)).toBeCloseTo(5 / 6, 12);
     expect(chances.size).toBe(28);
   });
 
-  test('tell items apart where states are equal', () => {
+  test('keep items apart for equal states', () => {
     const sixes = () =>
       steps('die', [1, 2], 0, function* (total, points) {
         return total + points * (yield* roll('die', d6(1), atLeast(6)));
@@ -165,14 +165,14 @@ describe('steps', () => {
     );
   });
 
-  test('go on from what was told in the middle of one of them', () => {
+  test('continue from an answer inside a step', () => {
     const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
     const from = [die('duel/1/a', 6), die('duel/1/d', 1), die('duel/2/a', 3)];
     expect(mean(odds(line, undefined, { from }), ({ defender }) => defender)).toBeCloseTo(1 + 1 / 6 + (4 * 5) / 36, 12);
   });
 });
 
-test('sums are the same counted by what a measure reads, all together, and played out', () => {
+test('partial sums, full sums and estimates agree', () => {
   const none = { hits: 0, points: 0 };
   function* dice(needs: readonly number[]): Sequence<{ state: boolean; sums: typeof none }> {
     return yield* sumSteps('die', needs, false, none, function* (stopped: boolean, need) {
@@ -198,23 +198,23 @@ test('sums are the same counted by what a measure reads, all together, and playe
   expect(mean(chances, ({ sums }) => sums.hits)).toBeCloseTo(8 / 6, 1);
 });
 
-describe('what the player decides', () => {
+describe('a choice of the player', () => {
   const rule = function* (offer: { proposed?: 'stay' | 'go'; assumed?: 'stay' | 'go' }): Sequence<number> {
     const way = yield* choose('way', ['stay', 'go'], offer);
     return way === 'go' ? yield* roll('die', d6(1), sum) : 0;
   };
 
-  test('is taken as proposed, or assumed, or as told', () => {
+  test('uses the proposal, the assumption or the answer', () => {
     expect(odds(rule, { proposed: 'stay' }).size).toBe(1);
     expect(odds(rule, { assumed: 'go' }).size).toBe(6);
     expect(odds(rule, { proposed: 'stay' }, { from: [{ id: 'way', value: 'go', by: 'hand' }] }).size).toBe(6);
   });
 
-  test('stops the odds where nothing is offered', () => {
+  test('stops the odds without a proposal', () => {
     expect(() => odds(rule, {})).toThrow(Undecided);
   });
 
-  test('is named by its whole path, within a fold too', () => {
+  test('is named by its full path, also within a fold', () => {
     const asked = (_: number) => yes('stand');
     function* all(): Sequence<number> {
       return yield* steps('unit', [1, 2], 0, function* (n, item) {
@@ -251,11 +251,11 @@ describe('limits', () => {
     return all;
   }
 
-  test('too many paths are not walked', () => {
+  test('a rule with too many paths throws', () => {
     expect(() => odds(many, undefined, { limit: 1000 })).toThrow(TooMany);
   });
 
-  test('nor are too many states of a fold', () => {
+  test('a fold with too many states throws', () => {
     const thrown = (more: number) => () =>
       steps('die', [1, 2, 3], [] as number[], function* (dice, die) {
         return [...dice, more * (yield* roll('die', d20(1), sum)) + die];
@@ -264,7 +264,7 @@ describe('limits', () => {
     expect(odds(thrown(0), undefined, { limit: 400 }).size).toBe(1);
   });
 
-  test('what is too big to walk can be played out', () => {
+  test('a rule with too many paths can be estimated', () => {
     let seed = 1;
     const random = () => {
       seed = (seed * 48271) % 2147483647;
@@ -281,7 +281,7 @@ describe('limits', () => {
     expect(probability(rest, (dice) => dice.slice(0, 6).join('') === '123456')).toBeCloseTo(1, 12);
   });
 
-  test('a part is worked out once per input', () => {
+  test('a part is evaluated once per input', () => {
     let told = 0;
     function* counted(dice: number): Sequence<number> {
       told++;
@@ -296,7 +296,7 @@ describe('limits', () => {
     expect(told).toBe(6);
   });
 
-  test('parts in which something is told share one limit, for they are walked on every path', () => {
+  test('parts with answers share one limit', () => {
     function* inner(_: number): Sequence<boolean> {
       yield* roll('die', d20(1), sum);
       return (yield* choose('stand', ['yes', 'no'], { assumed: 'yes' })) === 'yes';

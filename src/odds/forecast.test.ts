@@ -26,7 +26,7 @@ const p = (reckoned: Forecast, verdict: string) => chances(reckoned).verdicts.fi
 const told = (answers: number): Play => ({ ...scuffle, cursor: answers });
 
 describe('the odds of a play', () => {
-  test('are told by verdict, amount and event', () => {
+  test('cover verdicts, amounts and events', () => {
     const all = chances(forecast(toy, told(2)));
     // Two dice per side, hits on 5+: P(0, 1, 2 hits) = 4/9, 4/9, 1/9.
     expect(all.verdicts.map(({ id, p }) => [id, p])).toEqual([
@@ -40,17 +40,17 @@ describe('the odds of a play', () => {
     expect(all.about).toBe(false);
   });
 
-  test('move with each answer, until what happened is certain', () => {
+  test('change with each answer until the result is certain', () => {
     expect(p(forecast(toy, told(3)), 'driven off')).toBeCloseTo(8 / 9, 12);
     expect(p(forecast(toy, told(4)), 'driven off')).toBe(1);
     expect(chances(forecast(toy, told(4))).amounts.map(({ mean }) => mean)).toEqual([1, 2]);
   });
 
-  test('move with an overruled number', () => {
+  test('change with an overruled number', () => {
     expect(p(forecast(toy, { ...told(3), overruled: { need: { to: 6 } } }), 'held')).toBeGreaterThan(1 / 9);
   });
 
-  test('are told once per option of the choice on the screen', () => {
+  test('cover each option of the open choice', () => {
     const way = byOption(toy, told(0))!;
     expect(way.ask).toBe('charge');
     expect(way.options.map(({ value, reckoned }) => [value, p(reckoned, 'called off')])).toEqual([
@@ -65,16 +65,16 @@ describe('the odds of a play', () => {
     expect(byOption(toy, told(2))).toBeUndefined();
   });
 
-  test('are none where the answers do not fit', () => {
+  test('are refused for invalid answers', () => {
     const junk = { ...told(4), answers: scuffle.answers.map((answer) => ({ ...answer, id: 'x' })) };
     expect(() => forecast(toy, junk)).toThrow(Refusal);
   });
 });
 
-describe('how likely it was', () => {
+describe('hindsight', () => {
   const p4 = (n: number) => [4 / 9, 4 / 9, 1 / 9][n]!;
 
-  test('is told at the end, from before anything was thrown, with the choices as they were made', () => {
+  test('compares the result with the odds before the first throw, for the choices made', () => {
     const { verdict, glad, amounts, about } = hindsight(toy, told(scuffle.answers.length))!;
     expect(about).toBe(false);
     expect(verdict).toEqual({
@@ -97,7 +97,7 @@ describe('how likely it was', () => {
     ]);
   });
 
-  describe('where facts and choices follow the first throw', () => {
+  describe('hindsight with facts and choices after the first throw', () => {
     type Charge = Outcome & { readonly n: number };
     const fields: Fields = [{ kind: 'number', id: 'men', title: 'Men', min: 1, max: 9, beat: 'contact' }];
 
@@ -133,11 +133,11 @@ describe('how likely it was', () => {
     const expectation = (offer: Offer<boolean>) =>
       hindsight({ ...toy, sequences: [charging(offer)] }, charged)?.amounts.map(({ mean }) => mean);
 
-    test('the facts are those told later, and the choice what was to be assumed then', () => {
+    test('uses the later facts and the assumed choice', () => {
       expect(expectation({ assumed: true })).toEqual([expect.closeTo(1 / 6 + 3 / 6, 12)]);
     });
 
-    test('what was told as it stood stands otherwise had the dice been others', () => {
+    test('adapts an unchanged fact to other dice', () => {
       const asItStood = answers.map((answer) => (answer.id === 'contact' ? { ...answer, value: { men: 2 } } : answer));
       const { amounts } = hindsight(
         { ...toy, sequences: [charging({ assumed: true })] },
@@ -148,19 +148,19 @@ describe('how likely it was', () => {
       ]);
     });
 
-    test('a choice that could not be assumed is taken as it was made', () => {
+    test('uses the actual choice without an assumption', () => {
       expect(expectation({})).toEqual([expect.closeTo(1 / 6, 12)]);
     });
   });
 
-  test('is not told before the end, nor where nothing was thrown', () => {
+  test('needs a finished play with a throw', () => {
     expect(hindsight(toy, told(3))).toBeUndefined();
     const called = { ...scuffle, answers: [{ id: 'charge', value: 'creep', by: 'hand' as const }], cursor: 1 };
     expect(hindsight(toy, called)).toBeUndefined();
   });
 });
 
-describe('where the odds cannot be counted', () => {
+describe('odds that cannot be exact', () => {
   type Count = { readonly n: number };
   const one: Reckon<object, Outcome, Count> = {
     rule: hard,
@@ -211,7 +211,7 @@ describe('where the odds cannot be counted', () => {
   });
   const play: Play = { ...scuffle, sequence: 'one', setup: {}, answers: [], cursor: 0 };
 
-  test('they are played out, and say so, and say the same again', () => {
+  test('are estimated, marked as such and repeatable', () => {
     const told = chances(forecast(with_(one), play));
     expect(told.about).toBe(true);
     expect(told.amounts[0]!.mean).toBeCloseTo(24.5, 0);
@@ -221,7 +221,7 @@ describe('where the odds cannot be counted', () => {
     expect(chances(forecast(with_(one), play, { enough: (plays) => plays >= 50 })).plays).toBe(50);
   });
 
-  test('more units than lie on any table are played out at once, and that is said', () => {
+  test('are estimated at once for more than 64 units, with the reason', () => {
     const [unit] = Object.values(scuffle.setup as Record<string, readonly { unit: object }[]>).flat();
     const many = { ...play, setup: { units: Array.from({ length: 100 }, () => unit) } };
     function* die(): Sequence<Count> {
@@ -231,7 +231,7 @@ describe('where the odds cannot be counted', () => {
     expect(told).toMatchObject({ about: true, why: 'There are more than 64 units.' });
   });
 
-  test('what nothing else can be is certain to the last digit, and what may fail is never quite', () => {
+  test('are exactly 1 only for a certain result', () => {
     const dice = (count: number): Forecast =>
       forecast(with_({ ...one, rule: pool(count), verdict: ({ n }) => (n > 10 * count - 1 ? 'few' : 'many') }), {
         ...play,
@@ -250,7 +250,7 @@ describe('where the odds cannot be counted', () => {
     expect(ends[0]!.orMore).toBe(1);
   });
 
-  test('a choice in their way is named, and each of its options told where somebody decides it', () => {
+  test('name a blocking choice, with odds for each option of a decision', () => {
     const undecided = { kind: 'undecided', ask: 'man/1/brave', title: 'man/1/brave' };
     const looked = with_({ ...one, rule: waitingFor({}) });
     expect([forecast(looked, play), byOption(looked, play)]).toEqual([undecided, undefined]);
@@ -264,7 +264,7 @@ describe('where the odds cannot be counted', () => {
     ]);
   });
 
-  test('so is one in the way of what is played out, as there are too many ways', () => {
+  test('name a choice that blocks an estimate with too many paths', () => {
     function* deep(): Sequence<Count> {
       for (let no = 0; no < 301; no++) yield* roll(`die/${no}`, d6(1), sum);
       return yield* waitingFor({ decision: true })();
@@ -274,28 +274,28 @@ describe('where the odds cannot be counted', () => {
     expect(byOption(system, play)!.options.map(({ reckoned }) => p(reckoned, 'many'))).toEqual([1, 0]);
   });
 
-  test('a sequence without chance says so in a sentence', () => {
+  test('give a reason for a sequence without odds', () => {
     expect(forecast(with_(), play)).toEqual({ kind: 'none', reason: '“One” leaves nothing to chance.' });
     expect(byOption(with_(), play)).toBeUndefined();
   });
 
-  test('a verdict nobody has heard of is a fault, never 0 %', () => {
+  test('throw for an unknown verdict', () => {
     expect(() => forecast(with_({ ...one, verdict: () => 'other' }), play)).toThrow('by the verdicts there are');
   });
 });
 
-describe('the chance of the next ask alone', () => {
+describe('the chances of one ask', () => {
   const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof next>[0];
   const suits = look(PACK, suit);
 
-  test('of a test is its chance to pass', () => {
+  test('are the chance to pass a test', () => {
     expect(next(asked(roll('test', d20(1), atMost(15))))).toEqual([
       { value: 0, p: expect.closeTo(0.25, 12), orMore: expect.closeTo(1, 12) },
       { value: 1, p: expect.closeTo(0.75, 12), orMore: expect.closeTo(0.75, 12) },
     ]);
   });
 
-  test('of a pool is told for so many or more', () => {
+  test('include “or more” for a pool', () => {
     const hits = next(asked(roll('pool', d6(2), atLeast(5))));
     expect(hits.map(({ value, orMore }) => [value, orMore])).toEqual([
       [0, expect.closeTo(1, 12)],
@@ -304,11 +304,11 @@ describe('the chance of the next ask alone', () => {
     ]);
   });
 
-  test('of a card is by class', () => {
+  test('are by class for a card', () => {
     expect(next(asked(draw('card', { out: ['2h'], lost: {} }, suits)))[1]).toMatchObject({ value: 'h', p: 12 / 51 });
   });
 
-  test('is none where nothing is left to chance', () => {
+  test('are empty for a decision', () => {
     expect(next(asked(choose('way', ['left', 'right'])))).toEqual([]);
   });
 });

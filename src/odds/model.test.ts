@@ -18,7 +18,7 @@ function* two(input: number): Sequence<readonly [number, number]> {
 }
 
 describe('an odds model', () => {
-  test('that merges less once something is answered is consulted again then', () => {
+  test('is consulted again after an answer', () => {
     const model: OddsModel = [
       alikeFor(
         first,
@@ -31,7 +31,7 @@ describe('an odds model', () => {
     expect(odds(two, 1, { model, from: [die('second', 3)] }).size).toBe(6);
   });
 
-  test('ends the odds where the measure is decided', () => {
+  test('ends the odds at a decided measure', () => {
     const model: OddsModel = [decides(first, (value) => value > 4)];
     const chances = odds(two, 1, { model });
     expect([...chances.values()].map(({ value }) => value)).toEqual([false, true]);
@@ -50,7 +50,7 @@ describe('an odds model', () => {
     ]);
   });
 
-  test('replaces a rule also once something inside it is answered, where both ask the same', () => {
+  test('replaces a rule with an answer inside it if both use the same paths', () => {
     const model: OddsModel = [
       instead(
         first,
@@ -64,7 +64,7 @@ describe('an odds model', () => {
     expect([...measure(chances, ([one]) => one).values()]).toEqual([{ value: 50, p: expect.closeTo(1, 12) }]);
   });
 
-  test('may replace a rule that can go on for ever, which is given up without it', () => {
+  test('may replace a rule without an end, which fails otherwise', () => {
     function* untilSix(_: number): Sequence<number> {
       for (let no = 1; ; no++) if ((yield* roll(`die/${no}`, d6(1), sum)) === 6) return no;
     }

@@ -30,11 +30,11 @@ const inShort = (replies: readonly Reply[]) =>
   });
 
 describe('the replies to a request', () => {
-  test('are the counted one alone where that comes in a glance', async () => {
+  test('are exact odds alone for a fast count', async () => {
     expect(inShort(await told(0.001))).toEqual([{ early: false, about: false, p: expect.closeTo(24 / 81, 12) }]);
   });
 
-  test('are an early one before the counted one where that keeps one waiting', async () => {
+  test('begin with an estimate for a slow count', async () => {
     const [early, counted] = inShort(await told(41));
     expect(early).toMatchObject({ early: true, about: true });
     expect(counted).toEqual({ early: false, about: false, p: expect.closeTo(24 / 81, 12) });
@@ -42,7 +42,7 @@ describe('the replies to a request', () => {
     expect(Math.abs(early!.p - counted!.p)).toBeLessThan(0.49);
   });
 
-  test('are early ones of what was answered wherever the counting is interrupted, much of which is silent', async () => {
+  test('begin with an estimate wherever the count is interrupted', async () => {
     const lost = (reply: Reply) =>
       'odds' in reply && reply.odds.reckoned.kind === 'chances' && reply.odds.reckoned.amounts[1]!.chances.length;
     for (let looks = 1; looks < 12; looks++) {
@@ -51,7 +51,7 @@ describe('the replies to a request', () => {
     }
   });
 
-  test('are told once, and who hears them may fail by himself', async () => {
+  test('arrive once, even if the listener throws', async () => {
     const told: Reply[] = [];
     const hear = (reply: Reply) => {
       told.push(reply);
@@ -61,7 +61,7 @@ describe('the replies to a request', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('are the reason alone where the play does not fit, or the fault', async () => {
+  test('are the reason for an invalid play, or the error', async () => {
     const junk = { ...play, answers: [{ id: 'x', value: 1, by: 'hand' as const }], cursor: 1 };
     expect(await told(1, junk)).toMatchObject([{ no: 7, odds: { reckoned: { kind: 'none' } } }]);
     expect(await told(1, { ...play, system: 'gone' })).toMatchObject([

@@ -74,7 +74,7 @@ async function titleAt(address: string): Promise<string | null> {
   return title.textContent;
 }
 
-test('any address, however mangled, leads to a screen with a title and no fault', async () => {
+test('any malformed address shows a titled screen without an error', async () => {
   await desk.campaign();
   const seen: string[] = [];
   for (const address of ADDRESSES) {
@@ -95,6 +95,6 @@ test('the app starts at any address before its records are open', async () => {
   }
 });
 
-test('an id that is no Unicode text still has an address', () => {
+test('an id with invalid Unicode has an address', () => {
   expect(to('c', 'a\uD800b')).toBe('#/c/a%EF%BF%BDb');
 });

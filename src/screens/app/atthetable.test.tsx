@@ -56,7 +56,7 @@ test.each([
   expect(campaign.loaded.value.tail[0]!.title).toMatch(new RegExp(`^${unit}: ${men} `));
 });
 
-test('what men fell by stands in their records, and a tap too many is taken back by the next', async () => {
+test('records keep the cause of a loss, and one tap too many is undone by the next', async () => {
   await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   const keys = await losses('1st Gruppe');
@@ -77,7 +77,7 @@ test('what men fell by stands in their records, and a tap too many is taken back
   }
 });
 
-test('a note stands in the log with its turn, on one line', async () => {
+test('a note is one line of the log with its turn', async () => {
   await desk.campaign('tsatf-20');
   render(desk.at('c', 'c', 'play'));
   await press('Note');
@@ -91,7 +91,7 @@ test('a note stands in the log with its turn, on one line', async () => {
   expect(log.textContent).toMatch(/turn 1/i);
 });
 
-test('an entry of the log tells each roll and whose it was, and can be had by one unit alone', async () => {
+test('a log entry shows each roll and its owner, and the log filters by unit', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   const units = { firer: [named(campaign, '1st Gruppe')], target: [named(campaign, '1st Squad')] };
   render(
@@ -121,7 +121,7 @@ test('an entry of the log tells each roll and whose it was, and can be had by on
   expect(own.filter(({ textContent }) => /hit on 1st Squad/.test(textContent ?? ''))).toEqual([]);
 });
 
-test('whether melees wound is asked as each game begins, as it stood in the last (tsatf-ww2 W-38)', async () => {
+test('each game asks if melees wound, with the last answer as the default (tsatf-ww2 W-38)', async () => {
   render(desk.at('new'));
   await tap(await screen.findByRole('radio', { name: /^The Sword, the Flame, Machine guns and Grenades/ }));
   const wounds = async (choice: RegExp) =>

@@ -28,7 +28,7 @@ const taken = (choice: HTMLElement): string | null | undefined =>
     .getAllByRole<HTMLInputElement>('radio')
     .find(({ checked }) => checked)?.parentElement?.textContent;
 
-test('no attack the rules forbid is proposed: infantry is set against the first enemy it may attack', async () => {
+test('a proposal never has a forbidden attack: infantry gets the first enemy it may attack', async () => {
   await desk.campaign('portable-wargame', 'line');
   for (const [sequence, choice] of [
     ['close-combat', 'Defender'],
@@ -40,7 +40,7 @@ test('no attack the rules forbid is proposed: infantry is set against the first 
   }
 });
 
-test('an attack more is proposed against an enemy, and not one it may not attack', async () => {
+test('another attack is proposed against an allowed enemy', async () => {
   await desk.campaign('portable-wargame', 'line');
   render(desk.at('c', 'c', 'begin', 'declarations'));
   (await screen.findByRole('button', { name: 'Add another attack' })).click();
@@ -50,7 +50,7 @@ test('an attack more is proposed against an enemy, and not one it may not attack
   for (const choice of against) expect(taken(choice)).toMatch(/Union infantry/);
 });
 
-test('a target that may not be attacked has no live key, and says why', async () => {
+test('a forbidden target has a disabled key with the reason', async () => {
   await desk.campaign('portable-wargame', 'line');
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   (await screen.findByRole('button', { name: 'Which target?' })).click();
@@ -111,7 +111,7 @@ test('Any dice reads its dice as it did the last time', async () => {
   expect(shown).toEqual(['Dice 3', 'Sides 6', 'To hit 5']);
 });
 
-test('a squad of seven with SMGs is called so in a quick fight, and carries them', async () => {
+test('a squad of seven with SMGs has that name in a quick fight, and its weapons', async () => {
   render(desk.at('quick', 'chain-of-command'));
   const red = await screen.findByRole('list', { name: 'Red: the units' });
   within(red).getByRole('button').click();
@@ -142,7 +142,7 @@ test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command', 'ircra'])(
   },
 );
 
-test('a unit that is held back is not proposed to fire or to charge while another could', async () => {
+test('a unit held back is not proposed for fire or a charge while another is able', async () => {
   const { samples, sequences, house, units } = await systemOf('tsatf-ww2');
   const [pinned, free] = samples[0]!.sides[0]!.units.map((template, i) => {
     const unit = musterUnit(units.find(({ id }) => id === template.kind)!, template, {

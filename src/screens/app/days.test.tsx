@@ -24,7 +24,7 @@ afterEach(async () => {
   desk.close();
 });
 
-test.each(ZONES)('a game entered by hand in %s stands on its day in the calendar of every time zone', async (zone) => {
+test.each(ZONES)('a game entered by hand in %s keeps its day in every time zone', async (zone) => {
   const campaign = await desk.campaign();
   undo = setClock(zone, '2026-11-20T10:30:00.000Z');
   render(desk.at('c', 'c', 'afterwards'));
@@ -43,7 +43,7 @@ test.each(ZONES)('a game entered by hand in %s stands on its day in the calendar
   }
 });
 
-test('a game entered with an earlier day offers and counts those who were there by its day', async () => {
+test('a game with an earlier day offers the units present on that day', async () => {
   undo = setClock('Europe/London', '2026-11-02T10:00:00.000Z');
   const campaign = await desk.campaign();
   const [unit] = campaign.units as [Unit];

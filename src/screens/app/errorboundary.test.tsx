@@ -4,7 +4,7 @@ import { ErrorBoundary } from './errorboundary.tsx';
 
 afterEach(cleanup);
 
-test('a fault is said and reported, and the screen comes back by a tap', async () => {
+test('an error is shown and reported, and a tap restores the screen', async () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const fault = new Error('the table has fallen over');

@@ -111,7 +111,7 @@ test.each([
   expect(own()).toEqual(unit.men);
 });
 
-test('the nation chosen for a side is kept as its men are named after it', async () => {
+test('naming the men saves the chosen nation of the side', async () => {
   const campaign = await desk.campaign('tsatf-20');
   render(<SideSheet campaign={campaign} side={campaign.records.value.sides[0]!} onClose={cleanup} />);
   await choose(/^Polish/);
@@ -120,7 +120,7 @@ test('the nation chosen for a side is kept as its men are named after it', async
   expect(campaign.units[0]!.men[0]!.name).not.toMatch(/Officer|Soldier/);
 });
 
-test('men named at once, over several units, and the men of a copied unit have names of their own', async () => {
+test('men named together, over several units, and men of a copied unit have unique names', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   // Every die shows a 1.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => array);
@@ -140,7 +140,7 @@ test('men named at once, over several units, and the men of a copied unit have n
   expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
 });
 
-test('what a second tab refuses is said in the open sheet, and so is the way out of it; nothing typed is lost', async () => {
+test('a refusal from a second tab appears in the open sheet with the way out; the input stays', async () => {
   await desk.campaign('tsatf-20');
   opened.value = undefined;
   const second = await AtDesk.open(phone);
@@ -169,7 +169,7 @@ const become = (campaign: OpenCampaign, state: string, ...tags: readonly string[
     }),
   );
 
-test('every side of the printed page says its day and what was played last', async () => {
+test('every printed page has its date and the last game', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 11, 24, 12) });
   render(<RollPage campaign={campaign} />);
@@ -180,7 +180,7 @@ test('every side of the printed page says its day and what was played last', asy
   );
 });
 
-test('the printed page goes by sides: each has its units, its hospital, its fallen and its tags, and none of the other', async () => {
+test('the printed page has separate units, hospital, dead and tags for each side', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'wounded', 'A2', 'C3');
   await become(campaign, 'dead', 'A4', 'D5');
@@ -206,7 +206,7 @@ test('the printed page goes by sides: each has its units, its hospital, its fall
   }
 });
 
-test('no tag is printed for the base of a man who is lost for good', async () => {
+test('a man permanently lost has no printed tag', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'wounded', 'A2');
   await become(campaign, 'dead', 'A4');
@@ -238,7 +238,7 @@ const facts = ({ name, scenario, begun, players, result, notes }: Game) => ({
   notes,
 });
 
-test('a game that runs is told its scenario, day and players, and as it ends its result and notes: the report says them', async () => {
+test('scenario, day and players of a running game, then its result and notes, reach the report', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const [side] = campaign.records.value.sides;
   await campaign.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
@@ -272,7 +272,7 @@ test('a game that runs is told its scenario, day and players, and as it ends its
     expect(text).toContain(said);
 });
 
-test('who won is chosen as a game ends, the side left standing first, and may be said otherwise later: an entry that no man’s wounds come of', async () => {
+test('the winner is set at the end, with the surviving side first, and can be changed without effect on wounds', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const [side, other] = campaign.records.value.sides;
   for (const unit of campaign.units.filter((one) => one.side === other!.id))
@@ -302,7 +302,7 @@ test('who won is chosen as a game ends, the side left standing first, and may be
   expect(await screen.findByText(/^Drawn: .* has nobody left standing\.$/)).toBeTruthy();
 });
 
-test('a game that is over can be put right: scenario, day, players, result and notes, as one entry', async () => {
+test('a finished game is corrected in one entry: scenario, day, players, result and notes', async () => {
   const campaign = await desk.campaign('tsatf-20');
   const [side, other] = campaign.records.value.sides;
   await campaign.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
@@ -342,7 +342,7 @@ test('a game that is over can be put right: scenario, day, players, result and n
   expect(campaign.records.value.games[0]).toEqual(over);
 });
 
-test('the first game of a campaign is asked for its scenario and players like any other', async () => {
+test('the first game of a campaign has fields for scenario and players', async () => {
   render(desk.at('new'));
   await press('Begin the campaign');
   await screen.findByText('Nobody is mustered yet');
@@ -379,7 +379,7 @@ async function fell(unit: string, ...men: readonly (readonly [tag: string, state
   await userEvent.click(sheet.getByRole('button', { name: 'Back to the units' }));
 }
 
-test('a game already played is entered unit by unit: of its men who stood only the fallen are entered', async () => {
+test('an earlier game is entered unit by unit, with losses among its active men only', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'dead', 'A4');
   await become(campaign, 'wounded', 'A5');
@@ -408,7 +408,7 @@ test('a game already played is entered unit by unit: of its men who stood only t
   ]);
 });
 
-test('a game entered afterwards keeps its name, day and result, and which units were there; it had no turns', async () => {
+test('an earlier game keeps its name, day, result and units, and has no turns', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await afterwards();
   const page = screen.getByRole('main');

@@ -20,7 +20,7 @@ const systems = await Promise.all(
   cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
 );
 
-describe.each(systems)('a number below none bears a true minus sign in the words of $id', ({ system, examples }) => {
+describe.each(systems)('negative numbers have a true minus sign in the texts of $id', ({ system, examples }) => {
   test.each(examples)('$id: $title', (example) => {
     const file = exampleFile(example, system);
     const plays = 'part' in file ? [] : 'plays' in file ? file.plays : [file];

@@ -25,7 +25,7 @@ async function doubleTap(name: string | RegExp): Promise<void> {
   key.click();
 }
 
-test('a double tap on Start of a quick fight begins one fight, and says nothing else', async () => {
+test('a double tap on Start of a quick fight begins one fight without another message', async () => {
   render(desk.at('quick', 'tsatf-20'));
   await doubleTap('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
@@ -71,7 +71,7 @@ test('a double tap on a key that musters musters once, and on a template a unit 
   expect(many()).toEqual([6, 3]);
 });
 
-test('a key that sets how dice are thrown hears the next tap, though the disk is slow', async () => {
+test('the dice setting accepts the next tap during a slow write', async () => {
   vi.spyOn(desk.store, 'set').mockReturnValue(new Promise(() => {}));
   render(desk.at('dice'));
   for (const dice of [2, 3, 4]) {
@@ -83,7 +83,7 @@ test('a key that sets how dice are thrown hears the next tap, though the disk is
   expect(sides.chooseByDie('', true)).toBeUndefined();
 });
 
-test('on another screen those who listen begin at its title, though its file is still being fetched', async () => {
+test('a new screen moves the focus to its title, even while it loads', async () => {
   await desk.campaign();
   render(desk.at());
   await screen.findByRole('heading', { level: 1 });
@@ -105,7 +105,7 @@ async function tabsToStart(): Promise<number> {
   throw new Error('Start is never reached.');
 }
 
-test.each(WITH_UNITS)('Start is three Tabs away at most on the first screen of a fight of %s', async (id) => {
+test.each(WITH_UNITS)('Start is at most three Tab presses away on the first screen of a fight of %s', async (id) => {
   render(desk.at('quick', id));
   expect(await tabsToStart()).toBeLessThanOrEqual(3);
   cleanup();

@@ -54,7 +54,7 @@ function gate<T extends object, K extends keyof T>(of: T, name: K): () => void {
   return open;
 }
 
-test('who opens a campaign once a file of it was taken in has the one that is shown', async () => {
+test('opening a campaign after an import opens the copy on the screen', async () => {
   await desk.campaign();
   const file = await desk.store.open(await desk.store.backup('c'));
   const read = gate(desk.store, 'load');
@@ -68,7 +68,7 @@ test('who opens a campaign once a file of it was taken in has the one that is sh
   expect(openCampaign.value === opened).toBe(true);
 });
 
-test('of two campaigns opened one after the other the last is shown, whichever is there first', async () => {
+test('the last of two campaigns opened in a row is shown, whichever loads first', async () => {
   await desk.campaign();
   await desk.store.create({ id: 'd', name: 'The other', system: 'tsatf-20', house: {}, settings: SETTINGS });
   openCampaign.value = undefined;
@@ -82,7 +82,7 @@ test('of two campaigns opened one after the other the last is shown, whichever i
   expect(shown()).toBe('d');
 });
 
-test('what was done to records that were read anew is offered no Undo', async () => {
+test('a reload of the records removes the Undo key', async () => {
   const campaign = await desk.campaign();
   const file = await desk.store.open(await desk.store.backup('c'));
   await writeEdit(campaign, 'The campaign is now The war', [
@@ -111,7 +111,7 @@ async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
 const RECORD = /^Record(:| the result)/;
 const recorded = (campaign: OpenCampaign) => campaign.loaded.value.tail.filter(({ kind }) => kind === 'play');
 
-test('a fight that was gone back into while it was being recorded is not recorded, and can be', async () => {
+test('a fight reopened during its recording stays open and can be recorded', async () => {
   const campaign = await desk.campaign();
   const parked = await told(campaign);
   const commit = vi.spyOn(campaign, 'commit');
@@ -128,7 +128,7 @@ test('a fight that was gone back into while it was being recorded is not recorde
   await waitFor(() => expect(recorded(campaign)).toHaveLength(1));
 });
 
-test('who leaves while a fight is being recorded stays where he went, and it is recorded', async () => {
+test('leaving during the recording of a fight keeps the new screen', async () => {
   const campaign = await desk.campaign();
   const parked = await told(campaign);
   render(desk.at('c', 'c', 'fight', parked.id));
@@ -140,7 +140,7 @@ test('who leaves while a fight is being recorded stays where he went, and it is 
   expect(route.value).toEqual(['dice']);
 });
 
-test('who goes elsewhere while a campaign is being founded, or a quick fight laid out, stays there', async () => {
+test('leaving during the creation of a campaign or quick fight keeps the new screen', async () => {
   render(desk.at('new'));
   const found = gate(desk.store, 'create');
   await userEvent.click((await screen.findAllByRole('button', { name: /^The two printed battles/ }))[0]!);

@@ -94,13 +94,13 @@ describe.each(Object.entries(FORMS))('the name of a %s', (_, { open, line, save,
     fireEvent.input(await screen.findByLabelText(line), { target: { value } });
   };
 
-  test('is kept without what shows nothing', async () => {
+  test('is saved without invisible characters', async () => {
     await type(TYPED);
     await press(save);
     await waitFor(() => expect(kept()).toBe(KEPT));
   });
 
-  test('is refused in a sentence where nothing of it can be seen', async () => {
+  test('is refused without visible characters', async () => {
     const before = kept();
     await type(UNSEEN);
     expect((await screen.findByRole('alert')).textContent).toMatch(
@@ -155,13 +155,13 @@ describe('a campaign from another phone', () => {
     };
   }
 
-  test('comes in whole, its names without what shows nothing', async () => {
+  test('is imported without the invisible characters of its names', async () => {
     const old = await earlier();
     await old.commit('d', rename(hidden('Red'), hidden('Rot')));
     expect(await take(await phone('new'), old)).toEqual({ name: 'The war', faults: [], sides: ['Rot'], aside: [] });
   });
 
-  test('goes on where it was written before such characters were stripped', async () => {
+  test('continues here even if it is older than the removal of such characters', async () => {
     const [old, here] = [await earlier(), await phone('new')];
     await take(here, old);
     await here.commit('d', rename('Red', 'Rot'));

@@ -33,7 +33,7 @@ async function hit(to = 'wounded'): Promise<void> {
   await campaign.edit('He is hit', [{ of: 'man', id, unit: campaign.units[0]!.id, field: 'state', from, to }]);
 }
 
-test('what is saved of a unit leaves alone what became of its men while the sheet was open', async () => {
+test('saving a unit keeps changes to its men since the sheet opened', async () => {
   render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await press('Name, side, player, notes');
   await hit();
@@ -62,7 +62,7 @@ test.each([
   expect(campaign.records.value.games[0]).toMatchObject({ scenario: 'The bridge', turn: 7 });
 });
 
-test('where the campaign’s new name is undone, its field holds the old one and nothing is to be saved', async () => {
+test('undoing the new name of a campaign restores its field and leaves no change to save', async () => {
   render(desk.at('c', 'c', 'settings'));
   await screen.findByLabelText('Name of the campaign');
   type('Name of the campaign', 'The long march');
@@ -74,7 +74,7 @@ test('where the campaign’s new name is undone, its field holds the old one and
   expect(isHeld()).toBe(false);
 });
 
-test('what undoes the unit mustered last leaves alone a fight that came after it', async () => {
+test('undoing the last muster keeps a later fight', async () => {
   const others = campaign.units.length;
   render(desk.at('c', 'c', 'roster'));
   await press('Muster a unit for Attackers');
@@ -87,7 +87,7 @@ test('what undoes the unit mustered last leaves alone a fight that came after it
   expect([campaign.units.length, man().state]).toEqual([others, 'wounded']);
 });
 
-test('who falls elsewhere while losses are entered is no loss of theirs, and keeps what became of him', async () => {
+test('a man lost elsewhere during the entry of losses keeps that state', async () => {
   render(desk.at('c', 'c', 'play'));
   await press('Enter losses');
   await press(/Raiders/);

@@ -59,7 +59,7 @@ test('the men of a unit are renamed one after the other as one entry, names of 5
   expect(shown.closest('[dir="auto"]')).not.toBeNull();
 });
 
-test('a man without a name is not saved, and it says whose name is missing', async () => {
+test('an empty name is refused, with the man it belongs to', async () => {
   const unit = campaign.units[0]!;
   const [first] = unit.men as readonly [Man];
   render(desk.at('c', 'c', 'unit', unit.id));
@@ -69,7 +69,7 @@ test('a man without a name is not saved, and it says whose name is missing', asy
   expect(now(unit).men[0]!.name).toBe(first.name);
 });
 
-test('a man moves to another unit of his side with his tag and his record, and his story says where he went', async () => {
+test('a man moves to another unit with his tag and record, and his story names it', async () => {
   const [from, to] = campaign.units.filter(({ side }) => side === campaign.units.at(-1)!.side).slice(0, 2) as [
     Unit,
     Unit,
@@ -90,7 +90,7 @@ test('a man moves to another unit of his side with his tag and his record, and h
   expect(now(to).men).toEqual(to.men);
 });
 
-test('a man who moves is offered a new tag with a warning, and his old one is given to nobody else', async () => {
+test('a moved man may take a new tag after a warning, and his old tag stays reserved', async () => {
   const [from, to] = campaign.units.filter(({ side }) => side === campaign.units.at(-1)!.side).slice(0, 2) as [
     Unit,
     Unit,
@@ -111,7 +111,7 @@ test('a man who moves is offered a new tag with a warning, and his old one is gi
   expect(now(from).men.at(-1)!.tag).toBe(`${from.mark}${from.men.length + 1}`);
 });
 
-test('a tag of another man is refused as it is typed, and his own new one warns of his base', async () => {
+test('a duplicate tag is refused during typing, and a new one warns about the base', async () => {
   const unit = campaign.units[0]!;
   const [first, second] = unit.men as readonly [Man, Man];
   await atMan(unit, second);
@@ -170,7 +170,7 @@ test('a deleted unit’s mark is not given to the next one', async () => {
   expect(campaign.units.map(({ mark }) => mark)).not.toContain(last.mark);
 });
 
-test('a unit with nobody left still stands in the muster roll', async () => {
+test('a unit without men is in the muster roll', async () => {
   const [unit] = campaign.units as [Unit];
   const kind = campaign.kind(unit);
   const state = kind.states.find(({ stands, tone }) => !stands && tone === 'bad')!.id;
@@ -182,7 +182,7 @@ test('a unit with nobody left still stands in the muster roll', async () => {
   expect(await screen.findByText(unit.name)).toBeTruthy();
 });
 
-test('a tag that two men bear is named on the roster, with the key that gives the later one another', async () => {
+test('the roster lists a duplicate tag with a key that retags the later man', async () => {
   const [unit] = campaign.units as [Unit];
   const [first, second] = unit.men as readonly [Man, Man];
   await campaign.edit('Tag', [
@@ -197,7 +197,7 @@ test('a tag that two men bear is named on the roster, with the key that gives th
   await waitFor(() => expect(screen.queryByText(/both have the tag/)).toBeNull());
 });
 
-test('the men of a unit are looked at one after the other, and what was typed of one is saved before the next', async () => {
+test('paging through the men of a unit saves each one before the next', async () => {
   const unit = campaign.units[0]!;
   const [first, second] = unit.men as [Man, Man];
   await atMan(unit, first);
@@ -212,7 +212,7 @@ test('the men of a unit are looked at one after the other, and what was typed of
   expect(inSheet().getByRole('button', { name: `Previous ${unit.men.at(-1)!.name}` })).toBeTruthy();
 });
 
-test('what is noted of a man and of a unit stands with them', async () => {
+test('notes about a man and a unit appear with them', async () => {
   const unit = campaign.units[0]!;
   await atMan(unit, unit.men[0]!);
   type('Notes', 'Carries the colours.');
@@ -227,7 +227,7 @@ test('what is noted of a man and of a unit stands with them', async () => {
   expect(await screen.findByText('Raised in the hills.')).toBeTruthy();
 });
 
-test('a side’s units are put in order by their keys, and stand so in every list', async () => {
+test('the keys reorder a side’s units in every list', async () => {
   const side = campaign.records.value.sides.find(({ id }) => id === campaign.units.at(-1)!.side)!;
   const ids = () => campaign.units.filter((unit) => unit.side === side.id).map(({ id }) => id);
   const before = ids();
@@ -240,7 +240,7 @@ test('a side’s units are put in order by their keys, and stand so in every lis
   expect(ids()).toEqual([...before.slice(0, -2), before.at(-1), before.at(-2)]);
 });
 
-test('men are found by side and state too', async () => {
+test('men are also found by side and state', async () => {
   const [side] = campaign.records.value.sides;
   const unit = campaign.units.find((one) => one.side === side!.id)!;
   const [man] = unit.men as readonly [Man];
@@ -261,7 +261,7 @@ test('men are found by side and state too', async () => {
   expect(screen.getByRole('status').textContent).toBe('Nobody found.');
 });
 
-test('a man is given a medal by hand, in words or by one given before; it is taken back by Undo and by its own key', async () => {
+test('a medal takes free text or an earlier name; Undo and its own key remove it', async () => {
   const unit = campaign.units[0]!;
   const [first, second] = unit.men as readonly [Man, Man];
   const medals = (man: Man) => Object.values(now(unit).men.find(({ id }) => id === man.id)!.medals ?? {});

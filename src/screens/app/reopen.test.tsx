@@ -47,7 +47,7 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const verdict = async () => (await screen.findByRole('region', { name: 'Result' })).querySelector('h2')?.textContent;
 const states = (campaign: OpenCampaign) => campaign.units.map(({ men }) => men.map(({ state }) => state));
 
-test('Undo after Accept goes back into the fight, all its answers there, and it is accepted again', async () => {
+test('Undo after Accept reopens the fight with all its answers, ready to accept', async () => {
   const campaign = await desk.campaign();
   const before = states(campaign);
   const parked = await told(campaign, [3, 1, 4, 1, 5, 9, 2, 6]);
@@ -71,7 +71,7 @@ test('Undo after Accept goes back into the fight, all its answers there, and it 
   expect(campaign.loaded.value.tail.map(({ kind }) => kind).slice(0, 3)).toEqual(['play', 'undo', 'play']);
 });
 
-test('after a quick fight the way back into it is there also when the bar is gone, and no other fight’s verdict', async () => {
+test('after a quick fight the way back outlasts the undo bar, and no other verdict appears', async () => {
   const system = await systemOf('tsatf-20');
   for (const luck of [
     [3, 1, 4, 1, 5],

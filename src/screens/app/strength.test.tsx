@@ -52,7 +52,7 @@ async function said(words: string, ...place: readonly string[]): Promise<string>
   return document.body.textContent;
 }
 
-test('the strength of a unit is who can stand of its establishment, wherever it is shown', async () => {
+test('strength is active men of full strength on every screen', async () => {
   const { opened, id, full } = await worn();
   const [{ name, men }] = opened.units as [Unit];
   const strength = `${full - 2} of ${full}`;
@@ -74,7 +74,7 @@ test('the strength of a unit is who can stand of its establishment, wherever it 
   expect(there.textContent).toContain(strength);
 });
 
-test('after a quick fight the strength is of those who began it', async () => {
+test('after a quick fight, strength refers to the men at its start', async () => {
   const opened = await desk.campaign();
   await opened.edit('Scratch', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
   const [template] = opened.system.units.flatMap(({ templates }) => templates);
@@ -87,7 +87,7 @@ test('after a quick fight the strength is of those who began it', async () => {
   expect(await said(`${unit!.men.length - 1} of ${unit!.men.length}`, 'after')).toBeTruthy();
 });
 
-test('the establishment is changed on the page of the unit, and marked where the upgrade set it', async () => {
+test('full strength is set on the unit’s page, and an upgraded value is marked', async () => {
   const opened = await desk.campaign();
   const [unit] = opened.units;
   await opened.edit('Upgraded', [{ of: 'unit', id: unit!.id, field: 'establishedBy', from: null, to: 'upgrade' }]);

@@ -44,7 +44,7 @@ const offered = (role: string): string =>
   (screen.queryByRole('radiogroup', { name: role }) ?? screen.getByRole('heading', { name: new RegExp(`^${role}:`) }))
     .textContent ?? '';
 
-test('of three sides any attacks, alone or with an ally, and any other defends', async () => {
+test('with three sides, any may attack, alone or with an ally, and any other defends', async () => {
   await threeSides('ircra');
   const [, blue] = units;
   render(desk.at('c', 'c', 'begin', 'close-combat'));
@@ -78,14 +78,14 @@ test('of three sides any attacks, alone or with an ally, and any other defends',
   expect(play?.units[0]).toBe(blue.id);
 });
 
-test('two sides are not asked who attacks', async () => {
+test('two sides have no choice of attacker', async () => {
   campaign = await desk.campaign('tsatf-20');
   render(desk.at('c', 'c', 'begin', 'close-combat'));
   expect(await screen.findByRole('button', { name: 'Start' })).toBeTruthy();
   expect(screen.queryByRole('group', { name: /^Sides of/ })).toBeNull();
 });
 
-test('a combat that allies have declared takes all of them against their enemy', async () => {
+test('a combat declared by allies has all of them against their enemy', async () => {
   await threeSides('portable-wargame');
   const [red, blue, green] = units;
   const { units: of } = campaign.given(sequenceOf('close-combat', campaign.system), [red, green, blue]);

@@ -43,7 +43,7 @@ async function renamed(times: number): Promise<void> {
   await userEvent.click(await screen.findByRole('button', { name: /^Name 1 / }));
 }
 
-test('two taps on “Undo this” undo nothing where later entries go with it: they are listed first', async () => {
+test('a double tap on “Undo this” undoes nothing if later entries depend on it, and lists them', async () => {
   await renamed(14);
   const entries = campaign.loaded.value.tail.length;
   const undo = sheet().getByRole('button', { name: /^Undo this/ });
@@ -55,7 +55,7 @@ test('two taps on “Undo this” undo nothing where later entries go with it: t
   expect(campaign.loaded.value.tail).toHaveLength(entries);
 });
 
-test('the key that undoes many stands at its list, apart from the one before it, and says how many', async () => {
+test('the key that undoes several entries is at their list and shows their number', async () => {
   await renamed(14);
   await press('Undo this');
   const notice = (await sheet().findByText('13 later entries build on it')).closest('.notice')!;
@@ -65,7 +65,7 @@ test('the key that undoes many stands at its list, apart from the one before it,
   await waitFor(() => expect(name()).not.toMatch(/^Name /));
 });
 
-test('what was undone is brought back from the bar, and undone again', async () => {
+test('the bar redoes an undone entry, which can be undone again', async () => {
   await renamed(14);
   await press('Undo this');
   await press('Undo all 14');
@@ -76,7 +76,7 @@ test('what was undone is brought back from the bar, and undone again', async () 
   await waitFor(() => expect(name()).toBe('Name 14'));
 });
 
-test('one entry alone is undone at once, and brought back from the bar', async () => {
+test('a single entry is undone at once and restored from the bar', async () => {
   await renamed(1);
   await press('Undo this');
   await waitFor(() => expect(name()).not.toBe('Name 1'));
@@ -97,7 +97,7 @@ async function fighting(): Promise<ParkedPlay> {
   return campaign.loaded.value.plays.find((play) => play.id === id)!;
 }
 
-test('a fight that was discarded is brought back from the bar, with every answer and what was half entered', async () => {
+test('the bar restores a discarded fight with all its input', async () => {
   const parked = await fighting();
   render(desk.at('c', 'c', 'fight', parked.id));
   await press('More');
@@ -110,7 +110,7 @@ test('a fight that was discarded is brought back from the bar, with every answer
   expect((await desk.store.load('c')).plays).toEqual([parked]);
 });
 
-test('a campaign that was removed is brought back from the bar as it was, its photographs and club with it', async () => {
+test('the bar restores a removed campaign with its photographs and club', async () => {
   const parked = await fighting();
   const man = campaign.units[0]!.men[0]!.id;
   await campaign.setPicture(man, PICTURE);
@@ -127,7 +127,7 @@ test('a campaign that was removed is brought back from the bar as it was, its ph
   expect(route.value).toEqual(['c', 'c', 'campaign']);
 });
 
-test('the example that was removed is brought back from the bar', async () => {
+test('the bar restores the removed example', async () => {
   const { campaign: record } = campaign.records.value;
   const settings = { ...record.settings, [EXAMPLE]: true };
   await campaign.edit('An example', [
@@ -141,7 +141,7 @@ test('the example that was removed is brought back from the bar', async () => {
   expect(await screen.findByRole('button', { name: 'Remove the example' })).toBeTruthy();
 });
 
-test('a photograph that was removed is brought back from the bar', async () => {
+test('the bar restores a removed photograph', async () => {
   const { id } = campaign.units[0]!;
   await campaign.setPicture(id, PICTURE);
   render(desk.at('c', 'c', 'unit', id));
@@ -152,7 +152,7 @@ test('a photograph that was removed is brought back from the bar', async () => {
   expect(await screen.findByRole('button', { name: 'Remove the photograph' })).toBeTruthy();
 });
 
-test('a unit that was removed from a quick fight is brought back to its place from the bar', async () => {
+test('the bar restores a removed unit of a quick fight at its position', async () => {
   const { id } = campaign.system;
   render(desk.at('quick', id));
   await press('Unit for Red');
@@ -167,7 +167,7 @@ test('a unit that was removed from a quick fight is brought back to its place fr
   await waitFor(() => expect(cards().map(({ textContent }) => textContent)).toEqual(words));
 });
 
-test('a side that was removed from a new campaign is brought back to its place from the bar', async () => {
+test('the bar restores a removed side of a new campaign at its position', async () => {
   render(desk.at('new'));
   await press('Add a side');
   const sides = () => within(screen.getByRole('list', { name: 'Sides' })).getAllByRole('button');

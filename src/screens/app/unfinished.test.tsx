@@ -24,7 +24,7 @@ afterEach(() => {
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const plays = () => openCampaign.value!.loaded.value.plays;
 
-test('an unfinished quick fight stands on the first screen, and a tap goes on with it', async () => {
+test('an unfinished quick fight is on the first screen, and a tap resumes it', async () => {
   const [play] = plays();
   render(desk.at());
   const list = await screen.findByRole('list', { name: 'Unfinished fights' });
@@ -36,7 +36,7 @@ test('an unfinished quick fight stands on the first screen, and a tap goes on wi
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
 });
 
-test('the app opens on the step of a fight that was left within three hours, and on its first screen later', async () => {
+test('the app opens on a fight left within three hours, and on the first screen later', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
   justOpened.value = true;
@@ -51,7 +51,7 @@ test('the app opens on the step of a fight that was left within three hours, and
   expect(route.value).toEqual([]);
 });
 
-test('who leaves the first screen before there is anything on it is not taken into a fight on coming back', async () => {
+test('leaving the first screen before it loads does not open a fight on return', async () => {
   store.value = undefined;
   justOpened.value = true;
   render(desk.at());
@@ -63,7 +63,7 @@ test('who leaves the first screen before there is anything on it is not taken in
   expect(route.value).toEqual([]);
 });
 
-test('the shortcut of the installed app leads to the fight left last, however long ago, and to the first screen where there is none', async () => {
+test('the app shortcut resumes the last fight of any age, or opens the first screen', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
   await campaign.keep({ ...play!, touched: new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString() });
@@ -75,7 +75,7 @@ test('the shortcut of the installed app leads to the fight left last, however lo
   await screen.findByRole('list', { name: 'Quick fight' });
 });
 
-test('another quick fight discards no unfinished one, which goes on with its own units', async () => {
+test('a new quick fight keeps the unfinished one with its units', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
   const own = play!.units;
@@ -94,7 +94,7 @@ test('another quick fight discards no unfinished one, which goes on with its own
   expect(document.body.textContent).not.toContain('since');
 });
 
-test('so does Fight again, and what is over is struck off', async () => {
+test('Fight again keeps unfinished fights and removes finished ones', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
   await campaign.abandon(play!.id);
@@ -105,7 +105,7 @@ test('so does Fight again, and what is over is struck off', async () => {
   expect(campaign.records.value.games).toHaveLength(1);
 });
 
-test('the counts of a quick fight are there again without a fight', async () => {
+test('the counts of a quick fight return without a fight', async () => {
   const open = async () => userEvent.click((await screen.findAllByRole('button', { name: /Change$/ }))[0]!);
   render(desk.at('quick', 'tsatf-20'));
   await open();

@@ -42,7 +42,7 @@ async function renamed(): Promise<void> {
 }
 const name = () => campaign.units[0]!.men[0]!.name;
 
-test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and is there again', async () => {
+test('×, Escape and Back ask about unsaved input on a man’s sheet, which stays available', async () => {
   await renamed();
   for (const leave of [close, escaped, () => (location.hash = to('c', 'c', 'roster'))]) {
     await leave();
@@ -53,7 +53,7 @@ test('what was typed on a man’s sheet is asked for on ×, Escape and Back, and
   }
 });
 
-test('it is saved from there, or given up, and nothing is asked where nothing was typed', async () => {
+test('the question saves or discards the input, and does not appear without input', async () => {
   await renamed();
   await close();
   await answer('Save');
@@ -72,7 +72,7 @@ test('it is saved from there, or given up, and nothing is asked where nothing wa
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('what was typed on a sheet is saved before the way back closes it, and the screen stays', async () => {
+test('Back saves the input before it closes a sheet, and keeps the screen', async () => {
   await renamed();
   location.hash = to('c', 'c', 'roster');
   await answer('Save');
@@ -81,7 +81,7 @@ test('what was typed on a sheet is saved before the way back closes it, and the 
   expect(location.hash).toBe(to('c', 'c', 'unit', campaign.units[0]!.id));
 });
 
-test('the way back closes a sheet on which nothing was typed, and leaves the screen without one', async () => {
+test('Back closes an unchanged sheet, and leaves a screen without a sheet', async () => {
   render(desk.at('c', 'c', 'unit', campaign.units[0]!.id));
   await opened();
   location.hash = to('c', 'c', 'roster');
@@ -127,7 +127,7 @@ test('a unit’s name is not lost', async () => {
   await waitFor(() => expect(campaign.units[0]!.name).toBe('Typed'));
 });
 
-test('the next game, told in part, is not lost', async () => {
+test('a half-filled next game is not lost', async () => {
   const game = campaign.game.value!;
   await campaign.edit(
     'The game ends',
@@ -142,7 +142,7 @@ test('the next game, told in part, is not lost', async () => {
   expect(typed('Scenario')).toBe('The bridge');
 });
 
-test('a campaign’s name, a new campaign and a battle entered afterwards are not left without a question', async () => {
+test('leaving a campaign’s name, a new campaign or an earlier battle asks first', async () => {
   const LINES = [
     [['c', 'c', 'settings'], 'Name of the campaign'],
     [['new'], 'Name'],
@@ -159,7 +159,7 @@ test('a campaign’s name, a new campaign and a battle entered afterwards are no
   }
 });
 
-test('a house rule that was changed is not left without a question', async () => {
+test('leaving a changed house rule asks first', async () => {
   render(desk.at('c', 'c', 'house'));
   const [rule] = await screen.findAllByRole('listitem');
   await userEvent.click(within(rule!).getByRole('button'));
@@ -170,7 +170,7 @@ test('a house rule that was changed is not left without a question', async () =>
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('the page is not closed without a question either, as long as something is typed', async () => {
+test('closing the page asks first with unsaved input', async () => {
   const leaving = () => {
     const event = new Event('beforeunload', { cancelable: true });
     dispatchEvent(event);

@@ -15,7 +15,7 @@ afterEach(() => {
   desk.close();
 });
 
-test('an example that is removed is open no more: the way back does not lead into it', async () => {
+test('a removed example is closed, and Back does not reopen it', async () => {
   const campaign = await desk.campaign();
   await campaign.edit('An example', [{ of: 'campaign', id: 'c', field: 'settings.example', from: null, to: true }]);
   render(desk.at('c', 'c', 'campaign'));

@@ -60,11 +60,11 @@ test.each<[RollReading, readonly number[], string]>([
   expect([figure, said].filter(Boolean).join(' ')).toBe(words);
 });
 
-test('of equal dice as many are kept as were asked for', () => {
+test('ties keep only the requested number of dice', () => {
   expect(marksOf(roller({ count: 3, read: 'keep', keep: 2 }), [4, 4, 4])).toEqual([true, true, false]);
 });
 
-test('settings that no longer make sense are as at first', () => {
+test('invalid settings take their defaults', () => {
   expect(knownRoller({ sides: 7, count: 1e9, read: 'dream', target: -2, keep: 'all' })).toEqual(FIRST);
   expect(knownRoller(undefined)).toEqual(FIRST);
   expect(knownRoller({ sides: 4, count: 2, read: 'keep', target: 6, keep: 9 })).toMatchObject({ target: 4, keep: 2 });

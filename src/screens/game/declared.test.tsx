@@ -33,7 +33,7 @@ async function declared(campaign: OpenCampaign): Promise<string> {
 const golden = () => [...document.querySelectorAll('.button.primary')].map(({ textContent }) => textContent);
 const FIRST = '2nd Confederate infantry attacks Union infantry.';
 
-test('once attacks are declared the gold key records them and begins the first combat', async () => {
+test('after the declarations the gold key records them and begins the first combat', async () => {
   const campaign = await desk.campaign('portable-wargame', 'line');
   const fight = await declared(campaign);
   render(desk.at('c', 'c', 'fight', fight));
@@ -42,7 +42,7 @@ test('once attacks are declared the gold key records them and begins the first c
   await expect.poll(() => location.hash, LONG).toMatch(/begin\/close-combat/);
 });
 
-test('a combat is recorded by the gold key, though another is declared', async () => {
+test('the gold key records a combat even if another is declared', async () => {
   const campaign = await desk.campaign('portable-wargame', 'line');
   await autoPlay(campaign, {
     sequence: 'declarations',

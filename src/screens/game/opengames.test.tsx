@@ -75,7 +75,7 @@ test('a campaign that is handed over names every open game', async () => {
   expect(sheet.textContent).toContain('The campaign: Game 1, turn 1; Game 2, turn 1.');
 });
 
-test('a game that was gone back into and the one that runs never count more men than were there', async () => {
+test('a reopened game and the running one never count more men than were present', async () => {
   const opened = await twoOpen();
   const [unit] = opened.units;
   const strengths = () => opened.openGames.value.map((game) => game.strengths[unit!.id]);
@@ -98,7 +98,7 @@ test('a game that was gone back into and the one that runs never count more men 
   expect(await losses()).toContain(`${unit!.name} −1 ${all - 1} of ${all}`);
 });
 
-test('a unit that comes late is ticked on the sheet of the running game, and counts from its strength then', async () => {
+test('a late unit is ticked in the running game, and counts with its strength then', async () => {
   const opened = await desk.campaign();
   await end(opened);
   const [first, second] = opened.units;
@@ -116,7 +116,7 @@ test('a unit that comes late is ticked on the sheet of the running game, and cou
   expect(opened.game.value?.present).toEqual([first!.id, second!.id]);
 });
 
-test('without a game the Play tab begins one, and it counts from the units that are there', async () => {
+test('the Play tab begins a game, with the units that are present', async () => {
   const opened = await desk.campaign();
   await end(opened);
   render(desk.at('c', 'c', 'play'));
@@ -126,7 +126,7 @@ test('without a game the Play tab begins one, and it counts from the units that 
   expect(Object.values(opened.game.value!.strengths)).toEqual(opened.units.map(({ men }) => men.length));
 });
 
-test('a campaign made from nothing has no game before its units are mustered', async () => {
+test('an empty campaign has no game before its first units', async () => {
   render(desk.at('new'));
   (await screen.findByRole('button', { name: 'Begin the campaign' })).click();
   await vi.waitFor(() => expect(openCampaign.value?.loaded.value.tail).toHaveLength(1), WAIT);

@@ -40,7 +40,7 @@ const becomes = (campaign: OpenCampaign, unit: number, state: string) => {
   ]);
 };
 
-test('the unit whose turn it is moves at a tap: nobody chooses it again', async () => {
+test('the active unit moves by one tap, without another choice', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
@@ -51,7 +51,7 @@ test('the unit whose turn it is moves at a tap: nobody chooses it again', async 
   expect(campaign.loaded.value.plays).toMatchObject([{ play: { sequence: 'move', setup: { unit: { id } } } }]);
 });
 
-test('a card and one key are a unit’s whole turn, which the log tells', async () => {
+test('a unit’s whole turn is a card and one key, and appears in the log', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
@@ -72,7 +72,7 @@ test('a card and one key are a unit’s whole turn, which the log tells', async 
   expect(screen.queryByRole('group', { name: 'What it does' })).toBeNull();
 });
 
-test('what a unit must settle before it acts comes first, and what it does is no longer in gold', async () => {
+test('a task due before a unit’s action comes first, as the gold key', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   for (const unit of campaign.units.keys()) await becomes(campaign, unit, 'wounded');
   expect(goldOf(campaign)).toEqual({});
@@ -89,7 +89,7 @@ test('what a unit must settle before it acts comes first, and what it does is no
   expect(due.compareDocumentPosition(deeds) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0);
 });
 
-test('what may be begun in a turn is begun with the unit whose turn it is, wherever it is begun', async () => {
+test('every procedure of a turn starts with the active unit, from any screen', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Black /));
@@ -102,7 +102,7 @@ test('what may be begun in a turn is begun with the unit whose turn it is, where
   expect(first!.closest('label')!.textContent).toContain(name);
 });
 
-test('what the table did otherwise is passed over by one tap, and not asked again in its turn', async () => {
+test('one tap skips a task settled at the table for the rest of its turn', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await becomes(campaign, 0, 'wounded');
   const [due] = dueNow(campaign);
@@ -116,7 +116,7 @@ test('what the table did otherwise is passed over by one tap, and not asked agai
   expect(dueNow(campaign).map(({ why }) => why)).toEqual([due!.why]);
 });
 
-test('the next turn asks once before it leaves undone what is due in this one, and not where nothing is', async () => {
+test('the next turn asks once about due tasks, and not without any', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Next turn$/));
@@ -132,7 +132,7 @@ test('the next turn asks once before it leaves undone what is due in this one, a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a table that runs the turn itself is told what is due of any phase, and nothing of cards', async () => {
+test('a self-run turn lists due tasks of every phase, but no cards', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await becomes(campaign, 1, 'wounded');
   expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
@@ -147,7 +147,7 @@ test('a table that runs the turn itself is told what is due of any phase, and no
   expect((await key(/^Red /)).closest('details')).toBeNull();
 });
 
-test('between games nothing of a turn is due, whoever runs it', async () => {
+test('no turn task is due between games', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await becomes(campaign, 1, 'wounded');
   expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
@@ -159,7 +159,7 @@ test('between games nothing of a turn is due, whoever runs it', async () => {
   expect(dueNow(campaign)).toEqual([]);
 });
 
-test('a charge that is being fought is offered once: to resume it, and nowhere to begin it anew', async () => {
+test('a charge in progress is offered only to resume', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   const [charger, target] = [campaign.units[0]!, campaign.units.find(({ side }) => side !== campaign.units[0]!.side)!];
   const game = campaign.game.value!;
@@ -187,7 +187,7 @@ test('a charge that is being fought is offered once: to resume it, and nowhere t
   expect(await screen.findByRole('region', { name: 'Due now' })).toBeTruthy();
 });
 
-test('a deck of the game with cards out is shuffled at a tap, and the shuffle undone from the bar', async () => {
+test('one tap shuffles a used deck, and the bar undoes it', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   const game = campaign.game.value!;
   const out = { out: ['7s'], lost: { 'ordinary killed': 2 } };

@@ -15,7 +15,7 @@ afterEach(() => {
 const writing = () => vi.spyOn(navigator.clipboard, 'writeText');
 const refusal = new DOMException('Write permission denied.', 'NotAllowedError');
 
-test('a refused copy is said in a sentence, with the text to select by hand and to try again', async () => {
+test('a refused copy shows a message and the text, with another try', async () => {
   writing().mockRejectedValueOnce(refusal);
   render(<App />);
   expect(await copyText(new Blob(['the whole backup']))).toBeUndefined();
@@ -30,7 +30,7 @@ test('a refused copy is said in a sentence, with the text to select by hand and 
   await expect.poll(() => screen.queryByLabelText('The text to copy')).toBeNull();
 });
 
-test('a page without a clipboard shows the text, too', async () => {
+test('a page without a clipboard shows the text', async () => {
   vi.stubGlobal('navigator', {});
   expect(await copyText('a report')).toBeUndefined();
   expect(uncopied.value).toBe('a report');

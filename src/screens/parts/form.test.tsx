@@ -60,7 +60,7 @@ test.each([
   },
 );
 
-test('a close combat of the Portable Wargame asks for cover once; against one unit alone stands under More details', () => {
+test('a Portable Wargame close combat asks for cover once; the flag for a single unit is under More details', () => {
   const system: System = portable;
   const house = resolveHouse(system.house);
   const fields = sequenceOf('close-combat', system).setup(house);

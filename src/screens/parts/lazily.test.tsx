@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { expect, test } from 'vitest';
 import { lazily } from './lazily.tsx';
 
-test('a screen that comes between its first drawing and what follows it is shown', async () => {
+test('a screen loaded between its first render and its effects is shown', async () => {
   let come = (_: () => string) => {};
   const Screen = lazily(
     () =>

@@ -10,21 +10,21 @@ afterEach(() => {
 const system = await systemOf('tsatf-20');
 const [first] = system.units.flatMap(({ templates }) => templates);
 
-test('a first quick fight has the first template on both sides, and the fight between two', () => {
+test('a first quick fight has the first template on both sides, and a procedure for two', () => {
   const quick = lastQuick(system);
   expect(quick.sides.map((units) => units.map(({ template }) => template))).toEqual([[first!.id], [first!.id]]);
   expect(quickSequences(system).map(({ id }) => id)).toContain(quick.sequence);
   expect(quickSequences(system).every(({ roles }) => roles.length > 1)).toBe(true);
 });
 
-test('one unit a side, as a version before kept them, comes back as a side of one', () => {
+test('stored sides with one unit load as a list', () => {
   const side = { template: first!.id, men: { nco: 1, ordinary: 6 }, carrying: { smg: 2 }, facts: { class: 'A' } };
   settings.value = { 'quick.tsatf-20': { sequence: 'combat', sides: [side, side] } };
   const [[red]] = lastQuick(system).sides;
   expect(red).toMatchObject({ men: side.men, carrying: side.carrying, facts: { class: 'A' }, now: FRESH });
 });
 
-test('counts that no longer make sense do not come back', () => {
+test('invalid counts are not restored', () => {
   const odd = { template: first!.id, men: { nco: -1, ordinary: 1e9, dragon: 3 }, facts: { class: 'Z', smg: true } };
   settings.value = { 'quick.tsatf-20': { sequence: 'gone', sides: [odd, { template: 'gone' }] } };
   const quick = lastQuick(system);
@@ -34,13 +34,13 @@ test('counts that no longer make sense do not come back', () => {
   expect(natureOf(system, quick.sides[1][0]!)[0]).toBe(first);
 });
 
-test('the fullest procedure of a system stands first: a charge home before its declaration', async () => {
+test('the procedure with the most stages is first: a charge home before its declaration', async () => {
   const ww2 = quickSequences(await systemOf('tsatf-ww2'));
   expect(ww2.map(({ id }) => id)).toContain('declare');
   expect(ww2[0]!.id).toBe('charge-home');
 });
 
-test('units and what has happened to them come back, as far as they can be so', () => {
+test('units and their state are restored within the limits of the system', () => {
   const now = {
     facts: { shaken: true, dreaming: true },
     leader: {},
@@ -55,7 +55,7 @@ test('units and what has happened to them come back, as far as they can be so', 
   expect(quick.sides[0][0]!.now).toEqual({ facts: { shaken: true }, leader: {}, down: { killed: 2 }, marked: {} });
 });
 
-test('what cannot be so of fewer men is not kept: no more are down than there are, and somebody stands who is pinned', async () => {
+test('fewer men limit the casualties, and a pinned unit keeps an active man', async () => {
   const ww2 = await systemOf('tsatf-ww2');
   const [squad] = ww2.units.flatMap(({ templates }) => templates);
   const [, kind] = natureOf(ww2, { template: squad!.id });

@@ -11,14 +11,14 @@ const TABLES = [
   table('morale', 'Critical Morale', ['Élite', 17]),
 ];
 
-test('finds a table by any words of its title, heads, rows or note, whatever their case and marks', () => {
+test('finds a table by words of its title, headings, rows or note, without case or accents', () => {
   expect(found(TABLES, ' HEART officer').map(({ id }) => id)).toEqual(['cards']);
   expect(found(TABLES, 'elite').map(({ id }) => id)).toEqual(['morale']);
   expect(found(TABLES, '12"').map(({ id }) => id)).toEqual(['fire']);
   expect(found(TABLES, '')).toEqual(TABLES);
 });
 
-test('offers the nearest titles where nothing is found', () => {
+test('offers the nearest titles without a match', () => {
   expect(found(TABLES, 'casulty card')).toEqual([]);
   expect(nearest(TABLES, 'casulty card')[0]?.id).toBe('cards');
   expect(nearest(TABLES, 'moral critical')[0]?.id).toBe('morale');

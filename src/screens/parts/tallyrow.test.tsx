@@ -2,7 +2,7 @@ import { render } from '@testing-library/preact';
 import { expect, test } from 'vitest';
 import { TallyRow } from './tallyrow.tsx';
 
-test('one of a thing is told by the word for one', () => {
+test('a count of one uses the singular', () => {
   const { container } = render(
     <TallyRow
       of={[

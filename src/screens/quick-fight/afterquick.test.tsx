@@ -15,7 +15,7 @@ afterEach(() => {
   desk.close();
 });
 
-test('what a quick fight changed of Force Morale is shown with its total', async () => {
+test('a change of Force Morale in a quick fight is shown with its total', async () => {
   const campaign = await desk.campaign('chain-of-command');
   const [unit] = campaign.units;
   const counter = `counters.morale-${unit!.side}`;

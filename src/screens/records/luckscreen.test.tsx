@@ -39,7 +39,7 @@ const record = (
     },
   });
 
-test('luck tells fights from rallies, and says where the report has more losses than were rolled', async () => {
+test('luck separates fights from rallies, and notes reported losses without rolls', async () => {
   const [unit] = campaign.units as [Unit];
   const { side } = unit;
   const losses = { side, title: 'Lost', mean: 1.5, came: 2, orMore: 0.4, orFewer: 0.8 };

@@ -223,8 +223,8 @@ beforeAll(async () => {
 
 const wins = (side: string) => evenings.filter(({ winner }) => winner === side).length;
 
-describe('twelve games with sixty men, by a count by hand', () => {
-  test('something of everything has happened', async () => {
+describe('twelve games with sixty men match an independent count', () => {
+  test('every kind of event has happened', async () => {
     expect(evenings.some(({ killed }) => killed.length > 0)).toBe(true);
     expect(joined).toBeGreaterThan(0);
     for (const state of ['ok', 'wounded', 'dead'] as const)
@@ -234,7 +234,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
     expect(applyChanges(EMPTY, all)).toEqual(campaign.records.value);
   });
 
-  test('standing, establishment, strength, hospital, the fallen and each man’s record', async () => {
+  test('active men, full strength, hospital, dead and each man’s record', async () => {
     const told = chronicle(system, campaign.records.value, await campaign.backTo(() => false));
     expect(told.score.sides.map(({ id, won }) => [id, won])).toEqual([
       ['red', wins('red')],
@@ -299,7 +299,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
     }
   });
 
-  test('the calendar has each game in its week, and says how long nobody played', () => {
+  test('the calendar has each game in its week, and the gaps between games', () => {
     const weeks = weeksOf(campaign.records.value);
     const byWeek = [...new Set(WEEKS)];
     expect(weeks.map(({ games }) => games.map(({ game }) => game.name))).toEqual(
@@ -318,7 +318,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
     expect(last.sides.map(({ won }) => won)).toEqual([wins('red'), wins('blue')]);
   });
 
-  test('the page for the club says the same, and a name on it is never more than a name', async () => {
+  test('the club page matches, and escapes names', async () => {
     const file = clubFile(chronicle(system, campaign.records.value, await campaign.backTo(() => false)));
     expect(file).not.toMatch(/<script|<img|<b>Co|<i>|https?:/);
     const page = new DOMParser().parseFromString(file, 'text/html');
@@ -348,7 +348,7 @@ describe('twelve games with sixty men, by a count by hand', () => {
     expect(part('The games').querySelectorAll('.card')).toHaveLength(WEEKS.length);
   });
 
-  test('a finished game edited changes its report, and nobody’s wounds', async () => {
+  test('editing a finished game changes its report, but no wounds', async () => {
     const game = campaign.records.value.games[3]!;
     const before = campaign.units;
     const others = campaign.records.value.games.filter(({ id }) => id !== game.id);

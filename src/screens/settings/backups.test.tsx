@@ -27,7 +27,7 @@ const end = async () => {
 };
 const reminder = () => screen.queryByText('Time for a backup');
 
-test('which campaigns were backed up is said of each by itself', async () => {
+test('each campaign shows its own backup state', async () => {
   await desk.store.create({ id: 'd', name: 'Another one', system: 'tsatf-20', house: {}, settings: SETTINGS }, []);
   render(desk.at('settings'));
   for (const name of ['The campaign', 'Another one']) await screen.findByText(`${name}: never backed up.`);
@@ -44,7 +44,7 @@ test('which campaigns were backed up is said of each by itself', async () => {
   screen.getByText('Another one: last backed up today.');
 });
 
-test('after a game the reminder stands above all else, and stays until it is dismissed; the next game brings it again', async () => {
+test('the reminder is on top after a game until dismissed, and returns after the next game', async () => {
   await end();
   for (const _ of ['first', 'again']) {
     render(desk.at('c', 'c', 'campaign'));
@@ -65,7 +65,7 @@ test('after a game the reminder stands above all else, and stays until it is dis
   await screen.findByText('Time for a backup');
 });
 
-test('the backup is saved from the reminder, which is gone with that', async () => {
+test('the reminder saves the backup and disappears', async () => {
   await end();
   render(desk.at('c', 'c', 'campaign'));
   await press('Save a backup');

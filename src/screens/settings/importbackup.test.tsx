@@ -74,7 +74,7 @@ async function handedOver(): Promise<void> {
   await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
 }
 
-test('where both phones went on both parts are named, and to replace is never the gold key', async () => {
+test('diverged copies show both parts, and replacing is never the gold key', async () => {
   await handedOver();
   for (const id of ['the mill', 'the ford']) await campaign.commit(fight(id));
   for (const id of ['the wood', 'the hill', 'the farm']) await other.commit('c', fight(id));
@@ -106,7 +106,7 @@ test('where both phones went on both parts are named, and to replace is never th
   expect([kept?.on, kept?.campaigns]).toEqual(['restore', ['The campaign']]);
 });
 
-test('two copies that both went on are brought together, and what does not fit stands aside in the log', async () => {
+test('diverged copies merge, with conflicting entries set aside in the log', async () => {
   await handedOver();
   await campaign.commit({ ...fight('the mill'), changes: [renames('The mill war')] });
   await other.commit('c', { ...fight('the wood'), changes: [renames('The wood war')] });
@@ -148,7 +148,7 @@ test('two copies that both went on are brought together, and what does not fit s
   expect((await other.load('c')).records.campaign.name).toBe('The wood war');
 });
 
-test('a file that goes on from here brings its new part by the gold key, and one behind this phone offers none', async () => {
+test('the gold key imports the new part of a newer file; an older file has none', async () => {
   await handedOver();
   await other.commit('c', fight('the wood'));
   await other.commit('c', rename('c', 'The campaign', 'The war'));
@@ -171,7 +171,7 @@ test('a file that goes on from here brings its new part by the gold key, and one
   expect(golden()).toBeUndefined();
 });
 
-test('a backup that was copied as text is pasted, and judged as a file is', async () => {
+test('a pasted backup is checked like a file', async () => {
   await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
   await other.commit('c', fight('the wood'));
   const text = await (await other.backup('c')).text();
@@ -189,7 +189,7 @@ test('a backup that was copied as text is pasted, and judged as a file is', asyn
   expect(await screen.findByText('It is newer: it has 1 fight more.')).toBeTruthy();
 });
 
-test('a damaged file names its fault and offers only copies that are marked as mended', async () => {
+test('a damaged file shows its error and offers repaired copies only', async () => {
   await campaign.commit(fight('the mill'));
   await campaign.commit(fight('the ford'));
   const text = await (await desk.store.backup('c')).text();
@@ -210,7 +210,7 @@ test('a damaged file names its fault and offers only copies that are marked as m
   ]);
 });
 
-test('Settings lists the snapshots with their day, campaigns and size, and says which went to make room', async () => {
+test('Settings lists snapshots with their day, campaigns and size, and the ones deleted for space', async () => {
   const large = phone.tab().snapshots;
   const about = { men: 24, on: 'game', campaigns: ['The campaign', 'The war'] } as const;
   await large.take(new Blob(['x'.repeat(3000)]), { ...about, at: '2026-11-01T19:00:00.000Z' });
@@ -229,7 +229,7 @@ test('Settings lists the snapshots with their day, campaigns and size, and says 
   ]);
 });
 
-test('a snapshot is looked into, saved as a file, and brings one campaign back', async () => {
+test('a snapshot can be inspected, saved as a file, and used to restore one campaign', async () => {
   await desk.store.create({ ...campaign.records.value.campaign, id: 'd', name: 'The war' });
   await desk.store.snapshot();
   await desk.store.remove('d');
@@ -267,7 +267,7 @@ test('a snapshot is looked into, saved as a file, and brings one campaign back',
   expect((await desk.store.load('c')).tail[0]?.title).toBe('The fight at the mill');
 });
 
-test('of two files chosen one after the other the last one is shown, however long the first takes to read', async () => {
+test('the last of two chosen files is shown, however slow the first is', async () => {
   const first = await desk.store.backup('c');
   await desk.store.create({ ...campaign.records.value.campaign, id: 'd', name: 'The war' });
   const letGo = holdFirst();
@@ -281,7 +281,7 @@ test('of two files chosen one after the other the last one is shown, however lon
   expect(carrier.close).toHaveBeenCalledOnce();
 });
 
-test('a file that another app handed over waits where the screen is left while it is read, and takes nobody back to it', async () => {
+test('a file from another app stays pending if the user leaves, and does not bring the user back', async () => {
   const file = await desk.store.backup('c');
   const kept = new Map([['handed', file]]);
   vi.stubGlobal('caches', {
@@ -304,7 +304,7 @@ test('a file that another app handed over waits where the screen is left while i
   expect([...kept.keys()]).toEqual([]);
 });
 
-test('while a snapshot is read no other is opened beside it', async () => {
+test('only one snapshot opens at a time', async () => {
   await desk.store.snapshot();
   await desk.store.create({ ...campaign.records.value.campaign, id: 'd', name: 'The war' });
   await desk.store.remove('d');
@@ -322,7 +322,7 @@ test('while a snapshot is read no other is opened beside it', async () => {
   expect(reading).not.toHaveBeenCalled();
 });
 
-test('to remove a campaign takes a snapshot first and says so before and after', async () => {
+test('removing a campaign takes a snapshot first, with a message before and after', async () => {
   render(desk.at('c', 'c', 'settings'));
   await press('Remove this campaign');
   expect(sheet().getByText(/takes a snapshot of everything first/)).toBeTruthy();
@@ -335,7 +335,7 @@ test('to remove a campaign takes a snapshot first and says so before and after',
   expect((await desk.store.snapshots()).map(({ on }) => on)).toEqual(['removal']);
 });
 
-test('a campaign that is being removed can no longer be kept, and can where its removal was refused', async () => {
+test('a removal in progress cannot be cancelled, but a refused one can', async () => {
   let settle: { readonly go: () => void; readonly refuse: (why: Error) => void };
   const held = () =>
     new Promise<void>((go, refuse) => {

@@ -20,7 +20,7 @@ afterEach(() => {
   link.onFile = undefined;
 });
 
-test('a campaign that comes once the screen of the link is left is said, and shown where it is looked for', async () => {
+test('a campaign received after the link screen closes is announced, and shown on return', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
   const opened = await desk.store.open(await desk.store.backup('c'));
@@ -41,7 +41,7 @@ test('a campaign that comes once the screen of the link is left is said, and sho
   desk.close();
 });
 
-test('a campaign that comes while the screen of the link is there is shown at once', async () => {
+test('a campaign received on the link screen is shown at once', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
   const opened = await desk.store.open(await desk.store.backup('c'));

@@ -43,7 +43,7 @@ function mondayOf(date: string): string {
 }
 
 describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
-  test('a file is named after the day on the phone’s own calendar', () => {
+  test('a file name has the local date', () => {
     for (const now of MOMENTS) {
       clock(zone, now);
       const [today] = wallOf(zone, now);
@@ -52,7 +52,7 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
     }
   });
 
-  test('today ends at midnight, and yesterday is the day before it', () => {
+  test('today and yesterday change at local midnight', () => {
     for (const now of MOMENTS) {
       clock(zone, now);
       const [today, time] = wallOf(zone, now);
@@ -69,7 +69,7 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
     }
   });
 
-  test('the day of a game stays that day in every other time zone, in its sheet, its report and the calendar', () => {
+  test('the day of a game is the same in every time zone, in its sheet, its report and the calendar', () => {
     for (const now of MOMENTS.filter((_, n) => n % 5 === 0)) {
       clock(zone, now);
       const [today] = wallOf(zone, now);
@@ -85,7 +85,7 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
     }
   });
 
-  test('a day that is entered by hand stays that day in every other time zone', () => {
+  test('a day entered by hand is the same in every time zone', () => {
     for (const now of MOMENTS.filter((_, n) => n % 7 === 0))
       for (const entered of ['2026-11-01', '2026-03-08', '2024-02-29', '2026-12-31']) {
         clock(zone, now);
@@ -106,7 +106,7 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
       }
   });
 
-  test('a day that is none changes nothing', () => {
+  test('an invalid day changes nothing', () => {
     clock(zone, MOMENTS[0]!);
     const one = begunNow();
     for (const junk of ['', '2026-13-01', '20261101', 'yesterday', '2026-1-1'])

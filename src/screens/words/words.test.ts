@@ -41,21 +41,21 @@ const unit = {
 };
 
 describe('the words for units and men', () => {
-  test('strength is who stands of all there are', () => {
+  test('strength is active men of full strength', () => {
     expect(strengthWords(kind, unit)).toBe('1 of 2');
     expect(strengthWords(kind, { ...unit, men: [] })).toBe('');
   });
 
-  test('a unit shows what follows and what comes and goes, but not its nature, not what is none and not what is quiet', () => {
+  test('a unit shows derived and temporary states, but no permanent, unset or quiet facts', () => {
     expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 
-  test('a unit shows nothing that cannot be so of it', () => {
+  test('a unit shows only facts that apply to it', () => {
     const never: UnitKind = { ...kind, facts: kind.facts.map((fact) => ({ ...fact, when: () => false })) };
     expect(unitStates(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);
   });
 
-  test('a man shows his state unless he was mustered in it', () => {
+  test('a man shows a state other than his initial one', () => {
     expect(unit.men.map((man) => manStates(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
   });
 
@@ -65,7 +65,7 @@ describe('the words for units and men', () => {
   });
 });
 
-test('of house rules only those count as changed that a new campaign does not begin with', async () => {
+test('changed house rules exclude the initial values of a campaign', async () => {
   const system = await systemOf('tsatf-ww2');
   const begun = resolveHouse(system.house, ofCampaign(system.house));
   expect(changedRules({ system, house: signal(begun) })).toEqual([]);
@@ -73,13 +73,13 @@ test('of house rules only those count as changed that a new campaign does not be
   expect(changedRules({ system, house }).map(({ id }) => id)).toEqual(['activation']);
 });
 
-test('a new side takes the first mark that is free, and the name of its colour unless that is taken', () => {
+test('a new side takes the first free mark, and its colour as name if unused', () => {
   expect(nextSide([])).toEqual({ name: 'Red', mark: 0 });
   expect(nextSide([{ name: 'Red', mark: 0 }])).toEqual({ name: 'Blue', mark: 1 });
   expect(nextSide([{ name: 'Red', mark: 1 }])).toEqual({ name: 'Red 1', mark: 0 });
 });
 
-test('a file says of what and which day it is, in the letters of every script', () => {
+test('a file name has its topic and date, in any script', () => {
   expect(fileName('Über: the Mill!', new Date(2026, 4, 3, 12))).toBe('roll-call-über-the-mill-2026-05-03');
   const named = (what: string) =>
     fileName(what, new Date(2026, 4, 3, 12)).slice('roll-call-'.length, -'-2026-05-03'.length);
@@ -102,7 +102,7 @@ test('a file says of what and which day it is, in the letters of every script', 
   expect(fileName('', new Date(2026, 4, 3, 12))).toBe('roll-call-2026-05-03');
 });
 
-test('days and sizes are told as people tell them', () => {
+test('days and sizes are easy to read', () => {
   const at = (day: number, hour: number) => new Date(2026, 4, day, hour);
   const now = at(13, 12).getTime();
   expect([at(13, 11), at(12, 10), at(3, 10)].map((then) => ago(then.toISOString(), now))).toEqual([

@@ -45,7 +45,7 @@ const entry: Entry = {
 
 const nameOf = (man: number) => `${unit!.men[man]!.tag} ${unit!.men[man]!.name}`.trim();
 
-test('the picture of a game says what its report says: the result, who is left, and the fallen by name', () => {
+test('a game’s picture matches its report: the result, the survivors and the dead by name', () => {
   const told = report(RULES, records, { ...game!, result: 'They hold the bridge' }, [entry]);
   const { title, over, panels, heading, lines } = posterOfGame(RULES, records, told);
   expect([title, over]).toEqual(['They hold the bridge', `${records.campaign.name} · ${game!.name}`]);
@@ -56,12 +56,12 @@ test('the picture of a game says what its report says: the result, who is left, 
   expect([heading, ...lines]).toEqual(['The fallen', `${nameOf(1)}, ${unit!.name}`]);
 });
 
-test('a game without a result goes by its name, and says where nobody fell', () => {
+test('a game without a result shows its name, and reports no losses', () => {
   const { title, over, heading, lines } = posterOfGame(RULES, records, report(RULES, records, game!, []));
   expect([title, over, heading, lines]).toEqual([game!.name, records.campaign.name, 'Nobody fell for good', []]);
 });
 
-test('the picture of a fight says who fell to what, and how likely that was', () => {
+test('a fight’s picture has the losses, their cause and the odds', () => {
   const { title, beneath, panels, lines, ribbon } = posterOfFight(RULES, records, game, entry, [entry]);
   expect([title, beneath, ribbon]).toEqual(['2 hit', 'Fire', 'The chance of this was 24%.']);
   expect(panels.map(({ name, figure, words }) => [name, figure, words])).toEqual([[unit!.name, 2, 'men fell']]);
@@ -71,7 +71,7 @@ test('the picture of a fight says who fell to what, and how likely that was', ()
   ]);
 });
 
-test('the picture of a man who is gone is in mourning, and says his record', () => {
+test('a dead man’s picture is black and has his record', () => {
   const dead = { ...unit!.men[1]!, state: 'dead' };
   const deeds = story(dead, foot, [entry], records.games);
   const { title, lines, mourning, panels } = posterOfMan(RULES, records, unit!, dead, deeds, [entry]);
@@ -81,7 +81,7 @@ test('the picture of a man who is gone is in mourning, and says his record', () 
   expect(posterOfMan(RULES, records, unit!, unit!.men[0]!, [], []).mourning).toBeUndefined();
 });
 
-test('the luck is with the side that lost least beside what was to be expected', () => {
+test('luck favours the side with the fewest losses against expectation', () => {
   const luck = (side: string, result: number, expected: number, lost = result) => ({
     side,
     came: result,

@@ -20,7 +20,7 @@ afterEach(cleanup);
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('a campaign that is removed leaves its room, and is shared no more', async () => {
+test('a removed campaign leaves its room and is no longer shared', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
   await shareCampaign('c', 'Anna');

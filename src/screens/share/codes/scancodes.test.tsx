@@ -4,7 +4,7 @@ import { ScanCodes } from './scancodes.tsx';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('a camera that comes once the sheet is closed is let go', async () => {
+test('a camera granted after the sheet closes is released', async () => {
   let resolve: (camera: unknown) => void = () => {};
   const promise = new Promise((result) => (resolve = result));
   const getUserMedia = vi.fn(() => promise);

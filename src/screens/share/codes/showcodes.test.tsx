@@ -7,7 +7,7 @@ import { ShowCodes } from './showcodes.tsx';
 vi.mock('../../../sync/codes/drawing.ts', () => ({ drawCode: vi.fn() }));
 afterEach(() => void vi.useRealTimers());
 
-test('codes are drawn in turn, and none once they are closed, before anything else is done', async () => {
+test('codes are drawn in turn, and stop at once on close', async () => {
   const place = document.body.appendChild(document.createElement('div'));
   render(<ShowCodes file={async () => new Blob(['{}'])} onClose={() => undefined} />, place);
   const start = await screen.findByRole('button', { name: /^Show the codes \d/ });

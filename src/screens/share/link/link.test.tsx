@@ -198,7 +198,7 @@ async function answer(at: Phone, id: string): Promise<string | undefined> {
 }
 
 describe('two phones at one table', () => {
-  test('a phone that has nothing is shown the campaign first, and then sees what is recorded', async () => {
+  test('a phone without the campaign sees a preview first, then the recorded entries', async () => {
     await campaignOn(keeper);
     const campaign = await link();
     expect(await guest.store.campaigns()).toEqual([]);
@@ -211,7 +211,7 @@ describe('two phones at one table', () => {
     expect(guest.campaign().loaded.value.tail[0]).toEqual(campaign.loaded.value.tail[0]);
   });
 
-  test('a fight stands on both, each answers for its side, and what is recorded is the same', async () => {
+  test('a fight is on both phones, each answers for its side, and both record the same entry', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
     expect(standing(guest)).toEqual(standing(keeper));
@@ -239,7 +239,7 @@ describe('two phones at one table', () => {
     expect(await guest.letters()).toBe(await keeper.letters());
   });
 
-  test('the phone that watches writes nothing but its answers', async () => {
+  test('the watching phone writes only its answers', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
     await answer(keeper, id);
@@ -259,7 +259,7 @@ describe('two phones at one table', () => {
     expect(watching.loaded.value.plays).toEqual([]);
   });
 
-  test('what is half typed stays on the phone it is typed on', async () => {
+  test('unfinished input stays on its phone', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
     const at = answersOf(guest, id).position.value;
@@ -270,7 +270,7 @@ describe('two phones at one table', () => {
     expect(answersOf(guest, id).play.value.drafts).toEqual({ [at.ask.id]: { typed: '1' } });
   });
 
-  test('the phone that runs the game dies: the other has all of it, and goes on', async () => {
+  test('the watching phone has the whole game and continues after the other fails', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
     await answer(keeper, id);
@@ -294,7 +294,7 @@ describe('two phones at one table', () => {
     expect(guest.campaign().loaded.value.plays).toHaveLength(1);
   });
 
-  test('a phone whose page was loaded anew is linked again, and shows how the fight stands', async () => {
+  test('a reloaded phone links again and shows the state of the fight', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
     for (const end of [ends.guest!, ends.keeper!]) end.end('The other phone is no longer linked.');
@@ -312,7 +312,7 @@ describe('two phones at one table', () => {
     expect(standing(guest)).toEqual(standing(keeper));
   });
 
-  test('a game that was watched to its end leaves nothing behind for the next', async () => {
+  test('a watched game leaves no state for the next', async () => {
     const campaign = await linked();
     await campaign.edit('The game ends', [{ of: 'game', id: 'g', field: 'ended', from: null, to: AFTER }], 'game');
     await settled();
@@ -325,7 +325,7 @@ describe('two phones at one table', () => {
     ]);
   });
 
-  test('taking over is an entry, and the two change places', async () => {
+  test('taking over is an entry, and swaps the roles', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
     guest.link()!.takeOver();
@@ -345,7 +345,7 @@ describe('two phones at one table', () => {
     expect(await guest.letters()).toBe(await keeper.letters());
   });
 
-  test('taking over that is asked for twice is done once, and nothing is refused', async () => {
+  test('a repeated takeover request has one effect and no refusal', async () => {
     const campaign = await linked();
     guest.link()!.takeOver();
     guest.link()!.takeOver();
@@ -359,7 +359,7 @@ describe('two phones at one table', () => {
     expect(campaign.loaded.value.tail.filter((entry) => entry.title === title)).toHaveLength(1);
   });
 
-  test('a game that two phones took over at once says so when they meet', async () => {
+  test('two simultaneous takeovers are reported on the next link', async () => {
     const campaign = await linked();
     ends.guest!.end('The other phone is no longer linked.');
     ends.keeper!.end('');
@@ -381,7 +381,7 @@ describe('two phones at one table', () => {
     });
   });
 
-  test('two phones that both played on are brought together first, on the one and then on the other', async () => {
+  test('diverged phones merge first, one after the other', async () => {
     const campaign = await linked();
     ends.guest!.end('');
     ends.keeper!.end('');
@@ -399,7 +399,7 @@ describe('two phones at one table', () => {
     expect(guest.recorded).toEqual(['Together']);
   });
 
-  test('an entry that does not follow is refused, and the two meet anew', async () => {
+  test('an entry that does not apply is refused, and the phones greet again', async () => {
     const campaign = await linked();
     const entry = await campaign.edit('One', []);
     await settled();
@@ -411,7 +411,7 @@ describe('two phones at one table', () => {
     expect(guest.link()?.watches).toBe(true);
   });
 
-  test('a phone with another version of the data ends the link in a sentence', async () => {
+  test('another data version ends the link with a message', async () => {
     await campaignOn(keeper);
     const campaign = await link();
     const hello = { is: 'hello', v: 99, campaign: campaign.id, name: 'The campaign', shows: '' };
@@ -421,7 +421,7 @@ describe('two phones at one table', () => {
 });
 
 describe('strangers', () => {
-  test('of messages tampered with none throws and none changes anything but by the rules of the link', async () => {
+  test('tampered messages never throw, and change only what the link allows', async () => {
     const campaign = await linked();
     const { id } = await begun(campaign);
     for (let step = 0; step < 6; step++) {

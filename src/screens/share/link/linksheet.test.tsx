@@ -53,7 +53,7 @@ async function pasteAnswer(): Promise<void> {
   fireEvent.input(await screen.findByRole('textbox'), { target: { value: answer } });
 }
 
-test('a phone that does not reach the other says so 8 seconds after both codes were read, and shows QR codes instead', async () => {
+test('an unreachable phone is reported 8 seconds after both scans, and QR codes appear', async () => {
   vi.stubGlobal('RTCPeerConnection', Deaf);
   noCamera();
   const desk = await AtDesk.open();
@@ -80,7 +80,7 @@ test('a phone that does not reach the other says so 8 seconds after both codes w
   desk.close();
 });
 
-test('a link that was open and broke is tried again from its beginning', async () => {
+test('a broken link restarts from the beginning', async () => {
   const channels: { onopen?(): void; onclose?(): void }[] = [];
   vi.stubGlobal(
     'RTCPeerConnection',
@@ -123,7 +123,7 @@ describe('a sheet that is closed while the browser asks for the camera', () => {
     return { asked: () => expect.poll(() => getUserMedia).toHaveBeenCalled(), give, refuse };
   }
 
-  test('lets go of it', async () => {
+  test('releases it', async () => {
     vi.stubGlobal('RTCPeerConnection', Deaf);
     const camera = heldCamera();
     const { unmount } = render(<LinkSheet onFile={() => {}} onClose={() => {}} />);
