@@ -6,7 +6,6 @@ import { askInScopes } from '../engine/screens.ts';
 import type { AnswersSoFar } from './model.ts';
 import { pathInScopes } from './run.ts';
 
-/** Thrown at a choice without a proposed or assumed answer. */
 export class Undecided extends Error {
   constructor(readonly ask: Ask) {
     super(`${ask.id} is for the player to decide`);

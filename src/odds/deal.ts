@@ -13,7 +13,6 @@ export type Dealing<S, I, C extends string = string, K extends string = never, E
   /** Initial sums. No state depends on them. */
   readonly sums: Readonly<Record<K, number>>;
   fall(state: S, is: C, input: I): Fall<S, K>;
-  /** Result for a state after the last card. */
   last(state: S, input: I): E;
 };
 

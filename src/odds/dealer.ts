@@ -14,13 +14,12 @@ type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | unde
 type Lead = { readonly to: number; readonly places: Int32Array; readonly add: number };
 
 /**
- * Cards that share a class during the deal but add different amounts. Only their number is counted; `settle` splits
- * it by kind.
+ * Late cards: cards that share a class during the deal but add different amounts. The layers count them; `settle` splits
+ * the number by kind.
  */
 type Late = {
   readonly place: number;
   readonly kinds: readonly { readonly cards: number; readonly add: Adds }[];
-  /** Distribution of the additions for each number of cards, by the names of the sums. */
   readonly drawn: Map<string, Drawn>;
 };
 type Drawn = readonly { readonly adds: Int32Array; readonly ps: Float64Array }[];
@@ -48,8 +47,7 @@ export class Dealer<S, I, E = S> {
   constructor(
     private readonly dealing: Dealing<S, I, string, string, E>,
     private readonly input: I,
-    /** True if late cards are allowed. */
-    private readonly settles: boolean,
+    private readonly allowsLateCards: boolean,
     private readonly limit: number,
   ) {
     this.names = Object.keys(dealing.sums);
@@ -233,7 +231,7 @@ export class Dealer<S, I, E = S> {
     const state = nth(this.states.values, no);
     const { finest } = this;
     // Finest classes of this card, if late cards are allowed.
-    const classes = this.settles && finest ? finest.within(counter, is) : undefined;
+    const classes = this.allowsLateCards && finest ? finest.within(counter, is) : undefined;
     const falls = classes
       ? classes.map((at) => this.dealing.fall(state, nth((finest ?? counter).look.classes, at), this.input))
       : [this.dealing.fall(state, nth(counter.look.classes, is), this.input)];
@@ -278,7 +276,7 @@ export class Dealer<S, I, E = S> {
     const look = this.dealing.look(
       nth(this.states.values, state),
       this.input,
-      this.settles ? this.finest?.look : undefined,
+      this.allowsLateCards ? this.finest?.look : undefined,
     );
     if (!look) this.ends = true;
     this.rows[state] = { counter: look && this.counterOf(look), leads: look?.classes.map(() => undefined) ?? [] };

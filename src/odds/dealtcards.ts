@@ -10,7 +10,6 @@ export class Deal<S, I, E = S> {
   private readonly layers: Layer[];
   private readonly ended: EndLayers[] = [];
   private readonly known = new Map<string, readonly EndChance<S | E>[]>();
-  /** Freed layer for reuse. */
   private spare: Layer | undefined;
 
   constructor(

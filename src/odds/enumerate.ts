@@ -12,7 +12,6 @@ import { mustBeCounted, Unread } from './partialsums.ts';
 export type Assuming = {
   readonly from?: readonly Answer[];
   readonly overruled?: Overrulings;
-  /** Odds model of the sequence. Without it every path is walked. */
   readonly model?: OddsModel | undefined;
   /**
    * Maximum paths per part, or steps per fold. A fold may have ten times as many states. Parts with answers share one

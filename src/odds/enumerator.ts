@@ -66,9 +66,7 @@ export class Enumerator {
   private readonly open = new Map<object, Set<string>>();
   private readonly touchedParts = new Map<object, Map<string, PartChances>>();
   private readonly names = new Map<object, number>();
-  /** Walked paths of touched parts, which share one limit. */
   private touchedPaths = 0;
-  /** Cache prefix for results that omit some sums. */
   private readonly readKey: string;
   private readonly statements: ReadonlyMap<object, Statement>;
 

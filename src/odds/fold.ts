@@ -13,7 +13,6 @@ const NOTHING: Partial<Sums> = {};
 
 export type FoldSurroundings = {
   readonly limit: number;
-  /** Sums to count. Undefined counts all. */
   readonly reads: ReadonlySet<string> | undefined;
   isTouched(at: number): boolean;
   walkStep(at: number, state: unknown): PartChances;

@@ -3,7 +3,6 @@ import type { Sums } from './quick.ts';
 
 export type FoldRow = {
   readonly leads: readonly { readonly to: number; readonly add: Partial<Sums>; readonly p: number }[];
-  /** True if unread sums are left out. */
   readonly partial: boolean;
 };
 

@@ -45,7 +45,6 @@ export type AnswersSoFar = {
   includesStep(name: string): boolean;
 };
 
-/** Merges results and fold states with equal keys. */
 export const alike = <I, R>(rule: Rule<I, R>, keyOf: (result: R) => unknown): Statement => alikeFor(rule, () => keyOf);
 
 export const alikeFor = <I, R>(
@@ -59,7 +58,6 @@ export const instead = <I, R>(
   options: { readonly samePaths?: true } = {},
 ): Statement => statement(rule, { instead: quicker, ...options });
 
-/** Ends the odds at this rule: nothing after it changes the measure. */
 export const decides = <I, R, M>(
   rule: Rule<I, R>,
   measure: (result: R, input: I) => M,

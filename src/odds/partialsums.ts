@@ -42,7 +42,6 @@ export function counted<T>(all: readonly string[], names: readonly string[], rec
 
 export const STATE = 'state';
 
-/** Placeholder for an uncounted state. */
 export const UNCOUNTED_STATE: unknown = new Proxy(
   {},
   {

@@ -20,7 +20,6 @@ import {
 export type Request = { readonly no: number; readonly play: Play };
 export type Ahead = { readonly system: string };
 
-/** Odds of a play: overall, for each option of a decision, for the open asks, and in hindsight. */
 export type Odds = {
   readonly reckoned: Forecast;
   readonly byOption?: ByOption;

@@ -13,7 +13,6 @@ const MOST_STEPS = 300;
 export type Ending = { made(result: unknown): unknown; readonly alike?: (result: unknown) => unknown };
 
 export type Surroundings = {
-  /** Returns the replies to an item. `rows` caches the transitions of a fold. */
   waysOf(item: Weighed, scopes: readonly Scope[], rows: FoldRows): Ways;
   decides(item: Weighed): boolean;
   /** Throws TooMany beyond the limit. */

@@ -105,7 +105,6 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
 
 /** Temporary facts of a unit. */
 export const passingFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => state);
-/** Temporary facts that apply to the unit and are shown. */
 export const statedFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
   passingFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
 export const leaderFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>

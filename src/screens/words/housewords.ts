@@ -56,6 +56,5 @@ export function nowWords(rule: HouseRule, value: unknown): string {
   return rule.kind === 'table' ? now : `${now}, by default ${lower(houseValueWords(rule, rule.default))}`;
 }
 
-/** Source and default of a house rule: "Our reading: 6". */
 export const defaultWords = (rule: HouseRule): string =>
   `${SOURCES[rule.source]}: ${houseValueWords(rule, rule.default)}`;

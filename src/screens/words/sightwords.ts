@@ -9,7 +9,6 @@ export const counters = (campaign: OpenCampaign): Readonly<Record<string, string
     inSight(campaign).flatMap((sight) => (sight.counter ? [[sight.counter.id, titleOf(campaign, sight)]] : [])),
   );
 
-/** Title with its side: "Soviets, Force Morale". */
 export const titleOf = (campaign: OpenCampaign, { title, side: id }: Sight): string => {
   const side = campaign.records.value.sides.find((one) => one.id === id);
   return side ? `${side.name}, ${title}` : title;

@@ -33,7 +33,6 @@ export const manStates = (kind: UnitKind, man: Man): readonly StatusWord[] => [
   ...passing(kind.manFacts, man.facts),
 ];
 
-/** Copy of a man without temporary marks. */
 export const withoutStates = ({ manFacts }: UnitKind, man: Man): Man => ({
   ...man,
   facts: Object.fromEntries(

@@ -9,7 +9,6 @@ import { countOf } from '../../words/unitwords.ts';
 import { day } from '../../words/when.ts';
 
 export type Poster = {
-  /** Context: "The pass · Game 4". */
   readonly over: string;
   readonly title: string;
   readonly beneath: string;
