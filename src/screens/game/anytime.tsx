@@ -12,7 +12,7 @@ import { lower } from '../words/unitwords.ts';
 const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.LossesSheet));
 const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
 
-/** Actions available at any time: losses outside the app, a man's owner, a note, a shuffle. */
+/** Keys for any time of a turn: losses outside the app, a search for a man, a note, and shuffles. */
 export function AnyTime({ campaign }: { readonly campaign: OpenCampaign }) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);
   const close = () => setOpened(undefined);

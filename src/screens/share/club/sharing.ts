@@ -95,6 +95,7 @@ function stop(): void {
 /** Reports an error like any unhandled rejection. */
 const fault = (error: unknown): void => void Promise.reject(error);
 
+/** Retry interval, in milliseconds. */
 const SOON = 1000;
 let again: ReturnType<typeof setTimeout> | undefined;
 

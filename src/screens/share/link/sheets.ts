@@ -1,4 +1,4 @@
-/** Screens of a link, in one bundle. */
+/** Modules of a link, in one bundle. */
 
 export { checkEntry } from '../../../sync/link/guest.ts';
 export { ScanCodes } from '../codes/scancodes.tsx';
