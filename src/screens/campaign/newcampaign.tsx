@@ -238,6 +238,6 @@ async function showSample(system: System): Promise<void> {
   const here = route.value;
   const { exampleCampaign } = await fetchFile(() => import('./samplegame.ts'));
   const { id } = await exampleCampaign(store.value!, system);
-  // The user may have left during the import.
+  // The user may have left meanwhile.
   if (route.value === here) go(['c', id, 'campaign'], 'replace');
 }
