@@ -102,7 +102,7 @@ export function establishments(): Retelling {
 
 const goneCount = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
-/** Corrects the cause of losses in games entered afterwards. No other game change is a table ruling. */
+/** In entries of kind 'game', replaces the cause 'table' by 'afterwards'. Such entries hold no table rulings, so all are replaced. */
 export const enteredAfterwards = (): Retelling => ({
   entry: (entry) =>
     entry.kind === 'game'

@@ -42,6 +42,7 @@ export type Ask<A = unknown> = {
  * marks a free choice: the odds compare its options.
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
+/** What a sequence yields that needs no answer. */
 export type Aside =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }
@@ -138,7 +139,7 @@ export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
         read: (answer) => parseTotal(pool, tally, answer),
       });
 
-/** Draws the next card. An empty deck is shuffled first. */
+/** Draws the next card. If no cards are left, all are shuffled back in first. */
 export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): Sequence<Drawn<C>> {
   const from = size(deck, look) > 0 ? deck : fresh;
   if (from !== deck) yield* note('shuffled', {});

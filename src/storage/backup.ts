@@ -26,7 +26,7 @@ export type CampaignIn = {
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
   readonly faults: readonly string[];
   readonly mends: readonly Repair[];
-  /** Absent if the campaign is damaged. */
+  /** How it relates to the campaign on this phone. Absent if the campaign is damaged. */
   readonly against?: RelationDetails;
   readonly vector?: Vector;
 };

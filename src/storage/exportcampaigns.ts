@@ -27,8 +27,9 @@ const sharedSettings = async (store: IDBObjectStore) =>
 const AFTER_PHOTOS = ['players', 'plays', 'sides', 'units'] as const;
 
 /**
- * Exports all campaigns, or one, in chunks and in the stored version. `since` omits entries that the receiver has.
- * Throws a Refusal if the campaign is missing. The returned function seals the file after the transaction.
+ * Exports one campaign, or all, in the data version of the database. With `since`, only entries the receiver lacks.
+ * Throws a Refusal if the campaign is missing. Call the returned function after the transaction: it adds the checksums
+ * and returns the file.
  */
 export async function exportCampaigns(
   store: IDBObjectStore,

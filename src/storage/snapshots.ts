@@ -89,7 +89,7 @@ function timeOf(name: string): string {
   return `${day}T${time.replaceAll('-', ':')}`;
 }
 
-/** Returns a time after the last name, even if the clock is wrong. Names decide which snapshot is oldest. */
+/** Time for the next snapshot's file name: now, or 1 ms after the last one if the clock is behind. Names decide which snapshot is oldest. */
 function timeAfter(last: string | undefined, at: string): string {
   const before = last === undefined ? '' : timeOf(last);
   const next = Date.parse(before) + 1;

@@ -31,8 +31,8 @@ export type System = Card & {
   readonly tables: readonly Table[];
   readonly parts: Readonly<Record<string, Rule<never, unknown>>>;
   /**
-   * Place of the house rules in a part's input: one property that holds them all, or their own
-   * ids.
+   * Where each part's input holds its house rules: the one property with all of them, or the ids of the rules if each
+   * is a property of its own.
    */
   readonly houseRulesIn?: Readonly<Record<string, string | readonly string[]>>;
   readonly decks: readonly Option[];
@@ -166,7 +166,7 @@ export type Role = {
 export type State = Option & {
   readonly stands: boolean;
   readonly tone: 'good' | 'warn' | 'bad';
-  /** The man has left the roll: he stays in the records but is no longer counted. */
+  /** The man is struck off the muster roll: he stays in the records but is no longer counted. */
   readonly struck?: true;
 };
 /** A fact of a unit or a man. Those with `state` change in play and show as marks. */

@@ -20,8 +20,8 @@ const offered = (ask: Ask): Answer | undefined =>
 export type Worth = { readonly by: number; readonly whose: string; readonly unit?: string | undefined };
 
 /**
- * Returns the effect of each yes-or-no fact on a stated number, by path ("attackers/0/wire"). A
- * fact is left out unless it changes exactly one line of one sum.
+ * Returns by how much each yes-or-no fact changes a modifier sum, by path of the fact ("attackers/0/wire").
+ * Facts that change no line, or more than one, are left out.
  */
 export function worths(
   fields: Fields,

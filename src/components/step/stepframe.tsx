@@ -88,7 +88,7 @@ function finishAnimations(): void {
     if (!('animationName' in run && run.animationName === 'deaf')) run.finish();
 }
 
-/** First match: digit input, pad, primary key, question, verdict. */
+/** Element to focus: the first kind found in the pad, in the order digit input, pad, primary key, question. Without a pad, the verdict. */
 function focusTarget(frame: HTMLElement): HTMLElement | undefined {
   const pad = frame.querySelector('.step-pad');
   if (!pad) return frame.querySelector<HTMLElement>('.ending-verdict') ?? undefined;

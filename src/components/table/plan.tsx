@@ -18,7 +18,7 @@ const FOOT = 50;
 
 /** Plan of a target area to scale, seen by the firer at the bottom. `words` describe it in text. */
 export function Plan({ title, words, marks }: PlanProps) {
-  const reach = Math.ceil(Math.max(3, ...marks.map(far)) + 1);
+  const reach = Math.ceil(Math.max(3, ...marks.map(reachOf)) + 1);
   const inch = SIDE / (2 * reach);
   const x = (right: number) => SIDE / 2 + right * inch;
   const y = (beyond: number) => SIDE / 2 - beyond * inch;
@@ -67,8 +67,8 @@ export function Plan({ title, words, marks }: PlanProps) {
   );
 }
 
-/** Distance of a mark from the centre in inches. */
-function far(mark: PlanMark): number {
+/** How far a mark extends from the centre along either axis, in inches. */
+function reachOf(mark: PlanMark): number {
   const [right, beyond] = [Math.abs(mark.right), Math.abs(mark.beyond)];
   if (mark.kind === 'fall') return Math.max(right, beyond) + mark.across / 2;
   if (mark.kind === 'zone') return Math.max(right + mark.width / 2, beyond + mark.depth / 2);

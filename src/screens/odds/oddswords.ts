@@ -84,6 +84,7 @@ export const chartOf = (
   bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
 });
 
+/** Distribution charts with the actual result marked. Those with a single bar are left out. */
 export const chartsAfter = (
   { about, amounts }: Pick<Fate, 'about' | 'amounts'>,
   players: Players = {},

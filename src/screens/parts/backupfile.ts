@@ -44,7 +44,7 @@ export async function shareFile(content: string | Blob, name: string, onLate: La
 export const shareText = (text: string, title: string, onLate: LateResult): Promise<Left> =>
   handOver({ title, text }, () => copyText(text), onLate);
 
-/** Opens the share sheet, or runs `otherwise` if the browser refuses. Settles within PATIENCE. */
+/** Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'sheet' if it has not answered after PATIENCE, and reports to `onLate`. */
 export async function handOver(given: ShareData, otherwise: () => Promise<Left>, onLate: LateResult): Promise<Left> {
   const answer = share(given, otherwise);
   const left = await Promise.race([answer, new Promise<'sheet'>((wait) => setTimeout(wait, PATIENCE, 'sheet'))]);

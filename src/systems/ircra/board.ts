@@ -204,7 +204,7 @@ export function why(board: Board, id: string, to: Place): Forbidden | undefined 
   return enemiesAtEdges(board, piece.role, to).every((enemy) => same(enemy, front)) ? undefined : 'side';
 }
 
-/** Slides and pivots of a piece with one lock, including forbidden ones. (ircra 4.8) */
+/** Slides and pivots of a locked piece. Forbidden ones carry `why`; with more than one lock all are forbidden. (ircra 4.8) */
 export function waysOut(board: Board, piece: Piece): readonly Move[] {
   const reason = whyCannotAct(board, piece);
   return lockers(board, piece).flatMap((enemy) => {

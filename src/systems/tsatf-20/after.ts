@@ -34,7 +34,7 @@ const needsSettling = ({ state }: Man): boolean => state === 'wounded' || state 
 const way = (man: Man, wounded: 'decide' | 'table'): Way =>
   wounded === 'decide' ? 'decide' : MAN.of(man, 'attempts') === 0 ? 'first' : 'later';
 
-/** Recovery of one wounded man. The dice come from the sister rules. (tsatf-20 8) */
+/** Whether one wounded man recovers: the player decides, or a D6 does. The table is from The Sword, the Flame, Machine guns and Grenades. (tsatf-20 8) */
 function* fate(way: Way): Sequence<Recovery> {
   return way === 'decide'
     ? yield* choose('fate', ['back', 'stays', 'dies'] as const)
