@@ -47,6 +47,11 @@ const seen =
   (page) =>
     page.getByRole('heading', { name: title }).first().waitFor();
 
+const gone =
+  (title: string): Way =>
+  (page) =>
+    page.getByRole('heading', { name: title }).waitFor({ state: 'hidden' });
+
 /** Takes the game on to its next phase. */
 const toPhase =
   (name: string): Way =>
@@ -717,7 +722,7 @@ export const screens: readonly Screen[] = [
   },
   {
     name: 'between-games',
-    prepare: by(fallen, press('End the game'), inSheet('End the game'), seen('Between games')),
+    prepare: by(fallen, press('End the game'), inSheet('End the game'), gone('End Game 1?'), seen('Between games')),
   },
   {
     name: 'promotion',
