@@ -46,9 +46,9 @@ async function roll(table: Table, name: string): Promise<void> {
   await table.heading(name).waitFor();
 }
 
-test('a man is wounded, does not recover, comes back marked, is hit again and dies, and the last play undone brings him back', async ({
-  table,
-}) => {
+test('a man is wounded, does not recover, comes back marked, is hit again and dies, and the last play undone brings him back', {
+  tag: '@full',
+}, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
   const main = table.part('main');
 
