@@ -173,7 +173,7 @@ self.addEventListener('activate',`,
     name: 'shut-throws',
     what: 'A browser that shuts its local storage stops the app.',
     file: 'src/storage/sentinel.ts',
-    from: 'return undefined; // A browser that shuts storage throws at the mere look.',
+    from: 'return undefined; // Access alone throws if the browser blocks storage.',
     to: "throw new Error('There is no local storage.');",
   },
   {
