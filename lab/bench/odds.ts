@@ -10,7 +10,7 @@ import { atLeast, d6, poolChances, sum, tally } from '../../src/engine/pool.ts';
 import type { Unit } from '../../src/engine/roster.ts';
 import { type Fields, proposeSetup, type SetupDefaults } from '../../src/engine/setup.ts';
 import { TooMany } from '../../src/engine/toomany.ts';
-import { Undecided } from '../../src/odds/answered.ts';
+import { ChoiceRequired } from '../../src/odds/answered.ts';
 import { odds } from '../../src/odds/enumerate.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import { scriptedRandom } from '../../src/random/randomanswer.ts';
@@ -126,7 +126,7 @@ function decided({ rule, model }: Club['reckon'], input: Input): readonly Answer
       return from;
     } catch (error) {
       if (error instanceof TooMany) return from;
-      if (!(error instanceof Undecided)) throw error;
+      if (!(error instanceof ChoiceRequired)) throw error;
       from.push({ id: error.ask.id, value: option(error.ask), by: 'hand' });
     }
 }

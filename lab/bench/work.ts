@@ -1,5 +1,5 @@
 import { musterUnit } from '../../src/campaign/muster.ts';
-import { by, draw, note, part, roll, type Sequence, steps } from '../../src/engine/ask.ts';
+import { asRole, draw, note, part, roll, type Sequence, steps } from '../../src/engine/ask.ts';
 import { type Chances, probability } from '../../src/engine/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../../src/engine/deck.ts';
 import { atMost, d6, poolChances, sum, tally } from '../../src/engine/pool.ts';
@@ -83,8 +83,8 @@ type Dice = { readonly attack: number; readonly defence: number };
 
 function* fight({ attack, defence }: Dice): Sequence<number> {
   const { attacker, defender } = yield* together({
-    attacker: by('attacker', part(casualties, attack)),
-    defender: by('defender', part(casualties, defence)),
+    attacker: asRole('attacker', part(casualties, attack)),
+    defender: asRole('defender', part(casualties, defence)),
   });
   return Math.sign(attacker - defender);
 }

@@ -2,9 +2,9 @@ import { type Chances, mean } from '../engine/chances.ts';
 import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { TooMany } from '../engine/toomany.ts';
-import { Undecided } from '../odds/answered.ts';
+import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
-import { byOption, type Effort, type Forecast, forecast, hindsight, type Named, next } from '../odds/forecast.ts';
+import { byOption, type Effort, type Forecast, forecast, hindsight, type NamedChance, next } from '../odds/forecast.ts';
 import type { PartFile, PlayFile } from '../system/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { partAt, partOf } from './replayed.ts';
@@ -43,7 +43,7 @@ export function fileOdds(file: PlayFile | PartFile, system: System, exact = fals
 function withErrors(forecast: Forecast): Odd {
   if (forecast.kind !== 'chances' || forecast.plays === undefined) return forecast;
   const { plays } = forecast;
-  const erring = (all: readonly Named[]) =>
+  const erring = (all: readonly NamedChance[]) =>
     all.map((one) => ({ ...one, error: Math.sqrt((one.p * (1 - one.p)) / plays) }));
   return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
 }
@@ -60,7 +60,7 @@ function partOdds(file: PartFile, system: System, { limit }: Effort): Odd {
     });
     return { at: position.at, kind: 'chances', about: false, ...outcomes(chances) };
   } catch (error) {
-    if (error instanceof Undecided) return { at: position.at, kind: 'undecided', ask: error.ask.id };
+    if (error instanceof ChoiceRequired) return { at: position.at, kind: 'undecided', ask: error.ask.id };
     if (error instanceof TooMany) return { at: position.at, kind: 'none', reason: `“${part}” has ${error.message}.` };
     throw error;
   }

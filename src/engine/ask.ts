@@ -1,5 +1,5 @@
 import type { Chances } from './chances.ts';
-import { type Deck, type Drawn, drawnFrom, fresh, type Look, nextCard, SHUFFLE, size } from './deck.ts';
+import { type Deck, type DrawResult, drawnFrom, fresh, type Look, nextCard, SHUFFLE, size } from './deck.ts';
 import { mustFind, nth } from './lists.ts';
 import { path } from './path.ts';
 import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
@@ -7,7 +7,7 @@ import { type Bin, type Item, oneOf, type Range, readNumber, readPick, readSprea
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule in progress: it yields asks and returns its outcome. */
-export type Sequence<R> = Generator<Ask | Aside, R, unknown>;
+export type Sequence<R> = Generator<Ask | Directive, R, unknown>;
 
 export type Rule<I, R> = (input: I) => Sequence<R>;
 
@@ -43,7 +43,7 @@ export type Ask<A = unknown> = {
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 /** What a sequence yields that needs no answer. */
-export type Aside =
+export type Directive =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }
   | StatedNumber
@@ -72,9 +72,9 @@ export type Together = {
   readonly atOnce: boolean;
 };
 
-export type StatedNumber = Omit<Stated, 'sum'> & { readonly sum: Sum };
+export type StatedNumber = Omit<NumberWithLines, 'sum'> & { readonly sum: Sum };
 
-export type Stated = {
+export type NumberWithLines = {
   readonly kind: 'stated';
   readonly id: string;
   readonly whose: string;
@@ -140,10 +140,10 @@ export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
       });
 
 /** Draws the next card. If no cards are left, all are shuffled back in first. */
-export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): Sequence<Drawn<C>> {
+export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): Sequence<DrawResult<C>> {
   const from = size(deck, look) > 0 ? deck : fresh;
   if (from !== deck) yield* note('shuffled', {});
-  return yield* ask<Drawn<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, look) });
+  return yield* ask<DrawResult<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, look) });
 }
 
 const drawing = <C extends string>(deck: Deck, look: Look<C>) => ({
@@ -200,7 +200,7 @@ export const pick = (
  * Picks `count` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if
  * there is a choice.
  */
-export function* some<M>(
+export function* pickMen<M>(
   id: string,
   men: readonly M[],
   count: number,
@@ -308,7 +308,7 @@ export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
   return known ? known.value : yield* rule(input);
 }
 
-export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => under('again', part(rule, input));
+export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => scope('again', part(rule, input));
 
 /**
  * Folds items one by one under "id/1", "id/2", or under given names. The state must be plain data.
@@ -326,29 +326,29 @@ export function* steps<S, X>(
   let state = start;
   for (const [i, item] of items.entries()) {
     const { name, whose } = named?.[i] ?? { name: `${id}/${i + 1}`, whose: BOTH };
-    state = yield* under(name, step(state, item), whose, { no: i + 1, of: items.length });
+    state = yield* scope(name, step(state, item), whose, { no: i + 1, of: items.length });
   }
   return state;
 }
 
 export const isAsk = (item: { readonly kind: string }): item is Ask => 'read' in item;
 
-export const under = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
+export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, place?: Ask['place']): Sequence<R> =>
   within({ kind: 'scope', sequence, name, whose, place }, sequence);
 
 /**
  * Adds facts for the words to all asks of a sequence. A function is called only if there are
  * words. An ask's own facts win.
  */
-export const about = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
+export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
   within({ kind: 'scope', sequence, about: facts }, sequence);
 
-function* within<R>(scope: Scope, sequence: Sequence<R>): Sequence<R> {
-  const known = resolutionOf<R>(yield scope);
+function* within<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
+  const known = resolutionOf<R>(yield item);
   return known ? known.value : yield* sequence;
 }
 
-export const by = <R>(role: string, sequence: Sequence<R>): Sequence<R> => under(role, sequence, role);
+export const asRole = <R>(role: string, sequence: Sequence<R>): Sequence<R> => scope(role, sequence, role);
 
 // biome-ignore lint/correctness/useYield: what is given is not asked for
 function* answerOf<T>(value: T): Sequence<T> {

@@ -7,7 +7,7 @@ import {
   coarsen,
   coarser,
   type Deck,
-  type Drawn,
+  type DrawResult,
   drawnFrom,
   fresh,
   look,
@@ -109,7 +109,7 @@ test('a card put back is drawn like any other once a correction shows that it wa
   expect(lost).toEqual([]);
   expect(valueAt(corrected, 'second')).toEqual({ back: '2s', wasIn: true });
   const decks = positionOf(twoOf, corrected).trail.flatMap((step) =>
-    'ask' in step ? [(step.value as Drawn).deck] : [],
+    'ask' in step ? [(step.value as DrawResult).deck] : [],
   );
   expect(decks.at(-1)).toEqual({ out: ['3h', '2s'], lost: {} });
 });

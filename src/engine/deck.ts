@@ -82,7 +82,7 @@ export function deckFault(deck: Deck, look: Look): string | undefined {
 
 export const SHUFFLE = 'shuffle';
 
-export type Drawn<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
+export type DrawResult<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 
 /**
  * Answer for a card recorded as out: the players put it back and drew it. With `wasIn`, a
@@ -92,7 +92,7 @@ export type PutBack = { readonly back: string; readonly wasIn?: true };
 
 export const isPutBack = (answer: unknown): answer is PutBack => isRecord(answer) && typeof answer.back === 'string';
 
-export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Deck {
+export function withoutCard<C extends string>(deck: Deck, look: Look<C>, is: C): Deck {
   const lost: Record<string, number> = {};
   for (const c of look.classes) {
     const n = (deck.lost[c] ?? 0) + (c === is ? 1 : 0);
@@ -105,7 +105,7 @@ export function without<C extends string>(deck: Deck, look: Look<C>, is: C): Dec
  * Draws a card ("7s") or a class of cards. Throws a Refusal if none is left. A card put back
  * leaves the deck unchanged.
  */
-export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: unknown): Drawn<C> {
+export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: unknown): DrawResult<C> {
   const code = isPutBack(answer) ? answer.back : answer;
   const named = typeof code === 'string' && look.pack.includes(code);
   const is = named ? look.of(code) : (look.classes.find((c) => c === code) ?? look.within?.(String(code)));
@@ -115,17 +115,17 @@ export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: u
   if ((remaining(deck, look).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);
   return named
     ? { is, card: code, deck: { ...deck, out: [...deck.out, code] } }
-    : { is, deck: without(deck, look, is) };
+    : { is, deck: withoutCard(deck, look, is) };
 }
 
 export const isIn = (deck: Deck, look: Look, card: string): boolean =>
   whyRefused(() => drawnFrom(deck, look, card)) === undefined;
 
-export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<Drawn<C>> {
-  const chances = new Map<string, Chance<Drawn<C>>>();
+export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<DrawResult<C>> {
+  const chances = new Map<string, Chance<DrawResult<C>>>();
   const all = size(deck, look);
   for (const [is, n] of remaining(deck, look))
-    if (n > 0) chances.set(is, { value: { is, deck: without(deck, look, is) }, p: n / all });
+    if (n > 0) chances.set(is, { value: { is, deck: withoutCard(deck, look, is) }, p: n / all });
   return chances;
 }
 

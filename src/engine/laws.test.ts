@@ -7,8 +7,8 @@ import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {
   again,
+  asRole,
   beat,
-  by,
   choose,
   draw,
   note,
@@ -17,10 +17,10 @@ import {
   pick,
   roll,
   type Sequence,
+  scope,
   spread,
   stated,
   steps,
-  under,
   yes,
 } from './ask.ts';
 import { certain } from './chances.ts';
@@ -37,8 +37,8 @@ const result = (n: number): Result => ({ verdict: n % 2 === 0 ? 'even' : 'odd', 
 /** Both roll. Ties are rolled again without limit. */
 function* duel(more: number): Sequence<number> {
   const { attack, defence } = yield* together({
-    attack: by('attacker', roll('die', d6(1), sum)),
-    defence: by('defender', roll('die', d6(1), sum)),
+    attack: asRole('attacker', roll('die', d6(1), sum)),
+    defence: asRole('defender', roll('die', d6(1), sum)),
   });
   if (attack + more === defence) return yield* again(duel, more);
   return attack + more > defence ? 1 : 0;
@@ -48,7 +48,7 @@ function* duel(more: number): Sequence<number> {
 function* brawl(_: Input<object>): Sequence<Result> {
   yield* beat('brawl');
   const edge = yield* stated('edge', 1, [{ what: 'bravery', by: 1, now: 1 }], { min: 0, max: 3 });
-  const won = yield* under('duel', part(duel, edge));
+  const won = yield* scope('duel', part(duel, edge));
   const { kills } = yield* steps('card', [1, 2, 3], { deck: fresh as Deck, kills: won }, function* ({ deck, kills }) {
     const card = yield* draw('card', deck, suits);
     return { deck: card.deck, kills: kills + (card.is === 'h' ? 1 : 0) };
@@ -74,8 +74,8 @@ function* orders(_: Input<object>): Sequence<Result> {
 /** Every kind of tally. */
 function* looks(_: Input<object>): Sequence<Result> {
   const { high, both, low } = yield* together({
-    high: by('attacker', roll('high', d6(2), highest)),
-    both: by('defender', roll('both', d6(2), counts(5, 6))),
+    high: asRole('attacker', roll('high', d6(2), highest)),
+    both: asRole('defender', roll('both', d6(2), counts(5, 6))),
     low: roll('low', { count: 2, sides: 3 }, atMost(1)),
   });
   const all = yield* roll('all', d6(2), faces);
@@ -173,7 +173,7 @@ describe('a rule that breaks a law is reported', () => {
   test('if its odds model has other chances than the rule', () => {
     const once = (need: number): Sequence<number> => roll('die', d6(1), atLeast(need));
     const fair = function* (_: Input<object>): Sequence<Result> {
-      return result(yield* under('duel', part(once, 4)));
+      return result(yield* scope('duel', part(once, 4)));
     };
     const model = [decides(once, (hits) => hits, { counted: () => ({ fields: [], count: () => () => certain(1) }) })];
     expect(

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from './answer.ts';
 import {
-  about,
   again,
-  by,
+  asRole,
   choose,
   draw,
   facts,
@@ -12,9 +11,10 @@ import {
   pick,
   roll,
   type Sequence,
+  scope,
   spread,
   stated,
-  under,
+  withContext,
   yes,
 } from './ask.ts';
 import { look, PACK, suit } from './deck.ts';
@@ -63,8 +63,8 @@ function* fight({ setup }: Input<Setup>): Sequence<object> {
     { what: 'officer', by: officer ? 1 : 0, now: base + (officer ? 1 : 0) },
   ]);
   const { attacker, defender } = yield* together({
-    attacker: by('attacker', roll('pool', d6(dice), sum)),
-    defender: by('defender', roll('pool', d6(2), sum)),
+    attacker: asRole('attacker', roll('pool', d6(dice), sum)),
+    defender: asRole('defender', roll('pool', d6(2), sum)),
   });
   yield* note('totals', { attacker, defender });
   const fallen = yield* pick('fallen', men, { min: 1, max: 1 }, { proposed: ['m1'] });
@@ -113,7 +113,7 @@ describe('a play', () => {
 
   test('returns the results for several items in the order of the items', () => {
     function* strengths(_: Input): Sequence<object> {
-      return yield* eachOf(['c', 'a', 'b'], (unit, at) => under(`${unit}/${at + 1}`, roll('die', d6(1), sum)));
+      return yield* eachOf(['c', 'a', 'b'], (unit, at) => scope(`${unit}/${at + 1}`, roll('die', d6(1), sum)));
     }
     const start = startPlay(strengths, { ...play({ men: 1, officer: false }), setup: {} });
     const answers = Object.entries({ 'b/3/die': 3, 'c/1/die': 1, 'a/2/die': 2 });
@@ -127,7 +127,7 @@ describe('a play', () => {
       return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
     }
     function* duels(_: Input): Sequence<object> {
-      return yield* together({ 1: under('1', duel(1)), 2: under('2', duel(2)) });
+      return yield* together({ 1: scope('1', duel(1)), 2: scope('2', duel(2)) });
     }
     const start = startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} });
     const asks = (play: Play) => {
@@ -151,7 +151,7 @@ describe('a play', () => {
       return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
     }
     function* duels(_: Input): Sequence<object> {
-      return yield* eachOf([1, 2, 3], (no) => under(`${no}`, duel(no)), { atOnce: true });
+      return yield* eachOf([1, 2, 3], (no) => scope(`${no}`, duel(no)), { atOnce: true });
     }
     const start = startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} });
     const asks = (play: Play) => {
@@ -174,8 +174,8 @@ describe('a play', () => {
 
   test('passes the facts of the rule to its words', () => {
     function* duels(_: Input): Sequence<object> {
-      const one = about({ who: 'Ann' }, roll('a', d6(1), sum));
-      return yield* about({ who: 'Bob', against: 'Cid' }, together({ one, two: roll('b', d6(1), sum) }));
+      const one = withContext({ who: 'Ann' }, roll('a', d6(1), sum));
+      return yield* withContext({ who: 'Bob', against: 'Cid' }, together({ one, two: roll('b', d6(1), sum) }));
     }
     const at = positionOf(duels, startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} }));
     expect(at.at === 'ask' && at.asks.map(({ about }) => about)).toEqual([

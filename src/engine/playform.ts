@@ -1,7 +1,7 @@
 import { type Answer, answerOf } from './answer.ts';
 import { isCount, list, only, record, show, text } from './plain.ts';
 import type { Amendment, Draft, Play } from './play.ts';
-import { Refusal, within } from './refusal.ts';
+import { addPlace, Refusal } from './refusal.ts';
 import type { Overruling, Overrulings } from './replay.ts';
 
 export const PLAY = ['system', 'sequence', 'edition', 'house', 'setup', 'answers', 'cursor', 'overruled'];
@@ -39,7 +39,7 @@ export function answersOf(junk: unknown): readonly Answer[] {
   if (list(junk, 'answers').length > MOST_ANSWERS) throw new Refusal(`answers: up to ${MOST_ANSWERS} are wanted.`);
   return each(junk, 'answers', (answer, where) => {
     only(record(answer, where), ['id', 'dice', 'told', 'value', 'by'], where);
-    return within(where, () => answerOf(answer));
+    return addPlace(where, () => answerOf(answer));
   });
 }
 
@@ -62,7 +62,7 @@ function draftOf(junk: unknown, where: string): Draft {
   if (typed !== undefined && (typeof typed !== 'string' || typed.length > 2000))
     throw new Refusal(`${where}, typed: up to 2000 letters are wanted, not ${show(typed)}.`);
   if (dice !== undefined || told !== undefined)
-    within(where, () => answerOf({ id: 'dice', dice: dice ?? [], ...(told === undefined ? {} : { told }) }));
+    addPlace(where, () => answerOf({ id: 'dice', dice: dice ?? [], ...(told === undefined ? {} : { told }) }));
   return draft as Draft;
 }
 

@@ -3,10 +3,10 @@ import {
   type Ask,
   isAsk,
   type Line,
+  type NumberWithLines,
   Resolution,
   type Resum,
   type Rule,
-  type Stated,
   type StatedNumber,
   shownLines,
   shuffleAsk,
@@ -14,7 +14,7 @@ import {
 } from './ask.ts';
 import { readNumber } from './readanswer.ts';
 import { Refusal } from './refusal.ts';
-import { type AsksTogether, type Screens, type Shown, screens } from './screens.ts';
+import { type AsksTogether, type ScreenItem, type Screens, screens } from './screens.ts';
 
 /** Ruling on a stated number: an adjustment, a new value, or adjustments by line. */
 export type Overruling = {
@@ -26,7 +26,7 @@ export type Overrulings = Readonly<Record<string, Overruling>>;
 
 export type Step =
   | { readonly ask: Ask; readonly answer: Answer; readonly value: unknown }
-  | { readonly stated: Stated; readonly value: number }
+  | { readonly stated: NumberWithLines; readonly value: number }
   | { readonly note: { readonly id: string; readonly facts: object } }
   | { readonly beat: string };
 
@@ -129,7 +129,7 @@ export function runScreens<R>(
 }
 
 function aside(
-  item: Exclude<Shown, Ask | AsksTogether>,
+  item: Exclude<ScreenItem, Ask | AsksTogether>,
   overruled: Overrulings,
   trail: Step[],
   mark: (id: string) => void,
@@ -158,7 +158,7 @@ export const overruledValue = (stated: StatedNumber, overruling: Overruling | un
   overrule(stated, overruling).value;
 
 export function overrule(item: StatedNumber, overruling?: Overruling): Extract<Step, { stated: unknown }> {
-  const asStated: Stated = { ...item, sum: shownLines(item.sum) };
+  const asStated: NumberWithLines = { ...item, sum: shownLines(item.sum) };
   if (!overruling) return { stated: asStated, value: item.value };
   const { by = 0, to, lines } = overruling;
   if (![by, ...Object.values(lines ?? {})].every(Number.isFinite))
@@ -169,12 +169,12 @@ export function overrule(item: StatedNumber, overruling?: Overruling): Extract<S
   return { stated, value: readNumber(range, Math.min(range.max, Math.max(range.min, value + by))) };
 }
 
-function overruleLines(stated: Stated, given: NonNullable<Overruling['lines']>): Stated {
+function overruleLines(stated: NumberWithLines, given: NonNullable<Overruling['lines']>): NumberWithLines {
   const { value, sum } = (stated.resum ?? plainly(stated))(given);
   return { ...stated, value, sum: shownLines(sum) };
 }
 
-function plainly({ value, sum }: Stated): Resum {
+function plainly({ value, sum }: NumberWithLines): Resum {
   return (lines) => {
     let more = 0;
     const given = sum.map((line, i): Line => {

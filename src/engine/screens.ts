@@ -1,7 +1,7 @@
 import {
-  type Aside,
   type Ask,
   BOTH,
+  type Directive,
   isAsk,
   type Plain,
   Resolution,
@@ -12,8 +12,8 @@ import {
 } from './ask.ts';
 import { path } from './path.ts';
 
-export type Screens<R> = Generator<Shown, R, unknown>;
-export type Shown = Ask | AsksTogether | StatedNumber | Extract<Aside, { kind: 'note' | 'beat' }>;
+export type Screens<R> = Generator<ScreenItem, R, unknown>;
+export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;
 
 /** Asks on one screen. With `atOnce`, each member goes on when its own asks are answered. */
 export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly atOnce: boolean };
@@ -63,7 +63,7 @@ export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {
   return askIn(here, { ...ask, id: pathIn(here, ask.id), whose: ask.whose === BOTH ? here.whose : ask.whose });
 };
 
-function shownIn(here: Place, item: Exclude<Shown, AsksTogether>): Shown {
+function shownIn(here: Place, item: Exclude<ScreenItem, AsksTogether>): ScreenItem {
   if (item.kind === 'beat') return item;
   const id = pathIn(here, item.id);
   if (item.kind === 'note') return { ...item, id };

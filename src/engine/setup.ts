@@ -2,9 +2,9 @@ import { key } from './chances.ts';
 import { type Deck, deckFault, type Look } from './deck.ts';
 import { figure } from './figure.ts';
 import { isCount, isRecord, list, only, record, show } from './plain.ts';
-import { Refusal, whyRefused, within } from './refusal.ts';
+import { addPlace, Refusal, whyRefused } from './refusal.ts';
 import type { Man, Unit } from './roster.ts';
-import { at, refuseValue } from './shape.ts';
+import { placeOf, refuseValue } from './shape.ts';
 
 export type Fields = readonly Field[];
 
@@ -21,7 +21,7 @@ export type About<S> = {
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
-  /** The field is shown only if true. `at` is the index of its list entry, from 0. */
+  /** The field is shown only if true. `placeOf` is the index of its list entry, from 0. */
   readonly when?: Callback<[beside: SiblingFields<S>, at: number], boolean>;
   readonly rare?: boolean;
 };
@@ -366,10 +366,10 @@ function parseFields(fields: Fields, value: unknown, where: string, from?: Setup
   );
   const setup: Tree = {};
   for (const field of fields) {
-    const inside = at(where, field.id);
+    const inside = placeOf(where, field.id);
     const read = () => parseField(field, given[field.id], setup, inside, from);
     // The system words its own refusals, so only the path is added.
-    setup[field.id] = field.kind === 'own' ? within(inside, read) : read();
+    setup[field.id] = field.kind === 'own' ? addPlace(inside, read) : read();
   }
   return setup;
 }
@@ -380,14 +380,14 @@ const factsOf = (fields: Fields, value: unknown, where: string): Tree =>
 function withUnits(fields: Fields, value: unknown, where: string, filling: Filling): Tree {
   const given: Tree = { ...factsOf(fields, value, where) };
   for (const field of fields) {
-    const inside = at(where, field.id);
+    const inside = placeOf(where, field.id);
     const one = given[field.id];
     if (field.kind === 'unit') given[field.id] = filling.unit(one, inside);
     if (field.kind === 'others')
-      given[field.id] = list(one ?? [], inside).map((each, i) => filling.unit(each, at(inside, i)));
+      given[field.id] = list(one ?? [], inside).map((each, i) => filling.unit(each, placeOf(inside, i)));
     if (field.kind === 'list') {
       const entries = list(one ?? Array.from({ length: field.min }, () => ({})), inside);
-      given[field.id] = entries.map((each, i) => withUnits(field.each, each, at(inside, i), filling));
+      given[field.id] = entries.map((each, i) => withUnits(field.each, each, placeOf(inside, i), filling));
     }
   }
   return given;
@@ -419,19 +419,19 @@ function parseField(field: Field, value: unknown, beside: Tree, where: string, f
       const ids = list(given, where);
       if (new Set(ids).size !== ids.length) throw new Refusal(`${where}: a man is named twice.`);
       const stray = ids.findIndex((id) => typeof id !== 'string' || !among.includes(id));
-      if (stray >= 0) refuseValue(at(where, stray), ids[stray], `one of: ${among.join(', ')}`);
+      if (stray >= 0) refuseValue(placeOf(where, stray), ids[stray], `one of: ${among.join(', ')}`);
       return among.filter((id) => ids.includes(id));
     }
     case 'list': {
       const entries = list(given, where);
       if (entries.length < field.min || entries.length > field.max)
         throw new Refusal(`${where} has ${entries.length} entries: expected ${field.min} to ${field.max}.`);
-      return entries.map((each, i) => parseFields(field.each, each, at(where, i), from));
+      return entries.map((each, i) => parseFields(field.each, each, placeOf(where, i), from));
     }
     case 'own':
       return field.read(given, beside);
     case 'others':
-      return list(given ?? [], where).map((one, i) => unit(one, at(where, i)));
+      return list(given ?? [], where).map((one, i) => unit(one, placeOf(where, i)));
     case 'deck': {
       if (given === undefined) refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
       const { out: cards = [], lost: classes = {} } = record(given, where);
@@ -452,14 +452,14 @@ export function withFacts<S>(fields: Fields, beat: string, setup: S, facts: unkn
   const right: Tree = { ...record(setup, where) };
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((field) => field.id === name);
-    const inside = at(where, name);
+    const inside = placeOf(where, name);
     if (value === undefined) continue;
     if (field?.kind === 'list' && field.beat === undefined) {
       const entries = list(value, inside);
       const old = list(right[name], inside);
       if (entries.length !== old.length)
         throw new Refusal(`${inside}: ${old.length} entries are wanted, not ${entries.length}.`);
-      right[name] = old.map((one, i) => withFacts(field.each, beat, one, entries[i], at(inside, i)));
+      right[name] = old.map((one, i) => withFacts(field.each, beat, one, entries[i], placeOf(inside, i)));
     } else if (field?.beat === beat) right[name] = parseField(field, value, right, inside);
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
@@ -500,13 +500,13 @@ export const hasBeat = (fields: Fields, beat: string): boolean =>
 
 function unit(value: unknown, where: string): unknown {
   const { men, facts, ...rest } = record(value, where);
-  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], at(where, name));
+  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], placeOf(where, name));
   plainFacts(facts, where);
   const ids = new Set<unknown>();
-  for (const [i, man] of list(men, at(where, 'men')).entries()) {
-    const inside = at(at(where, 'men'), i);
+  for (const [i, man] of list(men, placeOf(where, 'men')).entries()) {
+    const inside = placeOf(placeOf(where, 'men'), i);
     const { facts, ...rest } = record(man, inside);
-    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], at(inside, name));
+    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], placeOf(inside, name));
     plainFacts(facts, inside);
     if (ids.has(rest.id)) throw new Refusal(`${inside}: ${show(rest.id)} is there twice.`);
     ids.add(rest.id);
@@ -515,9 +515,9 @@ function unit(value: unknown, where: string): unknown {
 }
 
 function plainFacts(value: unknown, where: string): void {
-  for (const [name, fact] of Object.entries(record(value, at(where, 'facts'))))
+  for (const [name, fact] of Object.entries(record(value, placeOf(where, 'facts'))))
     if (!['string', 'number', 'boolean'].includes(typeof fact))
-      refuseValue(at(at(where, 'facts'), name), fact, 'text, a number, true or false');
+      refuseValue(placeOf(placeOf(where, 'facts'), name), fact, 'text, a number, true or false');
 }
 
 function text(value: unknown, where: string): void {

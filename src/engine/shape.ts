@@ -2,7 +2,7 @@ import { isRecord, show } from './plain.ts';
 import { Refusal } from './refusal.ts';
 import { cleanName, visibleText } from './visible.ts';
 
-export const at = (where: string, place: string | number): string =>
+export const placeOf = (where: string, place: string | number): string =>
   typeof place === 'number' ? `${where}[${place}]` : `${where}.${place}`;
 
 export function refuseValue(where: string, value: unknown, expected: string): never {
@@ -89,7 +89,7 @@ export function readShape(shape: Shape, value: unknown, where: string, readers: 
       const given = value === undefined && min === 0 ? [] : value;
       if (!Array.isArray(given) || given.length < min || given.length > max)
         refuseValue(where, value, `a list of ${min} to ${max}`);
-      return given.map((one: unknown, i: number) => readShape(each, one ?? null, at(where, i), readers));
+      return given.map((one: unknown, i: number) => readShape(each, one ?? null, placeOf(where, i), readers));
     }
     case 'facts':
       return readFacts(shape.of, value, where, readers);
@@ -110,10 +110,10 @@ function readFacts(of: Shapes, value: unknown, where: string, readers: Readers):
   if (!isRecord(given)) refuseValue(where, value, `facts: ${Object.keys(of).join(', ')}`);
   const stray = Object.keys(given).find((name) => !Object.hasOwn(of, name));
   if (stray !== undefined)
-    throw new Refusal(`${at(where, stray)} is not known: expected ${Object.keys(of).join(', ') || 'nothing'}.`);
+    throw new Refusal(`${placeOf(where, stray)} is not known: expected ${Object.keys(of).join(', ') || 'nothing'}.`);
   const read = Object.entries(of).map(([name, shape]) => [
     name,
-    readShape(shape, given[name], at(where, name), readers),
+    readShape(shape, given[name], placeOf(where, name), readers),
   ]);
   return Object.fromEntries(read.filter(([, one]) => one !== undefined));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draw, type Sequence, some, steps } from './ask.ts';
+import { draw, pickMen, type Sequence, steps } from './ask.ts';
 import { fresh, look, PACK, suit } from './deck.ts';
 import {
   amendAnswer,
@@ -21,7 +21,10 @@ function* volley({ setup }: Input<Setup>): Sequence<readonly string[]> {
   return yield* steps('hit', Array.from({ length: setup.hits }), [] as readonly string[], function* (fallen) {
     yield* draw('card', fresh, look(PACK, suit));
     const left = MEN.filter((man) => !fallen.includes(man));
-    const [man] = yield* some('man', left, 1, { item: (id) => ({ id, name: id }), special: (id) => SPECIAL[id] ?? 0 });
+    const [man] = yield* pickMen('man', left, 1, {
+      item: (id) => ({ id, name: id }),
+      special: (id) => SPECIAL[id] ?? 0,
+    });
     return [...fallen, man!];
   });
 }
@@ -87,7 +90,7 @@ test('a lot survives the correction of an earlier answer, and players can name a
 test('nothing is asked if there is no choice', () => {
   function* all(): Sequence<readonly string[]> {
     const options = { item: (id: string) => ({ id, name: id }), special: () => 0 };
-    return [...(yield* some('none', MEN, 0, options)), ...(yield* some('all', ['m1'], 1, options))];
+    return [...(yield* pickMen('none', MEN, 0, options)), ...(yield* pickMen('all', ['m1'], 1, options))];
   }
   expect(all().next()).toEqual({ done: true, value: ['m1'] });
 });

@@ -6,7 +6,7 @@ import { askInScopes } from '../engine/screens.ts';
 import type { AnswersSoFar } from './model.ts';
 import { pathInScopes } from './run.ts';
 
-export class Undecided extends Error {
+export class ChoiceRequired extends Error {
   constructor(readonly ask: Ask) {
     super(`${ask.id} is for the player to decide`);
   }
@@ -14,7 +14,7 @@ export class Undecided extends Error {
 
 export const fullPath = (at: string, id: string): string => (at === '' ? id : path(at, id));
 
-export class Answered implements AnswersSoFar {
+export class PlayAnswers implements AnswersSoFar {
   private readonly answers: ReadonlyMap<string, Answer>;
   private readonly ids: readonly string[];
   readonly any: boolean;
@@ -77,5 +77,5 @@ export function assumedAnswer(ask: Ask, scopes: readonly Scope[], at: string): u
   const answer = proposal(ask);
   if (answer) return settle(ask, answer);
   if ('assumed' in ask && ask.assumed !== undefined) return ask.read(ask.assumed);
-  throw new Undecided({ ...askInScopes(ask, scopes), id: fullPath(at, pathInScopes(ask.id, scopes)) });
+  throw new ChoiceRequired({ ...askInScopes(ask, scopes), id: fullPath(at, pathInScopes(ask.id, scopes)) });
 }

@@ -1,4 +1,4 @@
-import { draw, Resolution, type Sequence, type Steps, under } from '../engine/ask.ts';
+import { draw, Resolution, type Sequence, type Steps, scope } from '../engine/ask.ts';
 import { coarsen, countDeck, type Deck, fresh, type Look } from '../engine/deck.ts';
 import { isRecord } from '../engine/plain.ts';
 import { addedTo } from './quick.ts';
@@ -24,13 +24,13 @@ export type Fall<S, K extends string = never> = {
 /** `replace` returns each card at once. `on` keeps the remaining deck for later use. */
 export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
 
-export type Ended<S, K extends string = string> = {
+export type DealResult<S, K extends string = string> = {
   readonly state: S;
   readonly sums: Readonly<Record<K, number>>;
   readonly deck: Deck;
 };
 
-export const isEnded = (value: unknown): value is Ended<unknown> =>
+export const isDealResult = (value: unknown): value is DealResult<unknown> =>
   isRecord(value) && 'state' in value && isRecord(value.deck);
 
 /** Fold over cards. The odds deal all unanswered cards in one computation. */
@@ -39,7 +39,7 @@ type DealtCards = {
   readonly by: Dealing<unknown, unknown>;
   readonly input: unknown;
   readonly dealt: Dealt;
-  ends(now: Ended<unknown>): unknown;
+  ends(now: DealResult<unknown>): unknown;
 };
 
 export const isDealt = (steps: Steps): steps is DealtSteps => 'dealing' in steps;
@@ -55,10 +55,10 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
   by: Dealing<S, I, C, K, E>,
   input: I,
   dealt: Dealt & { readonly on: O },
-): Sequence<Ended<O extends true ? S : E, K>> {
+): Sequence<DealResult<O extends true ? S : E, K>> {
   const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
-  const begins: Ended<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
-  const step = function* ({ state, sums, deck }: Ended<S, K>): Sequence<Ended<S, K>> {
+  const begins: DealResult<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
+  const step = function* ({ state, sums, deck }: DealResult<S, K>): Sequence<DealResult<S, K>> {
     const look = by.look(state, input);
     if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
@@ -66,12 +66,15 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
     const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
     return { state: next, sums: add ? addedTo(sums, add) : sums, deck: left };
   };
-  const ends = (now: Ended<S, K>) =>
-    (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as Ended<O extends true ? S : E, K>;
+  const ends = (now: DealResult<S, K>) =>
+    (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as DealResult<
+      O extends true ? S : E,
+      K
+    >;
   const aside = { kind: 'steps', id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
   const known: unknown = yield aside;
-  if (known instanceof Resolution) return known.value as Ended<O extends true ? S : E, K>;
+  if (known instanceof Resolution) return known.value as DealResult<O extends true ? S : E, K>;
   let now = begins;
-  for (const no of items) now = yield* under(`${id}/${no}`, step(now));
+  for (const no of items) now = yield* scope(`${id}/${no}`, step(now));
   return ends(now);
 }

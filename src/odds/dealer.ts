@@ -2,7 +2,7 @@ import { Numbered } from '../engine/chances.ts';
 import { fresh, type Look } from '../engine/deck.ts';
 import { nth, orMake } from '../engine/lists.ts';
 import { goOn, OFTEN, TooMany } from '../engine/toomany.ts';
-import type { Dealing, Dealt, Ended, Fall } from './deal.ts';
+import type { Dealing, DealResult, Dealt, Fall } from './deal.ts';
 import { Counter, placed } from './deckcounter.ts';
 import { BITS, COUNTED, choices, digit, MASK } from './digits.ts';
 import { Layer } from './layer.ts';
@@ -55,7 +55,7 @@ export class Dealer<S, I, E = S> {
     if (this.names.includes('state')) throw new Error('a sum may not be called “state”');
   }
 
-  begin({ state, sums, deck }: Ended<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
+  begin({ state, sums, deck }: DealResult<S>, { replace }: Pick<Dealt, 'replace'>): Layer {
     const finest = this.dealing.look(state, this.input);
     this.finest ??= finest && this.counterOf(finest);
     this.cards = this.finest?.cards(deck) ?? [];
@@ -286,7 +286,7 @@ export class Dealer<S, I, E = S> {
 
 export type EndLayers = { readonly state: Layer; readonly sums: Layer };
 
-export type EndChance<S> = { readonly value: Ended<S>; readonly p: number };
+export type EndChance<S> = { readonly value: DealResult<S>; readonly p: number };
 
 const NOWHERE = new Int32Array(0);
 const NO_ADDS: Adds = {};

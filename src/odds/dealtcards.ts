@@ -1,6 +1,6 @@
 import { nth, orMake } from '../engine/lists.ts';
 import { goOn, TooMany } from '../engine/toomany.ts';
-import type { Dealt, Ended } from './deal.ts';
+import type { DealResult, Dealt } from './deal.ts';
 import type { Dealer, EndChance, EndLayers } from './dealer.ts';
 import { BITS, MASK } from './digits.ts';
 import type { Layer } from './layer.ts';
@@ -14,7 +14,7 @@ export class Deal<S, I, E = S> {
 
   constructor(
     private readonly dealer: Dealer<S, I, E>,
-    from: Ended<S>,
+    from: DealResult<S>,
     private readonly dealt: Pick<Dealt, 'replace' | 'on'>,
     private readonly together: boolean,
   ) {

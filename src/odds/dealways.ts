@@ -2,7 +2,7 @@ import { Resolution } from '../engine/ask.ts';
 import { key } from '../engine/chances.ts';
 import { size } from '../engine/deck.ts';
 import type { OddsCache } from './cache.ts';
-import { type DealtSteps, type Ended, isEnded } from './deal.ts';
+import { type DealResult, type DealtSteps, isDealResult } from './deal.ts';
 import { Dealer } from './dealer.ts';
 import { Deal } from './dealtcards.ts';
 import type { Ways } from './partchances.ts';
@@ -21,13 +21,13 @@ export function dealWays(
     reads,
   }: { readonly cache: OddsCache; readonly limit: number; readonly reads: ReadonlySet<string> | undefined },
 ): Ways {
-  if (!isEnded(from)) throw new Error('no deck to deal from');
+  if (!isDealResult(from)) throw new Error('no deck to deal from');
   const { replace, on } = dealt;
   const all = Object.keys(by.sums);
   const isRead = (name: string) => on || !reads || reads.has(name);
   const names = all.filter(isRead);
   const partial = names.length < all.length || !isRead(STATE);
-  const shown = ({ state, sums, deck }: Ended<unknown>) =>
+  const shown = ({ state, sums, deck }: DealResult<unknown>) =>
     new Resolution({ state: isRead(STATE) ? state : UNCOUNTED_STATE, sums: counted(all, names, sums), deck });
   if (names.length === 0 && !isRead(STATE)) return { ways: [{ reply: shown({ ...from, sums: {} }), p: 1 }], partial };
   // Without repeated cards, late cards can be split at the end.

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { again, choose, part, roll, type Sequence, stated, steps, under, yes } from '../engine/ask.ts';
+import { again, choose, part, roll, type Sequence, scope, stated, steps, yes } from '../engine/ask.ts';
 import { mean, measure, probability } from '../engine/chances.ts';
 import { atLeast, d6, d20, sum } from '../engine/pool.ts';
 import { together } from '../engine/together.ts';
 import { TooMany } from '../engine/toomany.ts';
-import { Undecided } from './answered.ts';
+import { ChoiceRequired } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { measuredOdds, odds } from './enumerate.ts';
 import { sumSteps } from './quick.ts';
@@ -55,7 +55,7 @@ describe('endless re-rolls of ties', () => {
   test('work through another part that returns', () => {
     function* first(): Sequence<string> {
       const face = yield* roll('first', d6(1), sum);
-      return face === 1 ? yield* under('second', part(second, undefined)) : `first ${Math.min(face, 3)}`;
+      return face === 1 ? yield* scope('second', part(second, undefined)) : `first ${Math.min(face, 3)}`;
     }
     function* second(): Sequence<string> {
       const face = yield* roll('second', d6(1), sum);
@@ -69,7 +69,7 @@ describe('endless re-rolls of ties', () => {
   test('work within a part that is re-rolled', () => {
     function* outer(): Sequence<string> {
       const face = yield* roll('outer', d6(1), sum);
-      return face === 1 ? yield* under('inner', part(inner, undefined)) : 'outer';
+      return face === 1 ? yield* scope('inner', part(inner, undefined)) : 'outer';
     }
     function* inner(): Sequence<string> {
       const face = yield* roll('inner', d6(1), sum);
@@ -89,12 +89,12 @@ describe('endless re-rolls of ties', () => {
   test('do not cache a part that returns to an outer one', () => {
     function* outer(_: null): Sequence<string> {
       const face = yield* roll('outer', d6(1), sum);
-      if (face === 1) return yield* under('middle', part(middle, null));
-      return face === 2 ? yield* under('inner', part(inner, null)) : 'outer';
+      if (face === 1) return yield* scope('middle', part(middle, null));
+      return face === 2 ? yield* scope('inner', part(inner, null)) : 'outer';
     }
     function* middle(_: null): Sequence<string> {
       const face = yield* roll('middle', d6(1), sum);
-      return face <= 3 ? yield* under('inner', part(inner, null)) : 'middle';
+      return face <= 3 ? yield* scope('inner', part(inner, null)) : 'middle';
     }
     function* inner(_: null): Sequence<string> {
       const face = yield* roll('inner', d6(1), sum);
@@ -211,7 +211,7 @@ describe('a choice of the player', () => {
   });
 
   test('stops the odds without a proposal', () => {
-    expect(() => odds(rule, {})).toThrow(Undecided);
+    expect(() => odds(rule, {})).toThrow(ChoiceRequired);
   });
 
   test('is named by its full path, also within a fold', () => {
@@ -219,7 +219,7 @@ describe('a choice of the player', () => {
     function* all(): Sequence<number> {
       return yield* steps('unit', [1, 2], 0, function* (n, item) {
         const face = yield* roll('die', d6(1), atLeast(6));
-        return face === 1 && item === 2 && (yield* under('test', part(asked, n))) ? n + 1 : n;
+        return face === 1 && item === 2 && (yield* scope('test', part(asked, n))) ? n + 1 : n;
       });
     }
     expect(() => odds(all, undefined)).toThrow('unit/2/test/stand is for the player to decide');
@@ -229,7 +229,7 @@ describe('a choice of the player', () => {
 
 describe('overruling', () => {
   function* pools(): Sequence<number> {
-    const dice = yield* under('attacker', part(pool, 2));
+    const dice = yield* scope('attacker', part(pool, 2));
     return yield* roll('pool', d6(dice), sum);
   }
   function* pool(men: number): Sequence<number> {
@@ -289,7 +289,7 @@ describe('limits', () => {
     }
     function* three(): Sequence<number> {
       let all = 0;
-      for (const name of ['a', 'b', 'c']) all += yield* under(name, part(counted, 1));
+      for (const name of ['a', 'b', 'c']) all += yield* scope(name, part(counted, 1));
       return all;
     }
     expect(mean(odds(three, undefined), (n) => n)).toBeCloseTo(10.5, 12);
@@ -303,7 +303,7 @@ describe('limits', () => {
     }
     function* outer(): Sequence<boolean> {
       const die = yield* roll('die', d20(1), sum);
-      return yield* under('then', part(inner, die));
+      return yield* scope('then', part(inner, die));
     }
     expect(odds(outer, undefined, { limit: 100 }).size).toBe(1);
     const from = [{ id: 'then/stand', value: 'no', by: 'hand' as const }];

@@ -3,7 +3,7 @@ import type { Rule } from '../engine/ask.ts';
 import { type Chances, measure } from '../engine/chances.ts';
 import { catchOnly } from '../engine/refusal.ts';
 import type { Overrulings } from '../engine/replay.ts';
-import { Answered } from './answered.ts';
+import { PlayAnswers } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { Enumerator, Memos } from './enumerator.ts';
 import type { OddsModel } from './model.ts';
@@ -79,7 +79,7 @@ function enumerate<I, R>(
   cache: OddsCache,
   memos: Memos,
 ): Chances<R> {
-  const settings = { answered: new Answered(from, overruled), model, limit, reads, cache, memos };
+  const settings = { answered: new PlayAnswers(from, overruled), model, limit, reads, cache, memos };
   // The value is the outcome, or the measure if the model decides early.
   return new Enumerator(settings).chancesOf(rule, input) as Chances<R>;
 }

@@ -1,7 +1,7 @@
 import { settle } from '../engine/answer.ts';
 import {
-  type Aside,
   type Ask,
+  type Directive,
   isAsk,
   Resolution,
   type Rule,
@@ -13,7 +13,7 @@ import { type Chance, type Chances, key } from '../engine/chances.ts';
 import { orMake } from '../engine/lists.ts';
 import { catchOnly } from '../engine/refusal.ts';
 import { TooMany } from '../engine/toomany.ts';
-import { type Answered, assumedAnswer, fullPath, ReadAnswers, Undecided } from './answered.ts';
+import { assumedAnswer, ChoiceRequired, fullPath, type PlayAnswers, ReadAnswers } from './answered.ts';
 import type { OddsCache } from './cache.ts';
 import { isDealt } from './deal.ts';
 import { dealWays } from './dealways.ts';
@@ -34,10 +34,10 @@ import {
   waysOf,
 } from './partchances.ts';
 import { counted } from './partialsums.ts';
-import { pathInScopes, type Weighed } from './run.ts';
+import { pathInScopes, type RunItem } from './run.ts';
 import { type Ending, type Memo, walkPaths } from './walk.ts';
 
-type Part = Extract<Aside, { kind: 'part' }>;
+type Part = Extract<Directive, { kind: 'part' }>;
 
 /** Path of a sequence. `touched` means that something on or below it is answered or overruled. */
 type Where = { readonly at: string; readonly touched: boolean };
@@ -52,7 +52,7 @@ export class Memos {
 }
 
 export type Settings = {
-  readonly answered: Answered;
+  readonly answered: PlayAnswers;
   readonly model: OddsModel;
   readonly limit: number;
   /** Sums to count. Undefined counts all. */
@@ -116,7 +116,7 @@ export class Enumerator {
     const memo = memos.of(rule, inputKey);
     const plainly = () => this.walk(plain, where, ending, memo);
     // The plain rule gives Undecided the right path.
-    const walk = () => (hasQuick ? catchOnly(Undecided, () => quickly(memo), plainly) : plainly());
+    const walk = () => (hasQuick ? catchOnly(ChoiceRequired, () => quickly(memo), plainly) : plainly());
     const chances = this.walkOpen(rule, inputKey, walk);
     return chances.returns.size === 0 ? this.keep(rule, inputKey, chances) : chances;
   }
@@ -181,7 +181,7 @@ export class Enumerator {
     );
   }
 
-  private waysOf(item: Weighed, scopes: readonly Scope[], where: Where, rows: FoldRows, ending: Ending): Ways {
+  private waysOf(item: RunItem, scopes: readonly Scope[], where: Where, rows: FoldRows, ending: Ending): Ways {
     if (isAsk(item)) return this.waysOfAsk(item, scopes, where);
     if (item.kind === 'part') return waysOf(this.part(item, where, fullPath(where.at, pathInScopes('', scopes))));
     return this.waysOfFold(item, this.whereIn(where, pathInScopes(item.id, scopes)), rows, ending);

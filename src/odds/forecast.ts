@@ -1,7 +1,7 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
 import { type Chance, type Chances, certain, measure, share, shares } from '../engine/chances.ts';
-import type { Drawn } from '../engine/deck.ts';
+import type { DrawResult } from '../engine/deck.ts';
 import { inputOf, type Play, positionOf } from '../engine/play.ts';
 import { catchOnly, Refusal, unlessRefused } from '../engine/refusal.ts';
 import { openAsks, type Position, replay } from '../engine/replay.ts';
@@ -9,7 +9,7 @@ import { factsChanged } from '../engine/setup.ts';
 import { TooMany } from '../engine/toomany.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
-import { Undecided } from './answered.ts';
+import { ChoiceRequired } from './answered.ts';
 import type { OddsCache } from './cache.ts';
 import { measuredOdds } from './enumerate.ts';
 import { sampleOdds } from './sampling.ts';
@@ -24,22 +24,22 @@ export type Forecast =
       readonly plays?: number;
       readonly why?: string;
       /** All verdicts in display order. Probabilities add up to 1. */
-      readonly verdicts: readonly Named[];
+      readonly verdicts: readonly NamedChance[];
       /** Condition of the odds: "if they close and stand". */
       readonly assumption?: string;
       /** True if a favourable verdict is a win. */
       readonly wins?: true;
       readonly amounts: readonly Amount[];
-      readonly events: readonly Named[];
+      readonly events: readonly NamedChance[];
       /** Results finer than the verdicts. Probabilities add up to 1. */
-      readonly ends?: readonly Named[];
+      readonly ends?: readonly NamedChance[];
     }
   /** The odds need a choice by the player. `ask` is its id. */
   | { readonly kind: 'undecided'; readonly ask: string; readonly title: string }
   | { readonly kind: 'none'; readonly reason: string };
 
 /** Verdict or event. `role` is the side that it favours. */
-export type Named = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
+export type NamedChance = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
 /** Amount with its distribution in ascending order. `role` is the side that loses it. */
 export type Amount = {
@@ -64,7 +64,7 @@ export type ByOption = {
 /** Verdict and amounts of a finished play, with the odds before its first throw. */
 export type Fate = {
   readonly about: boolean;
-  readonly verdict: Named;
+  readonly verdict: NamedChance;
   /** Probability of a favourable verdict by role, and whether it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
   readonly amounts: readonly (Amount & Came)[];
@@ -125,7 +125,7 @@ export function byOption(
   if (!reckon || at.at !== 'ask') return undefined;
   const undecided = () => {
     const found = forecastOrUndecided(reckon, play, [], effort);
-    return found instanceof Undecided ? found.ask : undefined;
+    return found instanceof ChoiceRequired ? found.ask : undefined;
   };
   const choice = openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided() : undefined);
   const values = choice && options(choice);
@@ -174,7 +174,7 @@ const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
     ? { ...answer, value: factsChanged(ask.fields, ask.setup, answer.value, but) }
     : answer;
 
-function fateOfVerdict(reckon: Measures, before: InFull, verdict: Named, measure: unknown): Fate {
+function fateOfVerdict(reckon: Measures, before: InFull, verdict: NamedChance, measure: unknown): Fate {
   const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
   return {
     about: before.about,
@@ -211,7 +211,7 @@ function came({ chances }: Amount, came: number): Came {
 /** Chances of one ask, in ascending order if numeric. Empty for a decision. */
 export function next(ask: Ask): readonly Next[] {
   if (!('chances' in ask)) return [];
-  const seen = ask.kind === 'draw' ? measure(ask.chances() as Chances<Drawn>, ({ is }) => is) : ask.chances();
+  const seen = ask.kind === 'draw' ? measure(ask.chances() as Chances<DrawResult>, ({ is }) => is) : ask.chances();
   const all = [...seen.values()];
   if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
   return shares(all);
@@ -225,7 +225,7 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
 
 function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
   const found = forecastOrUndecided(reckon, play, more, effort);
-  if (!(found instanceof Undecided)) return withAssumption(found, reckon, play, more);
+  if (!(found instanceof ChoiceRequired)) return withAssumption(found, reckon, play, more);
   return { kind: 'undecided', ask: found.ask.id, title: sequence.telling.ask(found.ask, play.setup).title };
 }
 
@@ -247,7 +247,7 @@ function forecastOrUndecided(
   play: Play,
   more: readonly Answer[],
   { times, enough, limit, cache }: Effort,
-): Forecast | Undecided {
+): Forecast | ChoiceRequired {
   const { rule, model } = reckon;
   const input = inputOf(play);
   const assuming = {
@@ -267,7 +267,7 @@ function forecastOrUndecided(
     const exact = () => forecastOf(reckon, chancesOf, { about: false });
     return catchOnly(TooMany, exact, () => playedOut(TIMES, DEEP));
   };
-  return catchOnly(Undecided, counted, (undecided) => undecided);
+  return catchOnly(ChoiceRequired, counted, (undecided) => undecided);
 }
 
 const countUnits = (setup: unknown): number =>
@@ -316,7 +316,7 @@ function forecastOf(
   };
 }
 
-const chanceOf = (named: Omit<Named, 'p'>, all: readonly Chance<unknown>[], is: unknown): Named => ({
+const chanceOf = (named: Omit<NamedChance, 'p'>, all: readonly Chance<unknown>[], is: unknown): NamedChance => ({
   ...named,
   p: share(all, ({ value }) => value === is),
 });

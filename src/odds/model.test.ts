@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { part, roll, type Sequence, steps, under } from '../engine/ask.ts';
+import { part, roll, type Sequence, scope, steps } from '../engine/ask.ts';
 import { measure, probability } from '../engine/chances.ts';
 import { d6, sum } from '../engine/pool.ts';
 import { TooMany } from '../engine/toomany.ts';
@@ -13,7 +13,7 @@ function* first(_: number): Sequence<number> {
 }
 
 function* two(input: number): Sequence<readonly [number, number]> {
-  const one = yield* under('first', part(first, input));
+  const one = yield* scope('first', part(first, input));
   return [one, yield* roll('second', d6(1), sum)];
 }
 

@@ -1,6 +1,6 @@
 import { type Ask, isAsk, part, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
 import type { Chances } from '../engine/chances.ts';
-import { type Drawn, fresh } from '../engine/deck.ts';
+import { type DrawResult, fresh } from '../engine/deck.ts';
 import { nth } from '../engine/lists.ts';
 import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
@@ -118,7 +118,7 @@ export function resultWith<R>(sequence: Sequence<R>, value: unknown): R {
 }
 
 function replyTo(ask: Ask, value: unknown): unknown {
-  if (ask.kind === 'draw') return { is: String(value), deck: fresh } satisfies Drawn;
+  if (ask.kind === 'draw') return { is: String(value), deck: fresh } satisfies DrawResult;
   if (ask.kind === 'roll') return value;
   if (ask.kind === 'facts') return ask.setup;
   if ('proposed' in ask && ask.proposed !== undefined) return ask.read(ask.proposed);

@@ -1,13 +1,13 @@
 import {
-  type Aside,
   type Ask,
+  type Directive,
   isAsk,
   part,
   Resolution,
   type Rule,
   type Sequence,
   type Steps,
-  under,
+  scope,
 } from '../engine/ask.ts';
 import { isRecord } from '../engine/plain.ts';
 
@@ -16,7 +16,7 @@ import { isRecord } from '../engine/plain.ts';
 /** Sums by name. No step reads them. */
 export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
-export type Summed<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
+export type SummedState<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
 export type Addition<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
@@ -37,14 +37,14 @@ export function* sumSteps<S, X, K extends string>(
   none: Sums<K>,
   step: (state: S, item: X) => Sequence<Addition<S, K>>,
   names?: readonly string[],
-): Sequence<Summed<S, K>> {
+): Sequence<SummedState<S, K>> {
   const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
   const known: unknown = yield fold;
-  if (known instanceof Resolution) return known.value as Summed<S, K>;
+  if (known instanceof Resolution) return known.value as SummedState<S, K>;
   let state = start;
   let sums = none;
   for (const [i, item] of items.entries()) {
-    const result = yield* under(names?.[i] ?? `${id}/${i + 1}`, step(state, item), undefined, {
+    const result = yield* scope(names?.[i] ?? `${id}/${i + 1}`, step(state, item), undefined, {
       no: i + 1,
       of: items.length,
     });
@@ -63,7 +63,7 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
 /** Last item of a sequence, with the function from its reply to the result. */
 type FinalItem = { conclude(result: unknown): unknown };
 
-export const conclusionOf = (item: Ask | Aside): FinalItem['conclude'] | undefined =>
+export const conclusionOf = (item: Ask | Directive): FinalItem['conclude'] | undefined =>
   'conclude' in item ? (item as FinalItem).conclude : undefined;
 
 /** Ends a sequence with one roll, part or fold. The odds map all its results at once. */
@@ -77,7 +77,7 @@ function* finalItems<T>(sequence: Sequence<T>, conclude: FinalItem['conclude']):
   return next.value;
 }
 
-function finalItem(item: Ask | Aside, conclude: FinalItem['conclude']): Ask | Aside {
+function finalItem(item: Ask | Directive, conclude: FinalItem['conclude']): Ask | Directive {
   if (item.kind === 'scope') return { ...item, sequence: finalItems(item.sequence, conclude) };
   return isAsk(item) || item.kind === 'part' || item.kind === 'steps' ? Object.assign({ ...item }, { conclude }) : item;
 }

@@ -1,6 +1,6 @@
 import {
-  type Aside,
   type Ask,
+  type Directive,
   isAsk,
   Resolution,
   type Scope,
@@ -9,7 +9,7 @@ import {
 } from '../engine/ask.ts';
 import { path } from '../engine/path.ts';
 
-export type Weighed = Ask | Extract<Aside, { kind: 'part' | 'steps' }>;
+export type RunItem = Ask | Extract<Directive, { kind: 'part' | 'steps' }>;
 
 /** Path of an item within scopes, outermost first. */
 export function pathInScopes(id: string, scopes: readonly Scope[]): string {
@@ -23,7 +23,7 @@ export class Run {
   private readonly outer: Sequence<unknown>[] = [];
   readonly scopes: Scope[] = [];
   done = false;
-  item: Weighed | undefined;
+  item: RunItem | undefined;
   result: unknown;
 
   constructor(

@@ -2,13 +2,13 @@ import { settle } from '../engine/answer.ts';
 import { type Ask, isAsk, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
 import { type Chances, ChancesBuilder } from '../engine/chances.ts';
 import { goOn } from '../engine/toomany.ts';
-import { Answered, assumedAnswer, fullPath } from './answered.ts';
+import { assumedAnswer, fullPath, PlayAnswers } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { endingOf, inputKeyOf, statementsByRule } from './endings.ts';
 import { type Assuming, NO_MODEL } from './enumerate.ts';
 import type { OddsModel, Statement } from './model.ts';
 import { Decision, type PartChances } from './partchances.ts';
-import { pathInScopes, Run, type Weighed } from './run.ts';
+import { pathInScopes, Run, type RunItem } from './run.ts';
 
 /** Estimates chances from simulated plays, for rules with too many paths. `random` returns 0–1, excluding 1. */
 export function sampleOdds<I, R>(
@@ -19,7 +19,7 @@ export function sampleOdds<I, R>(
   { from = [], overruled = {}, model = NO_MODEL, cache = new OddsCache() }: Assuming = {},
   enough: (plays: number) => boolean = () => false,
 ): { readonly chances: Chances<R>; readonly plays: number } {
-  const sampler = new Sampler(new Answered(from, overruled), model, cache, random);
+  const sampler = new Sampler(new PlayAnswers(from, overruled), model, cache, random);
   const results: unknown[] = [];
   while (results.length < times && !(results.length > 0 && enough(results.length))) {
     goOn();
@@ -35,7 +35,7 @@ class Sampler {
   private readonly statements: ReadonlyMap<object, Statement>;
 
   constructor(
-    private readonly answered: Answered,
+    private readonly answered: PlayAnswers,
     private readonly model: OddsModel,
     private readonly cache: OddsCache,
     private readonly random: () => number,
@@ -46,7 +46,7 @@ class Sampler {
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
     const overruled = answered.any
-      ? (item: Parameters<Answered['stated']>[0], id: string) => answered.stated(item, fullPath(at, id))
+      ? (item: Parameters<PlayAnswers['stated']>[0], id: string) => answered.stated(item, fullPath(at, id))
       : undefined;
     const run = new Run(sequence, overruled);
     while (run.item) {
@@ -60,7 +60,7 @@ class Sampler {
   /**
    * Reply to an item in one play. Draws from the cached result of a part. Simulates other parts and folds.
    */
-  private replyTo(item: Weighed, run: Run, at: string): Resolution | undefined {
+  private replyTo(item: RunItem, run: Run, at: string): Resolution | undefined {
     if (isAsk(item)) return new Resolution(this.valueOf(item, run, at));
     if (item.kind !== 'part') return undefined;
     const statement = this.statements.get(item.rule);

@@ -5,7 +5,7 @@ import { effort, goOn, TooMany } from '../engine/toomany.ts';
 import { FoldRows } from './foldrows.ts';
 import { Decision, NO_RETURNS, type PartChances, type Replies, Return, type Ways } from './partchances.ts';
 import { conclusionOf } from './quick.ts';
-import { Run, type Weighed } from './run.ts';
+import { Run, type RunItem } from './run.ts';
 
 /** Maximum steps of one path, which stops endless rules. */
 const MOST_STEPS = 300;
@@ -13,15 +13,15 @@ const MOST_STEPS = 300;
 export type Ending = { made(result: unknown): unknown; readonly alike?: (result: unknown) => unknown };
 
 export type Surroundings = {
-  waysOf(item: Weighed, scopes: readonly Scope[], rows: FoldRows): Ways;
-  decides(item: Weighed): boolean;
+  waysOf(item: RunItem, scopes: readonly Scope[], rows: FoldRows): Ways;
+  decides(item: RunItem): boolean;
   /** Throws TooMany beyond the limit. */
   countPath(walked: number): void;
   readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
 };
 
 type LastItem = {
-  readonly item: Weighed;
+  readonly item: RunItem;
   readonly scopes: readonly Scope[];
   readonly conclude: (reply: unknown) => unknown;
   readonly p: number;

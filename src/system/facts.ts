@@ -50,7 +50,7 @@ export const hidden = {
 
 type Declarations = Readonly<Record<string, Declared<string | number | boolean | undefined>>>;
 type Value<D> = D extends { read(value: unknown): infer V } ? V : never;
-export type Noted<F extends { readonly declared: Declarations }> = {
+export type NotedFacts<F extends { readonly declared: Declarations }> = {
   readonly [id in keyof F['declared']]?: Exclude<Value<F['declared'][id]>, undefined>;
 };
 

@@ -1,5 +1,5 @@
 import { type Answer, fits, settle } from '../engine/answer.ts';
-import type { Ask, Line, Plain, Stated } from '../engine/ask.ts';
+import type { Ask, Line, NumberWithLines, Plain } from '../engine/ask.ts';
 import { key } from '../engine/chances.ts';
 import { SHUFFLE } from '../engine/deck.ts';
 import { isRecord, record } from '../engine/plain.ts';
@@ -51,8 +51,6 @@ export function factsOf<S extends object>(reading: Reading<S>, beat: string): S 
   return { ...reading.setup, ...(isRecord(answer) ? answer : {}) };
 }
 
-export const beside = ({ id }: Pick<Ask, 'id'>, step: string): string => id.slice(0, id.lastIndexOf('/') + 1) + step;
-
 export function helpOf(help: Help, sequence: Pick<SequenceOf, 'id'>, ask: Ask): StepHelp | undefined {
   const steps = help[sequence.id] ?? {};
   const step = stepOf(ask);
@@ -75,7 +73,7 @@ export function tableOf(
 
 export type Bearing = {
   readonly rule: HouseRule;
-  readonly lines: readonly { readonly of: Stated; readonly line: Line }[];
+  readonly lines: readonly { readonly of: NumberWithLines; readonly line: Line }[];
 };
 
 /**

@@ -4,10 +4,10 @@ import { nth } from '../engine/lists.ts';
 import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, text } from '../engine/plain.ts';
 import type { Input, Play } from '../engine/play.ts';
 import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from '../engine/playform.ts';
-import { Refusal, within } from '../engine/refusal.ts';
+import { addPlace, Refusal } from '../engine/refusal.ts';
 import { type Overrulings, runRule } from '../engine/replay.ts';
 import { type Filling, parseSetup } from '../engine/setup.ts';
-import { at, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../engine/shape.ts';
+import { placeOf, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../engine/shape.ts';
 import { resolveHouse } from './house.ts';
 import { type Example, type ExamplePlay, type PartCall, type SequenceOf, type System, sequenceOf } from './system.ts';
 import { fillMan, fillUnit } from './unitform.ts';
@@ -61,7 +61,7 @@ export function playOf(junk: unknown, system: System, older: 'refused' | 'shown'
   const play = playForm({ ...file, house, overruled, cursor });
   const sequence = sequenceOf(play.sequence, system);
   refuseEdition(play.edition, sequence, older);
-  const rules = within('house', () => resolveHouse(system.house, play.house));
+  const rules = addPlace('house', () => resolveHouse(system.house, play.house));
   return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup, 'setup', filling) };
 }
 
@@ -105,7 +105,7 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
   only(file, [...LABELS, 'system', 'plays'], 'file');
   ofSystem(file, system);
   const plays = list(file.plays, 'plays').map((junk, i) =>
-    within(`play ${i + 1}`, () => {
+    addPlace(`play ${i + 1}`, () => {
       const play = record(junk, 'file');
       only(play, [...LABELS, ...PLAY, ...UNDER_WAY], 'file');
       return { ...labels(play), ...filledPlay({ system: system.id, ...without(play, LABELS) }, system) };
@@ -139,10 +139,10 @@ function withHouseRules(input: unknown, part: string, { house, houseRulesIn }: S
   if (of === undefined) return input;
   if (input !== undefined && !isRecord(input)) refuseValue('input', input, 'facts');
   const given = input ?? {};
-  if (typeof of === 'string') return { ...given, [of]: within(`input.${of}`, () => resolveHouse(house, given[of])) };
+  if (typeof of === 'string') return { ...given, [of]: addPlace(`input.${of}`, () => resolveHouse(house, given[of])) };
   const own = Object.fromEntries(of.flatMap((id) => (given[id] === undefined ? [] : [[id, given[id]]])));
   const rules = house.filter(({ id }) => of.includes(id));
-  return { ...given, ...within('input', () => resolveHouse(rules, own)) };
+  return { ...given, ...addPlace('input', () => resolveHouse(rules, own)) };
 }
 
 function readInput(shape: Shape | undefined, input: unknown, part: string, system: System): unknown {
@@ -201,7 +201,7 @@ function reasonable(data: unknown, where: string): unknown {
   if (typeof data === 'number' && Math.abs(data) > 1000) throw new Refusal(`${where}: ${data} is more than 1000.`);
   if (typeof data === 'object' && data !== null)
     for (const [name, value] of Object.entries(data))
-      reasonable(value, Array.isArray(data) ? at(where, Number(name)) : at(where, name));
+      reasonable(value, Array.isArray(data) ? placeOf(where, Number(name)) : placeOf(where, name));
   return data;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choose, roll, under } from '../engine/ask.ts';
+import { choose, roll, scope } from '../engine/ask.ts';
 import { becomes } from '../engine/changes.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
 import { atLeast, d6 } from '../engine/pool.ts';
@@ -69,7 +69,7 @@ test('players choose for each man if the house rule says so', () => {
 });
 
 test('the results of a list of sequences keep the order of the list', () => {
-  const sequence = screens(eachOf(['b', 'a'], (name, i) => under(name, choose('which', [`${i}`, 'other']))));
+  const sequence = screens(eachOf(['b', 'a'], (name, i) => scope(name, choose('which', [`${i}`, 'other']))));
   expect(sequence.next().value).toMatchObject({ kind: 'together', asks: [{ id: 'b/which' }, { id: 'a/which' }] });
   expect(sequence.next(['0', 'other'])).toEqual({ done: true, value: ['0', 'other'] });
 });

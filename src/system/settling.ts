@@ -1,4 +1,4 @@
-import { type Ask, about, beat, part, type Sequence, under } from '../engine/ask.ts';
+import { type Ask, beat, part, type Sequence, scope, withContext } from '../engine/ask.ts';
 import { zip } from '../engine/lists.ts';
 import type { House, Input } from '../engine/play.ts';
 import { AFTER, type Man, type Unit } from '../engine/roster.ts';
@@ -75,7 +75,7 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   type Rows = { readonly rows: readonly R[]; readonly house: House };
   const settleOne = ({ row, house }: { readonly row: R; readonly house: House }) => settle(row, house);
   const settleRows = ({ rows, house }: Rows) =>
-    eachOf(rows, (row) => about({ row: row.at }, under(row.at, part(settleOne, { row, house }), whose)));
+    eachOf(rows, (row) => withContext({ row: row.at }, scope(row.at, part(settleOne, { row, house }), whose)));
   const items = ({ rows, house }: Rows) => rows.map((row) => ({ name: row.at, input: { row, house } }));
   const model = counts ? [decidesSums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
   return settlingAll<AfterGame, R, X, O, M>({

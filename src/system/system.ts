@@ -1,5 +1,5 @@
 import type { Answer } from '../engine/answer.ts';
-import type { Ask, Line, Plain, Rule, Stated } from '../engine/ask.ts';
+import type { Ask, Line, NumberWithLines, Plain, Rule } from '../engine/ask.ts';
 import type { Boarding } from '../engine/board.ts';
 import { isRecord, show } from '../engine/plain.ts';
 import type { Input, Play } from '../engine/play.ts';
@@ -333,13 +333,13 @@ export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'model' | 'assumpt
     : Pick<Reckon<S, O, M>, 'verdict'>);
 
 /**
- * Texts of a sequence. `setup` is the setup at the start. Corrected facts come only with `about`,
+ * Texts of a sequence. `setup` is the setup at the start. Corrected facts come only with `withContext`,
  * a note or the outcome.
  */
 export type Telling<S, O> = {
   ask(ask: Ask, setup: S): Words;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
-  stated(stated: Stated, setup: S): StatedWords;
+  stated(stated: NumberWithLines, setup: S): StatedWords;
   outcome(outcome: O, setup: S): Verdict;
   why?(change: Change, setup: S, outcome: O): Why | undefined;
   queue?(trail: readonly Step[], setup: S): readonly Rolling[];
@@ -399,7 +399,7 @@ export type Words = {
   readonly follows?: readonly string[];
   /** Notes as in `follows` that may be absent. */
   readonly mayFollow?: readonly string[];
-  readonly apart?: Apart;
+  readonly apart?: IndependenceReason;
   readonly faces?: boolean;
   readonly named?: true;
   readonly die?: string;
@@ -410,7 +410,7 @@ export type Words = {
  * Reason why an ask depends on no earlier roll. `table` is the state of the table, `next` the next
  * of a series, `sum` the ask's own sum.
  */
-export type Apart = 'choice' | 'table' | 'next' | 'sum';
+export type IndependenceReason = 'choice' | 'table' | 'next' | 'sum';
 
 /** Position on a sheet of lines. A note is on a line if its id begins with the id of the line. */
 export type Place = {

@@ -1,32 +1,32 @@
 import { isRecord, list } from '../engine/plain.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Facts } from '../engine/roster.ts';
-import { at, readName, refuseValue } from '../engine/shape.ts';
+import { placeOf, readName, refuseValue } from '../engine/shape.ts';
 import type { Fact, UnitKind } from './system.ts';
 
 type Tree = Record<string, unknown>;
 
 export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind[]): Tree {
   if (!isRecord(value)) refuseValue(where, value, 'a unit');
-  const kind = kindOf(value, at(where, 'kind'), kinds);
-  const id = readName(value.id, at(where, 'id'), where);
-  const mark = readName(value.mark, at(where, 'mark'), 'A');
+  const kind = kindOf(value, placeOf(where, 'kind'), kinds);
+  const id = readName(value.id, placeOf(where, 'id'), where);
+  const mark = readName(value.mark, placeOf(where, 'mark'), 'A');
   const men = value.men === undefined && kind.roles.length === 0 ? [] : value.men;
-  if (men === undefined) refuseValue(at(where, 'men'), men, 'a list of men');
-  const filled = list(men, at(where, 'men')).map((man, i) =>
-    fillMan(man, at(at(where, 'men'), i), kind, { id: `${id}.${i + 1}`, tag: `${mark}${i + 1}` }),
+  if (men === undefined) refuseValue(placeOf(where, 'men'), men, 'a list of men');
+  const filled = list(men, placeOf(where, 'men')).map((man, i) =>
+    fillMan(man, placeOf(placeOf(where, 'men'), i), kind, { id: `${id}.${i + 1}`, tag: `${mark}${i + 1}` }),
   );
   const ids = filled.map((man) => man.id);
   const twice = ids.findIndex((one, i) => ids.indexOf(one) < i);
-  if (twice >= 0) throw new Refusal(`${at(at(where, 'men'), twice)}.id is there twice.`);
+  if (twice >= 0) throw new Refusal(`${placeOf(placeOf(where, 'men'), twice)}.id is there twice.`);
   return {
     ...value,
     id,
-    side: readName(value.side, at(where, 'side'), id),
+    side: readName(value.side, placeOf(where, 'side'), id),
     kind: kind.id,
-    name: readName(value.name, at(where, 'name'), kind.title),
+    name: readName(value.name, placeOf(where, 'name'), kind.title),
     mark,
-    facts: fillFacts(value.facts, at(where, 'facts'), kind.facts),
+    facts: fillFacts(value.facts, placeOf(where, 'facts'), kind.facts),
     men: filled,
   };
 }
@@ -51,12 +51,12 @@ export function fillMan(
   const ordinary = roles.findLast(({ leads }) => !leads) ?? roles.at(-1);
   return {
     ...value,
-    id: readName(value.id, at(where, 'id'), named.id),
-    tag: readName(value.tag, at(where, 'tag'), named.tag),
-    name: readName(value.name, at(where, 'name'), ''),
-    role: oneOf(value.role, at(where, 'role'), roles, ordinary?.id),
-    state: oneOf(value.state, at(where, 'state'), states, states[0]?.id),
-    facts: fillFacts(value.facts, at(where, 'facts'), kind.manFacts),
+    id: readName(value.id, placeOf(where, 'id'), named.id),
+    tag: readName(value.tag, placeOf(where, 'tag'), named.tag),
+    name: readName(value.name, placeOf(where, 'name'), ''),
+    role: oneOf(value.role, placeOf(where, 'role'), roles, ordinary?.id),
+    state: oneOf(value.state, placeOf(where, 'state'), states, states[0]?.id),
+    facts: fillFacts(value.facts, placeOf(where, 'facts'), kind.manFacts),
   };
 }
 
@@ -73,7 +73,7 @@ function fillFacts(value: unknown, where: string, facts: readonly Fact[]): Facts
     const fact = facts.find(({ id }) => id === name);
     const expected = fact ? expectedOf(fact) : 'text, a number, true or false';
     const fits = fact ? fitsFact(fact, one) : ['string', 'number', 'boolean'].includes(typeof one);
-    if (!fits) refuseValue(at(where, name), one, expected);
+    if (!fits) refuseValue(placeOf(where, name), one, expected);
   }
   return given as Facts;
 }

@@ -1,7 +1,7 @@
 import type { Ask } from '../engine/ask.ts';
 import { SHUFFLE } from '../engine/deck.ts';
 import { listOf } from './listof.ts';
-import type { Apart, Words } from './system.ts';
+import type { IndependenceReason, Words } from './system.ts';
 
 export { listOf };
 
@@ -84,10 +84,10 @@ export const follows = <N extends object>(...steps: readonly (keyof N & string)[
 
 export const mayFollow = (...steps: readonly string[]): Pick<Words, 'mayFollow'> => ({ mayFollow: steps });
 
-export const apart = (why: Apart): Pick<Words, 'apart'> => ({ apart: why });
+export const independentBecause = (why: IndependenceReason): Pick<Words, 'apart'> => ({ apart: why });
 
 /** Returns the path of a sibling step: "unit/2/evade" for the ask "unit/2/hits". */
-export const beside = ({ id }: { readonly id: string }, step: string): string => id.replace(/[^/]*$/, step);
+export const siblingPath = ({ id }: { readonly id: string }, step: string): string => id.replace(/[^/]*$/, step);
 
 /** Returns the path before a re-roll: "duel/1/again/attacker" for "duel/1/again 2/attacker". */
 export const timeBefore = ({ id }: { readonly id: string }): string =>
@@ -115,7 +115,7 @@ const ANY_SYSTEM: WordsByStep<unknown> = {
     title: 'The deck',
     keys: { true: { label: 'Shuffled' }, false: { label: 'Not shuffled' } },
     says: (shuffled) => (shuffled === true ? 'Shuffled: every card is in again.' : ''),
-    ...apart('table'),
+    ...independentBecause('table'),
   }),
 };
 

@@ -1,5 +1,5 @@
 import { type Answer, proposal } from '../engine/answer.ts';
-import type { Ask, Rule, Stated } from '../engine/ask.ts';
+import type { Ask, NumberWithLines, Rule } from '../engine/ask.ts';
 import { list, record } from '../engine/plain.ts';
 import { type Overrulings, runRule, type Step } from '../engine/replay.ts';
 import { everyField, type Field, type Fields } from '../engine/setup.ts';
@@ -28,7 +28,7 @@ export function worths(
   value: Tree,
   beat: string,
   trailWith: (value: Tree) => readonly Step[],
-  unitOf: (stated: Stated) => string | undefined,
+  unitOf: (stated: NumberWithLines) => string | undefined,
 ): ReadonlyMap<string, Worth> {
   const found = new Map<string, Worth>();
   if (!everyField(fields).some((field) => isFlag(field, beat))) return found;
@@ -60,10 +60,10 @@ const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
     );
   });
 
-type Sums = ReadonlyMap<string, { readonly stated: Stated; readonly lines: ReadonlyMap<string, number> }>;
+type Sums = ReadonlyMap<string, { readonly stated: NumberWithLines; readonly lines: ReadonlyMap<string, number> }>;
 
 function linesOf(trail: readonly Step[]): Sums {
-  const sums = new Map<string, { stated: Stated; lines: ReadonlyMap<string, number> }>();
+  const sums = new Map<string, { stated: NumberWithLines; lines: ReadonlyMap<string, number> }>();
   for (const step of trail) {
     if (!('stated' in step)) continue;
     const lines = new Map<string, number>();
@@ -73,8 +73,11 @@ function linesOf(trail: readonly Step[]): Sums {
   return sums;
 }
 
-function onlyDifference(without: Sums, withIt: Sums): { readonly by: number; readonly stated: Stated } | undefined {
-  const all: { by: number; stated: Stated }[] = [];
+function onlyDifference(
+  without: Sums,
+  withIt: Sums,
+): { readonly by: number; readonly stated: NumberWithLines } | undefined {
+  const all: { by: number; stated: NumberWithLines }[] = [];
   for (const [id, { stated, lines }] of withIt) {
     const before = without.get(id)?.lines;
     if (!before) continue;

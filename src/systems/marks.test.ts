@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Stated } from '../engine/ask.ts';
+import type { NumberWithLines } from '../engine/ask.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { replay } from '../engine/replay.ts';
 import { parseSetup } from '../engine/setup.ts';
@@ -42,12 +42,12 @@ function sums(system: System, { sequence: id, setup, answers, overruled }: Examp
     const { trail } = replay(sequence.rule, input, answers, overruled);
     return new Map(trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.stated] as const] : [])));
   } catch (error) {
-    if (error instanceof Refusal) return new Map<string, Stated>();
+    if (error instanceof Refusal) return new Map<string, NumberWithLines>();
     throw error;
   }
 }
 
-const lines = ({ sum }: Stated): string => JSON.stringify(sum.map(({ what, by, each }) => [what, by, each]));
+const lines = ({ sum }: NumberWithLines): string => JSON.stringify(sum.map(({ what, by, each }) => [what, by, each]));
 
 describe.each(systems)('the sums of $system.id', ({ system, examples }) => {
   const plays = playsOf(examples).map((play) => ({ play, plain: sums(system, play, {}) }));

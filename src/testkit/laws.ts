@@ -21,7 +21,7 @@ import { AFTER, type Man, type Unit } from '../engine/roster.ts';
 import { type Screens, screens } from '../engine/screens.ts';
 import { isUnit } from '../engine/setup.ts';
 import { TooMany } from '../engine/toomany.ts';
-import { Undecided } from '../odds/answered.ts';
+import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
 import type { RandomInt } from '../random/randomanswer.ts';
@@ -363,7 +363,7 @@ function counted(
       const from = [...before, ...choices];
       return odds(rule, inputOf(played), { from, overruled: played.overruled, model, limit });
     } catch (error) {
-      if (error instanceof Undecided) choices.push(answerAtRandom(error.ask, luck));
+      if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
       else throw error;
     }

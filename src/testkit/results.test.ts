@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
-import { about, by, note, roll, type Sequence, yes } from '../engine/ask.ts';
+import { asRole, note, roll, type Sequence, withContext, yes } from '../engine/ask.ts';
 import type { Input } from '../engine/play.ts';
 import { atLeast, d6 } from '../engine/pool.ts';
 import { replay } from '../engine/replay.ts';
@@ -16,7 +16,7 @@ const ROLES = [{ id: 'attacker' }, { id: 'defender' }];
 type Told = { readonly hits: number; readonly winner: string };
 
 function* volley(_: Input<object>): Sequence<object> {
-  const hits = yield* by('attacker', about({ cover: 1 }, roll('dice', d6(6), atLeast(5))));
+  const hits = yield* asRole('attacker', withContext({ cover: 1 }, roll('dice', d6(6), atLeast(5))));
   yield* note('hits', { hits, winner: '2nd Squad' });
   yield* yes('on', { proposed: true });
   return {};
@@ -75,7 +75,7 @@ describe('the results of a play', () => {
 
   test('do not where a throw is not told before the next question', () => {
     const silent = function* (_: Input<object>): Sequence<object> {
-      yield* by('attacker', roll('dice', d6(6), atLeast(5)));
+      yield* asRole('attacker', roll('dice', d6(6), atLeast(5)));
       yield* yes('on', { proposed: true });
       yield* note('hits', { hits: 2, winner: '2nd Squad' });
       return {};
@@ -111,8 +111,8 @@ describe('the results of a play', () => {
   test('hold of two throws on one screen, which do not hang on each other', () => {
     const duel = function* (_: Input<object>): Sequence<object> {
       yield* together({
-        attacker: by('attacker', roll('dice', d6(1), atLeast(5))),
-        defender: by('defender', roll('dice', d6(1), atLeast(5))),
+        attacker: asRole('attacker', roll('dice', d6(1), atLeast(5))),
+        defender: asRole('defender', roll('dice', d6(1), atLeast(5))),
       });
       yield* note('hits', { hits: 1, winner: '2nd Squad' });
       return {};

@@ -6,10 +6,10 @@ import examples from './one-hour-battle/examples.ts';
 import { help } from './one-hour-battle/help.ts';
 import example from './one-hour-battle/index.ts';
 
-export type Tested = { readonly system: System; readonly examples: readonly Example[]; readonly help: Help };
+export type TestedSystem = { readonly system: System; readonly examples: readonly Example[]; readonly help: Help };
 
 /** Every system and the example for authors, or only the one named in SYSTEM. */
-export async function testedSystems(only = process.env.SYSTEM): Promise<readonly Tested[]> {
+export async function testedSystems(only = process.env.SYSTEM): Promise<readonly TestedSystem[]> {
   const wanted = ({ id }: { readonly id: string }) => !only || id === only;
   const shelf = cards
     .filter(wanted)

@@ -65,4 +65,4 @@ export function useUnsaved(form: FormState | undefined): { question: VNode | nul
   return { question, leave: changed ? own : (go) => go() };
 }
 
-export const Unsaved = (form: FormState): VNode | null => useUnsaved(form).question;
+export const UnsavedQuestion = (form: FormState): VNode | null => useUnsaved(form).question;

@@ -11,7 +11,7 @@ import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Unsaved } from '../../components/frame/unsaved.tsx';
+import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import { leave } from '../../components/hooks/hold.ts';
 import { Mark } from '../../components/table/mark.tsx';
 import { fetchFile } from '../../engine/file.ts';
@@ -56,7 +56,7 @@ export function NewCampaign() {
   };
   return (
     <Page bar={bar} foot={<Button kind="primary" wide {...key} />}>
-      <Unsaved changed={typed !== undefined || sides !== began} save={key} />
+      <UnsavedQuestion changed={typed !== undefined || sides !== began} save={key} />
       <NameLine label="Name" value={name} maxLength={60} onChange={setName} />
       <Choice
         label="Rules"

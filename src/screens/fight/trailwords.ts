@@ -3,7 +3,7 @@ import type { TrailStep } from '../../components/step/trail.tsx';
 import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { key } from '../../engine/chances.ts';
-import { type Drawn, isPutBack } from '../../engine/deck.ts';
+import { type DrawResult, isPutBack } from '../../engine/deck.ts';
 import { addedTo, figure } from '../../engine/figure.ts';
 import { type DieRole, scores } from '../../engine/pool.ts';
 import type { Step } from '../../engine/replay.ts';
@@ -83,7 +83,7 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
     return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: answerValueWords(ask, words, value) };
   }
   if (ask.kind === 'draw') {
-    const { card } = value as Drawn;
+    const { card } = value as DrawResult;
     const inWords = answerValueWords(ask, words, value);
     const wasBack = isPutBack(answer.value) && !answer.value.wasIn;
     return {
@@ -113,7 +113,7 @@ export const answerWords = (words: Words, { ask, answer, value }: Asked): string
   answerValueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
 export function answerValueWords(ask: Ask, words: Words, value: unknown): string {
-  const read = ask.kind === 'draw' ? (value as Drawn).is : value;
+  const read = ask.kind === 'draw' ? (value as DrawResult).is : value;
   const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
   if (label !== undefined) return label;
   switch (ask.kind) {

@@ -4,7 +4,7 @@ import type { DistributionProps } from '../../components/charts/distribution.tsx
 import { percent } from '../../components/charts/percent.ts';
 import { figure } from '../../engine/figure.ts';
 import { sumOf } from '../../engine/lists.ts';
-import type { Amount, ByOption, Fate, Forecast, Named } from '../../odds/forecast.ts';
+import type { Amount, ByOption, Fate, Forecast, NamedChance } from '../../odds/forecast.ts';
 import { verbOf } from '../../system/wording.ts';
 
 /** `role` is the role's title. `side` is the side's mark, from 0. `several` means more than one unit. */
@@ -20,7 +20,7 @@ export type OddsDisplay = {
   readonly sampled: string | undefined;
   readonly sure: readonly string[];
   readonly charts: readonly DistributionProps[];
-  readonly events: readonly Named[];
+  readonly events: readonly NamedChance[];
 };
 
 export function shownOf(reckoned: InFull, players: Players = {}): OddsDisplay {
@@ -119,7 +119,7 @@ function onlyWords({ title, chances }: Amount, about: boolean, players: Players)
   return `${endWords(title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
 }
 
-export const certainEnd = ({ about, verdicts }: InFull): Named | undefined =>
+export const certainEnd = ({ about, verdicts }: InFull): NamedChance | undefined =>
   about ? undefined : verdicts.find(({ p }) => p === 1);
 
 /** A verdict keeps its pattern throughout the play. */
@@ -163,7 +163,7 @@ export function gladness({
 export const successOf = (reckoned: Pick<InFull, 'verdicts'>, role: string): number | undefined =>
   gladness(reckoned).find((one) => one.role === role)?.p;
 
-export const likeliestOf = ({ verdicts }: Pick<InFull, 'verdicts'>): Named =>
+export const likeliestOf = ({ verdicts }: Pick<InFull, 'verdicts'>): NamedChance =>
   verdicts.reduce((best, one) => (one.p > best.p ? one : best));
 
 /** True if a verdict that favours no side is likelier than any side's success. */

@@ -9,7 +9,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Unsaved } from '../../components/frame/unsaved.tsx';
+import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../game/gamefacts.tsx';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from '../game/mentokens.tsx';
@@ -113,7 +113,7 @@ function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly
         />
       </Section>
       <Button kind="primary" wide {...save} />
-      <Unsaved changed={!equal(now, began)} save={save} />
+      <UnsavedQuestion changed={!equal(now, began)} save={save} />
     </>
   );
 }

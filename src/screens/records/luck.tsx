@@ -18,7 +18,7 @@ import { countOf } from '../words/unitwords.ts';
 const ALL = 'all';
 
 /** Expected and actual losses by side and player, with dice statistics, for a game or the campaign. */
-export function Luck({ campaign }: { readonly campaign: OpenCampaign }) {
+export function LuckPage({ campaign }: { readonly campaign: OpenCampaign }) {
   const { games, sides, players, campaign: record } = campaign.records.value;
   const byDay = gamesByDay(games);
   const [scope, setScope] = useState(byDay.findLast(({ turn }) => turn > 0)?.id ?? ALL);

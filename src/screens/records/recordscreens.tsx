@@ -12,7 +12,7 @@ import { Charts } from './charts.tsx';
 import { Honour } from './honour.tsx';
 import { Hospital } from './hospital.tsx';
 import { Log } from './log.tsx';
-import { Luck } from './luck.tsx';
+import { LuckPage } from './luck.tsx';
 import { MusterRoll } from './musterroll.tsx';
 import { ReportScreen } from './reportscreen.tsx';
 import { RollPage } from './rollpage.tsx';
@@ -67,7 +67,7 @@ export function RecordScreens({
 function screen(campaign: OpenCampaign, where: string, id: string | undefined): ComponentChildren {
   switch (where) {
     case 'luck':
-      return <Luck campaign={campaign} />;
+      return <LuckPage campaign={campaign} />;
     case 'charts':
       return <Charts campaign={campaign} />;
     case 'hospital':

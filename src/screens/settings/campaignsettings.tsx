@@ -7,7 +7,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Unsaved } from '../../components/frame/unsaved.tsx';
+import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import { cleanName } from '../../engine/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { attempt, openCampaign as open, say } from '../state/appstate.ts';
@@ -113,7 +113,7 @@ function Name({ campaign }: { readonly campaign: OpenCampaign }) {
     <div class="stack">
       <NameLine label="Name of the campaign" value={name} maxLength={60} onChange={setName} onEnter={save} />
       {changed && <Button {...key} />}
-      <Unsaved changed={changed} save={key} />
+      <UnsavedQuestion changed={changed} save={key} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { choose, type Sequence, some, spread } from '../../engine/ask.ts';
+import { choose, pickMen, type Sequence, spread } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
@@ -15,18 +15,18 @@ import { menKeys } from './words.ts';
 /** Units of one side that lost men. `ahead`: lead in Force Morale at the end of the game, or 0. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
 
-export type Recovered = { readonly back: number; readonly misses: number; readonly gone: number };
+export type RecoveryCount = { readonly back: number; readonly misses: number; readonly gone: number };
 export type Result = Outcome &
-  Recovered & {
+  RecoveryCount & {
     readonly verdict: 'settled';
-    readonly men: readonly { readonly man: string; readonly is: keyof Recovered }[];
+    readonly men: readonly { readonly man: string; readonly is: keyof RecoveryCount }[];
   };
 
 /**
  * House preset: a quarter gone, a quarter missing a game. Each point of `ahead` improves one man by one step, worst
  * first. (chain-of-command 8, HOUSE)
  */
-export function quarters(fallen: number, ahead: number): Recovered {
+export function quarters(fallen: number, ahead: number): RecoveryCount {
   const quarter = Math.floor(fallen / 4);
   const up = Math.min(quarter, ahead);
   const misses = quarter + up;
@@ -40,7 +40,7 @@ export function* recovering({
 }: {
   readonly fallen: number;
   readonly ahead: number;
-}): Sequence<Recovered> {
+}): Sequence<RecoveryCount> {
   return yield* sayFates(fallen, quarters(fallen, ahead));
 }
 
@@ -62,7 +62,10 @@ const fallenOf = (setup: Setup): readonly Fallen[] =>
     .flatMap((unit) => unit.men.filter(isFallen).map((man) => ({ unit, man })));
 
 /** Settles the fallen between games: the numbers by players or by a preset, then the names. (chain-of-command 8) */
-function* settle(fallen: readonly Fallen[], { setup, house }: Input<Setup>): Sequence<readonly (keyof Recovered)[]> {
+function* settle(
+  fallen: readonly Fallen[],
+  { setup, house }: Input<Setup>,
+): Sequence<readonly (keyof RecoveryCount)[]> {
   const figures = fallen.filter(({ man }) => !leads(man));
   const many =
     figures.length === 0
@@ -74,22 +77,24 @@ function* settle(fallen: readonly Fallen[], { setup, house }: Input<Setup>): Seq
   const left = figures.filter((one) => !gone.includes(one));
   const missing = yield* who('misses', left, many.misses);
   const leaders = yield* eachOf(fallen.slice(figures.length), (_, i) =>
-    choose<keyof Recovered>(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }),
+    choose<keyof RecoveryCount>(`leader/${i + 1}`, ['back', 'misses', 'gone'], { assumed: 'back' }),
   );
   return [
-    ...figures.map((one): keyof Recovered => (gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back')),
+    ...figures.map((one): keyof RecoveryCount =>
+      gone.includes(one) ? 'gone' : missing.includes(one) ? 'misses' : 'back',
+    ),
     ...leaders,
   ];
 }
 
-function* sayFates(fallen: number, proposed?: Recovered): Sequence<Recovered> {
+function* sayFates(fallen: number, proposed?: RecoveryCount): Sequence<RecoveryCount> {
   const offer = proposed && { proposed: [proposed.back, proposed.misses, proposed.gone] };
   const [back = 0, misses = 0, gone = 0] = yield* spread('fates', fallen, BINS, offer);
   return { back, misses, gone };
 }
 
 function* who(id: string, from: readonly Fallen[], count: number): Sequence<readonly Fallen[]> {
-  return yield* some(id, from, count, {
+  return yield* pickMen(id, from, count, {
     item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
     special: () => 0,
   });
@@ -115,7 +120,7 @@ export const between = (units: readonly Unit[]): readonly Change[] =>
 
 const RETURNING: readonly string[] = ['guarding', 'withdrawn', 'misses'];
 
-export const afterTheGame = settlingAll<Setup, Fallen, keyof Recovered, Result>({
+export const afterTheGame = settlingAll<Setup, Fallen, keyof RecoveryCount, Result>({
   title: 'After the game',
   about: 'Which of the fallen return, miss a game, or are gone.',
   edition: 1,
@@ -142,7 +147,7 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof Recovered, Result>(
   rows: (setup) => fallenOf(setup).toSorted((a, b) => Number(leads(a.man)) - Number(leads(b.man))),
   settle,
   outcome: (men) => {
-    const of = (is: keyof Recovered) => men.filter((one) => one.is === is).length;
+    const of = (is: keyof RecoveryCount) => men.filter((one) => one.is === is).length;
     return {
       verdict: 'settled',
       back: of('back'),
@@ -171,7 +176,7 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof Recovered, Result>(
       },
     ),
     outcome: ({ back, men }, setup) => {
-      const sentenceOf = (is: keyof Recovered, words: string) => {
+      const sentenceOf = (is: keyof RecoveryCount, words: string) => {
         const those = fallenOf(setup).filter(({ man }) => men.some((one) => one.is === is && one.man === man.id));
         return those.length > 0 && `${words}: ${those.map(({ man }) => labelOf(man)).join(', ')}.`;
       };

@@ -1,4 +1,4 @@
-import { beat, by, choose, facts, note, part, type Sequence, some, under } from '../../engine/ask.ts';
+import { asRole, beat, choose, facts, note, part, pickMen, type Sequence, scope } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import { mustFind, zip } from '../../engine/lists.ts';
 import { type Input, NEWEST } from '../../engine/play.ts';
@@ -9,12 +9,12 @@ import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Contact, meets } from './contact.ts';
 import { capturedLeaders, type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
 import { type LineUp, lineUp, sideIn, type UnitInFight, unfit } from './field.ts';
-import { type End, type Ended, endOf, playOut, stating } from './fight.ts';
+import { type End, endOf, type FightResult, playOut, stating } from './fight.ts';
 import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
 import type { Hits } from './hits.ts';
 import { ruling, type Switches, switches } from './house.ts';
 import { setup as fields, gradeOf, type Setup } from './setup.ts';
-import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
+import { type TestResult, takeTests, testChanges, testOf } from './testing.ts';
 import { alive, labelOf, leads, MAN, plainFirst, shockOf, UNIT, weaponRank } from './unit.ts';
 
 /** Result for a Unit: inches to move, facing, Shock on each Team, figures lost. */
@@ -38,7 +38,7 @@ export type Result = Outcome & {
   readonly units: readonly UnitFate[];
   readonly prisoners: number;
   readonly guards: readonly string[];
-  readonly tests: readonly Tested[];
+  readonly tests: readonly TestResult[];
   /** Force Morale of each side before and after, or null if not kept. */
   readonly morale: Readonly<Record<Role, { readonly from: number; readonly to: number }>> | null;
 };
@@ -59,13 +59,13 @@ export function* closeCombat({ setup, house, edition = NEWEST }: Input<Setup>): 
   const { fight } = met;
   if (fight.defender.bands.length === 0) {
     const how = { how: 'outright', winner: 'attacker', margin: 0 } as const;
-    const ended: Ended = { how, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
+    const ended: FightResult = { how, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
     yield* note('ended', { ...how, rounds: ended.rounds, most: rules.max_rounds });
     return yield* aftermath(met, ended, null, rules);
   }
   yield* beat('first');
   const round = yield* stating(fight, ruling(rules));
-  const ended = yield* under('fight', part(playOut, { ...round, hurt: [], given: met.given.length > 0 }));
+  const ended = yield* scope('fight', part(playOut, { ...round, hurt: [], given: met.given.length > 0 }));
   yield* note('ended', { ...ended.how, rounds: ended.rounds, most: rules.max_rounds });
   return yield* aftermath(met, ended, ended.dice, rules);
 }
@@ -83,7 +83,7 @@ function* contact(
   const situation = yield* facts('contact', fields(house), setup);
   if (situation.round > rules.max_rounds) return { reason: `There is no round ${situation.round}.` };
   if (situation.meets === 'list') {
-    const { fight, line } = yield* by('attacker', meets(whereOf(situation), rules));
+    const { fight, line } = yield* asRole('attacker', meets(whereOf(situation), rules));
     if (fight === 'none') return { reason: `${line}.` };
   }
   const fighters = { attacker: situation.attackers, defender: situation.defenders };
@@ -126,7 +126,7 @@ function* givingUp(defenders: LineUp, { attack_on_broken }: Switches): Sequence<
   const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
   const does = yield* eachOf(broken, ({ band: { place } }) =>
-    by('defender', under(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),
+    asRole('defender', scope(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),
   );
   return broken.filter((_, i) => does[i] === 'surrender');
 }
@@ -151,7 +151,7 @@ const surrender = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, b
 /** Settles moves, losses, prisoners and tests. (chain-of-command 4.10, 4.11, 4.15) */
 function* aftermath(
   { facts, sides, given, fight }: Met,
-  ended: Ended,
+  ended: FightResult,
   dice: Result['dice'],
   rules: Switches,
 ): Sequence<Result> {
@@ -159,7 +159,7 @@ function* aftermath(
   const firing = sides.defender.filter(({ near }) => near === 'support').map(({ band }) => band);
   const fled: Withdrawn[] = [];
   for (const fate of fates(ended.fight, ended.how, firing, rules))
-    fled.push(yield* by(fate.role, under(`${fate.place}`, withdraw(fate))));
+    fled.push(yield* asRole(fate.role, scope(`${fate.place}`, withdraw(fate))));
   const gaveUp = given.map(
     ({ role, band }): Fate => ({ ...surrender, role, place: band.place, name: band.name, band }),
   );
@@ -170,12 +170,12 @@ function* aftermath(
   const fallen = new Map<string, readonly Man[]>();
   for (const fate of all) {
     const fielded = of(fate);
-    fallen.set(fielded.unit.id, yield* by(fate.role, under(`${fate.place}`, nameFallen(fielded, fate.band))));
+    fallen.set(fielded.unit.id, yield* asRole(fate.role, scope(`${fate.place}`, nameFallen(fielded, fate.band))));
   }
   const taken = prisoners(all, 'attacker') + prisoners(all, 'defender');
   const winner: Role = prisoners(all, 'attacker') > 0 ? 'defender' : 'attacker';
   const winners = all.filter((fate) => fate.role === winner);
-  const guarding = yield* by(winner, guard(guards(taken, rules), winners, of, fallen));
+  const guarding = yield* asRole(winner, guard(guards(taken, rules), winners, of, fallen));
   const tests = testsOwed(all, ended.hurt, rules).map(({ role, place, what, leader }) => {
     const { unit, leaders } = of({ role, place });
     return testOf(what, unit, leader > 0 ? leaders[leader - 1] : undefined);
@@ -267,8 +267,8 @@ function* nameFallen({ band, teams }: UnitInFight, now: Band): Sequence<readonly
     const guns = men.filter((man) => MAN.of(man, 'smg'));
     const others = men.filter((man) => !MAN.of(man, 'smg'));
     const path = `${i + 1}`;
-    fallen.push(...(yield* under(path, some('fallen', others, before.figures - after.figures - smgs, plainFirst))));
-    fallen.push(...(yield* under(path, some('fallen with SMG', guns, smgs, plainFirst))));
+    fallen.push(...(yield* scope(path, pickMen('fallen', others, before.figures - after.figures - smgs, plainFirst))));
+    fallen.push(...(yield* scope(path, pickMen('fallen with SMG', guns, smgs, plainFirst))));
   }
   return fallen;
 }
@@ -289,7 +289,7 @@ function* guard(
       const down = fallen.get(unit.id) ?? [];
       return teams.flatMap(({ men }) => men.filter((man) => !down.includes(man)).map((man) => ({ unit, man })));
     });
-  return yield* some('guards', able, count, {
+  return yield* pickMen('guards', able, count, {
     item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
     special: ({ man }) => weaponRank(man),
   });

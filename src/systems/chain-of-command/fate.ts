@@ -21,13 +21,13 @@ export type How =
   | { readonly how: 'both gone' | 'both retire' };
 
 /** Hits by each side: fives and sixes. (chain-of-command 4.5) */
-export type Scored = Readonly<Record<Role, number>>;
+export type HitTotals = Readonly<Record<Role, number>>;
 
 export const unitsOut = (fight: Fight, role: Role, rules: FightRules): readonly Band[] =>
   fight[role].bands.filter((band) => out(band, rules));
 
 /** Returns the end of a round after its hits, or undefined if the sides fight again. (chain-of-command 4.8, 4.9) */
-export function resultOf(fight: Fight, hits: Scored, rules: FightRules): How | undefined {
+export function resultOf(fight: Fight, hits: HitTotals, rules: FightRules): How | undefined {
   const isBeaten = (role: Role) => {
     const many = unitsOut(fight, role, rules).length;
     return rules.auto_win === 'any_unit' ? many > 0 : many === fight[role].bands.length;
@@ -73,7 +73,7 @@ export type Fate = {
 };
 
 /** Force Morale Test owed by a Unit, or by its Leader at place `leader` (from 1). (chain-of-command 4.10, 4.15) */
-export type Owed = {
+export type OwedTest = {
   readonly role: Role;
   readonly place: number;
   readonly what: 'breaks' | 'wiped out' | 'support killed' | 'support routs' | 'wounded' | 'killed' | 'routs';
@@ -165,11 +165,11 @@ function withShock(fate: Fate, how: How, fires: boolean, rules: FightRules): Fat
  * Tests owed: the Unit first, then its Leaders. A Unit both lost and Broken is tested once, as lost. (chain-of-command
  * 4.10, 4.15)
  */
-export function testsOwed(fates: readonly Fate[], hurt: readonly Owed[], rules: FightRules): readonly Owed[] {
-  return fates.flatMap((fate): readonly Owed[] => {
+export function testsOwed(fates: readonly Fate[], hurt: readonly OwedTest[], rules: FightRules): readonly OwedTest[] {
+  return fates.flatMap((fate): readonly OwedTest[] => {
     const { role, place, band } = fate;
     const lost = fate.fate === 'wiped out' || fate.fate === 'surrenders' || fate.fate === 'leaves its weapon';
-    const of = (what: Owed['what'], leader = 0): Owed => ({ role, place, what, leader });
+    const of = (what: OwedTest['what'], leader = 0): OwedTest => ({ role, place, what, leader });
     const unit = lost ? [of(band.support ? 'support killed' : 'wiped out')] : fate.broken ? [of('breaks')] : [];
     const taken = capturedLeaders(fate, rules).map((i) => of('killed', i + 1));
     const ran = fate.fate === 'leaves the table' ? present(fate).map((i) => of('routs', i + 1)) : [];
@@ -199,7 +199,7 @@ export function guards(prisoners: number, { guards }: Pick<FightRules, 'guards'>
   return guards === 'up' ? Math.ceil(prisoners / 4) : Math.max(1, Math.floor(prisoners / 4));
 }
 
-export function eventOf(what: Owed['what'], of: { readonly section: boolean; readonly rank: string }): EventId {
+export function eventOf(what: OwedTest['what'], of: { readonly section: boolean; readonly rank: string }): EventId {
   switch (what) {
     case 'breaks':
       return of.section ? 'section breaks' : 'team breaks';

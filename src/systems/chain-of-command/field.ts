@@ -29,7 +29,7 @@ export type Fighter = {
   readonly suppressing?: number;
 };
 
-export type Known = { readonly unit: Unit; readonly man: Man };
+export type UnitMan = { readonly unit: Unit; readonly man: Man };
 
 /** Unit in a fight with its men. `teams` and `leaders` follow the order of `band`. */
 export type UnitInFight = {
@@ -38,7 +38,7 @@ export type UnitInFight = {
   readonly near: NonNullable<Fighter['near']>;
   readonly band: Band;
   readonly teams: readonly { readonly role: TeamRole; readonly men: readonly Man[] }[];
-  readonly leaders: readonly Known[];
+  readonly leaders: readonly UnitMan[];
 };
 
 export type LineUp = readonly UnitInFight[];

@@ -1,9 +1,9 @@
-import { about, beat, by, note, number, part, roll, type Sequence, under } from '../../engine/ask.ts';
+import { asRole, beat, note, number, part, roll, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { sumOf } from '../../engine/lists.ts';
 import { atMost, counts, d6 } from '../../engine/pool.ts';
 import { eachOf, together } from '../../engine/together.ts';
 import type { Gone } from '../../system/results.ts';
-import { type How, type Owed, resultOf, type Scored } from './fate.ts';
+import { type HitTotals, type How, type OwedTest, resultOf } from './fate.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
@@ -16,14 +16,14 @@ export type Round = {
   readonly rules: FightRules;
 };
 
-export type Ended = {
+export type FightResult = {
   readonly how: How;
   readonly fight: Fight;
   readonly rounds: number;
   /** Dice and hits of the last round. `hits` is null if no dice were rolled. */
   readonly dice: Readonly<Record<Role, number>>;
   readonly hits: Readonly<Record<Role, Hits>> | null;
-  readonly hurt: readonly Owed[];
+  readonly hurt: readonly OwedTest[];
 };
 
 /** Ends of a fight that the odds distinguish. (chain-of-command 7) */
@@ -49,25 +49,25 @@ export function endOf(how: How): End {
 }
 
 /** Fight about to continue. `hurt`: tests owed for Leaders. `given`: a Unit surrendered before the first round. */
-export type Fighting = Round & { readonly hurt: readonly Owed[]; readonly given: boolean };
+export type Fighting = Round & { readonly hurt: readonly OwedTest[]; readonly given: boolean };
 
 /**
  * Plays a fight to its end: overwhelming numbers, dice, hits and result, round after round. (chain-of-command 4.4 to
  * 4.9, 4.17)
  */
-export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequence<Ended> {
+export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequence<FightResult> {
   const over = sideOverwhelmed(dice, fight.round, rules);
   if (over)
     return { how: { how: 'overwhelmed', winner: enemy(over) }, fight, rounds: fight.round, dice, hits: null, hurt };
   const hits = yield* together({
-    attacker: by('attacker', strikes('attacker', fight, dice.attacker, rules)),
-    defender: by('defender', strikes('defender', fight, dice.defender, rules)),
+    attacker: asRole('attacker', strikes('attacker', fight, dice.attacker, rules)),
+    defender: asRole('defender', strikes('defender', fight, dice.defender, rules)),
   });
   yield* note('hits', { ...hits, each: each(hits), gone: fallenBy(hits, fight, rules) });
   const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
   const hit = yield* together({
-    attacker: under('attacker', afterHits(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
-    defender: under('defender', afterHits(fight.defender.bands, hits.attacker, rules, 'defender'), whose('defender')),
+    attacker: scope('attacker', afterHits(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
+    defender: scope('defender', afterHits(fight.defender.bands, hits.attacker, rules, 'defender'), whose('defender')),
   });
   const struck = yield* leaders(fight, hit, rules);
   const now: Fight = {
@@ -80,19 +80,19 @@ export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequenc
   const all = [...hurt, ...struck.hurt];
   if (how) return { how, fight: now, rounds: fight.round, dice, hits, hurt: all };
   const margin = Math.abs(scored.attacker - scored.defender);
-  return yield* under('again', part(nextRound, { fight: next(now, rules), rules, hurt: all, margin, given }));
+  return yield* scope('again', part(nextRound, { fight: next(now, rules), rules, hurt: all, margin, given }));
 }
 
 export function* nextRound({
   margin,
   ...drawn
-}: Omit<Fighting, 'dice'> & { readonly margin: number }): Sequence<Ended> {
+}: Omit<Fighting, 'dice'> & { readonly margin: number }): Sequence<FightResult> {
   yield* beat('again');
   yield* note('drawn', { round: drawn.fight.round, margin });
   return yield* playOut({ ...drawn, ...(yield* stating(drawn.fight, drawn.rules)) });
 }
 
-const each = ({ attacker, defender }: Readonly<Record<Role, Hits>>): Scored => ({
+const each = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
   attacker: attacker.shock + attacker.kills,
   defender: defender.shock + defender.kills,
 });
@@ -155,7 +155,7 @@ export function storms(role: Role, fight: Fight, { storm, trait_scope }: FightRu
   return trait_scope === 'all' ? bands.every(has) : bands.some(has);
 }
 
-type Struck = Readonly<Record<Role, readonly Band[]>> & { readonly hurt: readonly Owed[] };
+type Struck = Readonly<Record<Role, readonly Band[]>> & { readonly hurt: readonly OwedTest[] };
 
 /** Checks the Leaders of every Unit that took a kill, both sides on one sheet. (chain-of-command 4.7) */
 function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, rules: FightRules): Sequence<Struck> {
@@ -171,12 +171,12 @@ function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, ru
   );
   if (looked.length === 0) return { ...hit, hurt: [] };
   const after = yield* eachOf(looked, function* ({ role, place, l, kills, before }) {
-    const hit = under(`${place}/leader/${l + 1}`, leaderHit(kills, rules));
-    const came = yield* about({ leader: before.name, kills }, by(role, hit));
+    const hit = scope(`${place}/leader/${l + 1}`, leaderHit(kills, rules));
+    const came = yield* withContext({ leader: before.name, kills }, asRole(role, hit));
     return afterLeaderHit(before, came, rules);
   });
   const bands = { attacker: [...hit.attacker], defender: [...hit.defender] };
-  const hurt: Owed[] = [];
+  const hurt: OwedTest[] = [];
   for (const [i, { role, place, b, l, before }] of looked.entries()) {
     const [band, now] = [bands[role][b]!, after[i]!];
     bands[role][b] = { ...band, leaders: band.leaders.with(l, now) };

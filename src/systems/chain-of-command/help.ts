@@ -1,14 +1,6 @@
 import { isRecord } from '../../engine/plain.ts';
-import {
-  beside,
-  type Help,
-  noteOf,
-  type Reading,
-  rows,
-  type Spot,
-  type StepHelp,
-  stepsHelp,
-} from '../../system/help.ts';
+import { type Help, noteOf, type Reading, rows, type Spot, type StepHelp, stepsHelp } from '../../system/help.ts';
+import { siblingPath } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import { defeat, EVENTS } from './tables.ts';
 
@@ -214,6 +206,6 @@ function sentBack(reading: Reading<unknown>): Spot {
   const byMargin = how === 'margin' || switches(reading.house).broken_move === 'margin';
   if (!byMargin || typeof margin !== 'number') return {};
   const { by, inches } = defeat(margin);
-  const went = noteOf(reading, beside(reading.ask, 'gives way')).inches;
+  const went = noteOf(reading, siblingPath(reading.ask, 'gives way')).inches;
   return inches === went ? rows(by === 4 ? '4 or more' : by) : {};
 }

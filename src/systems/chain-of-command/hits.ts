@@ -1,4 +1,4 @@
-import { choose, number, type Sequence, spread, under } from '../../engine/ask.ts';
+import { choose, number, type Sequence, scope, spread } from '../../engine/ask.ts';
 import { nth, sumOf, zip } from '../../engine/lists.ts';
 import type { Item } from '../../engine/readanswer.ts';
 import type { Band, Role, Team } from './force.ts';
@@ -7,8 +7,8 @@ import { LEADER_HITS, type LeaderHit } from './tables.ts';
 
 export type Hits = { readonly shock: number; readonly kills: number };
 
-/** Team with its Unit’s index in the side (`band`), its index in the Unit (`at`) and its label. */
-export type Placed = Readonly<{ band: number; at: number; team: Team; item: Item }>;
+/** Team with its Unit’s index in the side (`band`), its index in the Unit (`placeOf`) and its label. */
+export type PlacedTeam = Readonly<{ band: number; at: number; team: Team; item: Item }>;
 
 /**
  * Spreads hits evenly over all Teams fighting. The player places odd hits. Kills beyond a Team’s last figure pass on,
@@ -41,7 +41,7 @@ function* spreadHits(
 }
 
 /** Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
-export const placedTeams = (bands: readonly Band[]): readonly Placed[] =>
+export const placedTeams = (bands: readonly Band[]): readonly PlacedTeam[] =>
   bands.flatMap(({ place, name, teams }, band) =>
     teams.flatMap((team, at) => {
       const item = { id: `${place}/${at + 1}`, name: bands.length > 1 ? `${name}, ${team.name}` : team.name };
@@ -49,11 +49,11 @@ export const placedTeams = (bands: readonly Band[]): readonly Placed[] =>
     }),
   );
 
-const bins = (placed: readonly Placed[]): readonly Item[] => placed.map(({ item }) => item);
+const bins = (placed: readonly PlacedTeam[]): readonly Item[] => placed.map(({ item }) => item);
 
-const figuresOf = (placed: readonly Placed[]): readonly number[] => placed.map(({ team }) => team.figures);
+const figuresOf = (placed: readonly PlacedTeam[]): readonly number[] => placed.map(({ team }) => team.figures);
 
-export function* killShare(placed: readonly Placed[], kills: number): Sequence<readonly number[]> {
+export function* killShare(placed: readonly PlacedTeam[], kills: number): Sequence<readonly number[]> {
   const proposed = evenly(kills, figuresOf(placed));
   if (kills % placed.length === 0) return proposed;
   return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => unevenly('kill', kills, numbers));
@@ -66,7 +66,7 @@ export function oddKills(share: readonly number[]): readonly number[] {
 
 /** Shock on each Team. `odd` marks the Teams that took an odd kill. (chain-of-command 4.6, row 19) */
 export function* shockShare(
-  placed: readonly Placed[],
+  placed: readonly PlacedTeam[],
   shock: number,
   odd: readonly number[],
   rules: FightRules,
@@ -77,7 +77,7 @@ export function* shockShare(
 }
 
 export function* deaths(
-  placed: readonly Placed[],
+  placed: readonly PlacedTeam[],
   share: readonly number[],
   rules: FightRules,
   owner?: Role,
@@ -165,7 +165,7 @@ function astray(
 
 /** Figures lost by each Team. Excess kills pass on to the other Teams, evenly again. (chain-of-command 4.6, row 22) */
 function* fallenByTeam(
-  placed: readonly Placed[],
+  placed: readonly PlacedTeam[],
   share: readonly number[],
   { overkill }: FightRules,
 ): Sequence<readonly number[]> {
@@ -204,12 +204,12 @@ function* fallenByTeam(
 }
 
 /** SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
-function* weapons(one: Placed, fallen: number, owner?: Role): Sequence<number> {
+function* weapons(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
   const { team } = one;
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
   if (min === max) return min;
-  return yield* under(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
+  return yield* scope(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
 }
 
 export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: FightRules }) {

@@ -1,4 +1,4 @@
-import { beat, note, type Sequence, some, spread, under } from '../../engine/ask.ts';
+import { beat, note, pickMen, type Sequence, scope, spread } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import { inTurn, sumOf, zip } from '../../engine/lists.ts';
 import { type Input, NEWEST } from '../../engine/play.ts';
@@ -12,7 +12,7 @@ import { chosenHit, evenly } from './hits.ts';
 import { type Switches, switches } from './house.ts';
 import { fights, keptFlag, moraleNow } from './setup.ts';
 import type { LeaderHit } from './tables.ts';
-import { type Test, type Tested, takeTests, testChanges, testOf } from './testing.ts';
+import { type Test, type TestResult, takeTests, testChanges, testOf } from './testing.ts';
 import {
   figuresOf,
   isShattered,
@@ -43,7 +43,7 @@ export type Result = Outcome & {
   readonly kills: number;
   readonly shock: number;
   readonly leaders: readonly { readonly man: string; readonly hit: LeaderHit }[];
-  readonly tests: readonly Tested[];
+  readonly tests: readonly TestResult[];
 };
 
 /**
@@ -63,7 +63,7 @@ export function* losses({ setup, house, edition = NEWEST }: Input<Setup>): Seque
   const shock = yield* over('shock', teams.length > 0 ? setup.shock : 0, teams, false);
   const fallen: Man[] = [];
   for (const [i, [{ men }, n]] of zip(teams, kills).entries())
-    fallen.push(...(yield* under(`${i + 1}`, falling(men, n))));
+    fallen.push(...(yield* scope(`${i + 1}`, falling(men, n))));
   const sum = (counts: readonly number[]) => sumOf(counts, (n) => n);
   if (teams.length > 0) yield* note('lost', { kills: sum(kills), shock: sum(shock) });
   const leaders = setup.leader ? yield* hitLeaders(leadersOf(unit)) : [];
@@ -122,12 +122,12 @@ function* over(id: string, hits: number, teams: readonly Roster[], kills: boolea
 
 /** Names the fallen of a Team, proposing plain riflemen first. (chain-of-command 3) */
 export function* falling(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
-  return yield* some('fallen', men, kills, plainFirst);
+  return yield* pickMen('fallen', men, kills, plainFirst);
 }
 
 function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
   return yield* eachOf(leaders, function* (man, i) {
-    return { man, hit: yield* under(`leader/${i + 1}`, chosenHit()) };
+    return { man, hit: yield* scope(`leader/${i + 1}`, chosenHit()) };
   });
 }
 

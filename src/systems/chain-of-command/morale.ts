@@ -1,4 +1,4 @@
-import { type Ask, beat, number, roll, type Sequence, under } from '../../engine/ask.ts';
+import { type Ask, beat, number, roll, type Sequence, scope } from '../../engine/ask.ts';
 import { figure, signed } from '../../engine/figure.ts';
 import type { Input } from '../../engine/play.ts';
 import { d6 } from '../../engine/pool.ts';
@@ -9,15 +9,15 @@ import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../system/system.ts';
 import { asksByStep, saysNumber, stepsOf } from '../../system/wording.ts';
 import { mergeChanges, morale, moraleOf } from './changes.ts';
-import { eventOf, type Owed } from './fate.ts';
+import { eventOf, type OwedTest } from './fate.ts';
 import { type Switches, switches } from './house.ts';
-import { within } from './setup.ts';
+import { clampForceMorale } from './setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS } from './tables.ts';
 import { drop, type Way } from './testing.ts';
 import { alive, isSection, isShattered, leads, MAN, UNIT } from './unit.ts';
 import { eventTitle, TESTS } from './words.ts';
 
-export type Waiting = { readonly event: EventId; readonly what: Owed['what']; readonly man?: Man };
+export type Waiting = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
 /**
  * Tests pending for a Unit: those put off, and one for a Unit Broken by Shock without a marker. (chain-of-command 4.10,
@@ -25,7 +25,7 @@ export type Waiting = { readonly event: EventId; readonly what: Owed['what']; re
  */
 export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
-  const of = (what: Owed['what']): Waiting => ({ event: eventOf(what, { section, rank: '' }), what });
+  const of = (what: OwedTest['what']): Waiting => ({ event: eventOf(what, { section, rank: '' }), what });
   const owed = UNIT.of(unit, 'owed');
   const breaks = isShattered(unit, rules) && !UNIT.of(unit, 'broken');
   return [
@@ -92,7 +92,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
       ),
       number('morale', 'Force Morale of its side', [0, 20], {
         ...{ help: '0: not used', ref: '4.15', when: () => false },
-        from: (_, unit, { counters = {} }) => within(counters[moraleOf(unit?.side ?? '')]),
+        from: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleOf(unit?.side ?? '')]),
       }),
     ]),
   rule: forceMorale,
@@ -135,14 +135,14 @@ export type StartSetup = Readonly<Record<Beginner, Unit>> & {
   readonly [now in `${Beginner}-now`]: number;
 };
 
-export type Started = Outcome & { readonly verdict: 'set' } & Readonly<Record<Beginner, number>>;
+export type StartResult = Outcome & { readonly verdict: 'set' } & Readonly<Record<Beginner, number>>;
 
 /** Sets Force Morale at the start of a game: typed, or a D6 on the first edition’s table. (chain-of-command 4.15) */
-export function* starting({ setup }: Input<StartSetup>): Sequence<Started> {
+export function* starting({ setup }: Input<StartSetup>): Sequence<StartResult> {
   yield* beat('start');
   const { one, other } = yield* together({
-    one: under('one', start('one', setup)),
-    other: under('other', start('other', setup)),
+    one: scope('one', start('one', setup)),
+    other: scope('other', start('other', setup)),
   });
   const change = (side: Beginner, to: number) => morale(setup[side].side, to - (setup[`${side}-now`] ?? 0));
   return { verdict: 'set', one, other, changes: mergeChanges([...change('one', one), ...change('other', other)]) };
@@ -179,7 +179,7 @@ const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
     }),
   ]);
 
-export const beginning = defineSequence<StartSetup, Started, Readonly<Record<Beginner, number>>>({
+export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record<Beginner, number>>>({
   id: 'starting-morale',
   title: 'Starting Force Morale',
   about: 'What both sides begin the game with, entered or rolled.',

@@ -1,4 +1,4 @@
-import { about, beat, number, part, roll, type Sequence, under } from '../../engine/ask.ts';
+import { beat, number, part, roll, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import { zip } from '../../engine/lists.ts';
 import { type Input, NEWEST } from '../../engine/play.ts';
@@ -10,7 +10,7 @@ import { clearShock, counter, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { aftermath, falling } from './losses.ts';
 import { crushed } from './tables.ts';
-import { type Tested, takeTests, testChanges, testOf } from './testing.ts';
+import { type TestResult, takeTests, testChanges, testOf } from './testing.ts';
 import { alive, leads, servesWeapon, shockOf, teamsOf } from './unit.ts';
 
 /** Unit in the way of a vehicle. `rifle`, `second` and `lmg` mark the Teams touched. */
@@ -29,7 +29,7 @@ export type Run = { readonly evades: boolean; readonly hits: number; readonly ki
 export type Result = Outcome & {
   readonly verdict: 'evades' | 'caught' | 'safe' | 'destroyed' | 'cannot';
   readonly teams: readonly ({ readonly team: string } & Run)[];
-  readonly tests: readonly Tested[];
+  readonly tests: readonly TestResult[];
 };
 
 const teamsTouched = (setup: Setup) =>
@@ -50,14 +50,14 @@ export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Ru
     const [more, kills] = yield* roll('crushed', d6(hits), crushed);
     return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
   }
-  const kills = yield* about({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));
-  const more = yield* about({ hits }, number('shock', { min: 0, max: 20 }, { assumed: 0 }));
+  const kills = yield* withContext({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));
+  const more = yield* withContext({ hits }, number('shock', { min: 0, max: 20 }, { assumed: 0 }));
   return { evades: false, hits, kills, shock: more };
 }
 
 export const overrunTeams = (
   teams: readonly { readonly role: string; readonly way: Way }[],
-): Sequence<readonly Run[]> => eachOf(teams, ({ role, way }) => under(role, part(overrun, way)));
+): Sequence<readonly Run[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
 
 /** Rolls whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
 export function* evading(shock: number): Sequence<boolean> {
@@ -89,7 +89,7 @@ export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequ
     left: run.kills < men.length ? shock + run.shock : 0,
   }));
   const fallen: Man[] = [];
-  for (const { role, men, run } of runs) fallen.push(...(yield* under(role, falling(men, run.kills))));
+  for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, falling(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
     ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
     ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),

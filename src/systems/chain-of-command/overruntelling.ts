@@ -3,16 +3,16 @@ import type { Unit } from '../../engine/roster.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence, type Words } from '../../system/system.ts';
 import {
-  apart,
   asksByStep,
-  beside,
   countOf,
+  independentBecause,
   mayFollow,
   needOf,
   notesByStep,
   saysCounts,
   saysNumber,
   saysTest,
+  siblingPath,
   stepsOf,
   wordsOf,
 } from '../../system/wording.ts';
@@ -81,24 +81,32 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
         title: ': hits',
         detail: `${cannotEvade(ask, unit)}It is caught: a D6 of hits.`,
         ref: '4.13',
-        ...mayFollow(beside(ask, 'evade')),
-        ...apart('next'),
+        ...mayFollow(siblingPath(ask, 'evade')),
+        ...independentBecause('next'),
         ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
       })),
       crushed: ofTeam((ask) => ({
         title: `: ${ask.kind === 'roll' ? countOf(ask.pool.count, 'die', 'dice') : 'dice'} for the hits`,
         detail: '4 and 5 are Shock, 6 kills.',
         ref: '4.13, our own',
-        follows: [beside(ask, 'hits')],
+        follows: [siblingPath(ask, 'hits')],
         ...saysCounts((shock, kills = 0) => ` takes ${countOf(kills, 'kill', 'kills')} and ${shock} Shock.`),
       })),
-      kills: ofTeam((ask) => ({ title: `: kills of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
-      shock: ofTeam((ask) => ({ title: `: Shock of ${hitsOf(ask)}`, ...FIRE_TABLE, follows: [beside(ask, 'hits')] })),
+      kills: ofTeam((ask) => ({
+        title: `: kills of ${hitsOf(ask)}`,
+        ...FIRE_TABLE,
+        follows: [siblingPath(ask, 'hits')],
+      })),
+      shock: ofTeam((ask) => ({
+        title: `: Shock of ${hitsOf(ask)}`,
+        ...FIRE_TABLE,
+        follows: [siblingPath(ask, 'hits')],
+      })),
       fallen: ofTeam((ask) => ({
         title: ': who fell?',
         ref: '3',
-        ...mayFollow(beside(ask, 'crushed')),
-        ...apart('choice'),
+        ...mayFollow(siblingPath(ask, 'crushed')),
+        ...independentBecause('choice'),
       })),
       weapon: (_, { unit }) => ({
         title: `${unit.name}: does the weapon get away?`,

@@ -1,4 +1,4 @@
-import { type Sequence, under } from '../../engine/ask.ts';
+import { type Sequence, scope } from '../../engine/ask.ts';
 import { type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
 import { afterLeaderHit, type End, endOf, leaderHit, playOut, stating } from './fight.ts';
 import { type Band, type Fight, figures, isPinned, type Leader, ROLES, type Role, shock } from './force.ts';
@@ -27,7 +27,7 @@ export function* fight(input: {
   readonly rules: FightRules;
 }): Sequence<FightEnd> {
   const { rules, supporting } = input;
-  const ended = yield* under('fight', playOut({ ...(yield* stating(input.fight, rules)), hurt: [], given: false }));
+  const ended = yield* scope('fight', playOut({ ...(yield* stating(input.fight, rules)), hurt: [], given: false }));
   const all = fates(ended.fight, ended.how, supporting, rules);
   const taken = ROLES.reduce((sum, role) => sum + prisoners(all, role), 0);
   return {

@@ -1,4 +1,4 @@
-import { by, type Line, type Sequence, stated, totalOf, under } from '../../engine/ask.ts';
+import { asRole, type Line, type Sequence, scope, stated, totalOf } from '../../engine/ask.ts';
 import { sumOf } from '../../engine/lists.ts';
 import {
   active,
@@ -21,7 +21,7 @@ export type Sum = { readonly value: number; readonly lines: readonly Line[] };
 
 type Given = Readonly<Record<string, number>>;
 
-/** Contribution of a line: `each` times `by` dice. */
+/** Contribution of a line: `each` times `asRole` dice. */
 type Entry = { readonly id: LineId; readonly each: number; readonly by: number };
 type Cut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
@@ -50,16 +50,16 @@ export function sideDice(role: Role, fight: Fight, rules: FightRules): number {
 export function* pool(role: Role, fight: Fight, rules: FightRules): Sequence<number> {
   const { bands } = fight[role];
   if (rules.pool === 'side' && bands.length > 1)
-    return yield* by(
+    return yield* asRole(
       role,
       say('pool', rules, (rules, given) => sidePool(role, fight, rules, given)),
     );
   let dice = 0;
   const units: Line[] = [];
   for (const band of bands) {
-    const own = yield* by(
+    const own = yield* asRole(
       role,
-      under(
+      scope(
         `${band.place}`,
         say('pool', rules, (rules, given) => unitPool(band, role, fight, rules, given)),
       ),
@@ -67,7 +67,7 @@ export function* pool(role: Role, fight: Fight, rules: FightRules): Sequence<num
     dice += own;
     units.push({ what: band.name, by: own, now: dice });
   }
-  return bands.length === 1 ? dice : yield* by(role, stated('pool', dice, units, DICE));
+  return bands.length === 1 ? dice : yield* asRole(role, stated('pool', dice, units, DICE));
 }
 
 const DICE = { min: 0, max: 200 };
@@ -216,9 +216,9 @@ export function sideOverwhelmed(
   return big >= 1 && big >= 4 * dice[small] ? small : undefined;
 }
 
-export type Pooled = { readonly role: Role; readonly fight: Fight; readonly rules: FightRules };
+export type PoolInput = { readonly role: Role; readonly fight: Fight; readonly rules: FightRules };
 
-export function* dice({ role, fight, rules }: Pooled): Sequence<number> {
+export function* dice({ role, fight, rules }: PoolInput): Sequence<number> {
   return yield* pool(role, fight, rules);
 }
 

@@ -1,4 +1,4 @@
-import { beat, by, note, roll, type Sequence } from '../../engine/ask.ts';
+import { asRole, beat, note, roll, type Sequence } from '../../engine/ask.ts';
 import type { Input } from '../../engine/play.ts';
 import { atLeast, d6 } from '../../engine/pool.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -31,8 +31,8 @@ export type Result = Outcome & Crash;
  */
 export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash> {
   const hits = yield* together({
-    first: by('first', roll('crash', d6(armour.first), atLeast(5))),
-    second: by('second', roll('crash', d6(armour.second), atLeast(5))),
+    first: asRole('first', roll('crash', d6(armour.first), atLeast(5))),
+    second: asRole('second', roll('crash', d6(armour.second), atLeast(5))),
   });
   const worse = hits.first < hits.second ? 'first' : hits.second < hits.first ? 'second' : undefined;
   return {

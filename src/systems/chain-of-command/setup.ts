@@ -151,7 +151,7 @@ export const setup = (house: House): FieldsOf<Setup> =>
           ...{ help: '0: not used', ref: '4.15', when: () => false },
           from: (beside, _, { counters = {} }) => {
             const unit = beside[`${role}s`]?.[0]?.unit;
-            return within(counters[moraleOf(unit?.side ?? '')]);
+            return clampForceMorale(counters[moraleOf(unit?.side ?? '')]);
           },
         }),
       ),
@@ -166,7 +166,7 @@ const BETWEEN = {
   major: 'A major one, or worse',
 } as const;
 
-export const within = (counter: number | undefined): number => Math.min(20, Math.max(0, counter ?? 0));
+export const clampForceMorale = (counter: number | undefined): number => Math.min(20, Math.max(0, counter ?? 0));
 
 const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
 const LIGHT: readonly Cover[] = ['light', 'floor'];

@@ -5,7 +5,6 @@ import { byEnemy } from '../../system/why.ts';
 import {
   aboutOf,
   asksByStep,
-  beside,
   countOf,
   follows,
   mayFollow,
@@ -14,6 +13,7 @@ import {
   saysCounts,
   saysTest,
   sentences,
+  siblingPath,
   sideName,
   stepsOf,
   verbOf,
@@ -22,7 +22,7 @@ import {
 } from '../../system/wording.ts';
 import { closeCombat, type Result, type UnitFate } from './combat.ts';
 import type { Met } from './contact.ts';
-import type { Fate, How, Scored } from './fate.ts';
+import type { Fate, HitTotals, How } from './fate.ts';
 import type { Fighter } from './field.ts';
 import type { End } from './fight.ts';
 import { enemy, ROLES, type Role } from './force.ts';
@@ -87,7 +87,7 @@ const telling: Telling<Setup, Result> = {
         detail: 'Fives are Shock, sixes kill.',
         ref: 'row 33',
         ...FIVES_AND_SIXES,
-        follows: [beside(ask, 'dice')],
+        follows: [siblingPath(ask, 'dice')],
       })(ask, setup),
     kills: named((ask) => ({
       title: `: ${spreadOf(ask, 'kill', 'kills')} by Team`,
@@ -113,7 +113,7 @@ const telling: Telling<Setup, Result> = {
       title: `${nameAt(ask, setup)}: how badly is ${who(ask)} hit?`,
       ref: '4.7, our own',
       keys: HITS,
-      follows: [beside(ask, 'hit')],
+      follows: [siblingPath(ask, 'hit')],
       ...leaderSays(`${nameAt(ask, setup)}’s ${leader(ask)}`),
     }),
     fallen: named(FALLEN),
@@ -149,7 +149,7 @@ const telling: Telling<Setup, Result> = {
   outcome: verdict,
 };
 
-type Both = Readonly<Record<Role, Hits>> & { readonly each: Scored };
+type Both = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
 
 type Notes = TestNotes & {
   readonly storm: object;

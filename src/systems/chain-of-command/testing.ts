@@ -1,10 +1,10 @@
-import { about, choose, note, type Offer, roll, type Sequence, under } from '../../engine/ask.ts';
+import { choose, note, type Offer, roll, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { mustFind } from '../../engine/lists.ts';
 import { d6 } from '../../engine/pool.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import { eachOf } from '../../engine/together.ts';
 import { mergeChanges, morale } from './changes.ts';
-import { eventOf, type Owed } from './fate.ts';
+import { eventOf, type OwedTest } from './fate.ts';
 import type { Switches } from './house.ts';
 import { dropOf, EVENTS, type EventId } from './tables.ts';
 import { isSection, MAN, UNIT } from './unit.ts';
@@ -18,13 +18,13 @@ export type Way = (typeof WAYS)[number];
 
 export type Test = {
   readonly event: EventId;
-  readonly what: Owed['what'];
+  readonly what: OwedTest['what'];
   readonly unit: Unit;
   readonly leader?: { readonly unit: Unit; readonly man: Man };
 };
 
 /** Result of a test. `drop`: Force Morale lost, 0 or less. */
-export type Tested = {
+export type TestResult = {
   readonly unit: string;
   readonly leader?: string;
   readonly event: EventId;
@@ -32,7 +32,7 @@ export type Tested = {
   readonly drop: number;
 };
 
-export const testOf = (what: Owed['what'], unit: Unit, leader?: Test['leader']): Test => ({
+export const testOf = (what: OwedTest['what'], unit: Unit, leader?: Test['leader']): Test => ({
   event: eventOf(what, { section: isSection(unit), rank: leader?.man.role ?? '' }),
   what,
   unit,
@@ -56,13 +56,13 @@ export function* drop(
   event: EventId,
   rules: Omit<TestRules, 'fm_multi'>,
   offer?: Offer<Way>,
-): Sequence<Pick<Tested, 'way' | 'drop'>> {
+): Sequence<Pick<TestResult, 'way' | 'drop'>> {
   const way = yield* choose('way', WAYS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
   switch (way) {
     case 'roll':
       return {
         way,
-        drop: yield* about({ table: rules.fm_table }, roll('die', d6(1), dropOf(dropsOf(event, rules)))),
+        drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), dropOf(dropsOf(event, rules)))),
       };
     case 'sheet':
       return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
@@ -72,13 +72,13 @@ export function* drop(
 }
 
 /** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
-export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly Tested[]> {
+export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly TestResult[]> {
   const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
   const whose = ({ unit, leader }: Test) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
   if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
   return yield* eachOf(taken, function* (test, i) {
     const { event, unit, leader } = test;
-    const lost = yield* about({ event, who: whose(test) }, under(`test/${i + 1}`, drop(event, rules)));
+    const lost = yield* withContext({ event, who: whose(test) }, scope(`test/${i + 1}`, drop(event, rules)));
     return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...lost };
   });
 }
@@ -92,11 +92,12 @@ export function worst(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>
   });
 }
 
-type OfLeader = Extract<Owed['what'], 'wounded' | 'killed' | 'routs'>;
-const ofLeader = (what: Owed['what']): what is OfLeader => what === 'wounded' || what === 'killed' || what === 'routs';
+type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
+const ofLeader = (what: OwedTest['what']): what is OfLeader =>
+  what === 'wounded' || what === 'killed' || what === 'routs';
 
 /** Changes from tests: Force Morale if kept, and tests put off. (chain-of-command 4.15) */
-export function testChanges(tests: readonly Test[], taken: readonly Tested[], kept: boolean): readonly Change[] {
+export function testChanges(tests: readonly Test[], taken: readonly TestResult[], kept: boolean): readonly Change[] {
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);

@@ -10,7 +10,7 @@ import { asksByStep, countOf, notesByStep, ofStep } from '../../system/wording.t
 import { clearShock, mergeChanges } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import { keptFlag } from './setup.ts';
-import { type Test, type Tested, takeTests, testChanges, testOf } from './testing.ts';
+import { type Test, type TestResult, takeTests, testChanges, testOf } from './testing.ts';
 import {
   alive,
   figuresOf,
@@ -39,7 +39,7 @@ export type Result = Outcome & {
     readonly pinned: boolean;
     readonly recovers: number;
   }[];
-  readonly tests: readonly Tested[];
+  readonly tests: readonly TestResult[];
 };
 
 export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>

@@ -1,6 +1,6 @@
 import { mustFind } from '../../engine/lists.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import { choice, count, flag, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
 import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
 import { overcome } from './force.ts';
 import { type Switches, switches } from './house.ts';
@@ -226,8 +226,8 @@ const template = (
   kind: string,
   called: UnitName,
   men: Template['men'],
-  carrying: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>> = {},
-  facts: Noted<typeof UNIT> = {},
+  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>> = {},
+  facts: NotedFacts<typeof UNIT> = {},
 ): Template => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
 
 const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;

@@ -5,7 +5,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { Words } from '../../system/system.ts';
 import { aboutOf, follows, saysNumber, type WordsByStep } from '../../system/wording.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from './tables.ts';
-import type { Tested, Way } from './testing.ts';
+import type { TestResult, Way } from './testing.ts';
 import { labelOf } from './unit.ts';
 
 export const HITS: NonNullable<Words['keys']> = Object.fromEntries(
@@ -93,7 +93,7 @@ export const TEST_NOTES = {
 const dropWords = (drop: number): string =>
   drop === 0 ? 'No Force Morale is lost.' : `Force Morale ${signed(0 - Math.abs(drop))}.`;
 
-export function testSentence({ event, way, drop, unit: id, leader }: Tested, units: readonly Unit[]): string {
+export function testSentence({ event, way, drop, unit: id, leader }: TestResult, units: readonly Unit[]): string {
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
@@ -111,7 +111,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: Tested, uni
 }
 
 export function totalSentence(
-  tests: readonly Tested[],
+  tests: readonly TestResult[],
   { kept, morale }: { readonly kept: boolean; readonly morale?: number },
 ): readonly string[] {
   // At 0 the total is unknown: a play from outside may leave it out.

@@ -19,12 +19,12 @@ export type Setup = {
 };
 
 /** Result of an activation. `penalty`: dice that the next wing loses. */
-export type Activated = {
+export type Activation = {
   readonly verdict: 'actions' | 'none' | 'phase ends';
   readonly actions: number;
   readonly penalty: number;
 };
-export type Result = Outcome & Activated;
+export type Result = Outcome & Activation;
 
 /** Counts successes. Leadership cubes go to the dice that need the fewest. (ircra 4.2) */
 export function successes(fallen: readonly number[], qv: number, cubes: number): number {
@@ -37,14 +37,14 @@ export function successes(fallen: readonly number[], qv: number, cubes: number):
   }).length;
 }
 
-export function activationOf(dice: number, good: number): Activated {
+export function activationOf(dice: number, good: number): Activation {
   const bad = dice - good;
   if (good === 0) return { verdict: dice === 1 ? 'none' : 'phase ends', actions: 0, penalty: 0 };
   return { verdict: 'actions', actions: good, penalty: bad };
 }
 
 /** Rolls the dice, at most 3 less the penalty. (ircra 4.2) */
-export function* activating(given: Omit<Setup, 'units'>): Sequence<Activated> {
+export function* activating(given: Omit<Setup, 'units'>): Sequence<Activation> {
   const most = 3 - given.penalty;
   const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];
   if (given.dice > most) sum.push({ what: 'penalty', by: most - given.dice, now: most, ref: '4.2' });
@@ -96,7 +96,7 @@ export const setup = (house: House) => {
   ]);
 };
 
-export const activations = defineSequence<Setup, Result, Activated>({
+export const activations = defineSequence<Setup, Result, Activation>({
   id: 'activation',
   title: 'Activation',
   about: 'One, two or three dice for the actions of a wing; each unit has one without it.',

@@ -1,4 +1,4 @@
-import { roll, type Sequence, under, yes } from '../../engine/ask.ts';
+import { roll, type Sequence, scope, yes } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import { atLeast, d6 } from '../../engine/pool.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
@@ -10,18 +10,18 @@ import { countOf, saysTest, sentences, stepsOf } from '../../system/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { casualties, limit, pieceName, standing, UNIT, unitQuality } from './unit.ts';
 
-export type Settled = {
+export type UnitAfterGame = {
   readonly unit: string;
   readonly back: readonly string[];
   readonly quality: number;
   readonly limit: number;
 };
-export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly Settled[] };
+export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitAfterGame[] };
 
 const isBroken = (unit: Unit): boolean => UNIT.of(unit, 'broken') || unit.men.some(({ state }) => state === 'removed');
 
 /** Settles a unit by house rules. (ircra 8) */
-function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
+function* settle(unit: Unit, rules: Switches): Sequence<UnitAfterGame> {
   const won = rules.rise && casualties(unit) === 0 && !isBroken(unit) ? yield* yes('won', { assumed: false }) : false;
   const back = isBroken(unit) ? half(unit, rules) : yield* recoverPieces(unit, rules);
   const many = isBroken(unit) && rules['broken-return'] ? back.length : standing(unit).length + back.length;
@@ -41,12 +41,12 @@ function* recoverPieces(unit: Unit, rules: Switches): Sequence<readonly string[]
   if (!rules.recovery) return [];
   const lost = unit.men.filter(({ state }) => state === 'lost');
   const dice = yield* eachOf(lost, (man) =>
-    under(`piece/${unit.men.indexOf(man) + 1}`, roll('back', d6(1), atLeast(rules['recovery-on']))),
+    scope(`piece/${unit.men.indexOf(man) + 1}`, roll('back', d6(1), atLeast(rules['recovery-on']))),
   );
   return lost.filter((_, i) => dice[i] === 1).map(({ id }) => id);
 }
 
-function changes(unit: Unit, { back, quality, limit: now }: Settled, rules: Switches): readonly Change[] {
+function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame, rules: Switches): readonly Change[] {
   const returns = isBroken(unit) && rules['broken-return'];
   return [
     ...unit.men.flatMap((man) => {

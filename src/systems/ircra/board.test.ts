@@ -24,7 +24,7 @@ import {
   supporters,
   waysOut,
   why,
-  without,
+  withoutPieces,
   withoutUnit,
 } from './board.ts';
 
@@ -49,7 +49,7 @@ const only = (...ids: readonly string[]): Board => six.filter(({ id }) => ids.in
 
 /** The board after the six duels of the first round. (ircra 6.1) */
 function firstRound(): Board {
-  let board = without(six, 'r1');
+  let board = withoutPieces(six, 'r1');
   board = backed(board, 'r2', 'b2');
   board = put(board, 'b2', { column: 2, row: 2, facing: 'left' });
   board = disrupt(backed(board, 'b3', 'r3'), 'b3');
@@ -274,7 +274,7 @@ function fought(before: Board, luck: (n: number) => number): Board {
     if (result === 0) board = back(back(board, by, other, 'eliminate').board, on, one, 'eliminate').board;
     else {
       const [loser, winner] = result % 2 === 1 ? [by, on] : [on, by];
-      board = result > 2 ? without(board, loser) : backed(board, loser, winner);
+      board = result > 2 ? withoutPieces(board, loser) : backed(board, loser, winner);
       if (luck(3) === 0) board = disrupt(board, loser);
     }
   }

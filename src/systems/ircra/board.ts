@@ -30,10 +30,10 @@ export type Board = readonly Piece[];
 /** Enemy edge touched by a front edge. (ircra 2: engaged) */
 export type Edge = 'front' | 'flank' | 'rear';
 
-/** Full contact of a front edge: piece `by` with `edge` of enemy `on`. */
+/** Full contact of a front edge: piece `asRole` with `edge` of enemy `on`. */
 export type Contact = { readonly by: string; readonly on: string; readonly edge: Edge };
 
-export type Forbidden =
+export type MoveRefusal =
   | 'not here'
   | 'not yours'
   | 'beside'
@@ -46,7 +46,7 @@ export type Forbidden =
   | 'not locked'
   | 'blocked';
 
-export const WHY: Readonly<Record<Forbidden, string>> = {
+export const WHY: Readonly<Record<MoveRefusal, string>> = {
   'not here': 'This piece is not on the board.',
   'not yours': 'Only the active side moves.',
   beside: 'Its unit has no part in this close combat.',
@@ -62,7 +62,7 @@ export const WHY: Readonly<Record<Forbidden, string>> = {
 
 export type Manner = 'move' | 'slide' | 'pivot';
 
-export type Move = Place & { readonly manner: Manner; readonly why?: Forbidden };
+export type Move = Place & { readonly manner: Manner; readonly why?: MoveRefusal };
 
 type Cell = Pick<Place, 'column' | 'row'>;
 type Step = readonly [column: number, row: number];
@@ -85,7 +85,8 @@ export const pieceAt = (board: Board, cell: Cell): Piece | undefined => board.fi
 export const put = (board: Board, id: string, { column, row, facing }: Place): Board =>
   board.map((piece) => (piece.id === id ? { ...piece, column, row, facing } : piece));
 
-export const without = (board: Board, ...ids: readonly string[]): Board => board.filter(({ id }) => !ids.includes(id));
+export const withoutPieces = (board: Board, ...ids: readonly string[]): Board =>
+  board.filter(({ id }) => !ids.includes(id));
 
 export const withoutUnit = (board: Board, role: Role): Board => board.filter((piece) => piece.role !== role);
 
@@ -175,7 +176,7 @@ const enemiesTouching = (board: Board, role: Role, place: Cell): readonly Piece[
     return other.role !== role && Math.max(Math.abs(columns), Math.abs(rows)) === 1;
   });
 
-function whyCannotAct(board: Board, piece: Piece | undefined): Forbidden | undefined {
+function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | undefined {
   if (!piece) return 'not here';
   if (piece.role !== 'attacker') return 'not yours';
   if (piece.beside) return 'beside';
@@ -190,7 +191,7 @@ export const able = (board: Board, piece: Piece): boolean => !whyCannotAct(board
  * Returns why a piece may not move to a place, judged from the positions on `board`. Players measure the distance.
  * (ircra 4.3, 4.8)
  */
-export function why(board: Board, id: string, to: Place): Forbidden | undefined {
+export function why(board: Board, id: string, to: Place): MoveRefusal | undefined {
   const piece = pieceOf(board, id);
   const reason = whyCannotAct(board, piece);
   if (reason || !piece) return reason;
@@ -310,7 +311,7 @@ export function matchPieces(board: Board): Board {
 }
 
 /** Puts the second board below the first. Turns it if both units face the same way. */
-export function beyond(first: Board, second: Board): Board {
+export function stackBoards(first: Board, second: Board): Board {
   const turned = heading(first, 'attacker') === heading(second, 'defender') ? second.map(turnAround) : second;
   const rows = (board: Board) => board.map(({ row }) => row);
   const down = Math.max(0, ...rows(first)) + 2 - Math.min(...rows(turned));
@@ -346,9 +347,9 @@ function sideOffset(a: Place, b: Place): number {
 }
 
 /** House rule for a piece with no room to move back. (ircra A11) */
-export type Blocked = 'eliminate' | 'pushOnly' | 'stay';
+export type NoRoomRule = 'eliminate' | 'pushOnly' | 'stay';
 
-export type Backed = {
+export type PushBack = {
   readonly board: Board;
   readonly is: 'back' | 'eliminated' | 'stays';
   readonly pushed: string | null;
@@ -357,7 +358,7 @@ export type Backed = {
 };
 
 /** Moves a loser back XShort, straight away from `from`. It keeps its facing. (ircra 4.6, A11) */
-export function back(board: Board, id: string, from: Cell, rule: Blocked): Backed {
+export function back(board: Board, id: string, from: Cell, rule: NoRoomRule): PushBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
   const [columns, rows] = between(from, piece);
@@ -376,7 +377,7 @@ export function back(board: Board, id: string, from: Cell, rule: Blocked): Backe
   }
   const left = { pushed: null, ...(met ? { meets: met } : {}) };
   return rule === 'eliminate'
-    ? { board: without(board, id), is: 'eliminated', ...left }
+    ? { board: withoutPieces(board, id), is: 'eliminated', ...left }
     : { board, is: 'stays', ...left };
 }
 
@@ -391,7 +392,7 @@ function meets(board: Board, id: string): string | undefined {
 }
 
 /** Returns why a piece may not test to disengage. (ircra 4.1 step 4) */
-export function staysLocked(board: Board, id: string): Forbidden | undefined {
+export function staysLocked(board: Board, id: string): MoveRefusal | undefined {
   const piece = pieceOf(board, id);
   if (!piece) return 'not here';
   const many = locks(board, piece);
@@ -401,7 +402,7 @@ export function staysLocked(board: Board, id: string): Forbidden | undefined {
 /**
  * Moves a piece straight back XShort out of its lock. Without room it stays, which is our reading. (ircra 4.1 step 4)
  */
-export function disengage(board: Board, id: string): Backed {
+export function disengage(board: Board, id: string): PushBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
   const cell = beside(piece, away(STEP[piece.facing]));

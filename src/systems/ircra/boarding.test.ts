@@ -8,7 +8,7 @@ import { resolveHouse } from '../../system/house.ts';
 import { type Example, type Outcome, sequenceOf } from '../../system/system.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { boarding } from './boarding.ts';
-import type { Ended } from './combat.ts';
+import type { CombatEnd } from './combat.ts';
 import examples from './examples.ts';
 import defineSystem from './index.ts';
 import type { Setup } from './setup.ts';
@@ -149,7 +149,7 @@ describe('the board of a round', () => {
         const answers = thrown(faces);
         const end = tell(play(FIRST), AS_SHOWN, ...(backwards ? answers.toReversed() : answers));
         const told = positionOf(combat.rule, end) as { outcome: Outcome };
-        const { board } = told.outcome as Ended;
+        const { board } = told.outcome as CombatEnd;
         const place = ({ id, column, row }: { id: string; column: number; row: number }) => [id, column, row];
         expect(shown(end).pieces.map(place)).toEqual(board.map(place));
       }),

@@ -26,11 +26,11 @@ import {
   put,
   type Role,
   WHY,
-  without,
+  withoutPieces,
 } from './board.ts';
 import { breaks } from './fall.ts';
 import { switches } from './house.ts';
-import { asTheyStood, before, boardOf, everyone, judging, movePiece, type Plan, proposal, tag } from './plan.ts';
+import { asTheyStood, boardOf, everyone, initialBoard, judging, movePiece, type Plan, proposal, tag } from './plan.ts';
 import { type Fate, fighting, losses, roundOf, settleDuel } from './round.ts';
 import type { Setup } from './setup.ts';
 import { type PieceType, typeOf } from './unit.ts';
@@ -69,7 +69,7 @@ const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 function standing(looked: BoardMoment<Setup>): Standing {
   const units = setupNow(looked);
   const planned = boardOf(units, units.plan);
-  const start = without(planned, ...units.shot).map((piece) =>
+  const start = withoutPieces(planned, ...units.shot).map((piece) =>
     units.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
   );
   const answers = new Map(looked.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
@@ -215,7 +215,7 @@ function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardM
 const WIDTH = [-2, 3] as const;
 
 function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
-  const stood = before(units);
+  const stood = initialBoard(units);
   const columns = [...stood.flatMap(({ column }) => [column - 1, column + 1]), ...board.map(({ column }) => column)];
   const rows = [...stood, ...board].map(({ row }) => row);
   return {
@@ -245,7 +245,7 @@ export const boarding: Boarding<Setup> = {
     const { columns, rows } = extent(units, boardOf(units, plan));
     const [top, bottom] = [rows[0] - 1, rows[1] + 1];
     const judged = judging(units, plan, id);
-    const stood = pieceOf(before(units), id);
+    const stood = pieceOf(initialBoard(units), id);
     const stands = pieceOf(boardOf(units, plan), id);
     if (!stood || !stands || stood.beside) return [];
     const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));

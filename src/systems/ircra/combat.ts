@@ -1,13 +1,13 @@
-import { about, beat, by, facts, note, part, pick, type Sequence, under } from '../../engine/ask.ts';
+import { asRole, beat, facts, note, part, pick, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { mustFind, nth } from '../../engine/lists.ts';
 import { type Input, NEWEST } from '../../engine/play.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
 import { eachOf } from '../../engine/together.ts';
 import type { Gone } from '../../system/results.ts';
 import type { Outcome } from '../../system/system.ts';
-import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, without } from './board.ts';
+import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, withoutPieces } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
-import { type Duelled, dice, type Plus } from './duel.ts';
+import { type DuelScore, dice, type Plus } from './duel.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
 import { switches } from './house.ts';
 import { boardOf, countUnmatched, everyone, haveFought, isNew, tag } from './plan.ts';
@@ -27,13 +27,13 @@ import { actionsLeft, casualties, limit, UNIT } from './unit.ts';
 
 export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'fought' | 'no contact';
 
-export type Fought = Duelled & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
+export type DuelRecord = DuelScore & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
 
-export type FoughtNote = Fought & Gone & { readonly fell: Plus; readonly added: Plus };
+export type DuelNote = DuelRecord & Gone & { readonly fell: Plus; readonly added: Plus };
 
-export type Ended = Outcome & {
+export type CombatEnd = Outcome & {
   readonly verdict: Verdict;
-  readonly duels: readonly Fought[];
+  readonly duels: readonly DuelRecord[];
   /** Pieces lost by each side in this phase, including to defensive fire. */
   readonly lost: Losses;
   readonly board: Board;
@@ -44,7 +44,7 @@ export type Ended = Outcome & {
 const ROLES = ['attacker', 'defender'] as const;
 
 /** Round before its dice. `shot`: pieces lost to defensive fire. `broken`: the attacker broke before contact. */
-export type Joined = {
+export type PreparedRound = {
   readonly situation: Setup;
   readonly round: Round;
   readonly shot: number;
@@ -52,7 +52,7 @@ export type Joined = {
 };
 
 /** Settles contact, defensive fire and the order of duels. (ircra 4.3) */
-function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
+function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound> {
   const rules = switches(house);
   yield* beat('contact');
   let situation = yield* facts('contact', setup(house), given);
@@ -64,7 +64,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<Joined> {
   if (UNIT.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
     yield* beat('fire');
     situation = yield* facts('fire', setup(house), situation);
-    board = without(board, ...situation.shot).map((piece) =>
+    board = withoutPieces(board, ...situation.shot).map((piece) =>
       situation.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
     );
   } else situation = { ...situation, shot: [], shaken: [] };
@@ -80,12 +80,12 @@ function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly
   if (pairs.length < 2) return pairs;
   const items = pairs.map(({ by, on }) => ({ id: by, name: `${tag(units, by)} – ${tag(units, on)}` }));
   const all = { min: items.length, max: items.length, ordered: true };
-  const order = yield* by('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
+  const order = yield* asRole('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
   return order.map((id) => mustFind(pairs, (pair) => pair.by === id));
 }
 
 /** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
-export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
+export function* closeCombat(input: Input<Setup>): Sequence<CombatEnd> {
   const joined = yield* contact(input);
   const { situation, round } = joined;
   if (round.order.length > 0) yield* beat('duels');
@@ -102,28 +102,30 @@ export function* closeCombat(input: Input<Setup>): Sequence<Ended> {
 }
 
 /** Fights all duels in order. First duels share one sheet; later ones are asked in turn. (ircra 4.6, A12) */
-export function* fightDuels({ round }: Joined): Sequence<{ readonly board: Board; readonly duels: readonly Fought[] }> {
+export function* fightDuels({
+  round,
+}: PreparedRound): Sequence<{ readonly board: Board; readonly duels: readonly DuelRecord[] }> {
   const said: number[] = [];
-  for (const no of round.order.keys()) said.push(yield* under(`duel/${no + 1}`, stating(round, no)));
+  for (const no of round.order.keys()) said.push(yield* scope(`duel/${no + 1}`, stating(round, no)));
   const first = [...round.order.keys()].filter((no) => certain(round, no));
   const thrown = yield* eachOf(first, (no) => throwing(round, no, said[no]!));
   let board = round.board;
-  const duels: Fought[] = [];
+  const duels: DuelRecord[] = [];
   for (const [no, { by, on }] of round.order.entries()) {
     const [lead] = fighting(round, board, no);
     if (!lead) {
-      yield* under(`duel/${no + 1}`, note('over', { by, on }));
+      yield* scope(`duel/${no + 1}`, note('over', { by, on }));
       continue;
     }
     const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no, said[no]!));
     const { changed, added, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
     const pair = { by: lead.by, on };
-    if (changed !== 0) yield* under(`duel/${no + 1}`, note('supports', { ...pair, changed }));
+    if (changed !== 0) yield* scope(`duel/${no + 1}`, note('supports', { ...pair, changed }));
     const gone = board.filter(({ id }) => !pieceOf(after.board, id)).map(({ id }) => id);
     board = after.board;
-    const fought: Fought = { ...pair, ...duelled, fates: after.fates };
+    const fought: DuelRecord = { ...pair, ...duelled, fates: after.fates };
     duels.push(fought);
-    yield* under(`duel/${no + 1}`, note('result', { ...fought, fell, added, gone } satisfies FoughtNote));
+    yield* scope(`duel/${no + 1}`, note('result', { ...fought, fell, added, gone } satisfies DuelNote));
   }
   return { board, duels };
 }
@@ -134,7 +136,7 @@ const certain = ({ order }: Round, no: number): boolean => order.findIndex(({ on
 function throwing(round: Round, no: number, said: number): Sequence<Plus> {
   const { by, on } = nth(round.order, no);
   const { added } = addedNow(round, round.board, no, said);
-  return under(`duel/${no + 1}`, about({ by, on, no: no + 1, added }, dice()));
+  return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added }, dice()));
 }
 
 function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {
@@ -148,11 +150,11 @@ function statesOf(board: Board, round: Round, shot: readonly string[], shaken: r
 
 /** Decides who breaks, and builds the changes. (ircra 4.9, 4.10) */
 function endOf(
-  { situation, round, shot, broken }: Joined,
+  { situation, round, shot, broken }: PreparedRound,
   board: Board,
-  duels: readonly Fought[],
+  duels: readonly DuelRecord[],
   edition = NEWEST,
-): Ended {
+): CombatEnd {
   // Before edition 4 a combat continued between units that had last fought each other.
   const isFirst = edition < 4 ? !haveFought(situation) : isNew(situation);
   const fell = lossesOf(round, duels, shot);
@@ -194,7 +196,7 @@ function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Ro
   );
 }
 
-export function lossesOf({ board }: Round, duels: readonly Fought[], shot: number): Losses {
+export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): Losses {
   const all = losses(
     board,
     duels.flatMap(({ fates }) => fates),

@@ -1,4 +1,4 @@
-import { by, type Line, roll, type Sequence, type Sum, stated } from '../../engine/ask.ts';
+import { asRole, type Line, roll, type Sequence, type Sum, stated } from '../../engine/ask.ts';
 import { sumOf } from '../../engine/lists.ts';
 import { d6, sum } from '../../engine/pool.ts';
 import { together } from '../../engine/together.ts';
@@ -23,7 +23,7 @@ export type Pair = Readonly<Record<Role, Fighter>>;
 
 export type Result = 'tie' | 'simple' | 'double' | 'triple';
 
-export type Duelled = Readonly<Record<Role, number>> & { readonly result: Result; readonly winner: Role | null };
+export type DuelScore = Readonly<Record<Role, number>> & { readonly result: Result; readonly winner: Role | null };
 
 /** Additions to each die after cancelling. One is 0 unless only equal items cancel. */
 export type Plus = Readonly<Record<Role, number>>;
@@ -109,7 +109,7 @@ function lines(
 }
 
 /** Result by the ratio of the totals: tie, three to one, two to one, or less. (ircra 4.6) */
-export function ladder(attacker: number, defender: number): Duelled {
+export function ladder(attacker: number, defender: number): DuelScore {
   if (attacker === defender) return { attacker, defender, result: 'tie', winner: null };
   const winner: Role = attacker > defender ? 'attacker' : 'defender';
   const [high, low] = winner === 'attacker' ? [attacker, defender] : [defender, attacker];
@@ -120,13 +120,13 @@ export function ladder(attacker: number, defender: number): Duelled {
 /** Rolls a die for each side, the active side first. (ircra 4.0) */
 export const dice = (): Sequence<Plus> => together({ attacker: die('attacker'), defender: die('defender') });
 
-export const die = (role: Role): Sequence<number> => by(role, roll('', d6(1), sum));
+export const die = (role: Role): Sequence<number> => asRole(role, roll('', d6(1), sum));
 
 /** Resolves one duel without a board. (ircra 4.4 to 4.6) */
 export function* duel({
   rules,
   ...pair
-}: Pair & { readonly rules: Switches }): Sequence<Duelled & { readonly edge: number }> {
+}: Pair & { readonly rules: Switches }): Sequence<DuelScore & { readonly edge: number }> {
   const { edge: at, base } = advantage(pair, rules);
   const edge = yield* stated(
     'edge',
@@ -156,4 +156,4 @@ export const advantageSum = (
     return lines([...own, ...more], theirs, cancel(own, theirs, rules).edge + total(more), who);
   });
 
-export const loserOf = ({ winner }: Pick<Duelled, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);
+export const loserOf = ({ winner }: Pick<DuelScore, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

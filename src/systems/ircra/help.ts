@@ -1,14 +1,5 @@
-import {
-  beside,
-  type Help,
-  type Reading,
-  rows,
-  type Spot,
-  type StepHelp,
-  stepsHelp,
-  sumOf,
-} from '../../system/help.ts';
-import { stepsOf } from '../../system/wording.ts';
+import { type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../system/help.ts';
+import { siblingPath, stepsOf } from '../../system/wording.ts';
 import { modifierTitle } from './tables.ts';
 
 const duel: StepHelp<unknown> = {
@@ -78,7 +69,7 @@ const LOCKS: Readonly<Record<string, Spot>> = { 'multi lock': rows('2+'), 'not l
 
 /** Rows of the modifiers in a duel. The sum has a line such as "A2/pike" for each. */
 function modifiersHeld(reading: Reading<unknown>): Spot {
-  const held = sumOf(reading, beside(reading.ask, 'edge')).flatMap(
+  const held = sumOf(reading, siblingPath(reading.ask, 'edge')).flatMap(
     ({ what }) => modifierTitle(what.slice(what.lastIndexOf('/') + 1)) ?? [],
   );
   return rows(...held);

@@ -6,9 +6,9 @@ import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import { type Activated, activating } from './activation.ts';
+import { type Activation, activating } from './activation.ts';
 import { type Board, contactsOn, type Facing, type Piece } from './board.ts';
-import { type Duelled, ladder, plus, type Result } from './duel.ts';
+import { type DuelScore, ladder, plus, type Result } from './duel.ts';
 import { switches } from './house.ts';
 import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
 import { disengaging } from './phase.ts';
@@ -112,7 +112,7 @@ describe('odds of a round', () => {
       ];
       const first = end(0, a, d);
       const second = end(first.winner === 'defender' ? 0 : 1, b, e);
-      const lost = (winner: Duelled['winner']) =>
+      const lost = (winner: DuelScore['winner']) =>
         [first, second].filter((one) => one.result === 'triple' && one.winner === winner).length;
       const name = `${lost('defender')} ${lost('attacker')}`;
       expected.set(name, (expected.get(name) ?? 0) + 1 / 6 ** 4);
@@ -215,7 +215,7 @@ describe('odds of single dice', () => {
 
   test('of activation at quality 4 are as printed', () => {
     const of = (dice: number) => odds(activating, { qv: 4, dice, cubes: 0, penalty: 0 });
-    const p = (dice: number, verdict: Activated['verdict'], actions: number, penalty: number) =>
+    const p = (dice: number, verdict: Activation['verdict'], actions: number, penalty: number) =>
       probability(of(dice), (one) => one.verdict === verdict && one.actions === actions && one.penalty === penalty);
     expect(p(1, 'actions', 1, 0)).toBeCloseTo(3 / 6, 12);
     expect(p(1, 'none', 0, 0)).toBeCloseTo(3 / 6, 12);

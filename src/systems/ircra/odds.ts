@@ -1,9 +1,9 @@
 import { part, type Sequence, steps } from '../../engine/ask.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
-import { mapResult, type Summed, sumSteps } from '../../odds/quick.ts';
+import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
 import { type Board, type Piece, pieceOf, type Role } from './board.ts';
-import { type Ended, fightDuels, type Joined, lossesOf, type Verdict, verdictOf } from './combat.ts';
-import { type Duelled, die, ladder, type Plus } from './duel.ts';
+import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './combat.ts';
+import { type DuelScore, die, ladder, type Plus } from './duel.ts';
 import { breaksAt, disruption, morale, type Test, type Testing, testUnits } from './phase.ts';
 import {
   addedNow,
@@ -20,7 +20,7 @@ import { disruptedPieces, mustTestMorale } from './unit.ts';
 
 export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
 
-export const measure = ({ verdict, lost }: Pick<Ended, 'verdict' | 'lost'>): Measure => ({ verdict, lost });
+export const measure = ({ verdict, lost }: Pick<CombatEnd, 'verdict' | 'lost'>): Measure => ({ verdict, lost });
 
 /** Counts the duels one after another, with the board as the state. */
 export const combatModel: OddsModel = [
@@ -35,7 +35,7 @@ export const combatModel: OddsModel = [
   }),
 ];
 
-const measureLosses = (lost: Losses, { situation, round, broken }: Joined): Measure => ({
+const measureLosses = (lost: Losses, { situation, round, broken }: PreparedRound): Measure => ({
   verdict: verdictOf(situation, lost, broken, round.order.length > 0),
   lost,
 });
@@ -76,7 +76,7 @@ function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
   return yield* mapResult(all, ({ sums }) => sums);
 }
 
-export function* duelResult(added: Plus): Sequence<Pick<Duelled, 'result' | 'winner'>> {
+export function* duelResult(added: Plus): Sequence<Pick<DuelScore, 'result' | 'winner'>> {
   const attacker = yield* die('attacker');
   return yield* mapResult(die('defender'), (defender) => {
     const { result, winner } = ladder(attacker + added.attacker, defender + added.defender);
@@ -91,7 +91,7 @@ type Changed = readonly (Piece | string)[];
  * Pieces lost in the duels of a round, each duel under its own path. The state is the board, reduced to what a later
  * duel can touch. Distant duels start from the original board. (ircra 4.6, A7)
  */
-export function duelLosses(round: Round): Sequence<Summed<Changed, Role>> {
+export function duelLosses(round: Round): Sequence<SummedState<Changed, Role>> {
   const groups = groupsOf(round);
   const items = round.order.map((_, no) => no);
   const fightsLater = (piece: string, no: number) =>

@@ -1,5 +1,4 @@
 import {
-  about,
   beat,
   choose,
   facts,
@@ -7,9 +6,10 @@ import {
   part,
   roll,
   type Sequence,
+  scope,
   stated,
   totalOf,
-  under,
+  withContext,
 } from '../../engine/ask.ts';
 import { nth } from '../../engine/lists.ts';
 import type { Input } from '../../engine/play.ts';
@@ -18,7 +18,7 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { eachOf } from '../../engine/together.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import type { Outcome } from '../../system/system.ts';
-import { type Board, disengage, locks, pieceOf, staysLocked, without } from './board.ts';
+import { type Board, disengage, locks, pieceOf, staysLocked, withoutPieces } from './board.ts';
 import { against, enemiesOf, places } from './changes.ts';
 import { breaks, fallChanges, type States } from './fall.ts';
 import { marked, type Switches, switches } from './house.ts';
@@ -40,7 +40,7 @@ export type Active = { readonly unit: Unit; readonly away: readonly string[] };
 export type Setup = { readonly units: readonly Active[]; readonly enemies: readonly Unit[] };
 
 /** Result for a unit. `stuck` lists pieces without room to disengage. */
-export type Tested = {
+export type UnitOutcome = {
   readonly unit: string;
   readonly gone: 'morale' | 'losses' | null;
   readonly states: States;
@@ -48,7 +48,7 @@ export type Tested = {
   readonly stuck: readonly string[];
 };
 
-export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly Tested[] };
+export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly UnitOutcome[] };
 
 export const fields = fieldsOf<Setup>(({ list, others }) => [
   list('units', 'Units of the active side', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
@@ -103,7 +103,7 @@ export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Rec
   const own = pieceQuality(unit, man);
   const need = yield* quality(own);
   const saved = need < own && rules['natural-one'] === 'modified';
-  return yield* about({ need }, roll('test', d6(1), recovery(need, saved)));
+  return yield* withContext({ need }, roll('test', d6(1), recovery(need, saved)));
 }
 
 const quality = (own: number): Sequence<number> =>
@@ -115,9 +115,9 @@ export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
   return (yield* roll('test', d6(1), atLeast(need))) === 1;
 }
 
-const at = <R>(i: number, sequence: Sequence<R>): Sequence<R> => under(`unit/${i + 1}`, sequence, 'active');
+const at = <R>(i: number, sequence: Sequence<R>): Sequence<R> => scope(`unit/${i + 1}`, sequence, 'active');
 
-export type Test = Pick<Tested, 'gone' | 'states'> & { readonly unit: Unit };
+export type Test = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
 
 export type Testing = { readonly units: readonly Active[]; readonly rules: Switches };
 
@@ -132,7 +132,7 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
   const off = setup.units.flatMap(({ unit }) =>
     unit.men.filter(({ id }) => gone.has(unit) || states.get(unit)?.[id] === 'lost'),
   );
-  const boards = boardsOf(setup).map((board) => without(board, ...off.map(({ id }) => id)));
+  const boards = boardsOf(setup).map((board) => withoutPieces(board, ...off.map(({ id }) => id)));
   let freed: Freed = { boards, away: [], stuck: [] };
   if (remaining.some((unit) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
     yield* beat('disengage');
@@ -140,7 +140,7 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
   }
   const among = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const units = setup.units.map(
-    ({ unit }): Tested => ({
+    ({ unit }): UnitOutcome => ({
       ...{ unit: unit.id, gone: gone.get(unit) ?? null, states: states.get(unit)! },
       ...{ away: among(unit, freed.away), stuck: among(unit, freed.stuck) },
     }),
@@ -174,7 +174,7 @@ export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]>
   );
   if (pieces.length > 0) yield* beat('disruption');
   const recoveries = yield* eachOf(pieces, ({ unit, man, i, k }) =>
-    at(i, under(`piece/${k + 1}`, disruption(unit, man, rules))),
+    at(i, scope(`piece/${k + 1}`, disruption(unit, man, rules))),
   );
   return units.map((one, i): Test => {
     if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
@@ -228,9 +228,10 @@ function* gettingAway(
     const isDisrupted = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
     const why = isDisrupted ? 'disrupted' : board && staysLocked(board, man.id);
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
-    if (!why || (yield* at(one.i, under(`away/${one.k + 1}`, about({ why }, ruling)))) === 'table') allowed.push(one);
+    if (!why || (yield* at(one.i, scope(`away/${one.k + 1}`, withContext({ why }, ruling)))) === 'table')
+      allowed.push(one);
   }
-  const free = yield* eachOf(allowed, ({ unit, man, i, k }) => at(i, under(`away/${k + 1}`, disengaging(unit, man))));
+  const free = yield* eachOf(allowed, ({ unit, man, i, k }) => at(i, scope(`away/${k + 1}`, disengaging(unit, man))));
   let now = boards;
   const [away, stuck]: [string[], string[]] = [[], []];
   for (const [n, { man, i, k }] of allowed.entries()) {
@@ -238,7 +239,7 @@ function* gettingAway(
     const board = boardOf(now, man.id);
     const gone = board && disengage(board, man.id);
     if (gone?.is === 'stays') {
-      yield* at(i, under(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
+      yield* at(i, scope(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
       stuck.push(man.id);
       continue;
     }

@@ -3,9 +3,9 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { defineSequence } from '../../system/system.ts';
 import {
   aboutOf,
-  apart,
   asksByStep,
   countOf,
+  independentBecause,
   listOf,
   needOf,
   saysTest,
@@ -47,7 +47,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
         title: 'Who disengages?',
         detail: 'A piece with one corner lock may test to fall back its own width.',
         ref: '4.1',
-        ...apart('table'),
+        ...independentBecause('table'),
       }),
       morale: (ask, setup) => ({
         title: `${calledOf(ask.id, setup)}: unit morale`,
@@ -61,7 +61,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
         detail: WHYS[aboutOf(ask, 'why')] ?? '',
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
-        ...apart('table'),
+        ...independentBecause('table'),
       }),
       test: (ask, setup) =>
         stepsOf(ask).at(-3) === 'away'
@@ -69,7 +69,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
               title: `${calledOf(ask.id, setup)}: disengage`,
               detail: `${needWords(ask)} and it falls back free.`,
               ref: '4.1',
-              ...apart('next'),
+              ...independentBecause('next'),
               keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
               ...saysTest(`${calledOf(ask.id, setup)} gets away.`, `${calledOf(ask.id, setup)} stays locked.`),
             }
@@ -77,7 +77,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
               title: `${calledOf(ask.id, setup)}: disruption`,
               detail: `${needWords(ask)} and it recovers.`,
               ref: '4.1',
-              ...apart('next'),
+              ...independentBecause('next'),
               keys: {
                 lost: { label: 'Lost', tone: 'bad' },
                 disrupted: { label: 'Stays disrupted' },

@@ -3,7 +3,6 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import type { FieldOf, OwnLine, SiblingFields } from '../../engine/setup.ts';
 import {
   type Board,
-  beyond,
   contactOf,
   contactsOn,
   ENEMY,
@@ -19,6 +18,7 @@ import {
   pieceOf,
   put,
   type Role,
+  stackBoards,
   taking,
   WHY,
   why,
@@ -118,11 +118,11 @@ export function recordedBoard(units: Units): Board | undefined {
     a ?? facingLines(piecesInLine(units, 'attacker'), []),
     d ?? facingLines([], piecesInLine(units, 'defender')),
   ];
-  return beyond(markOthers(left), markOthers(right));
+  return stackBoards(markOthers(left), markOthers(right));
 }
 
 /** Board before any move: from the records, or else both lines face to face. (ircra 4.3, 4.7) */
-export const before = (units: Units): Board =>
+export const initialBoard = (units: Units): Board =>
   recordedBoard(units) ?? facingLines(piecesInLine(units, 'attacker'), piecesInLine(units, 'defender'));
 
 /** Whether this is a new close combat: no corner lock between the two units. (ircra 4.3) */
@@ -140,11 +140,11 @@ const spots = (board: Board): readonly Spot[] =>
  */
 export function proposal(units: Units): Plan {
   const board = recordedBoard(units);
-  const ahead = board ? forward(board) : before(units);
+  const ahead = board ? forward(board) : initialBoard(units);
   return { places: spots(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
 }
 
-export const asTheyStood = (units: Units): Plan => ({ places: spots(before(units)), locks: {}, ruled: [] });
+export const asTheyStood = (units: Units): Plan => ({ places: spots(initialBoard(units)), locks: {}, ruled: [] });
 
 const withChips = (board: Board, chips: Plan['locks']): Board =>
   board.map((piece) => {
@@ -153,7 +153,7 @@ const withChips = (board: Board, chips: Plan['locks']): Board =>
   });
 
 export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
-  const board = before(units).map((piece): Piece => {
+  const board = initialBoard(units).map((piece): Piece => {
     const place = places.find((spot) => spot.piece === piece.id);
     return place ? { ...piece, column: place.column, row: place.row, facing: place.facing } : piece;
   });
@@ -172,14 +172,14 @@ export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean):
 
 /** Board for judging a move: the piece at its start, the others as planned, since they make room. */
 export function judging(units: Units, plan: Plan, id: string): Board {
-  const piece = pieceOf(before(units), id);
+  const piece = pieceOf(initialBoard(units), id);
   const board = piece ? put(boardOf(units, plan), id, piece) : boardOf(units, plan);
   return recordedBoard(units) ? board : board.map((one) => ({ ...one, chip: 0 }));
 }
 
 /** Returns why a piece may not be at its planned place. (ircra 4.3, 4.8) */
 export function refusal(units: Units, plan: Plan, id: string, to: Place): string | undefined {
-  const piece = pieceOf(before(units), id);
+  const piece = pieceOf(initialBoard(units), id);
   if (!piece) return WHY['not here'];
   if (same(piece, to)) return undefined;
   const no = why(judging(units, plan, id), id, to);
@@ -191,7 +191,7 @@ const same = (a: Place, b: Place): boolean => a.column === b.column && a.row ===
 /** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
 export function read(value: unknown, beside: SiblingFields<Units>): Plan {
   const units = bothOf(beside);
-  const plan = parsePlan(value, before(units));
+  const plan = parsePlan(value, initialBoard(units));
   const board = boardOf(units, plan);
   const both = overlap(board);
   if (both) throw new Refusal(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot be in one place.`);
@@ -241,7 +241,7 @@ function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
   const could = contactsOn(offered).filter(({ by }) => !pairs.some((pair) => pair.by === by));
   const fighting = [...pairs, ...could].flatMap(({ by, on }) => [by, on]);
   const name = (id: string) => tag(units, id);
-  const was = before(units);
+  const was = initialBoard(units);
   return [
     ...[...pairs, ...could].map(({ by, on, edge }): OwnLine => {
       const fights = pairs.some((pair) => pair.by === by);

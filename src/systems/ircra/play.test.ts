@@ -15,7 +15,7 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { type Result as Activation, activations } from './activation.ts';
 import { type Result as After, afterTheGame } from './after.ts';
 import { contactsOn, lockers, overlap, pieceOf } from './board.ts';
-import type { Ended } from './combat.ts';
+import type { CombatEnd } from './combat.ts';
 import examples from './examples.ts';
 import { house as choices, switches } from './house.ts';
 import defineSystem from './index.ts';
@@ -37,12 +37,13 @@ function fight(units: Units, thrown: readonly (readonly [number, number])[], giv
   if (order.length > 1) answers.push(byHand('attacker/order', order));
   return play(combat, setup, answers, given);
 }
-const fought = (...told: Parameters<typeof fight>): Ended => outcome<Ended>(fight(...told));
+const fought = (...told: Parameters<typeof fight>): CombatEnd => outcome<CombatEnd>(fight(...told));
 
-const replayed = (play: Play): Ended => outcome<Ended>(positionOf(combat.rule as unknown as Rule<Input, Ended>, play));
+const replayed = (play: Play): CombatEnd =>
+  outcome<CombatEnd>(positionOf(combat.rule as unknown as Rule<Input, CombatEnd>, play));
 
 /** Totals of a duel. Both dice are 1, so each addition is one less. */
-const totals = ({ duels }: Ended, no = 0) => [duels[no]!.attacker, duels[no]!.defender];
+const totals = ({ duels }: CombatEnd, no = 0) => [duels[no]!.attacker, duels[no]!.defender];
 
 const one = (a: object = {}, d: object = {}): Units =>
   facing(unitOf('a', { a1: { at: [0, 1], ...a } }), unitOf('d', { d1: { at: [1, 1], ...d } }));
@@ -157,13 +158,13 @@ describe('house rules', () => {
     expect(outcome<Phase>(play(phaseStart, test, rolled, later)).verdict).toBe('done');
     const units: Units = { attacker: line('a', 2, { limit: 0 }), defender: line('d', 2, { loaded: true }) };
     const shot = [byHand('contact', {}), byHand('fire', { shot: ['a1'] })];
-    expect(outcome<Ended>(play(combat, roundSetup(units), shot))).toMatchObject({
+    expect(outcome<CombatEnd>(play(combat, roundSetup(units), shot))).toMatchObject({
       verdict: 'attacker broken',
       duels: [],
       lost: { attacker: 1, defender: 0 },
     });
     const on = play(combat, roundSetup(units), [...shot, ...duels([3, 3])], later);
-    expect(outcome<Ended>(on)).toMatchObject({ verdict: 'attacker broken', duels: [{ by: 'a2', on: 'd2' }] });
+    expect(outcome<CombatEnd>(on)).toMatchObject({ verdict: 'attacker broken', duels: [{ by: 'a2', on: 'd2' }] });
   });
 
   test('A11: a loser without room is eliminated, or stays; a friend may be pushed back', () => {
@@ -380,7 +381,7 @@ test('actions given up are limited to those left after the move', () => {
   const give = (left: number, actions: number, given: object = {}) => {
     const units: Units = { attacker: line('a', 1, { actions: left }), defender: line('d', 1) };
     const told = play(combat, roundSetup(units), [byHand('contact', { actions }), ...duels([1, 1])], given);
-    return totals(outcome<Ended>(told))[0];
+    return totals(outcome<CombatEnd>(told))[0];
   };
   expect(give(3, 2)).toBe(3);
   expect(() => give(2, 2)).toThrow('contact.actions is 2: expected a whole number from 0 to 1.');
@@ -437,7 +438,7 @@ describe('a unit that meets a second enemy', () => {
   const e = line('e', 2);
   const told = (units: Units, others: readonly Unit[], thrown: readonly (readonly [number, number])[]) =>
     fought({ ...units, others }, thrown);
-  const changed = (units: readonly Unit[], end: Ended): readonly Unit[] =>
+  const changed = (units: readonly Unit[], end: CombatEnd): readonly Unit[] =>
     applyChanges({ ...EMPTY, units } as RecordSet, end.changes).units;
   const against = (units: readonly Unit[]) => Object.fromEntries(units.map(({ id, facts }) => [id, facts.against]));
   const met = () => changed([a, d, e], told({ attacker: a, defender: e }, [d], [[5, 3]]));
@@ -542,7 +543,7 @@ describe('forbidden moves', () => {
 
   test('a lock set by the players counts', () => {
     const free = { ...plan, locks: { a1: 0 } };
-    expect(outcome<Ended>(told(movePiece(free, 'a1', to(-1, 1), false))).verdict).toBe('no contact');
+    expect(outcome<CombatEnd>(told(movePiece(free, 'a1', to(-1, 1), false))).verdict).toBe('no contact');
   });
 
   test('a piece with two locks cannot disengage unless the players allow it', () => {
@@ -656,7 +657,7 @@ const EMPTY = { campaign: undefined, sides: [], players: [], games: [], units: [
 function campaign(numbers: readonly number[], check: (units: readonly Unit[]) => void) {
   const luck = scriptedRandom(numbers);
   let units: readonly Unit[] = ['a', 'd', 'e'].map((mark) => line(mark, 2 + luck(4), { limit: 9 }));
-  const rule = combat.rule as unknown as Rule<Input, Ended>;
+  const rule = combat.rule as unknown as Rule<Input, CombatEnd>;
   for (let phase = 0; phase < 5; phase++) {
     const pair = [units[0]!, units[luck(3) > 0 ? 1 : 2]!];
     const [attacker, defender] = (luck(2) === 0 ? pair : pair.toReversed()) as [Unit, Unit];
@@ -664,7 +665,7 @@ function campaign(numbers: readonly number[], check: (units: readonly Unit[]) =>
     const setup = roundSetup({ attacker, defender, others: units });
     const base = { system: 'ircra', sequence: combat.id, edition: combat.edition, house: house(), setup };
     let told: Play = startPlay(rule, { ...base, answers: [], cursor: 0, overruled: {} });
-    let at: Position<Ended> = positionOf(rule, told);
+    let at: Position<CombatEnd> = positionOf(rule, told);
     for (; at.at === 'ask'; at = positionOf(rule, told)) {
       const open = at.asks.find(({ id }) => !told.answers.slice(0, told.cursor).some((one) => one.id === id))!;
       const before = positionOf(rule, told);

@@ -2,23 +2,23 @@ import { type Sequence, stated } from '../../engine/ask.ts';
 import { sumOf } from '../../engine/lists.ts';
 import { once } from '../../system/house.ts';
 import {
-  type Backed,
   type Board,
   back,
   type Contact,
   contactOf,
   contactsOn,
   type Piece,
+  type PushBack,
   pieceOf,
   type Role,
   supporters,
-  without,
+  withoutPieces,
 } from './board.ts';
 import {
   ADVANTAGE_RANGE,
   advantage,
   advantageSum,
-  type Duelled,
+  type DuelScore,
   type Fighter,
   FLANK,
   type Item,
@@ -167,7 +167,7 @@ export function applyResult(
   round: Round,
   board: Board,
   no: number,
-  result: Pick<Duelled, 'result' | 'winner'>,
+  result: Pick<DuelScore, 'result' | 'winner'>,
 ): { readonly board: Board; readonly fates: readonly Fate[] } {
   const [lead, ...others] = fighting(round, board, no);
   const loser = loserOf(result);
@@ -175,7 +175,7 @@ export function applyResult(
   if (!lead) return { board, fates };
   const { by, on } = lead;
   let now = board;
-  const strike = (id: string, from: string, how: Duelled['result']) => {
+  const strike = (id: string, from: string, how: DuelScore['result']) => {
     const struck = blow(now, id, pieceOf(board, from)!, how, round.rules);
     now = struck.board;
     fates.push(struck.fate);
@@ -189,16 +189,16 @@ export function applyResult(
 }
 
 /** Applies a result to one piece. Using A11 for a tie is our reading. (ircra 4.6, A9, A11) */
-function blow(board: Board, id: string, from: Piece, result: Duelled['result'], rules: Switches) {
+function blow(board: Board, id: string, from: Piece, result: DuelScore['result'], rules: Switches) {
   const piece = pieceOf(board, id)!;
   const losePiece = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({
-    board: without(board, id),
+    board: withoutPieces(board, id),
     fate: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies Fate,
   });
   if (result === 'triple') return losePiece({ blocked: false });
   if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate')
     return losePiece({ blocked: false });
-  const gone: Backed = back(board, id, from, rules.blocked);
+  const gone: PushBack = back(board, id, from, rules.blocked);
   const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
   if (gone.is === 'eliminated') return losePiece(blocked);
   const isDisrupted = result === 'double';

@@ -16,7 +16,7 @@ import {
 } from '../../system/wording.ts';
 import { locks, taking } from './board.ts';
 import { boarding } from './boarding.ts';
-import { closeCombat, type Ended, type FoughtNote, type Verdict } from './combat.ts';
+import { type CombatEnd, closeCombat, type DuelNote, type Verdict } from './combat.ts';
 import { combatModel, type Measure, measure } from './odds.ts';
 import { everyone } from './plan.ts';
 import { type Setup, setup } from './setup.ts';
@@ -59,7 +59,7 @@ function plusOf({ about }: Ask, role: 'attacker' | 'defender'): number {
   return isRecord(added) ? Number(added[role]) : 0;
 }
 
-const telling: Telling<Setup, Ended> = {
+const telling: Telling<Setup, CombatEnd> = {
   ask: asksByStep({
     contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
     fire: () => ({ title: 'Defensive fire', detail: 'The defender is loaded. What did it hit?', ref: '4.3' }),
@@ -139,7 +139,7 @@ type Notes = {
   readonly holds: Notes['broken'];
   readonly over: { readonly by: string; readonly on: string };
   readonly supports: Notes['over'] & { readonly changed: number };
-  readonly result: FoughtNote;
+  readonly result: DuelNote;
 };
 
 /** Options of pieces with one corner lock, or with more. (ircra 4.7, 4.8) */
@@ -162,7 +162,7 @@ function lockedWords(pieces: readonly { readonly name: string; readonly locks: n
 
 const leavesTable = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
 
-export const combat = defineSequence<Setup, Ended, Measure>({
+export const combat = defineSequence<Setup, CombatEnd, Measure>({
   id: 'close-combat',
   title: 'Close combat',
   about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',

@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import { count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import { count, flag, hidden, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
 import type { Role, Sample, State, Template, UnitKind } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 
@@ -133,7 +133,7 @@ const template = (
   kind: string,
   called: string,
   men: Template['men'],
-  facts: Noted<typeof UNIT>,
+  facts: NotedFacts<typeof UNIT>,
 ): Template => ({
   id,
   title,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FoughtNote } from './combat.ts';
+import type { DuelNote } from './combat.ts';
 import { duelWords, margin } from './words.ts';
 
-const fought = (given: Partial<FoughtNote>): FoughtNote => ({
+const fought = (given: Partial<DuelNote>): DuelNote => ({
   ...{ by: 'A2', on: 'B2', attacker: 4, defender: 2, result: 'double', winner: 'attacker' },
   ...{ fell: { attacker: 4, defender: 2 }, added: { attacker: 0, defender: 0 }, fates: [] },
   ...given,

@@ -1,7 +1,7 @@
-import type { Line, Stated } from '../../engine/ask.ts';
+import type { Line, NumberWithLines } from '../../engine/ask.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { duelSentence, stepsOf } from '../../system/wording.ts';
-import type { FoughtNote } from './combat.ts';
+import type { DuelNote } from './combat.ts';
 import { ladder, type Result } from './duel.ts';
 import type { Fate } from './round.ts';
 import { pieceName } from './unit.ts';
@@ -24,7 +24,7 @@ export function margin(high: number, low: number): string {
   return times === undefined ? '' : `, ${high === times * low ? '' : 'at least '}${words}`;
 }
 
-export const duelWords = ({ by, on, fell, added }: FoughtNote, name: (id: string) => string): string =>
+export const duelWords = ({ by, on, fell, added }: DuelNote, name: (id: string) => string): string =>
   duelSentence(
     { who: name(by), die: fell.attacker, plus: added.attacker },
     { who: name(on), die: fell.defender, plus: added.defender },
@@ -76,6 +76,6 @@ export function line({ what, each }: Line, name: (id: string) => string): string
   return `${name(piece)}, ${ITEMS[item] ?? item}${each === undefined ? '' : ` × ${each}`}`;
 }
 
-export function pairOf({ sum }: Pick<Stated, 'sum'>): readonly string[] {
+export function pairOf({ sum }: Pick<NumberWithLines, 'sum'>): readonly string[] {
   return [...new Set(sum.map(({ what }) => stepsOf({ id: what })[0] ?? ''))].filter((id) => id !== 'cancelled');
 }

@@ -5,18 +5,18 @@ import { atLeast, atMost, d6 } from '../../engine/pool.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
 import { settling, unitRows } from '../../system/settling.ts';
 import type { Outcome, Words } from '../../system/system.ts';
-import { apart, saysTest, sentences, stepOf } from '../../system/wording.ts';
+import { independentBecause, saysTest, sentences, stepOf } from '../../system/wording.ts';
 import { type Switches, switches } from './house.ts';
 import { KILLED, RETURNS } from './tables.ts';
 import { FACTS, isCommander, onTable, QUALITIES, type Quality, quality } from './unit.ts';
 
-export type Settled = {
+export type UnitRecovery = {
   readonly unit: string;
   readonly state: string;
   readonly quality: Quality;
 };
 
-export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly Settled[] };
+export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitRecovery[] };
 
 const victories = (unit: Unit): number => FACTS.of(unit, 'victories');
 const routs = (unit: Unit): number => FACTS.of(unit, 'routs');
@@ -27,7 +27,7 @@ const isUnsettled = (unit: Unit): boolean =>
   ['routed', 'lost'].includes(state(unit)) || (!isCommander(unit) && (victories(unit) > 0 || routs(unit) > 1));
 
 /** Settles a unit by house rules: its state, then its quality. (portable-wargame 8) */
-function* settle(unit: Unit, rules: Switches): Sequence<Settled> {
+function* settle(unit: Unit, rules: Switches): Sequence<UnitRecovery> {
   const now = yield* fate(unit, rules);
   const step = (yield* rollToRise(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
   return { unit: unit.id, state: now, quality: shiftQuality(quality(unit), step) };
@@ -56,7 +56,7 @@ function* rollToRise(unit: Unit, rules: Switches): Sequence<number> {
 const shiftQuality = (from: Quality, by: number): Quality =>
   nth(QUALITIES, Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by)));
 
-function changes(unit: Unit, { state: to, quality: now }: Settled, rules: Switches): readonly Change[] {
+function changes(unit: Unit, { state: to, quality: now }: UnitRecovery, rules: Switches): readonly Change[] {
   const own = unit.men.filter((man) => man.state === state(unit)).flatMap((man) => becomes(unit, man, to));
   if (isCommander(unit)) return own;
   return [
@@ -134,7 +134,7 @@ export const afterTheGame = settling({
         ref: '8',
         ...(KEYS[what] ? { keys: KEYS[what] } : {}),
         ...saysOf(what, unit.name),
-        ...apart('next'),
+        ...independentBecause('next'),
       };
     },
     outcome: ({ units }, setup) => ({

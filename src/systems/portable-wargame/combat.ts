@@ -1,21 +1,33 @@
-import { about, beat, by, choose, facts, note, part, pick, type Sequence, under, yes } from '../../engine/ask.ts';
+import {
+  asRole,
+  beat,
+  choose,
+  facts,
+  note,
+  part,
+  pick,
+  type Sequence,
+  scope,
+  withContext,
+  yes,
+} from '../../engine/ask.ts';
 import { nth } from '../../engine/lists.ts';
 import { type Input, NEWEST } from '../../engine/play.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
 import type { Outcome } from '../../system/system.ts';
-import { setup as fields, placed, type Refused, type Setup, stands } from './declare.ts';
+import { setup as fields, placed, type RefusedDeclaration, type Setup, stands } from './declare.ts';
 import { aftermath, type Fate, nameFates, target } from './effect.ts';
 import { catchCommander, type Exchange, exchange, type Hit, type Shot, type Verdict, verdict } from './exchange.ts';
 import { type Switches, switches } from './house.ts';
-import { type Placed, queue, type Roller } from './queue.ts';
+import { type AttackerInOrder, queue, type Roller } from './queue.ts';
 import { FACTS, isCommander } from './unit.ts';
 
-export type Fallen = Fate & { readonly role: 'attacker' | 'defender' };
+export type RoleFate = Fate & { readonly role: 'attacker' | 'defender' };
 
 export type Result = Outcome & {
   readonly verdict: Verdict;
-  readonly refused: readonly Refused[];
-  readonly fates: readonly Fallen[];
+  readonly refused: readonly RefusedDeclaration[];
+  readonly fates: readonly RoleFate[];
   readonly advance: string | null;
   /** Whether the attached commander may advance with the unit. */
   readonly follows: boolean;
@@ -23,16 +35,16 @@ export type Result = Outcome & {
 
 /** Combat before its rolls. `rollers` is empty against a lone commander. */
 type Joined = {
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedDeclaration[];
   readonly situation: Setup;
-  readonly attackers: readonly Placed[];
+  readonly attackers: readonly AttackerInOrder[];
   readonly rollers: readonly Roller[];
 };
 
 /** Declares the attacks, asks for the facts and sets the rolling order. (portable-wargame 4.1 to 4.4) */
 function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Joined> {
   yield* beat('declare');
-  const refused: Refused[] = [];
+  const refused: RefusedDeclaration[] = [];
   const allowed: number[] = [];
   for (const [i, { unit }] of setup.attackers.entries()) {
     const no = yield* stands(unit, setup.defender, i + 1);
@@ -44,7 +56,7 @@ function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Seque
   const alone = isCommander(setup.defender);
   const situation = alone ? setup : yield* facts('declare', fields(house), setup);
   const there = situation.attackers
-    .map((one, i): Placed => ({ ...one, place: i + 1 }))
+    .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
     .filter(({ place }) => allowed.includes(place));
   if (alone) return { ...none, attackers: there };
   // Before edition 2 a square could hold any number of attackers.
@@ -88,7 +100,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   const struck: Struck[] = [];
   for (const { who, at, blow } of hits) {
     const unit = unitAt(at, met);
-    const fates = yield* under(at, nameFates(unit, blow, situation.commanders), at.split('/')[0]);
+    const fates = yield* scope(at, nameFates(unit, blow, situation.commanders), at.split('/')[0]);
     struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
   }
   yield* beat('after');
@@ -113,11 +125,11 @@ type Struck = {
   readonly fates: readonly Fate[];
 };
 
-const fallenOf = (struck: readonly Struck[]): readonly Fallen[] =>
-  struck.flatMap(({ role, fates }) => fates.map((fate): Fallen => ({ role, ...fate })));
+const fallenOf = (struck: readonly Struck[]): readonly RoleFate[] =>
+  struck.flatMap(({ role, fates }) => fates.map((fate): RoleFate => ({ role, ...fate })));
 
 /** Returns the id of the repelled attacker, the worst result first. (portable-wargame 4.6) */
-export function beatenOf(fates: readonly Fallen[]): string | undefined {
+export function beatenOf(fates: readonly RoleFate[]): string | undefined {
   const own = fates.filter(
     ({ role, who, unit, commander }) => role === 'attacker' && (who === 'unit' || unit === commander),
   );
@@ -133,7 +145,7 @@ function* advance(
 ): Sequence<string | null> {
   const hit = hits.find(({ at }) => at === 'defender');
   if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;
-  const at = ({ place }: Placed) => `attacker/${place}`;
+  const at = ({ place }: AttackerInOrder) => `attacker/${place}`;
   const whole = attackers.filter((one) => !hits.some((hit) => hit.at === at(one)));
   const hitter = whole.find((one) => at(one) === hit.who);
   const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
@@ -141,18 +153,18 @@ function* advance(
   if (may.length === 1) {
     // Before edition 2 the unit took the square by default.
     const offer = edition < 2 ? { proposed: true } : { assumed: true };
-    const goes = about({ unit: first.unit.name }, yes('advance', offer));
-    return (yield* by('attacker', goes)) ? first.unit.id : null;
+    const goes = withContext({ unit: first.unit.name }, yes('advance', offer));
+    return (yield* asRole('attacker', goes)) ? first.unit.id : null;
   }
   if (edition < 2) {
     const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
     const offer = { proposed: [`${first.place}`] };
-    const [taken] = yield* by('attacker', pick('advance', items, { min: 0, max: 1 }, offer));
+    const [taken] = yield* asRole('attacker', pick('advance', items, { min: 0, max: 1 }, offer));
     return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
   }
   const proposedFirst = [first, ...may.filter((one) => one !== first)];
   const places = [...proposedFirst.map(({ place }) => `${place}`), 'nobody'];
-  const taken = yield* by('attacker', choose('advance', places, { assumed: `${first.place}` }));
+  const taken = yield* asRole('attacker', choose('advance', places, { assumed: `${first.place}` }));
   return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
 }
 

@@ -5,7 +5,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../system/system.ts';
 import { stepsOf } from '../../system/wording.ts';
-import { bars, barsAttacker, type Refused, stands } from './declare.ts';
+import { bars, barsAttacker, type RefusedDeclaration, stands } from './declare.ts';
 import { switches } from './house.ts';
 import { FORBIDDEN } from './tables.ts';
 import { FACTS, onTable } from './unit.ts';
@@ -18,7 +18,7 @@ type Declared = { readonly unit: string; readonly target: string };
 export type Result = Outcome & {
   readonly verdict: 'declared' | 'refused';
   readonly declared: readonly Declared[];
-  readonly refused: readonly Refused[];
+  readonly refused: readonly RefusedDeclaration[];
   readonly waits: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export function* declaration({ setup: { attacks }, house }: Input<Setup>): Seque
   yield* beat('declare');
   const oneByOne = switches(house).declare === 'one by one';
   const declared: Declared[] = [];
-  const refused: Refused[] = [];
+  const refused: RefusedDeclaration[] = [];
   const waits: string[] = [];
   for (const [i, { unit, target }] of attacks.entries()) {
     const no = yield* stands(unit, target, i + 1);

@@ -1,11 +1,11 @@
-import { about, by, choose, type Sequence, under } from '../../engine/ask.ts';
+import { asRole, choose, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../engine/setup.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { once } from '../../system/house.ts';
 import { type Switches, switches } from './house.ts';
-import { FORBIDDEN, type Forbidden } from './tables.ts';
+import { type DeclarationFault, FORBIDDEN } from './tables.ts';
 import { FACTS, isCommander, onFoot, onTable, type } from './unit.ts';
 
 /** Position of a friendly commander: in the unit’s square, in an adjacent one, or neither. (portable-wargame 2) */
@@ -143,7 +143,7 @@ const inCover = (_: unknown, unit: Unit | undefined): boolean => FACTS.of(unit, 
 const open = (_: unknown, unit: Unit | undefined): boolean => !FACTS.of(unit, 'cover');
 
 /** Returns why a unit may not attack this defender. (portable-wargame 4.1) */
-export function forbidden(unit: Unit, defender: Unit): Forbidden | undefined {
+export function forbidden(unit: Unit, defender: Unit): DeclarationFault | undefined {
   const is = type(unit);
   if (is === 'artillery' || is === 'commander') return is;
   return onFoot(unit) && type(defender) === 'mounted' ? 'foot' : undefined;
@@ -158,7 +158,7 @@ export function bars(attackers: readonly Unit[], defenders: readonly Unit[]): st
 export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } }: SetupDefaults): string | undefined =>
   bars([unit], defender);
 
-export type Refused = { readonly unit: string; readonly why: Forbidden };
+export type RefusedDeclaration = { readonly unit: string; readonly why: DeclarationFault };
 
 /**
  * Assigns attackers to sides. One without room moves to another side, gives up, or is allowed to stay.
@@ -167,9 +167,9 @@ export type Refused = { readonly unit: string; readonly why: Forbidden };
 export function* placed<A extends Attacker & { readonly place: number }>(
   attackers: readonly A[],
   rules: Switches,
-): Sequence<{ readonly attackers: readonly A[]; readonly refused: readonly Refused[] }> {
+): Sequence<{ readonly attackers: readonly A[]; readonly refused: readonly RefusedDeclaration[] }> {
   const stand: A[] = [];
-  const refused: Refused[] = [];
+  const refused: RefusedDeclaration[] = [];
   for (const [at, attacker] of attackers.entries()) {
     const { unit, side, place } = attacker;
     const before = stand.map((one) => one.side);
@@ -180,7 +180,7 @@ export function* placed<A extends Attacker & { readonly place: number }>(
     const others = [...before, ...attackers.slice(at + 1).map((one) => one.side)];
     const free = SIDES.filter((one) => hasRoom(one, others, rules));
     const ways = choose('side', [...free, 'no', 'table'], { assumed: free[0] ?? 'no' });
-    const answer = yield* by('attacker', under(`${place}`, about({ side }, ways)));
+    const answer = yield* asRole('attacker', scope(`${place}`, withContext({ side }, ways)));
     if (answer === 'no') refused.push({ unit: unit.id, why: 'room' });
     else stand.push(answer === 'table' ? attacker : { ...attacker, side: answer });
   }
@@ -188,12 +188,12 @@ export function* placed<A extends Attacker & { readonly place: number }>(
 }
 
 /** Returns a refusal if the attack is forbidden and the players do not allow it. (portable-wargame 4.1) */
-export function* stands(unit: Unit, defender: Unit, place: number): Sequence<Refused | undefined> {
+export function* stands(unit: Unit, defender: Unit, place: number): Sequence<RefusedDeclaration | undefined> {
   const why = forbidden(unit, defender);
   if (why === undefined) return undefined;
-  const ruled = yield* by(
+  const ruled = yield* asRole(
     'attacker',
-    under(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no', decision: true })),
+    scope(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no', decision: true })),
   );
   return ruled === 'table' ? undefined : { unit: unit.id, why };
 }

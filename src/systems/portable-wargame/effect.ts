@@ -1,4 +1,4 @@
-import { roll, type Sequence, some, yes } from '../../engine/ask.ts';
+import { pickMen, roll, type Sequence, yes } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import type { House } from '../../engine/play.ts';
 import { atMost, d6 } from '../../engine/pool.ts';
@@ -76,7 +76,7 @@ export function* nameFates(unit: Unit, { own, his }: Blow, commanders: readonly 
 
 function* which(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
   const his = commanders.filter((one) => one.side === unit.side && onTable(one));
-  const [one] = yield* some('which', his, 1, { item: ({ id, name }) => ({ id, name }), special: () => 0 });
+  const [one] = yield* pickMen('which', his, 1, { item: ({ id, name }) => ({ id, name }), special: () => 0 });
   return one?.id ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { Change, Unit } from '../../engine/roster.ts';
 import { answer, count, diceOf, fact, offer, state, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
-import type { Fallen } from './combat.ts';
+import type { RoleFate } from './combat.ts';
 import type { Attacker, Setup } from './declare.ts';
 import type { Fate } from './effect.ts';
 import { house as rules } from './house.ts';
@@ -73,7 +73,7 @@ const his = (unit: string, commander: string | null, is: Fate['is']): Fate => ({
   is,
   blocked: false,
 });
-const of = (role: Fallen['role'], ...fates: readonly Fate[]): readonly Fallen[] =>
+const of = (role: RoleFate['role'], ...fates: readonly Fate[]): readonly RoleFate[] =>
   fates.map((fate) => ({ role, ...fate }));
 
 const gone = (unit: string, to: string): Change => state(unit, `${unit}1`, 'standing', to);
@@ -81,7 +81,7 @@ const parted = (unit: string): Change => fact(unit, 'attached', true, false);
 
 type Came = {
   readonly verdict: string;
-  readonly fates?: readonly Fallen[];
+  readonly fates?: readonly RoleFate[];
   readonly advance?: string;
   readonly changes?: readonly Change[];
 };

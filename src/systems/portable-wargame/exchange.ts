@@ -1,4 +1,4 @@
-import { about, beat, by, roll, type Sequence, under } from '../../engine/ask.ts';
+import { asRole, beat, roll, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/pool.ts';
 import { type Blow, blow, type Effects, type Target } from './effect.ts';
 import type { Switches } from './house.ts';
@@ -11,7 +11,7 @@ export type Verdict =
   | 'attacker routed'
   | 'refused';
 
-/** One roll to hit. `who` is "attacker/2" or "defender". `at` is the path of the target. */
+/** One roll to hit. `who` is "attacker/2" or "defender". `placeOf` is the path of the target. */
 export type Shot = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
 
 export type Exchange = {
@@ -34,7 +34,7 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
   for (const { who, need, at, target } of shots) {
     if (hits.some((hit) => hit.at === who)) continue;
     const ends = at === 'defender' || rules['after-attacker'] === 'end';
-    if ((yield* underPath(who, about({ at, ends }, roll('hit', d6(1), atLeast(need))))) === 0) continue;
+    if ((yield* underPath(who, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))))) === 0) continue;
     yield* beat('effect');
     hits.push({ who, at, blow: yield* underPath(at, blow(target, rules)) });
     if (ends) break;
@@ -52,7 +52,7 @@ export function* catchCommander({ target, rules }: Catch): Sequence<readonly Hit
 /** Scopes a sequence to the path of a unit, such as "attacker/2". */
 export function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
   const [role = path, place] = path.split('/');
-  return by(role, place === undefined ? sequence : under(place, sequence));
+  return asRole(role, place === undefined ? sequence : scope(place, sequence));
 }
 
 /** Returns the verdict by the defender’s result, then by an attacker’s. (portable-wargame 4.6) */

@@ -1,15 +1,6 @@
 import type { Unit } from '../../engine/roster.ts';
-import {
-  beside,
-  type Help,
-  type Reading,
-  rows,
-  type Spot,
-  type StepHelp,
-  stepsHelp,
-  sumOf,
-} from '../../system/help.ts';
-import { ofStep, stepsOf } from '../../system/wording.ts';
+import { type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../system/help.ts';
+import { ofStep, siblingPath, stepsOf } from '../../system/wording.ts';
 import type * as declaration from './declaration.ts';
 import { forbidden, type Setup } from './declare.ts';
 import type * as shooting from './shooting.ts';
@@ -150,6 +141,6 @@ export const help: Help = {
 };
 
 function held(reading: Reading<unknown>, all: readonly { readonly id: string; readonly title: string }[]): Spot {
-  const sum = sumOf(reading, beside(reading.ask, 'need'));
+  const sum = sumOf(reading, siblingPath(reading.ask, 'need'));
   return rows(...all.filter(({ id }) => sum.some(({ what, by }) => what === id && by !== 0)).map(({ title }) => title));
 }

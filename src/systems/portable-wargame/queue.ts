@@ -1,4 +1,4 @@
-import { by, type Line, pick, pickOne, type Sequence, statedSum, under } from '../../engine/ask.ts';
+import { asRole, type Line, pick, pickOne, type Sequence, scope, statedSum } from '../../engine/ask.ts';
 import { mustFind } from '../../engine/lists.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Attacker, Setup } from './declare.ts';
@@ -7,10 +7,10 @@ import { HITS_ON, type Mod, modifier } from './tables.ts';
 import { FACTS, onFoot, type } from './unit.ts';
 
 /** Attacker with its position among all declared attackers, from 1. */
-export type Placed = Attacker & { readonly place: number };
+export type AttackerInOrder = Attacker & { readonly place: number };
 
 /** Target of the defender: an attacker, or a non-attacking enemy at its front. */
-export type Aimed = {
+export type DefenderTarget = {
   readonly unit: Unit;
   /** Position among the attackers, or "front" and the position in the reserve. */
   readonly path: string;
@@ -20,30 +20,34 @@ export type Aimed = {
 };
 
 export type Roller = { readonly need: number } & (
-  | { readonly role: 'attacker'; readonly attacker: Placed }
-  | { readonly role: 'defender'; readonly target: Aimed }
+  | { readonly role: 'attacker'; readonly attacker: AttackerInOrder }
+  | { readonly role: 'defender'; readonly target: DefenderTarget }
 );
 
 const onFront = ({ side }: Attacker): boolean => side === 'front';
 
 /** Returns the rollers in order: flank and rear, defender on foot, front, mounted defender. (portable-wargame 4.3) */
-export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<readonly Roller[]> {
+export function* queue(
+  attackers: readonly AttackerInOrder[],
+  setup: Setup,
+  rules: Switches,
+): Sequence<readonly Roller[]> {
   const first = yield* orderLevel(
     'flank order',
     attackers.filter((one) => !onFront(one)),
   );
   const then = yield* orderLevel('front order', attackers.filter(onFront));
-  const target = yield* by('defender', aim(attackers, setup, rules));
+  const target = yield* asRole('defender', aim(attackers, setup, rules));
   const rollers: Roller[] = [];
-  const attack = function* (level: readonly Placed[]): Sequence<void> {
+  const attack = function* (level: readonly AttackerInOrder[]): Sequence<void> {
     for (const attacker of level) {
       const least = need(() => attackerMods(attacker, setup), rules);
-      rollers.push({ role: 'attacker', attacker, need: yield* by('attacker', under(`${attacker.place}`, least)) });
+      rollers.push({ role: 'attacker', attacker, need: yield* asRole('attacker', scope(`${attacker.place}`, least)) });
     }
   };
   const defend = function* (): Sequence<void> {
     const least = need((rules) => defenderMods(attackers, target, setup, rules), rules);
-    rollers.push({ role: 'defender', target, need: yield* by('defender', least) });
+    rollers.push({ role: 'defender', target, need: yield* asRole('defender', least) });
   };
   yield* attack(first);
   if (onFoot(setup.defender)) yield* defend();
@@ -53,29 +57,29 @@ export function* queue(attackers: readonly Placed[], setup: Setup, rules: Switch
 }
 
 /** Lets the owner order attackers on the same level. (portable-wargame 4.3) */
-function* orderLevel(id: string, level: readonly Placed[]): Sequence<readonly Placed[]> {
+function* orderLevel(id: string, level: readonly AttackerInOrder[]): Sequence<readonly AttackerInOrder[]> {
   if (level.length < 2) return level;
   const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
   const all = { min: items.length, max: items.length, ordered: true };
-  const order = yield* by('attacker', pick(id, items, all, { proposed: items.map(({ id }) => id) }));
+  const order = yield* asRole('attacker', pick(id, items, all, { proposed: items.map(({ id }) => id) }));
   return order.map((id) => mustFind(level, ({ place }) => `${place}` === id));
 }
 
 /** Picks the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
-function* aim(attackers: readonly Placed[], setup: Setup, rules: Switches): Sequence<Aimed> {
+function* aim(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
     const idle = yield* bystander(setup, rules);
     if (idle) return idle;
   }
   const may = front.length > 0 ? front : attackers;
-  const item = ({ place, unit }: Placed) => ({ id: `${place}`, name: unit.name });
+  const item = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
   const { place, unit, side, commander, sheltered } = yield* pickOne('target', may, item);
   const attached = commander === 'attached';
   return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
 }
 
-function* bystander(setup: Setup, rules: Switches): Sequence<Aimed | undefined> {
+function* bystander(setup: Setup, rules: Switches): Sequence<DefenderTarget | undefined> {
   if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
   const [first] = setup.attackers;
   const taking = setup.attackers.map(({ unit }) => unit.id);
@@ -111,8 +115,8 @@ function attackerMods(
 
 /** Modifiers of the defender. (portable-wargame 4.4, A8, A10) */
 function defenderMods(
-  attackers: readonly Placed[],
-  { unit, front, sheltered }: Aimed,
+  attackers: readonly AttackerInOrder[],
+  { unit, front, sheltered }: DefenderTarget,
   { defender, open, commander }: Setup,
   rules: Switches,
 ): readonly Counted[] {

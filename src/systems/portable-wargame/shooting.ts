@@ -1,4 +1,4 @@
-import { beat, by, facts, roll, type Sequence } from '../../engine/ask.ts';
+import { asRole, beat, facts, roll, type Sequence } from '../../engine/ask.ts';
 import type { House, Input } from '../../engine/play.ts';
 import { atLeast, d6 } from '../../engine/pool.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -59,15 +59,15 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
     ...(situation.cover ? [['P1', 1] as const] : []),
     ...(situation.commander === 'none' ? [] : [['P2', 1] as const]),
   ];
-  const least = yield* by(
+  const least = yield* asRole(
     'shooter',
     need(() => mods, rules),
   );
-  const hit = yield* by('shooter', roll('hit', d6(1), atLeast(least)));
+  const hit = yield* asRole('shooter', roll('hit', d6(1), atLeast(least)));
   if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
   yield* beat('effect');
-  const came = yield* by('target', blow(target(situation.target, situation.led), rules));
-  const fates = yield* by('target', nameFates(situation.target, came, situation.commanders));
+  const came = yield* asRole('target', blow(target(situation.target, situation.led), rules));
+  const fates = yield* asRole('target', nameFates(situation.target, came, situation.commanders));
   const [{ is, who }] = fates as readonly [Fate];
   const routed = who === 'unit' && is === 'routed';
   return {

@@ -52,7 +52,7 @@ export const FORBIDDEN = {
   foot: 'Infantry and dismounted cavalry may not attack mounted cavalry from any side.',
   room: 'Two units cannot attack from the same square.',
 } as const;
-export type Forbidden = keyof typeof FORBIDDEN;
+export type DeclarationFault = keyof typeof FORBIDDEN;
 
 /** Row titles of the effect table, by quality. */
 export const HIT: Readonly<Record<Quality, string>> = {

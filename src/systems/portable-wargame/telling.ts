@@ -1,16 +1,16 @@
-import type { Stated } from '../../engine/ask.ts';
+import type { NumberWithLines } from '../../engine/ask.ts';
 import type { Step } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { defineSequence, type Rolling, type Wording } from '../../system/system.ts';
 import { byEnemy } from '../../system/why.ts';
 import {
   aboutOf,
-  apart,
   asksByStep,
-  beside,
   follows,
+  independentBecause,
   notesByStep,
   sentences,
+  siblingPath,
   stepOf,
   stepsOf,
   verbOf,
@@ -52,7 +52,7 @@ const telling: Wording<Setup, Result> = {
           no: { label: 'It does not attack' },
           table: { label: 'Allow it anyway' },
         },
-        ...apart('table'),
+        ...independentBecause('table'),
       };
     },
     advance: (ask, setup) => {
@@ -104,7 +104,7 @@ function rollers(trail: readonly Step[], setup: Setup): readonly Rolling[] {
   const over = hits.some(({ ask }) => ask.about?.ends === true);
   const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
   return needs.map(({ stated, value }, at) => {
-    const ask = beside(stated, 'hit');
+    const ask = siblingPath(stated, 'hit');
     const isHit = hits.some((hit) => `${aboutOf(hit.ask, 'at')}/hit` === ask);
     const why = rolled.some((step) => step.ask.id === ask)
       ? ''
@@ -119,7 +119,7 @@ function rollers(trail: readonly Step[], setup: Setup): readonly Rolling[] {
 }
 
 /** Explains the defender’s position: before the front on foot, last if mounted. (portable-wargame 1, 4.3) */
-function placeWords(stated: Stated, at: number, of: number, { defender }: Setup): string {
+function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: Setup): string {
   if (stated.whose !== 'defender') return '';
   if (!onFoot(defender)) return 'mounted: strikes last';
   if (at === of - 1) return '';

@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import { choice, count, flag, hidden, type Noted, unitFacts } from '../../system/facts.ts';
+import { choice, count, flag, hidden, type NotedFacts, unitFacts } from '../../system/facts.ts';
 import type { Fact, Sample, State, Template, UnitKind } from '../../system/system.ts';
 
 /** Troop type in combat. Cavalry is mounted until it dismounts. (portable-wargame 2) */
@@ -81,7 +81,7 @@ const template = (
   kind: string,
   called: string,
   quality: Quality,
-  more: Noted<typeof FACTS> = {},
+  more: NotedFacts<typeof FACTS> = {},
 ): Template => ({
   id,
   title,
@@ -146,7 +146,7 @@ export const kinds: readonly UnitKind[] = [
   },
 ];
 
-const withTitle = (template: Template, title: string, facts: Noted<typeof FACTS> = {}): Template => ({
+const withTitle = (template: Template, title: string, facts: NotedFacts<typeof FACTS> = {}): Template => ({
   ...template,
   title,
   facts: { ...template.facts, ...facts },

@@ -1,7 +1,16 @@
 import type { Ask, Line } from '../../engine/ask.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Words } from '../../system/system.ts';
-import { beside, follows, mayFollow, needOf, saysTest, verbOf, type WordsByStep, YES } from '../../system/wording.ts';
+import {
+  follows,
+  mayFollow,
+  needOf,
+  saysTest,
+  siblingPath,
+  verbOf,
+  type WordsByStep,
+  YES,
+} from '../../system/wording.ts';
 import { forbidden } from './declare.ts';
 import type { Fate } from './effect.ts';
 import { FORBIDDEN, type Mod, modifier } from './tables.ts';
@@ -46,7 +55,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   commander: (ask, setup) => ({
     ...effectWords(ask, `The commander with ${unitOf(ask, setup).name}`, 'Lost', 'Falls back'),
     title: `The commander with ${unitOf(ask, setup).name}`,
-    follows: [beside(ask, 'effect')],
+    follows: [siblingPath(ask, 'effect')],
   }),
   back: (ask, setup) => ({
     title: `${unitOf(ask, setup).name}: can it fall back a square?`,
@@ -64,13 +73,13 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   which: (ask, setup) => ({
     title: `Which commander was with ${unitOf(ask, setup).name}?`,
     ref: '4.5',
-    follows: [beside(ask, 'commander')],
+    follows: [siblingPath(ask, 'commander')],
   }),
 });
 
 const fellBack = (ask: Ask): Pick<Words, 'follows' | 'mayFollow'> => ({
-  follows: [beside(ask, 'effect')],
-  ...mayFollow(beside(ask, 'commander')),
+  follows: [siblingPath(ask, 'effect')],
+  ...mayFollow(siblingPath(ask, 'commander')),
 });
 
 function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<Words, 'title'> {

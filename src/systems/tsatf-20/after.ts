@@ -1,4 +1,4 @@
-import { choose, number, roll, type Sequence, some } from '../../engine/ask.ts';
+import { choose, number, pickMen, roll, type Sequence } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import { mustFind } from '../../engine/lists.ts';
 import type { House } from '../../engine/play.ts';
@@ -16,15 +16,15 @@ import {
 } from '../../system/settling.ts';
 import type { Outcome, Recovering } from '../../system/system.ts';
 import { byRecovery } from '../../system/why.ts';
-import { apart, sentences, stepOf } from '../../system/wording.ts';
+import { independentBecause, sentences, stepOf } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import { RECOVERS } from './tables.ts';
 import { distinct, MAN, manName } from './unit.ts';
 
 /** Result for one man. `gone` strikes off a man out of action who does not return. */
-export type Settled = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
+export type RecoveryResult = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
 
-export type Result = Outcome & { readonly verdict: 'settled'; readonly men: readonly Settled[] };
+export type Result = Outcome & { readonly verdict: 'settled'; readonly men: readonly RecoveryResult[] };
 
 /** How to settle a wounded man: by decision, or by a D6 on his first or a later attempt. */
 type Way = 'decide' | 'first' | 'later';
@@ -58,12 +58,12 @@ export function awaiting(man: Man, house: House): Recovering | undefined {
 }
 
 /** Settles one wounded man, or all men out of action of a unit. Men who do not return are struck off. (tsatf-20 8) */
-function* settle({ unit, man }: Row, house: House): Sequence<readonly Settled[]> {
+function* settle({ unit, man }: Row, house: House): Sequence<readonly RecoveryResult[]> {
   if (man) return [{ unit: unit.id, man: man.id, is: yield* fate(way(man, switches(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
   const many = yield* number('return', { min: 0, max: out.length }, { assumed: 0 });
-  const back = yield* some('returning', out, many, {
+  const back = yield* pickMen('returning', out, many, {
     item: (man) => ({ id: man.id, name: manName(man) }),
     special: () => 0,
   });
@@ -72,7 +72,7 @@ function* settle({ unit, man }: Row, house: House): Sequence<readonly Settled[]>
 
 const STATES = { back: 'standing', dies: 'killed', gone: 'gone' } as const;
 
-function changes(unit: Unit, { man: of, is }: Settled, rolled: boolean): readonly Change[] {
+function changes(unit: Unit, { man: of, is }: RecoveryResult, rolled: boolean): readonly Change[] {
   const man = mustFind(unit.men, ({ id }) => id === of);
   const attempts = MAN.of(man, 'attempts');
   if (is === 'stays') return rolled ? MAN.add(unit, man, 'attempts', 1) : [];
@@ -87,7 +87,7 @@ const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, 
  * Recovery between battles. The player decides man by man, or a D6 does by house rule.
  * For men out of action the player enters how many return. (tsatf-20 8)
  */
-export const afterTheGame = settling<Row, readonly Settled[], Result, RecoveryCount>({
+export const afterTheGame = settling<Row, readonly RecoveryResult[], Result, RecoveryCount>({
   title: 'After the game',
   about: 'Who is back, who is still out, who has died.',
   edition: 1,
@@ -121,21 +121,21 @@ export const afterTheGame = settling<Row, readonly Settled[], Result, RecoveryCo
               title: `${unit.name}: how many of those out of action return?`,
               detail: 'The others are struck off.',
               ref: '8',
-              ...apart('choice'),
+              ...independentBecause('choice'),
             }
-          : { title: `${unit.name}: who returns?`, ref: '8', ...apart('choice') };
+          : { title: `${unit.name}: who returns?`, ref: '8', ...independentBecause('choice') };
       return {
         title: `${manName(man)}, ${unit.name}`,
         ref: '8',
         keys: FATE_KEYS,
         says: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
-        ...apart('next'),
+        ...independentBecause('next'),
         line: { sheet: 'The wounded', id: ask.id, who: manName(man), group: unit.name },
       };
     },
     why: byRecovery,
     outcome: ({ men }, { units }) => {
-      const sentenceOf = (is: Settled['is'], words: string) => {
+      const sentenceOf = (is: RecoveryResult['is'], words: string) => {
         const all = men.filter((one) => one.is === is);
         return (
           all.length > 0 &&

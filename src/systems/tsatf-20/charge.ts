@@ -1,17 +1,17 @@
-import { about, beat, by, choose, facts, note, part, type Sequence, steps, under } from '../../engine/ask.ts';
+import { asRole, beat, choose, facts, note, part, type Sequence, scope, steps, withContext } from '../../engine/ask.ts';
 import type { Deck } from '../../engine/deck.ts';
 import { nth } from '../../engine/lists.ts';
 import type { Man } from '../../engine/roster.ts';
 import { eachOf } from '../../engine/together.ts';
 import { opening } from './changes.ts';
-import { type Felled, fellMen, hitsOn } from './fallen.ts';
+import { fellMen, hitsOn, type ManHit } from './fallen.ts';
 import type { Switches } from './house.ts';
 import { test } from './morale.ts';
 import type { FightingUnit, Role } from './pool.ts';
 import { asked, ENTRIES, type Entry, type Fighter, type Setup } from './setup.ts';
 import { distinct, standing } from './unit.ts';
 
-export type Casualty = Felled & {
+export type Casualty = ManHit & {
   readonly role: Role;
   readonly unit: string;
   readonly at: 'fire' | 'contact' | 'melee';
@@ -89,7 +89,7 @@ function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: 
   if (charge[role].length === 0) return charge;
   yield* beat(what);
   const passed = yield* eachOf(charge[role], ({ place, unit }) =>
-    by(role, under(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
+    asRole(role, scope(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
   );
   const failed = charge[role].filter((_, i) => !passed[i]);
   const held = charge[role].filter((unit) => !failed.includes(unit));
@@ -127,7 +127,7 @@ function* findLost(charge: Charge): Sequence<readonly UnitHits[]> {
     .filter(({ hits }) => hits > 0);
   const missing = yield* eachOf(short, ({ role, hit, hits: men }) => {
     const why = choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' });
-    return by(role, under(`${hit.place}`, about({ men }, why)));
+    return asRole(role, scope(`${hit.place}`, withContext({ men }, why)));
   });
   return short.filter((_, i) => missing[i] === 'lost');
 }

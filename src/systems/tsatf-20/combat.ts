@@ -1,4 +1,4 @@
-import { beat, by, note, part, type Sequence } from '../../engine/ask.ts';
+import { asRole, beat, note, part, type Sequence } from '../../engine/ask.ts';
 import { becomes, cards } from '../../engine/changes.ts';
 import { mustFind, sumOf, zip } from '../../engine/lists.ts';
 import type { Input } from '../../engine/play.ts';
@@ -61,7 +61,7 @@ function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
 function* losses(role: Role, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
-  const share = yield* by(role, shares(count, places));
+  const share = yield* asRole(role, shares(count, places));
   const units = zip(side, share).map(([hit, hits]) => ({ role, hit, men: hit.fighting, hits }));
   const { down, deck } = yield* takeHits({ units, at: 'melee', deck: charge.deck, rules });
   return { ...charge, down: [...charge.down, ...down], deck };

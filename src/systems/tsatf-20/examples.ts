@@ -7,7 +7,7 @@ import { answer, diceOf, drawn, fact, offer, state, unitOf } from '../../system/
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
 import type { Casualty } from './charge.ts';
-import type { Felled, Hits } from './fallen.ts';
+import type { Hits, ManHit } from './fallen.ts';
 import { house as rules } from './house.ts';
 import type { Fighter, Setup } from './setup.ts';
 import type { Meeting, SideAfter } from './strike.ts';
@@ -543,7 +543,7 @@ const fall = (id: string, title: string, names: string, cards: readonly Card[]):
   input: { men: squad(names), hits: cards.length, ...CARDS },
   answers: cardsOf('hit', cards),
   outcome: {
-    felled: cards.map(([card, man, fate]): Felled => ({ man, fate, card })),
+    felled: cards.map(([card, man, fate]): ManHit => ({ man, fate, card })),
     deck: { out: cards.map(([card]) => card), lost: {} },
   },
 });
@@ -560,7 +560,7 @@ const c13 = (id: string, title: string, d20: Hits['d20'], fates: readonly [man: 
     diceOf('hit/3/d20', 20),
     diceOf('hit/4/d20', 20),
   ],
-  outcome: { felled: fates.map(([man, fate]): Felled => ({ man, fate })), deck: { out: [], lost: {} } },
+  outcome: { felled: fates.map(([man, fate]): ManHit => ({ man, fate })), deck: { out: [], lost: {} } },
 });
 
 const falls: readonly Example[] = [

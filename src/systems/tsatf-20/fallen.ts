@@ -1,4 +1,15 @@
-import { about, draw, note, pickOne, roll, type Sequence, some, spread, steps, under } from '../../engine/ask.ts';
+import {
+  draw,
+  note,
+  pickMen,
+  pickOne,
+  roll,
+  type Sequence,
+  scope,
+  spread,
+  steps,
+  withContext,
+} from '../../engine/ask.ts';
 import { type Deck, fresh } from '../../engine/deck.ts';
 import { inTurn, mustFind, nth } from '../../engine/lists.ts';
 import { d20 } from '../../engine/pool.ts';
@@ -18,9 +29,9 @@ export type Hits = {
   readonly roller: string;
 } & Pick<Switches, 'casualties' | 'd20'> & { readonly replace: boolean };
 
-export type Felled = { readonly man: string; readonly fate: Fate; readonly card?: string };
+export type ManHit = { readonly man: string; readonly fate: Fate; readonly card?: string };
 
-export type Fallen = { readonly felled: readonly Felled[]; readonly deck: Deck };
+export type CasualtyResult = { readonly felled: readonly ManHit[]; readonly deck: Deck };
 
 /** Hits with their house rules. By house rule the enemy rolls. (tsatf-20 T-22, T-23) */
 export const hitsOn = (
@@ -41,8 +52,8 @@ export const hitsOn = (
 
 const ENEMY = { attacker: 'defender', defender: 'attacker', both: 'both' } as const;
 
-export function* fellMen(hits: Hits): Sequence<Fallen> {
-  const start: Fallen = { felled: [], deck: hits.deck };
+export function* fellMen(hits: Hits): Sequence<CasualtyResult> {
+  const start: CasualtyResult = { felled: [], deck: hits.deck };
   return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
     const { deck: rest, ...next } = yield* hit(standing, deck, hits);
@@ -60,21 +71,21 @@ export const hitNumbers = ({ men, hits }: Pick<Hits, 'men' | 'hits'>): readonly 
  * One hit. The owner picks among the men who match, a man without a submachine gun first.
  * Of several officers the highest is hit. Only the owner knows which one that is. (tsatf-20 4.6)
  */
-export function* hit(standing: readonly Man[], deck: Deck, hits: Hits): Sequence<Felled & { readonly deck: Deck }> {
+export function* hit(standing: readonly Man[], deck: Deck, hits: Hits): Sequence<ManHit & { readonly deck: Deck }> {
   const roleOf = (figure: Figure) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
-  const { figure, ...named } = yield* about(() => insteadOf(FIGURES, roleOf), nameTarget(deck, hits));
+  const { figure, ...named } = yield* withContext(() => insteadOf(FIGURES, roleOf), nameTarget(deck, hits));
   const role = roleOf(figure);
   const equals = standing.filter((man) => man.role === role);
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
   const man = highest
-    ? yield* about({ highest }, pickOne('man', equals, itemOf))
-    : nth(yield* some('man', equals, 1, { item: itemOf, special: (man) => (MAN.of(man, 'smg') ? 1 : 0) }), 0);
+    ? yield* withContext({ highest }, pickOne('man', equals, itemOf))
+    : nth(yield* pickMen('man', equals, 1, { item: itemOf, special: (man) => (MAN.of(man, 'smg') ? 1 : 0) }), 0);
   return { man: man.id, ...named };
 }
 
 const itemOf = (man: Man) => ({ id: man.id, name: manName(man) });
 
-type Named = Omit<Felled, 'man'> & { readonly figure: Figure; readonly deck: Deck };
+type Named = Omit<ManHit, 'man'> & { readonly figure: Figure; readonly deck: Deck };
 
 /** Finds the figure hit by card, by D20, or as an ordinary man. (tsatf-20 4.6 A, B, C) */
 function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
@@ -85,7 +96,7 @@ function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: 
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }
     case 'd20': {
-      const figure = yield* under('d20', roll('', d20(1), figureHit), roller);
+      const figure = yield* scope('d20', roll('', d20(1), figureHit), roller);
       const fate = reading === 'who' ? 'out' : mustFind(D20, (row) => row.figure === figure).letter;
       return { figure, fate, deck };
     }

@@ -8,7 +8,7 @@ import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../system/system.ts';
 import { asksByStep, countOf, notesByStep } from '../../system/wording.ts';
 import { opening } from './changes.ts';
-import { type Felled, fellMen, hitsOn } from './fallen.ts';
+import { fellMen, hitsOn, type ManHit } from './fallen.ts';
 import { switches } from './house.ts';
 import { type Lost, lossesModel, lostOf } from './odds.ts';
 import { casualtyCard } from './tables.ts';
@@ -19,7 +19,7 @@ export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck:
 
 export type Result = Outcome & {
   readonly verdict: 'lost';
-  readonly fallen: readonly Felled[];
+  readonly fallen: readonly ManHit[];
   readonly leader: boolean;
 };
 

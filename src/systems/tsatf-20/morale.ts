@@ -1,4 +1,4 @@
-import { about, choose, type Offer, roll, type Sequence, stated, yes } from '../../engine/ask.ts';
+import { choose, type Offer, roll, type Sequence, stated, withContext, yes } from '../../engine/ask.ts';
 import { atMost, d6, d20, sum } from '../../engine/pool.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { MoraleRow, Switches } from './house.ts';
@@ -25,7 +25,7 @@ export function* test(
     ref: '4.1',
   };
   const need = yield* stated(`need to ${what}`, number, [line], { min: 0, max: 20 });
-  if (rules['morale-die'] === '2d6') return (yield* about({ need }, roll(what, d6(2), sum))) <= need;
+  if (rules['morale-die'] === '2d6') return (yield* withContext({ need }, roll(what, d6(2), sum))) <= need;
   return (yield* roll(what, rules['morale-die'] === 'd6' ? d6(1) : d20(1), atMost(need))) === 1;
 }
 

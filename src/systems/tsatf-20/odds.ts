@@ -6,7 +6,7 @@ import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, r
 import { mapResult } from '../../odds/quick.ts';
 import { type Blow, type Losses, takeHits, type UnitHits } from './charge.ts';
 import type { Result } from './combat.ts';
-import { type Fallen, type Felled, fellMen, type Hits, hit, hitNumbers } from './fallen.ts';
+import { type CasualtyResult, fellMen, type Hits, hit, hitNumbers, type ManHit } from './fallen.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './strike.ts';
 import { casualtyCard } from './tables.ts';
 import { leads } from './unit.ts';
@@ -49,9 +49,9 @@ export const combatModel: OddsModel = [
 
 export type Lost = { readonly killed: number; readonly leader: boolean };
 
-const isKilled = ({ fate }: Felled): boolean => fate === 'killed';
+const isKilled = ({ fate }: ManHit): boolean => fate === 'killed';
 
-export const lostOf = ({ fallen, leader }: { readonly fallen: readonly Felled[]; readonly leader: boolean }): Lost => ({
+export const lostOf = ({ fallen, leader }: { readonly fallen: readonly ManHit[]; readonly leader: boolean }): Lost => ({
   killed: fallen.filter(isKilled).length,
   leader,
 });
@@ -67,7 +67,7 @@ export const lossesModel: OddsModel = [
   alike(fellMen, ({ felled, deck }) => [menOf(felled), felled.filter(isKilled).length, countDeck(deck, casualtyCard)]),
 ];
 
-const menOf = (felled: readonly Felled[]): readonly string[] => felled.map(({ man }) => man).sort();
+const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ man }) => man).sort();
 
 /**
  * Key of losses before the melee. Equal units may swap losses until an answer is given.
@@ -105,7 +105,7 @@ const withoutNames = (hits: Hits): Hits => ({
 });
 
 /** Deals cards by the figure they hit, without the effect. */
-function* menDownByCards(hits: Hits): Sequence<Fallen> {
+function* menDownByCards(hits: Hits): Sequence<CasualtyResult> {
   return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ state: ids, deck }) => ({
     felled: ids.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),
     deck: withCardsOut(deck),

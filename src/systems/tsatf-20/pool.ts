@@ -1,4 +1,4 @@
-import { by, type Line, type Sequence, statedSum } from '../../engine/ask.ts';
+import { asRole, type Line, type Sequence, statedSum } from '../../engine/ask.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { once } from '../../system/house.ts';
 import { marked, type Switches } from './house.ts';
@@ -28,7 +28,7 @@ export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolea
 /** Dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
 export function* pool(role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
-    by(role, statedSum(id, marked(rules, lines)));
+    asRole(role, statedSum(id, marked(rules, lines)));
   const [first, ...others] = units;
   if (rules.units === 'pooled' || (first && others.length === 0))
     return yield* state(first && others.length === 0 ? `${first.place}/dice` : 'dice', (rules) =>
@@ -84,14 +84,14 @@ function men(units: readonly FightingUnit[], rules: Switches): Entry {
 const countedMen = ({ unit, fighting }: FightingUnit, rules: Switches): readonly Man[] =>
   rules.counted === 'unit' ? standing(unit) : fighting;
 
-function line(row: Known, times: number): Entry {
+function line(row: ModifierInForce, times: number): Entry {
   const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
   const ref = row.what === 'free' || printed ? STATUS[row.what] : 'your own number';
   return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
 }
 
 /** Number of times a row counts for a unit. (tsatf-20 4.3, T-08, T-20) */
-function timesInUnit(row: Known, one: FightingUnit, rules: Switches): number {
+function timesInUnit(row: ModifierInForce, one: FightingUnit, rules: Switches): number {
   const men = countedMen(one, rules);
   const count = (of: (man: Man) => boolean, eachCounts: boolean) => {
     const found = men.filter(of).length;
@@ -116,7 +116,13 @@ function timesInUnit(row: Known, one: FightingUnit, rules: Switches): number {
   }
 }
 
-function timesInSide(row: Known, role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): number {
+function timesInSide(
+  row: ModifierInForce,
+  role: Role,
+  units: readonly FightingUnit[],
+  facts: BySide,
+  rules: Switches,
+): number {
   switch (SOURCES[row.what]) {
     case 'ground':
       return facts.higher === role ? 1 : 0;
@@ -131,10 +137,10 @@ export const isOfGround = ({ what }: Row): boolean => SOURCES[what] === 'ground'
 export const isAsked = ({ what }: Row): boolean => SOURCES[what] === 'asked';
 export const countsOnceASide = (row: Row): boolean => isOfGround(row) || row.counted === 'side';
 
-export type Known = Row & { readonly fact: RowFact };
+export type ModifierInForce = Row & { readonly fact: RowFact };
 
 /** Rows that can count for each side. (tsatf-20 4.3, T-09) */
-export const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly Known[]>> => {
+export const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly ModifierInForce[]>> => {
   let free = 0;
   const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? (`free-${++free}` as const) : row.what }));
   const counts = (role: Role) => (row: Row) => {

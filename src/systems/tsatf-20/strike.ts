@@ -1,4 +1,4 @@
-import { about, by, note, part, roll, type Sequence, yes } from '../../engine/ask.ts';
+import { asRole, note, part, roll, type Sequence, withContext, yes } from '../../engine/ask.ts';
 import { atMost, d6, sum } from '../../engine/pool.ts';
 import { together } from '../../engine/together.ts';
 import type { Switches } from './house.ts';
@@ -19,10 +19,10 @@ export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequenc
   yield* note('total', { total, casualties, remainder, more: confirm !== 'none' });
   if (remainder === 0 || confirm === 'none') return { total, casualties };
   const context = { casualties, remainder };
-  if (confirming === 'ask' && !(yield* about(context, yes('try', { assumed: true, decision: true }))))
+  if (confirming === 'ask' && !(yield* withContext(context, yes('try', { assumed: true, decision: true }))))
     return { total, casualties };
   const die = { count: 1, sides: confirm === 'd6' ? 6 : divisor };
-  const oneMore = yield* about(context, roll('confirm', die, atMost(remainder)));
+  const oneMore = yield* withContext(context, roll('confirm', die, atMost(remainder)));
   return { total, casualties: casualties + oneMore };
 }
 
@@ -49,8 +49,8 @@ export type Melee = { readonly holds: Holder; readonly attacker: SideAfter; read
 /** Both sides roll before either removes casualties. (tsatf-20 4.4) */
 export function* melee(meeting: Meeting): Sequence<Melee> {
   const { attack, defence } = yield* together({
-    attack: by('attacker', strikeOf('attacker', meeting)),
-    defence: by('defender', strikeOf('defender', meeting)),
+    attack: asRole('attacker', strikeOf('attacker', meeting)),
+    defence: asRole('defender', strikeOf('defender', meeting)),
   });
   return meleeOf(meeting, attack, defence);
 }

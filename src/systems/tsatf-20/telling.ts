@@ -4,10 +4,10 @@ import type { Step } from '../../engine/replay.ts';
 import { defineSequence, type Telling, type Words } from '../../system/system.ts';
 import { byEnemy } from '../../system/why.ts';
 import {
-  apart,
   asksByStep,
   countOf,
   follows,
+  independentBecause,
   needOf,
   notesByStep,
   oneMore,
@@ -59,7 +59,7 @@ const test =
     ref: '4.2',
     keys: testKeys(ask),
     ...saysMorale(ask, nameOf(ask, setup), what),
-    ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : apart('sum')),
+    ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : independentBecause('sum')),
   });
 const OWN_TABLE = 'Test morale by your own rules, then tap how it went. House rules can hold your numbers.';
 
@@ -67,7 +67,7 @@ const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
   title: `${nameOf(ask, setup)}: is its leader with it?`,
   ref: '4.1',
   keys: YES,
-  ...apart('table'),
+  ...independentBecause('table'),
 });
 
 const CLOSING: readonly Entry[] = ['fire', 'close'];
@@ -79,7 +79,7 @@ const telling: Telling<Setup, Result> = {
       title: 'Contact',
       detail: 'Who fights, and what helps or hinders?',
       ref: '4.2, 4.3',
-      ...apart('table'),
+      ...independentBecause('table'),
     }),
     close: test('close'),
     stand: test('stand'),
@@ -88,7 +88,7 @@ const telling: Telling<Setup, Result> = {
     missing: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: why ${Number(ask.about?.men) === 1 ? 'does 1 man' : `do ${ask.about?.men} men`} not fight?`,
       ref: '4.2',
-      ...apart('table'),
+      ...independentBecause('table'),
       keys: {
         'out of reach': { label: 'Out of reach', detail: 'They are unhurt, and take no part' },
         lost: { label: 'Lost', detail: 'They fell before contact' },
@@ -99,7 +99,7 @@ const telling: Telling<Setup, Result> = {
       detail: 'Add them up.',
       ref: '4.4',
       ...saysNumber((total) => `${nameOf(ask, setup)}: ${total}.`),
-      ...apart('sum'),
+      ...independentBecause('sum'),
     }),
     try: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
@@ -260,7 +260,7 @@ function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Set
 
 /** The first casualty follows both sides' dice, and each other one the casualty before it. */
 function fallenOf(ask: Ask): Pick<Words, 'follows' | 'apart'> {
-  if (!stepsOf(ask).includes('fallen')) return apart('table');
+  if (!stepsOf(ask).includes('fallen')) return independentBecause('table');
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
 

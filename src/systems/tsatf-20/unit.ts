@@ -1,6 +1,6 @@
 import { Refusal } from '../../engine/refusal.ts';
 import { ATTEMPTS, type Man, type Unit } from '../../engine/roster.ts';
-import { choice, count, flag, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import { choice, count, flag, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
 import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
 
 /** Roles, highest rank first. (tsatf-20 3) */
@@ -54,9 +54,9 @@ const SQUAD: UnitName = {
 const unit = (
   id: string,
   title: string,
-  letter: NonNullable<Noted<typeof UNIT>['class']>,
+  letter: NonNullable<NotedFacts<typeof UNIT>['class']>,
   men: Template['men'],
-  carrying: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>> = {},
+  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>> = {},
   called: UnitName = SQUAD,
 ): Template => ({
   id,

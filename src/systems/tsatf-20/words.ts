@@ -2,7 +2,7 @@ import type { Ask } from '../../engine/ask.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
 import { struckOf } from '../../system/instead.ts';
 import type { Words } from '../../system/system.ts';
-import { apart, beside, mayFollow, verbOf, type WordsByStep } from '../../system/wording.ts';
+import { independentBecause, mayFollow, siblingPath, verbOf, type WordsByStep } from '../../system/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from './tables.ts';
 import { manName, UNIT } from './unit.ts';
 
@@ -11,7 +11,7 @@ export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded
 /** Words for a hit: a card, a D20, a pick among equals. (tsatf-20 4.6) */
 export function hitAsks<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
-  first: (ask: Ask) => Pick<Words, 'follows' | 'apart'> = () => apart('table'),
+  first: (ask: Ask) => Pick<Words, 'follows' | 'apart'> = () => independentBecause('table'),
 ): WordsByStep<S> {
   const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, ${whichOf(ask)}`;
   return {
@@ -34,8 +34,8 @@ export function hitAsks<S>(
       detail: WHO[`${ask.about?.highest === true}`],
       ref: '4.6',
       keys: men(unitOf(ask, setup)),
-      ...mayFollow(beside(ask, 'card'), beside(ask, 'd20')),
-      ...apart('choice'),
+      ...mayFollow(siblingPath(ask, 'card'), siblingPath(ask, 'd20')),
+      ...independentBecause('choice'),
     }),
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '../../system/settling.ts';
 import type { Outcome, Roster } from '../../system/system.ts';
 import { byRecovery } from '../../system/why.ts';
-import { apart, listOf, sentences, timeBefore } from '../../system/wording.ts';
+import { independentBecause, listOf, sentences, timeBefore } from '../../system/wording.ts';
 import { endCharge } from './declare.ts';
 import { basic } from './game.ts';
 import { switches } from './house.ts';
@@ -21,8 +21,8 @@ import { attempts, heal, RECOVERY_KEYS, recovery } from './recovery.ts';
 import { grenades, labelOf, MAN, stands, UNIT } from './unit.ts';
 import { saysRecovery } from './words.ts';
 
-export type Healed = { readonly unit: string; readonly man: string; readonly is: Recovery };
-export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly Healed[] };
+export type HospitalRoll = { readonly unit: string; readonly man: string; readonly is: Recovery };
+export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly HospitalRoll[] };
 
 type Patient = Row & { readonly man: Man };
 
@@ -51,7 +51,7 @@ export const afterTheGame = settling<Patient, Recovery, Result, RecoveryCount>({
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '8',
       keys: RECOVERY_KEYS,
-      ...(ask.id.includes('/again') ? { follows: [timeBefore(ask)] } : apart('next')),
+      ...(ask.id.includes('/again') ? { follows: [timeBefore(ask)] } : independentBecause('next')),
       ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
       line: { sheet: 'Hospital', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     }),

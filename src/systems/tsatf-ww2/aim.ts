@@ -1,4 +1,4 @@
-import { about, addedUp, type Line, roll, type Sequence, stated, statedSum, under } from '../../engine/ask.ts';
+import { addedUp, type Line, roll, type Sequence, scope, stated, statedSum, withContext } from '../../engine/ask.ts';
 import type { House } from '../../engine/play.ts';
 import { atMost, d20 } from '../../engine/pool.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -173,14 +173,14 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
     pools.push({
       name,
       crew,
-      need: yield* under(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
-      dice: yield* under(name, statedSum('dice', dice), 'firer'),
+      need: yield* scope(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
+      dice: yield* scope(name, statedSum('dice', dice), 'firer'),
       weapons: dice.map(({ what }) => what),
     });
   }
   const hits = yield* eachOf(pools, function* ({ name, crew, need, dice, weapons }) {
-    const rolled = about({ weapons }, roll('hits', d20(dice), atMost(need)));
-    return { crew, hits: yield* under(name, rolled, 'firer') };
+    const rolled = withContext({ weapons }, roll('hits', d20(dice), atMost(need)));
+    return { crew, hits: yield* scope(name, rolled, 'firer') };
   });
   const on = (crew: boolean) => hits.reduce((sum, one) => sum + (one.crew === crew ? one.hits : 0), 0);
   return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };

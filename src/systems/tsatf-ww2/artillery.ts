@@ -8,8 +8,8 @@ import {
   pick,
   roll,
   type Sequence,
+  scope,
   statedSum,
-  under,
 } from '../../engine/ask.ts';
 import { cards } from '../../engine/changes.ts';
 import type { Deck } from '../../engine/deck.ts';
@@ -22,14 +22,23 @@ import { together } from '../../engine/together.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { once } from '../../system/house.ts';
 import type { Outcome } from '../../system/system.ts';
-import { deckField, type Struck } from './casualties.ts';
+import { type CardResult, deckField } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
-import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, vehicle } from './shelled.ts';
+import {
+  type After,
+  aftermath,
+  canBeHit,
+  cardOn,
+  type Figure,
+  figures,
+  type UnitUnderFire,
+  vehicle,
+} from './shelled.ts';
 
 /**
  * Facts of an off-table strike. `guns` are guns or heavy mortars; `units` may be in the beaten zone. (tsatf-ww2 4.9)
  */
-export type Setup = { readonly guns: number; readonly units: readonly Shelled[]; readonly deck: Deck };
+export type Setup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
@@ -87,13 +96,13 @@ function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
 export type Result = Outcome &
   Zone & {
     readonly verdict: 'hit' | 'missed';
-    readonly struck: readonly Struck[];
+    readonly struck: readonly CardResult[];
     /** Ids of the vehicles that took a card. Their damage is not in the rules. */
     readonly vehicles: readonly string[];
     readonly after: readonly After[];
   };
 
-export type Beaten = {
+export type BeatenZone = {
   readonly zone: Zone;
   readonly men: readonly (Pick<Figure, 'id' | 'name' | 'sort'> & { readonly no: number })[];
   readonly vehicles: readonly { readonly name: string; readonly no: number }[];
@@ -106,16 +115,16 @@ export function* shell({
   vehicles,
   deck: full,
   ...rules
-}: Beaten): Sequence<{ readonly struck: readonly Struck[]; readonly deck: Deck }> {
-  const struck: Struck[] = [];
+}: BeatenZone): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
+  const struck: CardResult[] = [];
   let deck = full;
   for (const man of men) {
-    const { deck: rest, effect, ...card } = yield* under(`man/${man.no}`, cardOn(man.sort, deck, rules, man));
+    const { deck: rest, effect, ...card } = yield* scope(`man/${man.no}`, cardOn(man.sort, deck, rules, man));
     deck = rest;
     struck.push({ man: man.id, effect, ...card });
   }
   for (const { name, no } of vehicles) {
-    const { deck: rest, effect, ...card } = yield* under(`vehicle/${no}`, cardOn('ordinary fit', deck, rules));
+    const { deck: rest, effect, ...card } = yield* scope(`vehicle/${no}`, cardOn('ordinary fit', deck, rules));
     deck = rest;
     yield* note(`vehicle/${no}/no rule`, { unit: name, effect, ...card });
   }

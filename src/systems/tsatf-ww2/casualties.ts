@@ -1,4 +1,4 @@
-import { about, draw, note, roll, type Sequence, some, steps, under } from '../../engine/ask.ts';
+import { draw, note, pickMen, roll, type Sequence, scope, steps, withContext } from '../../engine/ask.ts';
 import { type Deck, fresh } from '../../engine/deck.ts';
 import { mustFind, nth } from '../../engine/lists.ts';
 import { sum } from '../../engine/pool.ts';
@@ -34,14 +34,18 @@ export type Hits = {
 type Rules = Pick<Switches, 'marked' | 'lying' | 'replace' | 'chooser'>;
 
 /** A man hit by a card. Effect `none` means a pinned man was pinned again. */
-export type Struck = { readonly man: string; readonly effect: Effect | 'none'; readonly card?: string };
+export type CardResult = { readonly man: string; readonly effect: Effect | 'none'; readonly card?: string };
 
-export const countEffects = (struck: readonly Struck[]) => ({
+export const countEffects = (struck: readonly CardResult[]) => ({
   wounded: struck.filter(({ effect }) => effect === 'wounded').length,
   killed: struck.filter(({ effect }) => effect === 'killed').length,
 });
 
-export type Fallen = { readonly struck: readonly Struck[]; readonly men: readonly Target[]; readonly deck: Deck };
+export type VolleyLosses = {
+  readonly struck: readonly CardResult[];
+  readonly men: readonly Target[];
+  readonly deck: Deck;
+};
 
 export const deckField: FieldOf<object, 'deck', Deck> = {
   kind: 'deck',
@@ -136,15 +140,15 @@ export function strike(men: readonly Sort[], is: CardClass, hits: Pick<Hits, 'pi
 }
 
 /** Deals a card for each hit while a man can take it. (tsatf-ww2 4.7) */
-export function* fellMen(hits: Hits): Sequence<Fallen> {
-  const start: Fallen = { struck: [], men: hits.men, deck: hits.deck };
+export function* fellMen(hits: Hits): Sequence<VolleyLosses> {
+  const start: VolleyLosses = { struck: [], men: hits.men, deck: hits.deck };
   return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
     const sorts = men.map(({ sort }) => sort);
     if (!canStrike(sorts, hits)) return state;
     const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
     const context = () => ({ strikes: strikesBy((is) => strike(sorts, is, hits)), reading: readingOf(state, hits) });
-    const { is, card, deck: rest } = yield* about(context, drawn);
+    const { is, card, deck: rest } = yield* withContext(context, drawn);
     const { sort, effect, after } = strike(sorts, is, hits);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* among(equals, hits);
@@ -172,7 +176,7 @@ export const strikesBy = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'ef
 export type Reading = 'lying' | 'this volley' | 'recovered' | 'none';
 
 /** Reading that decides who the next J, Q or K hits, or null. Used for words only. (tsatf-ww2 4.7, W-27) */
-function readingOf({ men, struck }: Pick<Fallen, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
+function readingOf({ men, struck }: Pick<VolleyLosses, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
   if (picked) return null;
   const isThere = (sort: Sort) => men.some((man) => man.sort === sort);
   const { key, ordinary } = ORDER[lying];
@@ -193,7 +197,7 @@ function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string>
   if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
   const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
   const item = ({ id, name }: Target) => ({ id, name });
-  return nth(yield* under('man', some('', equals, 1, { item, special }), whose(chooser)), 0).id;
+  return nth(yield* scope('man', pickMen('', equals, 1, { item, special }), whose(chooser)), 0).id;
 }
 
 const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');

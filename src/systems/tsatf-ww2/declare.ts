@@ -1,4 +1,4 @@
-import { beat, by, choose, note, roll, type Sequence, some } from '../../engine/ask.ts';
+import { asRole, beat, choose, note, pickMen, roll, type Sequence } from '../../engine/ask.ts';
 import type { Input } from '../../engine/play.ts';
 import { d6, faces, highest, oneCounts, sum, tally } from '../../engine/pool.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
@@ -20,9 +20,9 @@ export type Result = Outcome & {
 /** Men able to charge: active and not pinned. (tsatf-ww2 4.8, 4.10) */
 export const able = ({ men }: Unit): readonly Man[] => men.filter(free);
 
-export const holdsOn = (unit: Unit): readonly Hold[] => HOLDS.filter((hold) => is(unit, hold));
+export const holdsOn = (unit: Unit): readonly HoldReason[] => HOLDS.filter((hold) => is(unit, hold));
 const HOLDS = ['pinned', 'shaken', 'routing'] as const;
-export type Hold = (typeof HOLDS)[number];
+export type HoldReason = (typeof HOLDS)[number];
 
 /** Asks the players whether a unit charges against the rules. */
 export function* goes(unit: Unit): Sequence<boolean> {
@@ -36,7 +36,7 @@ export const heldKeys: NonNullable<Words['keys']> = {
   stays: { label: 'It does not charge' },
   goes: { label: 'Allow it anyway' },
 };
-export const heldWords = ({ why, unit }: { readonly why: readonly Hold[]; readonly unit: string }): string =>
+export const heldWords = ({ why, unit }: { readonly why: readonly HoldReason[]; readonly unit: string }): string =>
   `${unit} is ${listOf(why)}: by the rules it may not charge.`;
 
 export function bars(unit: Unit): string | undefined {
@@ -48,12 +48,12 @@ export function bars(unit: Unit): string | undefined {
 export function* declare({ setup: { charger, target }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('stragglers');
   const men = able(charger);
-  if (men.length === 0 || !(yield* by('attacker', goes(charger))))
+  if (men.length === 0 || !(yield* asRole('attacker', goes(charger))))
     return { verdict: 'stays', stragglers: 0, behind: [], changes: [] };
-  const stragglers = yield* by('attacker', straggling(ofUnit(charger, switches(house))));
+  const stragglers = yield* asRole('attacker', straggling(ofUnit(charger, switches(house))));
   if (stragglers >= men.length) return { verdict: 'stays', stragglers, behind: [], changes: [] };
   yield* note('hang back', { men: stragglers });
-  const behind = yield* by('attacker', hanging(men, stragglers));
+  const behind = yield* asRole('attacker', hanging(men, stragglers));
   return {
     verdict: 'charges',
     stragglers,
@@ -96,7 +96,7 @@ const LOWER: typeof faces = {
 
 /** The owner picks the stragglers. The app proposes the last men of the roster, leaders last. (tsatf-ww2 4.10) */
 function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]> {
-  const behind = yield* some('behind', men.toReversed(), many, {
+  const behind = yield* pickMen('behind', men.toReversed(), many, {
     item: (man) => ({ id: man.id, name: labelOf(man) }),
     special: (man) => (leads(man) ? 1 : 0),
   });

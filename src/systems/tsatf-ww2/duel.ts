@@ -1,4 +1,4 @@
-import { again, roll, type Sequence, under } from '../../engine/ask.ts';
+import { again, roll, type Sequence, scope } from '../../engine/ask.ts';
 import { d6, highest, sum, type Tally, tally } from '../../engine/pool.ts';
 import { together } from '../../engine/together.ts';
 import type { Switches } from './house.ts';
@@ -15,7 +15,7 @@ export type Duel = { readonly attacker: Duelist; readonly defender: Duelist } & 
 type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score'>;
 
 /** The winner and both totals. `score` determines the effect on the loser. */
-export type Duelled = {
+export type DuelOutcome = {
   readonly winner: Role;
   readonly attacker: number;
   readonly defender: number;
@@ -23,21 +23,21 @@ export type Duelled = {
 };
 
 /** The best die, and the die that counts as the natural roll. */
-export type Thrown = { readonly best: number; readonly natural: number };
+export type DuelThrow = { readonly best: number; readonly natural: number };
 
 /** Each figure rolls a die, or two with a grenade. The higher total wins; ties roll again. (tsatf-ww2 4.12) */
-export function* duel(met: Duel): Sequence<Duelled> {
+export function* duel(met: Duel): Sequence<DuelOutcome> {
   return duelled(met, yield* throwAll(met)) ?? (yield* again(duel, met));
 }
 
-export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, Thrown>>> =>
+export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, DuelThrow>>> =>
   together({
-    attacker: under('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
-    defender: under('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
+    attacker: scope('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
+    defender: scope('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
   });
 
 /** Result of both sides' dice; undefined for a tie. (tsatf-ww2 4.12) */
-export function duelled(met: Duel, dice: Readonly<Record<Role, Thrown>>): Duelled | undefined {
+export function duelled(met: Duel, dice: Readonly<Record<Role, DuelThrow>>): DuelOutcome | undefined {
   const attacker = dice.attacker.best + met.attacker.plus;
   const defender = dice.defender.best + met.defender.plus;
   if (attacker === defender) return undefined;
@@ -47,14 +47,14 @@ export function duelled(met: Duel, dice: Readonly<Record<Role, Thrown>>): Duelle
   return { winner, attacker, defender, score: met.natural === 'natural' ? dice[scorer].natural : modified };
 }
 
-function* throwDice({ grenade }: Duelist, reading: Switches['grenade-score']): Sequence<Thrown> {
+function* throwDice({ grenade }: Duelist, reading: Switches['grenade-score']): Sequence<DuelThrow> {
   if (grenade && reading === 'first') return yield* roll('', d6(2), FIRST_AND_BETTER);
   const best = grenade ? yield* roll('', d6(2), highest) : yield* roll('', d6(1), sum);
   return { best, natural: best };
 }
 
-const FIRST_AND_BETTER: Tally<Thrown> = {
-  ...tally<Thrown>('first and better', { best: 0, natural: 0 }, ({ best, natural }, face) => ({
+const FIRST_AND_BETTER: Tally<DuelThrow> = {
+  ...tally<DuelThrow>('first and better', { best: 0, natural: 0 }, ({ best, natural }, face) => ({
     best: Math.max(best, face),
     natural: natural || face,
   })),
@@ -75,12 +75,12 @@ export function blow(score: number, { wounds, marked }: Stakes): Blow {
   return falls === 'wounded' && marked ? 'killed' : falls;
 }
 
-export type Fallen = { readonly loser: Role; readonly fate: Blow };
+export type DuelLoss = { readonly loser: Role; readonly fate: Blow };
 
 export function loserOf(
-  { winner, score }: Duelled,
+  { winner, score }: DuelOutcome,
   { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> },
-): Fallen {
+): DuelLoss {
   const loser = ENEMY[winner];
   return { loser, fate: blow(score, { wounds, marked: marked[loser] }) };
 }

@@ -7,7 +7,7 @@ import { answer, diceOf, fact, offer, state } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example } from '../../system/system.ts';
 import type { Shot } from './aim.ts';
-import type { Struck } from './casualties.ts';
+import type { CardResult } from './casualties.ts';
 import { squad } from './examples.squad.ts';
 import type { Setup } from './fire.ts';
 import { house as rules } from './house.ts';
@@ -162,7 +162,7 @@ function cards(id: string, title: string, given: CardCase): Example {
         outcome: {
           verdict: 'hit',
           hits,
-          struck: cards.map(([card, man, effect]): Struck => ({ man: of(man), effect, card })),
+          struck: cards.map(([card, man, effect]): CardResult => ({ man: of(man), effect, card })),
           leader: given.leader ?? false,
           standing: given.standing,
           pinned: given.pinned,

@@ -1,4 +1,4 @@
-import { about, beat, choose, facts, note, part, type Sequence, under } from '../../engine/ask.ts';
+import { beat, choose, facts, note, part, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { cards } from '../../engine/changes.ts';
 import type { Deck } from '../../engine/deck.ts';
 import { mustFind, nth, zip } from '../../engine/lists.ts';
@@ -22,7 +22,7 @@ import {
   volley,
   weapons,
 } from './aim.ts';
-import { deckField, fellMen, type Struck, targets } from './casualties.ts';
+import { type CardResult, deckField, fellMen, targets } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import { named, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
@@ -142,7 +142,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   const why = forbidden(situation, crew && !aim.some(isClose), rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
-    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'firer');
+    const goes = yield* scope('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'firer');
     if (goes === 'hold') return 'held';
   }
   let fired = groups(aim, situation.class, situation.shaken, rules);
@@ -157,7 +157,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
     aim = read(rules, true);
     fired = groups(aim, situation.class, situation.shaken, rules);
     if (fired.length === 0) return 'none';
-    const goes = yield* under(
+    const goes = yield* scope(
       'out of range',
       choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }),
       'firer',
@@ -221,7 +221,7 @@ function forbidden({ firer, spotted }: Setup, far: boolean, rules: Switches): re
 export type Result = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
   readonly hits: number;
-  readonly struck: readonly Struck[];
+  readonly struck: readonly CardResult[];
   readonly leader: boolean;
   readonly standing: number;
   readonly pinned: number;
@@ -276,15 +276,19 @@ export function* strikeTarget({
   crew,
   deck,
   ...rules
-}: Blow): Sequence<{ readonly struck: readonly Struck[]; readonly deck: Deck }> {
+}: Blow): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
   const of = target.id;
-  const first = yield* about({ of }, fellMen({ ...rules, men: targets(target), hits, deck, picked: false }));
+  const first = yield* withContext({ of }, fellMen({ ...rules, men: targets(target), hits, deck, picked: false }));
   const picked = fellMen({ ...rules, men: first.men, hits: crew, deck: first.deck, picked: true });
-  const then = yield* about({ of }, under('crew', picked));
+  const then = yield* withContext({ of }, scope('crew', picked));
   return { struck: [...first.struck, ...then.struck], deck: then.deck };
 }
 
-export function fate(target: Unit, struck: readonly Struck[], rules: Pick<Switches, 'over-half' | 'pinned-charge'>) {
+export function fate(
+  target: Unit,
+  struck: readonly CardResult[],
+  rules: Pick<Switches, 'over-half' | 'pinned-charge'>,
+) {
   const after = strengthAfter(target, struck);
   return {
     struck,

@@ -4,7 +4,6 @@ import { defineSequence, type Telling, type Words } from '../../system/system.ts
 import {
   aboutOf,
   asksByStep,
-  beside,
   countOf,
   follows,
   listOf,
@@ -12,6 +11,7 @@ import {
   notesByStep,
   saysNumber,
   sentences,
+  siblingPath,
   stepsOf,
   wordsOf,
 } from '../../system/wording.ts';
@@ -65,7 +65,7 @@ const which = (ask: Ask, { target }: Setup): Words => {
     detail: 'They are all alike.',
     ref: 'W-26',
     line,
-    follows: [beside(ask, 'card')],
+    follows: [siblingPath(ask, 'card')],
   };
 };
 

@@ -1,4 +1,4 @@
-import { beat, pick, roll, type Sequence, under } from '../../engine/ask.ts';
+import { beat, pick, roll, type Sequence, scope } from '../../engine/ask.ts';
 import { becomes, cards } from '../../engine/changes.ts';
 import { fresh as NEW } from '../../engine/deck.ts';
 import type { Input } from '../../engine/play.ts';
@@ -6,7 +6,7 @@ import { d10, sum } from '../../engine/pool.ts';
 import type { Change, Game, Unit } from '../../engine/roster.ts';
 import { type FieldsOf, unitsThat } from '../../engine/setup.ts';
 import { together } from '../../engine/together.ts';
-import type { Noted } from '../../system/facts.ts';
+import type { NotedFacts } from '../../system/facts.ts';
 import type { Outcome, Roster, System } from '../../system/system.ts';
 import { endCharge } from './declare.ts';
 import { type Switches, switches } from './house.ts';
@@ -37,7 +37,7 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
   const rolling = rules.supply === '2d10' ? all.filter((unit) => basic(unit) && waits(unit)) : [];
   const rolled = yield* together(
     Object.fromEntries(
-      rolling.map((unit) => [unit.id, under(`unit/${all.indexOf(unit) + 1}`, roll('grenades', d10(2), sum))]),
+      rolling.map((unit) => [unit.id, scope(`unit/${all.indexOf(unit) + 1}`, roll('grenades', d10(2), sum))]),
     ),
   );
   const places: Record<string, number> = {};
@@ -81,7 +81,7 @@ const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units
 const setColour = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
   UNIT.set(unit, 'colour', colour(unit, units));
 
-const clearStates = (unit: Unit, states: readonly (keyof Noted<typeof UNIT>)[]): readonly Change[] =>
+const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT>)[]): readonly Change[] =>
   states.flatMap((state) => UNIT.set(unit, state, false));
 
 const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];

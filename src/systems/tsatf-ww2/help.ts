@@ -3,7 +3,6 @@ import { isRecord } from '../../engine/plain.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import {
   answerTo,
-  beside,
   factsOf,
   type Help,
   noteOf,
@@ -14,7 +13,7 @@ import {
   stepsHelp,
   sumOf,
 } from '../../system/help.ts';
-import { ofStep, stepOf, stepsOf } from '../../system/wording.ts';
+import { ofStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
 import { AS, rowOf } from './aim.ts';
 import type * as artillery from './artillery.ts';
 import type * as declare from './declare.ts';
@@ -193,7 +192,7 @@ export const help: Help = {
       about: 'A round that misses is a D6 in inches off.',
       table: 'deviation',
       at: (reading) => {
-        const fell = DIRECTIONS.find(({ fall }) => fall === answerTo(reading, beside(reading.ask, 'direction')));
+        const fell = DIRECTIONS.find(({ fall }) => fall === answerTo(reading, siblingPath(reading.ask, 'direction')));
         return fell ? rows(faces([fell])) : {};
       },
     },
@@ -355,7 +354,7 @@ function beyond(reading: Reading<fire.Setup>): Spot {
 
 /** Weapons of a pool, from lines such as "BAR as Green rifle, close, class II". */
 function volleyLines(reading: Reading<fire.Setup>) {
-  return sumOf(reading, beside(reading.ask, 'number')).flatMap(({ what }) => {
+  return sumOf(reading, siblingPath(reading.ask, 'number')).flatMap(({ what }) => {
     const [read, band, of] = what.split(', ');
     const row = read?.split(AS).at(-1);
     return row && band && of ? [{ row, band, of: of.replace('class ', '') }] : [];
@@ -367,7 +366,7 @@ const EFFECTS: Readonly<Record<string, string>> = { pinned: 'Spade, club', wound
 
 /** Rows of the card drawn, such as "key wounded". For a crew picked out only the suit counts. */
 function cardDrawn(reading: Reading): Spot {
-  const drawn = answerTo(reading, beside(reading.ask, 'card'));
+  const drawn = answerTo(reading, siblingPath(reading.ask, 'card'));
   const [figure = '', effect = ''] = isRecord(drawn) ? String(drawn.is).split(' ') : [];
   const suit = EFFECTS[effect] ?? '';
   return stepsOf(reading.ask)[0] === 'crew' ? rows(suit) : rows(FIGURES[figure] ?? '', suit);

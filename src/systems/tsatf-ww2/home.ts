@@ -1,4 +1,4 @@
-import { beat, by, facts, note, part, roll, type Sequence, under } from '../../engine/ask.ts';
+import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import { mustFind, nth } from '../../engine/lists.ts';
 import type { House, Input } from '../../engine/play.ts';
@@ -39,12 +39,12 @@ export type Setup = {
 export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
 
 /** Distance a unit goes back, in inches; null means to its starting point. */
-export type Back = { readonly unit: string; readonly inches: number | null };
+export type UnitRetreat = { readonly unit: string; readonly inches: number | null };
 
 export type Result = Outcome & {
   readonly verdict: Verdict;
   readonly fights: readonly Fight[];
-  readonly back: readonly Back[];
+  readonly back: readonly UnitRetreat[];
 };
 
 /** A charging unit with its position in the list, from 1. */
@@ -130,12 +130,12 @@ const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map
 
 /** Prefixes a unit's asks: "attacker/2/…". */
 const askedOf = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
-  by(role, under(`${place}`, sequence));
+  asRole(role, scope(`${place}`, sequence));
 
 /** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10, W-48) */
 function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Sequence<boolean> {
   const standing = () => takeTest('stand', target, rules);
-  if (rules.several === 'once' || bands.length === 1) return yield* by('defender', standing());
+  if (rules.several === 'once' || bands.length === 1) return yield* asRole('defender', standing());
   return (yield* eachOf(bands, ({ place }) => askedOf('defender', place, standing()))).every((passed) => passed);
 }
 
@@ -226,7 +226,7 @@ function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
 }
 
 /** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10, W-12) */
-function* fallingBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly Back[]> {
+function* fallingBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
   return yield* eachOf(failed, function* ({ place, unit }) {
     return { unit: unit.id, inches: yield* askedOf('attacker', place, part(goBack, 2)) };
@@ -234,9 +234,9 @@ function* fallingBack(failed: readonly ChargingUnit[], { close }: Switches): Seq
 }
 
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10, W-13) */
-function* running(target: Unit, { stand }: Switches): Sequence<readonly Back[]> {
+function* running(target: Unit, { stand }: Switches): Sequence<readonly UnitRetreat[]> {
   const dice = stand === 'shaken-4d6' ? 4 : 2;
-  return [{ unit: target.id, inches: yield* by('defender', part(goBack, dice)) }];
+  return [{ unit: target.id, inches: yield* asRole('defender', part(goBack, dice)) }];
 }
 
 export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);

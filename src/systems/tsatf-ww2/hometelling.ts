@@ -6,16 +6,16 @@ import type { Change, Man, Unit } from '../../engine/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../system/system.ts';
 import { byEnemy } from '../../system/why.ts';
 import {
-  apart,
   asksByStep,
-  beside,
   countOf,
   follows,
+  independentBecause,
   listOf,
   meets,
   notesByStep,
   saysNumber,
   saysTest,
+  siblingPath,
   sideName,
   stepOf,
   stepsOf,
@@ -29,9 +29,9 @@ import {
   YES,
 } from '../../system/wording.ts';
 import { heldKeys, heldWords } from './declare.ts';
-import { duelled, ENEMY, loserOf, type Role, type Thrown } from './duel.ts';
-import { type Back, chargeHome, chargersIn, type Result, type Setup, setup } from './home.ts';
-import type { Faced, Fight, Fought, Spares, Throwing } from './melee.ts';
+import { type DuelThrow, duelled, ENEMY, loserOf, type Role } from './duel.ts';
+import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from './home.ts';
+import type { DuelContext, DuelPair, Fight, Spares, Throwing } from './melee.ts';
 import { chargeModel, type Measure, measure } from './odds/melee.ts';
 import { PUSHED, rowOf } from './tables.ts';
 import { labelOf, UNIT } from './unit.ts';
@@ -47,14 +47,14 @@ const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
       ref: '4.11',
       keys: testKeys(ask),
       line: { ...testAt(ask), who },
-      ...(which === 'stand' && setup.enter === 'close' ? follows<Notes>('closed') : apart('sum')),
+      ...(which === 'stand' && setup.enter === 'close' ? follows<Notes>('closed') : independentBecause('sum')),
       ...saysTest(`${who} ${verbOf(who, `${which}s`, which)}.`, `${who} ${verbOf(who, 'does', 'do')} not ${which}.`),
     };
   },
   [`${which} leader`]: (ask, setup) => {
     const who = nameAt(ask, setup);
     const line = { ...testAt(ask), who, label: 'Leader within 6"' };
-    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...apart('table') };
+    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...independentBecause('table') };
   },
 });
 
@@ -63,7 +63,7 @@ const asks = asksByStep<Setup>({
     title: 'Contact',
     detail: 'Who reaches the enemy, and how does the target lie?',
     ref: '4.12',
-    ...apart('table'),
+    ...independentBecause('table'),
   }),
   forbidden: named({ title: ': does it charge?', ref: '4.10', keys: heldKeys }),
   ...tests('close'),
@@ -72,20 +72,20 @@ const asks = asksByStep<Setup>({
     named({
       title: ': inches to the rear',
       ref: '4.10',
-      follows: [roleOf(ask) === 'attacker' ? beside(ask, 'close') : 'stand'],
+      follows: [roleOf(ask) === 'attacker' ? siblingPath(ask, 'close') : 'stand'],
       ...saysNumber((n) => `: ${n}" to the rear.`),
     })(ask, setup),
   order: (ask) => ({
     title: roleOf(ask) === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
     detail: 'First meets first. Spare men double up on those still there, fewest fights first.',
     ref: '4.12',
-    ...apart('choice'),
+    ...independentBecause('choice'),
   }),
   grenades: named({
     title: ': who uses a grenade?',
     detail: 'Two dice, and the better counts.',
     ref: '4.13',
-    ...apart('choice'),
+    ...independentBecause('choice'),
   }),
 });
 
@@ -194,7 +194,9 @@ const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: '
 /** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
 function duelWords(ask: Ask): Words {
   const path = stepsOf(ask);
-  const met = ask.about as (Faced & Fought & { readonly throwing?: Throwing; readonly spares?: Spares }) | undefined;
+  const met = ask.about as
+    | (DuelPair & DuelContext & { readonly throwing?: Throwing; readonly spares?: Spares })
+    | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
   const tags = met?.tags ?? names;
   const of = roleOf(ask);
@@ -203,7 +205,7 @@ function duelWords(ask: Ask): Words {
       title: `${names.attacker} against ${names.defender}: who uses a grenade?`,
       ref: '4.13',
       keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
-      ...apart('choice'),
+      ...independentBecause('choice'),
     };
   const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
@@ -236,16 +238,16 @@ function duelWords(ask: Ask): Words {
     ),
     ...(detail ? { detail } : {}),
     ...(line ? { line } : {}),
-    ...(path.length > 3 ? { follows: [beside({ id: timeBefore(ask) }, 'defender')] } : apart('next')),
+    ...(path.length > 3 ? { follows: [siblingPath({ id: timeBefore(ask) }, 'defender')] } : independentBecause('next')),
   };
 }
 
 const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[long][1]} ${DOUBLING[unequal]}`;
 
-const plusWords = ({ attacker, defender }: Faced['plus']): string =>
+const plusWords = ({ attacker, defender }: DuelPair['plus']): string =>
   attacker === 0 && defender === 0 ? 'No pluses' : `Chargers ${signed(attacker)}, defenders ${signed(defender)}`;
 
-const thrownOf = (value: unknown): Thrown =>
+const thrownOf = (value: unknown): DuelThrow =>
   isRecord(value)
     ? { best: Number(value.best), natural: Number(value.natural) }
     : { best: Number(value), natural: Number(value) };
@@ -253,7 +255,12 @@ const thrownOf = (value: unknown): Thrown =>
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
 /** The loser's fate after both dice: ": C3 is killed (5–6)". Empty for a tie. */
-function fellWords({ met, stakes, rows, tags }: Faced & Fought, own: Role, mine: Thrown, theirs: Thrown): string {
+function fellWords(
+  { met, stakes, rows, tags }: DuelPair & DuelContext,
+  own: Role,
+  mine: DuelThrow,
+  theirs: DuelThrow,
+): string {
   const told = duelled(
     met,
     own === 'attacker' ? { attacker: mine, defender: theirs } : { attacker: theirs, defender: mine },
@@ -278,7 +285,7 @@ function unitAt(asked: Asked, { chargers, target }: Setup): Unit | undefined {
   return role === 'attacker' ? chargers[Number(place) - 1]?.unit : role === 'defender' ? target : undefined;
 }
 
-function backWords({ unit: id, inches }: Back, { chargers, target }: Setup): string {
+function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: Setup): string {
   const unit = mustFind([...chargers.map(({ unit }) => unit), target], (unit) => unit.id === id);
   if (id === target.id) return `${unit.name} goes ${inches}" to the rear.`;
   return inches === null

@@ -1,7 +1,7 @@
-import { about, by, note, pick, type Sequence, under } from '../../engine/ask.ts';
+import { asRole, note, pick, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { mustFind, zip } from '../../engine/lists.ts';
 import { eachOf } from '../../engine/together.ts';
-import { type Duel, type Duelled, duel, ENEMY, loserOf, type Role } from './duel.ts';
+import { type Duel, type DuelOutcome, duel, ENEMY, loserOf, type Role } from './duel.ts';
 import type { Switches } from './house.ts';
 import { BLOWS, type Blow, rowOf } from './tables.ts';
 import { goneBy } from './unit.ts';
@@ -56,7 +56,7 @@ export function* order<F extends { readonly id: string; readonly name: string }>
   const ids = figures.map(({ id }) => id);
   const range = { min: ids.length, max: ids.length, ordered: true };
   const items = figures.map(({ id, name }) => ({ id, name }));
-  const ordered = yield* by(role, pick('order', items, range, { proposed: ids }));
+  const ordered = yield* asRole(role, pick('order', items, range, { proposed: ids }));
   return ordered.map((id) => mustFind(figures, (figure) => figure.id === id));
 }
 
@@ -69,8 +69,8 @@ export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly
       if (left < 1 || men.length === 0) continue;
       const items = men.map(({ id, name }) => ({ id, name }));
       const range = { min: 0, max: Math.min(left, men.length) };
-      const asked = under(place, pick('grenades', items, range, { proposed: [] }));
-      all[role].push(...(yield* by(role, asked)));
+      const asked = scope(place, pick('grenades', items, range, { proposed: [] }));
+      all[role].push(...(yield* asRole(role, asked)));
     }
   return all;
 }
@@ -134,7 +134,7 @@ function* usingGrenades(pair: Pair, no: number, line: LineUp, before: readonly M
     const used = before.filter((met) => met.grenades.includes(role) && met.pair[role].place === place).length;
     return (line.grenades[role][place] ?? 0) > used;
   });
-  const grenades = yield* under(`duel/${no}`, about(faces(pair), users(able)));
+  const grenades = yield* scope(`duel/${no}`, withContext(faces(pair), users(able)));
   const ask = `duel/${no}/grenades`;
   return { pair, grenades, asked: throwing((role) => (able.includes(role) ? { ask, item: role } : undefined)) };
 }
@@ -163,9 +163,9 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?:
     const { attacker, defender } = pair;
     const met = meeting(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
-    const duelled = yield* about(
+    const duelled = yield* withContext(
       { ...faces(pair), spares, throwing: asked, met, stakes: { marked, wounds: rules.wounds }, rows: BLOWS },
-      under(`duel/${no + i}`, duel(met)),
+      scope(`duel/${no + i}`, duel(met)),
     );
     return {
       attacker: attacker.id,
@@ -193,21 +193,21 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?:
   return fights.map(({ score: _, ...fight }) => fight);
 }
 
-type Scored = Pick<Duelled, 'score'>;
+type Scored = Pick<DuelOutcome, 'score'>;
 
-export type Faced = Readonly<Record<Role, string>> & {
+export type DuelPair = Readonly<Record<Role, string>> & {
   readonly tags: Readonly<Record<Role, string>>;
   readonly plus: Readonly<Record<Role, number>>;
   readonly men: Readonly<Record<Role, string>>;
 };
 
-export type Fought = {
+export type DuelContext = {
   readonly met: Duel;
   readonly stakes: Parameters<typeof loserOf>[1];
   readonly rows: typeof BLOWS;
 };
 
-const faces = ({ attacker, defender }: Pair): Faced => ({
+const faces = ({ attacker, defender }: Pair): DuelPair => ({
   attacker: attacker.name,
   defender: defender.name,
   tags: { attacker: attacker.tag, defender: defender.tag },

@@ -1,4 +1,4 @@
-import { about, beat, note, part, pick, type Sequence, under } from '../../engine/ask.ts';
+import { beat, note, part, pick, type Sequence, scope, withContext } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import { nth, zip } from '../../engine/lists.ts';
 import type { Input } from '../../engine/play.ts';
@@ -6,7 +6,7 @@ import type { Change, Man, Unit } from '../../engine/roster.ts';
 import { eachOf } from '../../engine/together.ts';
 import type { Outcome } from '../../system/system.ts';
 import { now } from './changes.ts';
-import type { Back } from './home.ts';
+import type { UnitRetreat } from './home.ts';
 import { type Switches, switches, type Test, testOrder } from './house.ts';
 import { near, nerve, type Testing, takeTest } from './nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
@@ -16,7 +16,7 @@ import { half, is, labelOf, losses, type State, standing, starting, UNIT } from 
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export type Tested = {
+export type TestRecord = {
   readonly test: Test;
   readonly unit: string;
   readonly man?: string;
@@ -27,15 +27,15 @@ type Pass = 'passed' | 'failed';
 /** Result of the phase. `back` lists units that run at once, by house rule. */
 export type Result = Outcome & {
   readonly verdict: 'tested';
-  readonly tested: readonly Tested[];
-  readonly back: readonly Back[];
+  readonly tested: readonly TestRecord[];
+  readonly back: readonly UnitRetreat[];
 };
 
 export type Standing = {
   readonly unit: Unit;
-  readonly tested: readonly Tested[];
+  readonly tested: readonly TestRecord[];
   readonly changes: readonly Change[];
-  readonly back: readonly Back[];
+  readonly back: readonly UnitRetreat[];
 };
 export const standingOf = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
 
@@ -87,7 +87,7 @@ export function* takeTests({
     const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
     all = yield* eachOf(all, function* (one, i) {
       if (!due.includes(one)) return one;
-      return yield* under(`unit/${i + 1}`, about({ of: one.unit.id }, TESTS[which](one, rules, rolling)));
+      return yield* scope(`unit/${i + 1}`, withContext({ of: one.unit.id }, TESTS[which](one, rules, rolling)));
     });
   }
   return all;
@@ -131,7 +131,7 @@ function* recover(one: Standing, _: Switches, rolling: readonly string[]): Seque
 }
 
 export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
-  eachOf(men, (man, i) => about({ man: man.id }, under(`recovery/${i + 1}`, attempt(attempts(man)))));
+  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, attempt(attempts(man)))));
 
 /** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
 function* testCriticalMorale(one: Standing, rules: Switches): Sequence<Standing> {
@@ -167,7 +167,7 @@ function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
   const { unit } = one;
   const testing = { test: 'pinned', unit, ...(yield* near('pinned', unit, rules)) } as const;
   const unitTests = is(unit, 'pinned');
-  const unitTested: Tested[] = [];
+  const unitTested: TestRecord[] = [];
   if (unitTests) {
     const passed = yield* nerve(testing);
     unitTested.push({ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' });
@@ -180,7 +180,7 @@ function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
   return goesOn(
     one,
     now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
-    [...unitTested, ...tests.map(([{ id }, is]): Tested => ({ test: 'pinned', unit: unit.id, man: id, is }))],
+    [...unitTested, ...tests.map(([{ id }, is]): TestRecord => ({ test: 'pinned', unit: unit.id, man: id, is }))],
     [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => becomes(unit, man, 'ok'))],
   );
 }
@@ -188,13 +188,13 @@ function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
 type PinnedMen = { readonly men: readonly Man[]; readonly testing: Testing };
 
 export const testEachPinned = ({ men, testing }: PinnedMen): Sequence<readonly Pass[]> =>
-  eachOf(men, (man, i) => about({ man: man.id }, under(`pinned/${i + 1}`, passOrFail(testing))));
+  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`pinned/${i + 1}`, passOrFail(testing))));
 
 export function* passOrFail(testing: Testing): Sequence<Pass> {
   return (yield* nerve(testing)) ? 'passed' : 'failed';
 }
 
-const goesOn = (one: Standing, unit: Unit, tested: readonly Tested[], changes: readonly Change[]): Standing => ({
+const goesOn = (one: Standing, unit: Unit, tested: readonly TestRecord[], changes: readonly Change[]): Standing => ({
   ...one,
   unit,
   tested: [...one.tested, ...tested],

@@ -1,5 +1,4 @@
 import {
-  about,
   beat,
   choose,
   facts,
@@ -8,8 +7,9 @@ import {
   pick,
   roll,
   type Sequence,
+  scope,
   statedSum,
-  under,
+  withContext,
 } from '../../engine/ask.ts';
 import { cards } from '../../engine/changes.ts';
 import type { Deck } from '../../engine/deck.ts';
@@ -22,10 +22,19 @@ import { eachOf } from '../../engine/together.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { once } from '../../system/house.ts';
 import type { Outcome } from '../../system/system.ts';
-import { deckField, liesWounded, type Sort, type Struck } from './casualties.ts';
+import { type CardResult, deckField, liesWounded, type Sort } from './casualties.ts';
 import { marked, type Switches, switches } from './house.ts';
 import { endTurn } from './order.ts';
-import { type After, aftermath, canBeHit, cardOn, type Figure, figures, type Shelled, sortAfter } from './shelled.ts';
+import {
+  type After,
+  aftermath,
+  canBeHit,
+  cardOn,
+  type Figure,
+  figures,
+  sortAfter,
+  type UnitUnderFire,
+} from './shelled.ts';
 import {
   BLAST,
   BLAST_CRACK,
@@ -50,7 +59,7 @@ export type Setup = {
   /** Consecutive earlier turns at this exact spot. */
   readonly same: number;
   /** Units near the spot. `men` are under the template if the round is on target. */
-  readonly targets: readonly (Shelled & { readonly class: (typeof CLASSES)[number] })[];
+  readonly targets: readonly (UnitUnderFire & { readonly class: (typeof CLASSES)[number] })[];
   readonly deck: Deck;
 };
 
@@ -136,7 +145,7 @@ function* ready(setup: Setup, rules: Switches, edition: number): Sequence<Ready 
   const why = bans(situation, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
-    const goes = yield* under('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'mortar');
+    const goes = yield* scope('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'mortar');
     if (goes === 'hold') return 'held';
   }
   return {
@@ -200,14 +209,14 @@ export function* needs(
       const number = blast(of, target.class, rules);
       return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
     });
-    need[at] = yield* under(`unit ${at + 1}`, statedSum('number', sum, { min: 0, max: 20 }));
+    need[at] = yield* scope(`unit ${at + 1}`, statedSum('number', sum, { min: 0, max: 20 }));
   }
   return need;
 }
 
 export const die = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
 
-export type Round = Landing & { readonly struck: readonly Struck[] };
+export type Round = Landing & { readonly struck: readonly CardResult[] };
 
 export type Result = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
@@ -252,7 +261,7 @@ export function* fireRounds({
   let { deck } = set.situation;
   const rounds: Round[] = [];
   for (let no = 1; no <= set.situation.crew.length; no++) {
-    const round = yield* under(`round/${no}`, burst(set, now, deck, rules));
+    const round = yield* scope(`round/${no}`, burst(set, now, deck, rules));
     rounds.push(round.round);
     now = round.now;
     deck = round.deck;
@@ -263,18 +272,18 @@ export function* fireRounds({
 function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
   // The firer rolls, even against his own men.
   const of = set.situation.mortar.id;
-  const landing = yield* about({ of }, deviation({ off: set.off }));
+  const landing = yield* withContext({ of }, deviation({ off: set.off }));
   yield* note('falls', landing);
   const hit = yield* underTemplate(set, before, landing.fall === 'on target', rules);
   const need = yield* needs(set, hit, rules);
   const hits = yield* eachOf(hit, (i) =>
-    about({ of }, under(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!)))),
+    withContext({ of }, scope(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!)))),
   );
   const now = [...before];
-  const struck: Struck[] = [];
+  const struck: CardResult[] = [];
   let rest = deck;
   for (const i of hit.filter((_, at) => hits[at] === 1)) {
-    const { deck: left, effect, ...card } = yield* under(`man/${i + 1}`, cardOn(now[i]!, rest, rules, set.figures[i]));
+    const { deck: left, effect, ...card } = yield* scope(`man/${i + 1}`, cardOn(now[i]!, rest, rules, set.figures[i]));
     rest = left;
     now[i] = sortAfter(now[i]!, effect);
     struck.push({ man: set.figures[i]!.id, effect, ...card });

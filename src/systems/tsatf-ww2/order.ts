@@ -1,4 +1,4 @@
-import { beat, choose, draw, note, part, pickOne, type Sequence, steps, under } from '../../engine/ask.ts';
+import { beat, choose, draw, note, part, pickOne, type Sequence, scope, steps } from '../../engine/ask.ts';
 import { cards } from '../../engine/changes.ts';
 import { type Deck, fresh, type Look } from '../../engine/deck.ts';
 import { nth } from '../../engine/lists.ts';
@@ -68,14 +68,14 @@ export type Waiting = {
   readonly one: boolean;
   readonly replace: boolean;
 };
-export type Turned = { readonly colour: Colour; readonly deck: Deck };
+export type TurnedCard = { readonly colour: Colour; readonly deck: Deck };
 
 /** Turns cards until one matches a side with a unit left, ignoring the others. (tsatf-ww2 4.2, inferred) */
-export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turned> {
+export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<TurnedCard> {
   const look = lookAt(one ? 'one' : 'two');
   let { deck } = waiting;
   for (let no = 1; ; no++) {
-    const card = yield* under(`${no}`, draw('turn card', replace ? fresh : deck, look));
+    const card = yield* scope(`${no}`, draw('turn card', replace ? fresh : deck, look));
     if (!replace) deck = card.deck;
     const colour = colourOf(card.is);
     if (waiting[colour]) return { colour, deck };
@@ -155,5 +155,5 @@ export function* order({ red, black }: Phase): Sequence<string> {
   return end.turns;
 }
 
-const turnCard = (waiting: Pick<Waiting, 'red' | 'black' | 'deck'>): Sequence<Turned> =>
+const turnCard = (waiting: Pick<Waiting, 'red' | 'black' | 'deck'>): Sequence<TurnedCard> =>
   turnCards({ ...waiting, one: false, replace: false });

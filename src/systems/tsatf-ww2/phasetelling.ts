@@ -6,22 +6,22 @@ import { defineSequence, type Telling } from '../../system/system.ts';
 import { byRecovery } from '../../system/why.ts';
 import {
   aboutOf,
-  apart,
   asksByStep,
-  beside,
   countOf,
+  independentBecause,
   listOf,
   mayFollow,
   notesByStep,
   saysNumber,
   saysTest,
   sentences,
+  siblingPath,
   stepsOf,
   testKeys,
   type WordsByStep,
   YES,
 } from '../../system/wording.ts';
-import { alive, moralePhase, type Result, type Setup, type Tested } from './moralephase.ts';
+import { alive, moralePhase, type Result, type Setup, type TestRecord } from './moralephase.ts';
 import { type Measure, measure, moraleModel } from './odds/moralephase.ts';
 import { RECOVERY_KEYS } from './recovery.ts';
 import { labelOf } from './unit.ts';
@@ -45,7 +45,7 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
         ref,
         keys: testKeys(ask, passed, failed),
         line,
-        ...apart('next'),
+        ...independentBecause('next'),
         ...saysOf(unit.name),
       };
     const man = manOf(unit, ask);
@@ -56,14 +56,14 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
       keys: testKeys(ask, passed, failed),
       line: { ...line, id: manLine(place, no), who, detail: unit.name },
       ...mayFollow(`unit/${place}/${which}`),
-      ...apart('next'),
+      ...independentBecause('next'),
       ...saysOf(man ? nameOf(man, unit) : who),
     };
   },
   [`${which} leader`]: (ask, setup) => {
     const { name } = unitAt(ask, setup);
     const line = { ...sheetOf(which, stepsOf(ask)[1]), who: name, label: 'Leader within 6"' };
-    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...apart('table') };
+    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...independentBecause('table') };
   },
 });
 
@@ -93,13 +93,13 @@ const telling: Telling<Setup, Result> = {
   why: byRecovery,
   outcome: ({ tested, back }, setup) => {
     const of = (id: string) => mustFind(setup.units, ({ unit }) => unit.id === id).unit;
-    const men = (test: Tested['test'], is: Tested['is']) =>
+    const men = (test: TestRecord['test'], is: TestRecord['is']) =>
       tested.flatMap((one) => {
         const unit = of(one.unit);
         const man = unit.men.find(({ id }) => id === one.man);
         return one.test === test && one.is === is && man ? [nameOf(man, unit)] : [];
       });
-    const units = (test: Tested['test'], is: Tested['is']) =>
+    const units = (test: TestRecord['test'], is: TestRecord['is']) =>
       tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
     const ran = back.map(({ unit }) => of(unit).name);
     const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listOf(names)}.`] : []);
@@ -191,7 +191,7 @@ const asks = asksByStep<Setup>({
     title: 'Which wounded men roll?',
     detail: 'Each may; all are suggested.',
     ref: '4.14',
-    ...apart('choice'),
+    ...independentBecause('choice'),
   }),
   die: (ask, setup) => {
     const unit = unitAt(ask, setup);
@@ -200,7 +200,7 @@ const asks = asksByStep<Setup>({
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '4.14',
       keys: RECOVERY_KEYS,
-      ...apart('next'),
+      ...independentBecause('next'),
       ...saysRecovery(nameOf(man, unit)),
       line: { sheet: 'Wound recovery', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     };
@@ -208,7 +208,7 @@ const asks = asksByStep<Setup>({
   run: (ask, setup) => ({
     title: `${unitAt(ask, setup).name}: inches to the rear`,
     ref: '4.14',
-    follows: [beside(ask, 'critical')],
+    follows: [siblingPath(ask, 'critical')],
     ...saysNumber((n) => `${unitAt(ask, setup).name}: ${n}" to the rear.`),
   }),
   ...tests('critical'),

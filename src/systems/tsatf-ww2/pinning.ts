@@ -1,6 +1,6 @@
 import { becomes } from '../../engine/changes.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
-import type { Struck } from './casualties.ts';
+import type { CardResult } from './casualties.ts';
 import type { Switches } from './house.ts';
 import { is, type State, stands, starting } from './unit.ts';
 
@@ -9,13 +9,13 @@ export type Strength = { readonly standing: number; readonly pinned: number; rea
 const STATES = { pinned: 'pinned', wounded: 'wounded', killed: 'dead' } as const;
 
 /** Final state of each man hit. The last card with an effect counts. (tsatf-ww2 4.7) */
-function states(struck: readonly Struck[]): Readonly<Record<string, State>> {
+function states(struck: readonly CardResult[]): Readonly<Record<string, State>> {
   const left: Record<string, State> = {};
   for (const { man, effect } of struck) if (effect !== 'none') left[man] = STATES[effect];
   return left;
 }
 
-export function strengthAfter(unit: Unit, struck: readonly Struck[]): Strength {
+export function strengthAfter(unit: Unit, struck: readonly CardResult[]): Strength {
   const left = states(struck);
   const now = unit.men.map((man) => ({ ...man, state: left[man.id] ?? man.state }));
   return {
@@ -39,7 +39,7 @@ export const isPinnedAfter = (unit: Unit, after: Strength, rules: Pick<Switches,
 /** Returns true if losses reach half the starting strength. (tsatf-ww2 4.14, W-33) */
 export const isHalved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
 
-export const strikes = (unit: Unit, struck: readonly Struck[]): readonly Change[] => {
+export const strikes = (unit: Unit, struck: readonly CardResult[]): readonly Change[] => {
   const left = states(struck);
   return unit.men.flatMap((man) => becomes(unit, man, left[man.id] ?? man.state));
 };

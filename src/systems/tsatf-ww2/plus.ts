@@ -1,4 +1,4 @@
-import { addedUp, type Sequence, statedSum, under } from '../../engine/ask.ts';
+import { addedUp, type Sequence, scope, statedSum } from '../../engine/ask.ts';
 import { key } from '../../engine/chances.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Role } from './duel.ts';
@@ -77,7 +77,7 @@ export function* pluses(
       const [grade, ...more] = reasons(role, unit, man, ground, rules);
       return addedUp(grade ? [{ ...grade, each: ids.length }, ...more] : more);
     });
-    const by = yield* under('plus', statedSum(`${i + 1}`, sum, { min: -20, max: 20 }));
+    const by = yield* scope('plus', statedSum(`${i + 1}`, sum, { min: -20, max: 20 }));
     for (const id of ids) plus[id] = by;
   }
   return plus;

@@ -1,4 +1,4 @@
-import { about, beat, part, roll, type Sequence, under, yes } from '../../engine/ask.ts';
+import { beat, part, roll, type Sequence, scope, withContext, yes } from '../../engine/ask.ts';
 import { type Input, NEWEST } from '../../engine/play.ts';
 import { d6, sum } from '../../engine/pool.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -25,7 +25,7 @@ export const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 's
 export function* rout({ setup: { units }, edition = NEWEST }: Input<Setup>): Sequence<Result> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
-    return { unit, ...(yield* under(`unit/${i + 1}`, part(running, undefined))) };
+    return { unit, ...(yield* scope(`unit/${i + 1}`, part(running, undefined))) };
   });
   return {
     verdict: 'ran',
@@ -43,5 +43,5 @@ export const rollRun = (): Sequence<number> => roll('run', d6(4), sum);
 
 export function* running(): Sequence<Omit<Run, 'unit'>> {
   const inches = yield* rollRun();
-  return { inches, off: yield* about({ inches }, yes('off', { proposed: false })) };
+  return { inches, off: yield* withContext({ inches }, yes('off', { proposed: false })) };
 }

@@ -1,7 +1,7 @@
 import { mustFind } from '../../engine/lists.ts';
 import { unitsThat } from '../../engine/setup.ts';
 import { defineSequence } from '../../system/system.ts';
-import { asksByStep, beside, ofStep, saysNumber, wordsOf, YES } from '../../system/wording.ts';
+import { asksByStep, ofStep, saysNumber, siblingPath, wordsOf, YES } from '../../system/wording.ts';
 import { routModel } from './odds/rout.ts';
 import { flees, type Result, rout, type Setup } from './rout.ts';
 
@@ -33,7 +33,7 @@ export const routing = defineSequence<Setup, Result, number>({
           title: `: has it left the table, ${ask.about?.inches}" to the rear?`,
           ref: '4.14',
           keys: YES,
-          follows: [beside(ask, 'run')],
+          follows: [siblingPath(ask, 'run')],
         })(ask, setup),
     }),
     outcome: ({ runs }, { units }) => ({

@@ -1,7 +1,7 @@
-import { about, draw, note } from '../../engine/ask.ts';
+import { draw, note, withContext } from '../../engine/ask.ts';
 import { type Deck, fresh } from '../../engine/deck.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
-import { effectOn, pinnedSort, roleOf, type Sort, type Struck, sortOf, strikesBy } from './casualties.ts';
+import { type CardResult, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
 import { endCharge, type Halt, haltOf } from './declare.ts';
 import type { Switches } from './house.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
@@ -9,9 +9,9 @@ import { type Class, casualtyCard, type Effect } from './tables.ts';
 import { goneBy, labelOf, stands, starting, UNIT } from './unit.ts';
 
 /** A unit, friend or foe, with men who may be under a template or in a beaten zone. */
-export type Shelled = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
+export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
 
-/** A figure that may be hit. `at` is its unit's index in the list, from 0. */
+/** A figure that may be hit. `placeOf` is its unit's index in the list, from 0. */
 export type Figure = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
 
 /** Returns true for a man who can be hit. By house rule the wounded cannot. (tsatf-ww2 W-44) */
@@ -22,7 +22,7 @@ export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean 
 export const vehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
 
 /** Figures of the units, active or wounded, in roster order. The index numbers the figure in a play. */
-export const figures = (units: readonly Shelled[]): readonly Figure[] => {
+export const figures = (units: readonly UnitUnderFire[]): readonly Figure[] => {
   const nameOf = (man: Man, unit: Unit) => (units.length > 1 ? `${labelOf(man)} of ${unit.name}` : labelOf(man));
   return units.flatMap(({ unit }, at) =>
     vehicle(unit)
@@ -55,7 +55,7 @@ export function* cardOn(
     of: man?.id,
     strikes: strikesBy((is) => ({ sort, effect: effectBy(sort, is, rules.marked) })),
   });
-  const { is, card, deck: rest } = yield* man ? about(context, drawn) : drawn;
+  const { is, card, deck: rest } = yield* man ? withContext(context, drawn) : drawn;
   const effect = effectBy(sort, is, rules.marked);
   const marked = effect === 'killed' && !is.endsWith('killed');
   if (man) yield* note('falls', { effect, marked, man: man.name, ...goneBy(effect, man.id) });
@@ -72,7 +72,11 @@ export type After = {
 };
 
 /** Results and changes of the units after all rounds. Pinning is checked after each round. (tsatf-ww2 4.8) */
-export function aftermath(units: readonly Shelled[], rounds: readonly (readonly Struck[])[], rules: Switches) {
+export function aftermath(
+  units: readonly UnitUnderFire[],
+  rounds: readonly (readonly CardResult[])[],
+  rules: Switches,
+) {
   const after: After[] = [];
   const changes: Change[] = [];
   for (const { unit } of units) {

@@ -5,16 +5,16 @@ import type { Step } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { defineSequence, type Plan, type Telling, type Words } from '../../system/system.ts';
 import {
-  apart,
   asksByStep,
-  beside,
   countOf,
   follows,
+  independentBecause,
   listOf,
   mayFollow,
   notesByStep,
   saysNumber,
   saysTest,
+  siblingPath,
   stepsOf,
   testKeys,
   wordsOf,
@@ -24,12 +24,12 @@ import { switches } from './house.ts';
 import * as mortar from './mortar.ts';
 import * as artilleryOdds from './odds/artillery.ts';
 import * as mortarOdds from './odds/mortar.ts';
-import { figures, type Shelled } from './shelled.ts';
+import { figures, type UnitUnderFire } from './shelled.ts';
 import { MORTARS } from './tables.ts';
 import { gun } from './unit.ts';
 import { type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED, suitKeys } from './words.ts';
 
-const figureAt = (ask: Ask, units: readonly Shelled[]): string => {
+const figureAt = (ask: Ask, units: readonly UnitUnderFire[]): string => {
   const no = Number(stepsOf(ask).at(-2));
   return figures(units)[no - 1]?.name ?? `Figure ${no}`;
 };
@@ -42,7 +42,7 @@ const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
   ref: '4.9',
   keys: suitKeys(ask),
   line: lineOf(ask, sheet, who),
-  ...mayFollow(beside(ask, 'hit')),
+  ...mayFollow(siblingPath(ask, 'hit')),
 });
 
 const BANS: Readonly<Record<mortar.Ban, string>> = {
@@ -101,7 +101,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: mortar.Se
   };
 }
 
-const tagsOf = (units: readonly Shelled[], ids: unknown): readonly string[] =>
+const tagsOf = (units: readonly UnitUnderFire[], ids: unknown): readonly string[] =>
   units.flatMap(({ unit }) => unit.men.filter(({ id }) => [ids].flat().includes(id)).map(({ tag }) => tag));
 
 const underWords = (tags: readonly string[]): string =>
@@ -122,7 +122,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       die: 'Direction',
       detail: 'Seen from the mortar.',
       ref: '4.9',
-      ...apart('next'),
+      ...independentBecause('next'),
       keys: DIRECTION_KEYS,
       says: (way) =>
         `${way === 'on target' ? ': on target' : ` falls ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
@@ -138,7 +138,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       detail: 'Friends and enemies alike.',
       ref: '4.9',
       named: true,
-      follows: [beside(ask, 'falls')],
+      follows: [siblingPath(ask, 'falls')],
       says: (ids) => underWords(tagsOf(targets, ids)),
     }),
     hit: (ask, { targets }) => {
@@ -188,7 +188,7 @@ const MORTAR_TITLES: Readonly<Record<mortar.Result['verdict'], (name: string) =>
 };
 
 const afterWords = (
-  units: readonly Shelled[],
+  units: readonly UnitUnderFire[],
   after: mortar.Result['after'],
   changes: mortar.Result['changes'],
 ): readonly string[] => {
@@ -294,7 +294,7 @@ const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
     }),
     larger: () => ({
       ...{ title: 'Which side is larger by the guns?', ref: 'W-11' },
-      ...apart('choice'),
+      ...independentBecause('choice'),
       keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },
     }),
     zone: () => ({

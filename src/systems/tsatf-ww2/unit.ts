@@ -1,5 +1,5 @@
 import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.ts';
-import { choice, count, flag, hidden, manFacts, type Noted, number, unitFacts } from '../../system/facts.ts';
+import { choice, count, flag, hidden, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
 import type { Gone } from '../../system/results.ts';
 import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
@@ -158,8 +158,8 @@ const TITLES: Readonly<Record<Role, string>> = {
 const MARKS: Readonly<Record<State, string>> = { ok: '', pinned: 'pinned', wounded: 'wounded', dead: 'dead', gone: '' };
 
 type Counts = Omit<Template, 'kind' | 'carrying' | 'facts'> & {
-  readonly carrying?: Readonly<Partial<Record<keyof Noted<typeof MAN>, number>>>;
-  readonly facts?: Noted<typeof UNIT>;
+  readonly carrying?: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>>;
+  readonly facts?: NotedFacts<typeof UNIT>;
 };
 
 const NATURE = { grade: 'Veteran', troops: 'line' } as const;

@@ -1,4 +1,4 @@
-import { by, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../engine/ask.ts';
+import { asRole, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../engine/ask.ts';
 import type { Input } from '../../engine/play.ts';
 import { atLeast, d6 } from '../../engine/pool.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
@@ -70,8 +70,8 @@ function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
     { min: 2, max: 6 },
   );
   const hit = yield* together({
-    attacker: by('attacker', part(hits, { dice: a, need })),
-    defender: by('defender', part(hits, { dice: d, need })),
+    attacker: asRole('attacker', part(hits, { dice: a, need })),
+    defender: asRole('defender', part(hits, { dice: d, need })),
   });
   return { attacker: Math.min(a, hit.defender), defender: Math.min(d, hit.attacker) };
 }
@@ -96,8 +96,8 @@ function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> 
   const losses = yield* struck(fight, house);
   yield* note('losses', losses);
   const hurt = yield* together({
-    attacker: by('attacker', fallen(fight.attacker[0], losses.attacker)),
-    defender: by('defender', fallen(fight.defender[0], losses.defender)),
+    attacker: asRole('attacker', fallen(fight.attacker[0], losses.attacker)),
+    defender: asRole('defender', fallen(fight.defender[0], losses.defender)),
   });
   const changes = [...hurt.attacker, ...hurt.defender];
   return { verdict: verdict(losses), ...losses, changes };

@@ -14,7 +14,7 @@ import { PadScroll } from '../../../components/pads/padscroll.tsx';
 import { SumPad } from '../../../components/pads/sumpad.tsx';
 import { TestPad } from '../../../components/pads/testpad.tsx';
 import type { Answer } from '../../../engine/answer.ts';
-import type { Ask, Stated } from '../../../engine/ask.ts';
+import type { Ask, NumberWithLines } from '../../../engine/ask.ts';
 import { key } from '../../../engine/chances.ts';
 import type { PutBack } from '../../../engine/deck.ts';
 import type { Draft } from '../../../engine/play.ts';
@@ -45,7 +45,7 @@ export type AskPadProps = {
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
   readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
   /** Unit of a stated number: "dice", "or more". */
-  readonly unitOfStated?: ((stated: Stated) => string | undefined) | undefined;
+  readonly unitOfStated?: ((stated: NumberWithLines) => string | undefined) | undefined;
   readonly done?: string | undefined;
   readonly beside?: ComponentChildren;
 };

@@ -1,6 +1,6 @@
 import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import type { Drawn } from '../../../engine/deck.ts';
+import type { DrawResult } from '../../../engine/deck.ts';
 import { figure } from '../../../engine/figure.ts';
 import { positionOf } from '../../../engine/play.ts';
 import { scores } from '../../../engine/pool.ts';
@@ -15,7 +15,7 @@ export type DiceOnTable = Throw['lots'];
 type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** `now` has the last throw and those rolled with it. `before` has each side's last pool of the beat. */
+/** `now` has the last throw and those rolled with it. `initialBoard` has each side's last pool of the beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly Throw[];
   readonly before: readonly Throw[];
@@ -105,7 +105,7 @@ function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
     const by = 'by' in step.answer && step.answer.by === 'app' ? ('app' as const) : ('hand' as const);
     const does = answerValueWords(step.ask, words, step.value);
     if (step.ask.kind !== 'draw') return does === '' ? [] : [{ by, words: does }];
-    const { card } = step.value as Drawn;
+    const { card } = step.value as DrawResult;
     return [{ by, words: does, turns: fresh.includes(step.ask.id), ...(card ? { code: card } : {}) }];
   });
   return { id: ask.id, label: askWords(context, ask).title, ...sideOf(context, ask), sides: 6, lots: [], cards };

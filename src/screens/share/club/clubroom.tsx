@@ -7,7 +7,7 @@ import { Page } from '../../../components/frame/page.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { Unsaved } from '../../../components/frame/unsaved.tsx';
+import { UnsavedQuestion } from '../../../components/frame/unsaved.tsx';
 import { cleanName } from '../../../engine/visible.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
 import type { Sharing } from '../../../sync/club/club.ts';
@@ -261,7 +261,7 @@ export function JoinScreen({ code }: { readonly code: string }) {
           <LongText label="Invitation" value={text} onChange={setText} />
         </>
       )}
-      <Unsaved changed={name !== ''} />
+      <UnsavedQuestion changed={name !== ''} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { nth, orMake } from '../../../engine/lists.ts';
 import { storms } from '../fight.ts';
 import { enemy, type Fight, type Role, type Side } from '../force.ts';
 import type { FightRules } from '../house.ts';
-import type { SideState, Struck } from './sidestate.ts';
+import type { HitGroup, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 
 /** Probability below which a branch is dropped. */
@@ -12,7 +12,7 @@ export const NEVER = 1e-18;
 export type Standing = { readonly state: SideState; readonly p: number };
 
 /** Hits on a side with the same Units out, and the same figures lost if the loss is measured. */
-export type Blow = Pick<Struck, 'out' | 'lost'> & {
+export type Blow = Pick<HitGroup, 'out' | 'lost'> & {
   readonly example: () => Side;
   /** Probabilities by hits taken, then by hits made, with stride `wide`. */
   readonly table: Float64Array;
@@ -73,7 +73,7 @@ export class Blows {
     return kills;
   }
 
-  /** Possible states of a side after `on` hits taken and `by` hits made with the effect of a blow. */
+  /** Possible states of a side after `on` hits taken and `asRole` hits made with the effect of a blow. */
   next(
     fight: Fight,
     role: Role,
@@ -131,6 +131,6 @@ function addTo(to: Float64Array, from: number, chances: Float64Array, by: number
 const between = (fewer: Float64Array, fewest: number, most: number): number =>
   (fewer[most + 1] ?? 0) - (fewer[fewest] ?? 0);
 
-/** P(`on` hits on the defender and `by` hits on the attacker) with both blows. */
+/** P(`on` hits on the defender and `asRole` hits on the attacker) with both blows. */
 export const both = (a: Blow, d: Blow, on: number, by: number): number =>
   (d.table[on * d.wide + by] ?? 0) * (a.table[by * a.wide + on] ?? 0);

@@ -3,7 +3,7 @@ import { nth, orMake, sumOf } from '../../../engine/lists.ts';
 import { goOn, TooMany } from '../../../engine/toomany.ts';
 import type { MeasureCounter } from '../../../odds/model.ts';
 import { fates, type How, resultOf } from '../fate.ts';
-import { type End, type Ended, endOf, type Round } from '../fight.ts';
+import { type End, endOf, type FightResult, type Round } from '../fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../force.ts';
 import type { FightRules } from '../house.ts';
 import { sideOverwhelmed } from '../pool.ts';
@@ -20,7 +20,11 @@ export type Measure = {
 /** Round to count. `given`: a Unit surrendered before it. */
 export type RoundToCount = Round & { readonly given: boolean };
 
-export const measure = ({ how, fight }: Pick<Ended, 'how' | 'fight'>, rules: FightRules, given: boolean): Measure => ({
+export const measure = (
+  { how, fight }: Pick<FightResult, 'how' | 'fight'>,
+  rules: FightRules,
+  given: boolean,
+): Measure => ({
   end: endOf(how),
   attacker: figuresLost(fight.attacker),
   defender: figuresLost(fight.defender),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileOdds } from '../../../cli/odds.ts';
-import { by, part, roll, type Sequence } from '../../../engine/ask.ts';
+import { asRole, part, roll, type Sequence } from '../../../engine/ask.ts';
 import { type Chances, mean, measure, probability } from '../../../engine/chances.ts';
 import { nth } from '../../../engine/lists.ts';
 import type { Input } from '../../../engine/play.ts';
@@ -75,8 +75,8 @@ function* bout(told: Bout & { readonly rounds: number; readonly round?: number }
   const { round = 1, rounds } = told;
   const [a, d] = round > 1 && told.second ? told.second : [told.a, told.d];
   const { attack, defence } = yield* together({
-    attack: by(`${round}`, roll('attack', d6(a), atLeast(5))),
-    defence: by(`${round}`, roll('defence', d6(d), atLeast(5))),
+    attack: asRole(`${round}`, roll('attack', d6(a), atLeast(5))),
+    defence: asRole(`${round}`, roll('defence', d6(d), atLeast(5))),
   });
   const how = resultOf(endless(told, round), { attacker: attack, defender: defence }, { ...rulesOf(), max_rounds: 2 });
   if (!how) return rounds === 1 ? 'drawn' : yield* bout({ ...told, round: round + 1 });

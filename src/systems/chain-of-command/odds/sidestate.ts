@@ -11,7 +11,7 @@ import { sideDice } from '../pool.ts';
 const MOST_UNITS = 8;
 
 /** Hits on a side with `fewest` to `most` kills among them and the same effect. */
-export type Struck = {
+export type HitGroup = {
   /** Units wiped out or Broken, as bits: Unit n is bit n. */
   readonly out: number;
   /** Figures lost since the fight began, if measured with the end. */
@@ -26,7 +26,7 @@ export class SideState {
   readonly lost: number;
   private readonly spread: HitSpread;
   private readonly shock: readonly number[];
-  private readonly byHits: (readonly Struck[])[] = [];
+  private readonly byHits: (readonly HitGroup[])[] = [];
   private readonly nextStates = new Map<string, SideState>();
 
   constructor(
@@ -54,14 +54,14 @@ export class SideState {
   }
 
   /** Effects of hits, by the number of kills among them. */
-  struck(hits: number): readonly Struck[] {
+  struck(hits: number): readonly HitGroup[] {
     this.byHits[hits] ??= this.strike(hits);
     return this.byHits[hits];
   }
 
-  private strike(hits: number): readonly Struck[] {
-    const all: Struck[] = [];
-    let last: (Struck & { most: number }) | undefined;
+  private strike(hits: number): readonly HitGroup[] {
+    const all: HitGroup[] = [];
+    let last: (HitGroup & { most: number }) | undefined;
     for (let kills = 0; kills <= hits; kills++) {
       const out = this.spread.outAfter(this.shock, hits - kills, kills);
       const lost = this.isLossTold ? this.lostBy(kills) : 0;

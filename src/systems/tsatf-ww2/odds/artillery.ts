@@ -3,8 +3,8 @@ import { nth } from '../../../engine/lists.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
-import { type Beaten, type Result, shell, zone } from '../artillery.ts';
-import { countEffects, type Struck } from '../casualties.ts';
+import { type BeatenZone, type Result, shell, zone } from '../artillery.ts';
+import { type CardResult, countEffects } from '../casualties.ts';
 import { effectBy } from '../shelled.ts';
 import { EFFECTS } from './sortedmen.ts';
 
@@ -26,7 +26,7 @@ export const measure = ({
   lost: countEffects(struck),
 });
 
-const measureStruck = (struck: readonly Struck[], { zone, men, vehicles }: Beaten): Measure =>
+const measureStruck = (struck: readonly CardResult[], { zone, men, vehicles }: BeatenZone): Measure =>
   measure({ ...zone, struck, verdict: men.length + vehicles.length > 0 ? 'hit' : 'missed' });
 
 /** The cards decide. Of the zone only its area matters. */
@@ -40,7 +40,7 @@ export const artilleryModel: OddsModel = [
 ];
 
 /** The state is the number of men dealt a card. */
-function* dealCards(beaten: Beaten): Sequence<Measure> {
+function* dealCards(beaten: BeatenZone): Sequence<Measure> {
   const { men, deck, marked, replace } = beaten;
   const numbers = men.map(({ no }) => no);
   const input = { marked, sorts: men.map(({ sort }) => sort) };
@@ -51,7 +51,7 @@ function* dealCards(beaten: Beaten): Sequence<Measure> {
 
 const CARD_BY_CARD: Dealing<
   number,
-  { readonly sorts: readonly Beaten['men'][number]['sort'][] } & Pick<Beaten, 'marked'>,
+  { readonly sorts: readonly BeatenZone['men'][number]['sort'][] } & Pick<BeatenZone, 'marked'>,
   string,
   'wounded' | 'killed'
 > = {

@@ -3,7 +3,7 @@ import { Numbered } from '../../../engine/chances.ts';
 import { nth } from '../../../engine/lists.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
-import { duel, ENEMY, type Fallen, loserOf, type Role } from '../duel.ts';
+import { type DuelLoss, duel, ENEMY, loserOf, type Role } from '../duel.ts';
 import { goBack, type Result, type Verdict } from '../home.ts';
 import {
   type Figure,
@@ -36,7 +36,7 @@ export const measure = ({ verdict, fights }: Pick<Result, 'verdict' | 'fights'>)
   lost: fights.reduce((lost, fight) => addedTo(lost, lossOf(fight)), NONE),
 });
 
-const lossOf = ({ loser, fate }: Fallen): Partial<Lost> => ({ [loser]: 1, [`${loser} ${fate}`]: 1 });
+const lossOf = ({ loser, fate }: DuelLoss): Partial<Lost> => ({ [loser]: 1, [`${loser} ${fate}`]: 1 });
 
 /** The duels decide. The distance units go back is not measured. */
 export const chargeModel: OddsModel = [

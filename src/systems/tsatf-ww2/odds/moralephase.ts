@@ -10,7 +10,7 @@ import {
   recovering,
   standingOf,
   TESTS,
-  type Tested,
+  type TestRecord,
   takes,
   takeTests,
   testEachPinned,
@@ -30,7 +30,7 @@ export type Measure = {
 const NOTHING: Measure = { back: 0, dead: 0, routing: 0, rallied: 0, freed: 0 };
 
 export function measure({ tested }: Pick<Result, 'tested'>): Measure {
-  const many = (test: Test, is: Tested['is']) => tested.filter((one) => one.test === test && one.is === is).length;
+  const many = (test: Test, is: TestRecord['is']) => tested.filter((one) => one.test === test && one.is === is).length;
   return {
     back: many('recovery', 'back'),
     dead: many('recovery', 'dies'),

@@ -1,8 +1,8 @@
 import type { Sequence } from '../../../engine/ask.ts';
 import { decides, type OddsModel } from '../../../odds/model.ts';
-import { type Turned, turnCards } from '../order.ts';
+import { type TurnedCard, turnCards } from '../order.ts';
 
-type Colour = Turned['colour'];
+type Colour = TurnedCard['colour'];
 
 /** The colour of the card decides. With one side left it is certain. */
 export const orderModel: OddsModel = [

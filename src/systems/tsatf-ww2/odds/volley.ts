@@ -1,4 +1,4 @@
-import { type Sequence, under } from '../../../engine/ask.ts';
+import { type Sequence, scope } from '../../../engine/ask.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
@@ -73,7 +73,7 @@ function* dealHits(blow: Blow): Sequence<Measure> {
   const first = yield* deal('hit', hits, start, STRIKING, atUnit, { deck, replace, on: true });
   const atCrew = { ...rules, picked: true };
   const then = deal('hit', crew, first.state, STRIKING, atCrew, { deck: first.deck, replace, on: false });
-  return yield* mapResult(under('crew', then), ({ state: left, sums }) => ({
+  return yield* mapResult(scope('crew', then), ({ state: left, sums }) => ({
     ...hitsOf(blow),
     left,
     lost: addedTo(first.sums, sums),
