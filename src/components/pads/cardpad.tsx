@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { cardName } from '../table/card.tsx';
+import { cardName, type Suit } from '../table/card.tsx';
+import { RankKeys, SuitKeys } from './exactcard.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
-import { PackPicker } from './packpicker.tsx';
 
 export interface CardPadClass {
   id: string;
@@ -31,6 +31,8 @@ export interface CardPadProps {
 /** Chooses a card by class, or by suit and rank. A card already drawn needs an explanation. */
 export function CardPad({ label, classes, out, tally, isIn, onCard, children }: CardPadProps) {
   const [exact, setExact] = useState(false);
+  const [suit, setSuit] = useState<Suit>('s');
+  const picking = exact && out !== undefined;
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const take = (card: string) => (isIn(card) ? onCard(card) : setMissing(card));
   if (missing !== undefined)
@@ -55,12 +57,12 @@ export function CardPad({ label, classes, out, tally, isIn, onCard, children }: 
           {tally}
         </p>
       )}
-      <div class="pad-side">
+      <div class={picking ? 'suits' : 'pad-side'}>
         {out && <Key small label="Exact card" pressed={exact} onPress={() => setExact(!exact)} />}
-        {children}
+        {picking ? <SuitKeys suit={suit} onPick={setSuit} /> : children}
       </div>
-      {exact && out ? (
-        <PackPicker label="Exact card" out={out} onPick={take} />
+      {picking ? (
+        <RankKeys suit={suit} out={out} onPick={take} />
       ) : (
         <div class="classes">
           {classes.map((kind) => (
