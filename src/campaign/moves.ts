@@ -38,7 +38,7 @@ export function knownUnits(records: Pick<RecordSet, 'units'>, entries: readonly 
   return { units, men };
 }
 
-/** Active entries, oldest first: no undos and nothing undone. `entries` are newest first and reach the present. */
+/** Entries in force, oldest first, without undos and what they undo. `entries` must be newest first and complete up to now. */
 export function standingEntries(entries: readonly Entry[]): readonly Entry[] {
   const gone = undoneIds(entries);
   return entries.filter(({ id, kind }) => kind !== 'undo' && !gone.has(id)).toReversed();

@@ -76,7 +76,7 @@ export const EMPTY: RecordSet = { campaign: undefined, sides: [], players: [], u
 export type RecordChange = Omit<Change, 'of'> & {
   readonly of: Change['of'] | 'campaign' | 'player';
   readonly at?: number;
-  /** True for the first count of a field. Its undo removes the field. */
+  /** True for the first count of a field: undoing it removes the field. */
   readonly first?: boolean;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 

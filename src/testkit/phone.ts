@@ -172,7 +172,7 @@ export async function sealedText(file: Backup): Promise<string> {
   return sealAnew(content, sums);
 }
 
-/** Seals arbitrary content. */
+/** Wraps content of any kind with its checksum. */
 export async function sealAnew(content: unknown, sums: unknown = []): Promise<string> {
   const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
   return JSON.stringify({ ...Object(content), sha256, sums });

@@ -108,16 +108,14 @@ const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =
     ),
   ].slice(0, 3);
 
-/** Ends a game: its result, and a preview of the changes between games. */
-export function EndSheet({
-  campaign,
-  game: given,
-  onClose,
-}: {
+interface GameSheetProps {
   readonly campaign: OpenCampaign;
   readonly game: Game;
   readonly onClose: () => void;
-}) {
+}
+
+/** Ends a game: its result, and a preview of the changes between games. */
+export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [game] = useState(given);
   const between: readonly RecordChange[] = withGame(campaign.system.between(campaign.roster), game.id);
   const [began] = useState(() => ({ ...gameFactsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
@@ -153,15 +151,7 @@ export function EndSheet({
   );
 }
 
-export function TurnSheet({
-  campaign,
-  game: given,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly game: Game;
-  readonly onClose: () => void;
-}) {
+export function TurnSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [was] = useState(given);
   const game = campaign.records.value.games.find(({ id }) => id === was.id) ?? was;
   const [began] = useState(() => ({
@@ -213,15 +203,7 @@ export function TurnSheet({
   );
 }
 
-export function GameSheet({
-  campaign,
-  game: given,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly game: Game;
-  readonly onClose: () => void;
-}) {
+export function GameSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [game] = useState(given);
   const [began] = useState(() => gameFactsOf(game));
   const [facts, setFacts] = useState(began);

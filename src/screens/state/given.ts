@@ -33,7 +33,7 @@ export function givenFor(
   return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
 }
 
-/** Sides for the first role: that of the inflicting unit, else of `first`, else the first able side. */
+/** Sides that can take the first role: the inflicting unit’s, else those of `first`, else the first side with a fit unit. */
 export function leadingSides(
   system: Pick<System, 'units'>,
   table: AtTable,
