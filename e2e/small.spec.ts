@@ -19,7 +19,16 @@ async function outOfSight(page: Page, things: Locator): Promise<readonly string[
   return Promise.all(out.map(async ({ thing }) => (await thing.textContent()) ?? ''));
 }
 
-const PADS = ['play-exact-card', 'coc-dice', 'coc-leader', 'ww2-hits', 'ww2-cards', 'pieces-duels', 'play-sum', 'attack-queue'];
+const PADS = [
+  'play-exact-card',
+  'coc-dice',
+  'coc-leader',
+  'ww2-hits',
+  'ww2-cards',
+  'pieces-duels',
+  'play-sum',
+  'attack-queue',
+];
 
 inFaces(test, sampled(PADS, ['play-exact-card', 'ww2-cards', 'pieces-duels', 'play-sum']), (name) =>
   test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them`, async ({
