@@ -5,23 +5,30 @@ import { startWorker } from './pwa/address.ts';
 import { startOffline } from './pwa/register.ts';
 import { randomId } from './random/dice.ts';
 import { App } from './screens/app/app.tsx';
-import { busy, followFaults, justOpened, openAppState, settings, trouble } from './screens/state/appstate.ts';
-import { followInstaller } from './screens/state/install.ts';
-import { followLaunches } from './screens/state/launched.ts';
+import {
+  errorMessage,
+  isBusy,
+  isFreshStart,
+  openAppState,
+  reportUncaughtErrors,
+  settings,
+} from './screens/state/appstate.ts';
+import { captureInstallOffer } from './screens/state/install.ts';
+import { openLaunchedFiles } from './screens/state/launched.ts';
 import { followRoute, route } from './screens/state/route.ts';
 import { openStore } from './storage/idbstore.ts';
 import { vocabulary } from './sync/transfer/vocabulary.ts';
 import carrierFile from './sync/transfer/worker.ts?worker&url';
 
-followFaults();
-followInstaller();
+reportUncaughtErrors();
+captureInstallOffer();
 followRoute();
-followLaunches();
-justOpened.value = route.value.length === 0;
+openLaunchedFiles();
+isFreshStart.value = route.value.length === 0;
 const place = document.getElementById('app')!;
 place.replaceChildren();
 render(<App />, place);
-startOffline({ busy }).catch(showTrouble);
+startOffline({ busy: isBusy }).catch(showTrouble);
 openStore({
   now: () => new Date().toISOString(),
   id: randomId,
@@ -34,6 +41,6 @@ openStore({
   .catch(showTrouble);
 
 function showTrouble(error: Error): never {
-  trouble.value = error.message;
+  errorMessage.value = error.message;
   throw error;
 }

@@ -4,7 +4,7 @@ import { roll, type Sequence } from '../engine/ask.ts';
 import { atLeast, d6, d20, sum } from '../engine/pool.ts';
 import { replay } from '../engine/replay.ts';
 import type { Unit } from '../engine/roster.ts';
-import { ownerOf, sharers } from '../screens/state/roles.ts';
+import { ownerOf, ownersOfRole } from '../screens/state/roles.ts';
 import type { System } from '../system/system.ts';
 import { company } from './example.ts';
 import { chiSquareTail, enough, expectationOf, faceCountsOf, fairness, type Hindsight, luck } from './luck.ts';
@@ -121,7 +121,7 @@ test('a shared verdict counts for each ally, and shared losses count for none', 
   const games = [{ ...game!, players: { s1: 'p1', s2: 'p2' } }];
   const of = (...attacker: readonly Unit[]) => {
     const at = [games, game!.id, { attacker }] as const;
-    return expectationOf(fate, ownerOf(...at), sharers(...at));
+    return expectationOf(fate, ownerOf(...at), ownersOfRole(...at));
   };
   const allied = of(unit('a', 's1'), unit('b', 's2'), unit('c', 's1', 'p3'));
   expect(allied.glad).toEqual([

@@ -8,13 +8,13 @@ import { proposeSetup } from '../engine/setup.ts';
 import { randomId } from '../random/dice.ts';
 import { App } from '../screens/app/app.tsx';
 import {
-  done,
+  errorMessage,
+  lastAction,
   openAppState,
   openCampaign,
   settings,
   store,
   switchCampaign,
-  trouble,
 } from '../screens/state/appstate.ts';
 import type { OpenCampaign } from '../screens/state/opencampaign.ts';
 import { followRoute, go } from '../screens/state/route.ts';
@@ -68,11 +68,11 @@ export class AtDesk {
     facts: object = {},
   ): Promise<VNode> {
     const sequence = sequenceOf(id, campaign.system);
-    const setup = proposeSetup(sequence.setup(campaign.house.value), { ...campaign.given(sequence), units });
+    const setup = proposeSetup(sequence.setup(campaign.house.value), { ...campaign.setupDefaults(sequence), units });
     const ids = Object.values(units).flatMap((some) => some.map((unit) => unit.id));
-    const parked = await campaign.begin(sequence, { ...setup, ...facts }, sequence.title, ids);
+    const parked = await campaign.beginPlay(sequence, { ...setup, ...facts }, sequence.title, ids);
     const play = playing(campaign.system).told(parked.play, ...answers);
-    await campaign.keep({ ...parked, play });
+    await campaign.savePlay({ ...parked, play });
     return this.at('c', campaign.id, 'fight', parked.id);
   }
 
@@ -86,8 +86,8 @@ export class AtDesk {
     this.store.close();
     store.value = undefined;
     openCampaign.value = undefined;
-    trouble.value = undefined;
-    done.value = undefined;
+    errorMessage.value = undefined;
+    lastAction.value = undefined;
     settings.value = {};
   }
 }

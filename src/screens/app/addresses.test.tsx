@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
-import { store, trouble } from '../state/appstate.ts';
+import { errorMessage, store } from '../state/appstate.ts';
 import { followRoute, to } from '../state/route.ts';
 import { App } from './app.tsx';
 
@@ -80,9 +80,9 @@ test('any malformed address shows a titled screen without an error', async () =>
   for (const address of ADDRESSES) {
     const title = await titleAt(address);
     const fault = screen.queryByText(/went wrong/i)?.textContent;
-    seen.push([address.slice(0, 40), title ? 'title' : 'none', fault, trouble.value].filter(Boolean).join(' '));
+    seen.push([address.slice(0, 40), title ? 'title' : 'none', fault, errorMessage.value].filter(Boolean).join(' '));
     cleanup();
-    trouble.value = undefined;
+    errorMessage.value = undefined;
   }
   expect(seen).toEqual(ADDRESSES.map((address) => `${address.slice(0, 40)} title`));
 });

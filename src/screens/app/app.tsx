@@ -14,11 +14,11 @@ import { NotFound } from '../parts/notfound.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { OpeningPage } from '../parts/openingpage.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
-import { attempt, done, store, storeState, trouble, type UndoKey, uncopied } from '../state/appstate.ts';
+import { attempt, errorMessage, lastAction, store, storeState, textToCopy, type UndoKey } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
-const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.ByHand));
+const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.CopyByHandSheet));
 const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
 const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazily(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
@@ -48,7 +48,7 @@ export function App() {
           {store.value ? screen(place, rest) : opening(place)}
         </LastActionSlot.Provider>
       </ErrorBoundary>
-      {uncopied.value !== undefined && <ByHand text={uncopied.value} />}
+      {textToCopy.value !== undefined && <ByHand text={textToCopy.value} />}
     </NoticeSlot.Provider>
   );
 }
@@ -126,7 +126,7 @@ function Notices() {
     <div ref={strip} class="notices" aria-live="polite">
       <UpdateNotice />
       <Urgent />
-      {done.value && <p class="unseen">{done.value.words}</p>}
+      {lastAction.value && <p class="unseen">{lastAction.value.message}</p>}
     </div>
   );
 }
@@ -136,17 +136,17 @@ function Urgent() {
   return (
     <>
       {storeState.value && <StoreNotice state={storeState.value} />}
-      {trouble.value && (
+      {errorMessage.value && (
         <Notice
           tone="error"
           actions={
             <>
-              <Button label="Close" onPress={() => (trouble.value = undefined)} />
-              {(!store.value || trouble.value === MISSING) && <Button label="Recovery" href="./recover.html" />}
+              <Button label="Close" onPress={() => (errorMessage.value = undefined)} />
+              {(!store.value || errorMessage.value === MISSING) && <Button label="Recovery" href="./recover.html" />}
             </>
           }
         >
-          {trouble.value}
+          {errorMessage.value}
         </Notice>
       )}
     </>
@@ -155,12 +155,12 @@ function Urgent() {
 
 /** The last action with its undo key. The notices announce it. */
 function LastDone() {
-  if (!done.value) return null;
+  if (!lastAction.value) return null;
   return (
     <section class="last-done" aria-label="Done last">
-      <span>{done.value.words}</span>
-      {done.value.back && <BackKey {...done.value.back} />}
-      <Button kind="quiet" icon="close" bare label="Close" onPress={() => (done.value = undefined)} />
+      <span>{lastAction.value.message}</span>
+      {lastAction.value.undo && <BackKey {...lastAction.value.undo} />}
+      <Button kind="quiet" icon="close" bare label="Close" onPress={() => (lastAction.value = undefined)} />
     </section>
   );
 }
@@ -170,7 +170,7 @@ const BackKey = ({ label, act }: UndoKey) => (
     icon="undo"
     label={label}
     onPress={() => {
-      done.value = undefined;
+      lastAction.value = undefined;
       return attempt(act());
     }}
   />

@@ -8,7 +8,7 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Play } from '../../engine/play.ts';
 import { copyText } from '../parts/backupfile.ts';
 import { BackupKeys } from '../settings/backupkeys.tsx';
-import { attempt, openCampaign, store, trouble } from '../state/appstate.ts';
+import { attempt, errorMessage, openCampaign, store } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
 /** Shows its children, or an error screen with the way to copy the play and to save a backup. */
@@ -22,7 +22,7 @@ function FaultScreen({ fault, onReset }: { readonly fault: unknown; readonly onR
   const report = JSON.stringify({ fault: wordsOf(fault), at: route.value, play: playHere() }, null, 2);
   const copy = async () => setDone((await copyText(report)) !== undefined);
   const again = () => {
-    trouble.value = undefined;
+    errorMessage.value = undefined;
     onReset();
   };
   const home = () => {

@@ -22,7 +22,7 @@ import { SideSheet } from '../roster/sidesheet.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
 import { openCampaign as opened } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { day } from '../words/when.ts';
+import { dayWords } from '../words/when.ts';
 
 // Lazy screens can load slowly on a busy machine.
 const LONG = { timeout: 60_000 };
@@ -76,7 +76,9 @@ test.each([
     expect(await record(campaign, tag)).toEqual(['Struck off, game 1, turn 1.']);
     render(<Honour campaign={campaign} />);
     expect(await screen.findByRole('heading', { name: 'Struck off (1)' })).toBeTruthy();
-    expect(lossesBy(campaign.system, campaign.records.value, await campaign.backTo(() => false)).games).toEqual([]);
+    expect(lossesBy(campaign.system, campaign.records.value, await campaign.entriesUntil(() => false)).games).toEqual(
+      [],
+    );
     expect(screen.queryByRole('heading', { name: /^Game 1/ })).toBeNull();
   },
 );
@@ -266,7 +268,7 @@ test('scenario, day and players of a running game, then its result and notes, re
     notes: 'Fog until noon.',
   });
   const text = plainText(
-    laidOut(report(campaign.system, campaign.records.value, game!, await campaign.backTo(() => false)), day),
+    laidOut(report(campaign.system, campaign.records.value, game!, await campaign.entriesUntil(() => false)), dayWords),
   );
   for (const said of ['The ford', '19 November 2026', '(Ada)', 'Red holds the ford', 'Fog until noon.'])
     expect(text).toContain(said);
@@ -433,7 +435,7 @@ test('an earlier game keeps its name, day, result and units, and has no turns', 
   const over = await screen.findByRole('list', { name: 'Games that are over' });
   expect(over.textContent).toContain('The pass is held · entered afterwards · 6 November 2026');
   const text = plainText(
-    laidOut(report(campaign.system, campaign.records.value, game, await campaign.backTo(() => false)), day),
+    laidOut(report(campaign.system, campaign.records.value, game, await campaign.entriesUntil(() => false)), dayWords),
   );
   expect(text).toContain('6 November 2026, entered afterwards.');
 });

@@ -9,7 +9,7 @@ import { reading } from '../../testkit/reading.ts';
 import { padOf } from '../fight/pad/pad.ts';
 import { askWords, tellingOf } from '../fight/playcontext.ts';
 import { trailSteps } from '../fight/trailwords.ts';
-import { nowWords } from '../words/housewords.ts';
+import { currentRuleWords } from '../words/housewords.ts';
 
 afterEach(cleanup);
 
@@ -43,7 +43,7 @@ describe.each(systems)('negative numbers have a true minus sign in the texts of 
   test('its tables and house rules', () => {
     const house = resolveHouse(system.house);
     const words = [
-      ...system.house.map((rule) => [rule.title, rule.reason, nowWords(rule, house[rule.id])]),
+      ...system.house.map((rule) => [rule.title, rule.reason, currentRuleWords(rule, house[rule.id])]),
       ...system.tables.map(({ head, rows, note }) => [head, rows, note]),
     ].flat(4);
     expect(words.flatMap((word) => hyphened(`${word}`))).toEqual([]);

@@ -6,7 +6,7 @@ import { removalOf } from '../../campaign/changes.ts';
 import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { diceChoiceOf } from '../fight/seats.ts';
-import { openCampaign, trouble } from '../state/appstate.ts';
+import { errorMessage, openCampaign } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
 let desk: AtDesk;
@@ -30,7 +30,7 @@ test('a double tap on Start of a quick fight begins one fight without another me
   await doubleTap('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
   await waitFor(() => expect(openCampaign.value?.units).toHaveLength(2));
-  expect(trouble.value).toBeUndefined();
+  expect(errorMessage.value).toBeUndefined();
   expect(openCampaign.value!.loaded.value.tail.map(({ title }) => title)).toEqual([
     'A quick fight begins',
     'Quick fight: The Sword to Adventure: close combat begins.',
@@ -43,7 +43,7 @@ test('a double tap on Start begins one play', async () => {
   await doubleTap('Start');
   await waitFor(() => expect(route.value).toContain('fight'));
   expect(opened.loaded.value.plays).toHaveLength(1);
-  expect(trouble.value).toBeUndefined();
+  expect(errorMessage.value).toBeUndefined();
 });
 
 test('a double tap on a key that musters musters once, and on a template a unit for each tap', async () => {

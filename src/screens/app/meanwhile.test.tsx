@@ -11,7 +11,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { contextOf } from '../fight/fightcontext.ts';
 import { quickSequences } from '../parts/quick.ts';
-import { done, openCampaign, switchCampaign } from '../state/appstate.ts';
+import { lastAction, openCampaign, switchCampaign } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
@@ -88,18 +88,18 @@ test('a reload of the records removes the Undo key', async () => {
   await writeEdit(campaign, 'The campaign is now The war', [
     { of: 'campaign', id: 'c', field: 'name', from: 'The campaign', to: 'The war' },
   ]);
-  expect(done.value?.back).toBeDefined();
+  expect(lastAction.value?.undo).toBeDefined();
   await desk.store.restore(file, { how: 'same', campaign: 0 });
   await waitFor(() => expect([campaign, undefined].includes(openCampaign.value)).toBe(false));
-  expect(done.value).toBeUndefined();
+  expect(lastAction.value).toBeUndefined();
 });
 
 /** Finished but unrecorded close combat. */
 async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
   const [sequence] = quickSequences(campaign.system);
-  const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.given(sequence!), []);
+  const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.setupDefaults(sequence!), []);
   const units = campaign.units.map(({ id }) => id);
-  const parked = await campaign.begin(sequence!, setup, 'Raiders – Hill Post', units);
+  const parked = await campaign.beginPlay(sequence!, setup, 'Raiders – Hill Post', units);
   const { session } = contextOf(campaign, parked);
   const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
@@ -136,7 +136,7 @@ test('leaving during the recording of a fight keeps the new screen', async () =>
   go(['dice']);
   odds.come();
   await waitFor(() => expect(recorded(campaign)).toHaveLength(1));
-  await waitFor(() => expect(done.value?.words).toMatch(/^Recorded/));
+  await waitFor(() => expect(lastAction.value?.message).toMatch(/^Recorded/));
   expect(route.value).toEqual(['dice']);
 });
 

@@ -21,7 +21,7 @@ afterEach(() => {
 const LONG = `Sir ${'Algernon '.repeat(60)}`.slice(0, NAME_LENGTH).trim();
 const ARABIC = 'الرقيب يوسف بن علي';
 
-const count = async () => (await campaign.backTo(() => false)).length;
+const count = async () => (await campaign.entriesUntil(() => false)).length;
 
 const now = (unit: Unit): Unit => campaign.units.find(({ id }) => id === unit.id)!;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));

@@ -10,8 +10,8 @@ import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { contextOf } from '../fight/fightcontext.ts';
-import { lastQuick, layQuick, musterQuick, openScratch, quickSequences } from '../parts/quick.ts';
-import { openCampaign as current, done } from '../state/appstate.ts';
+import { deployQuickFight, lastQuickSetup, openScratch, quickSequences, saveQuickFight } from '../parts/quick.ts';
+import { openCampaign as current, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { route } from '../state/route.ts';
 
@@ -28,8 +28,8 @@ afterEach(() => {
 async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<ParkedPlay> {
   const [sequence] = quickSequences(campaign.system);
   const fields = sequence!.setup(campaign.house.value);
-  const setup = proposeSetup(fields, campaign.given(sequence!), []);
-  const parked = await campaign.begin(
+  const setup = proposeSetup(fields, campaign.setupDefaults(sequence!), []);
+  const parked = await campaign.beginPlay(
     sequence!,
     setup,
     'Raiders – Hill Post',
@@ -78,14 +78,14 @@ test('after a quick fight the way back outlasts the undo bar, and no other verdi
     [2, 7, 1, 8, 2],
   ]) {
     const scratch = await openScratch(system);
-    await musterQuick(scratch, layQuick(scratch, lastQuick(system)));
+    await saveQuickFight(scratch, deployQuickFight(scratch, lastQuickSetup(system)));
     const parked = await told(current.value!, luck);
     const { unmount } = render(desk.at('c', current.value!.id, 'fight', parked.id));
     await press(/^(Record(:| the result)|Finish fight)/);
     await screen.findByRole('heading', { name: 'After the fight' });
     unmount();
   }
-  done.value = undefined;
+  lastAction.value = undefined;
   const campaign = current.value!;
   render(desk.at('c', campaign.id, 'after'));
   await screen.findByText((_, element) => element?.className === 'verdict');

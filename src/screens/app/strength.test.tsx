@@ -5,7 +5,7 @@ import { joins } from '../../campaign/establishment.ts';
 import { recruit } from '../../campaign/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { FRESH, layQuick, musterQuick } from '../parts/quick.ts';
+import { deployQuickFight, FRESH_CONDITION, saveQuickFight } from '../parts/quick.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 // Lazy screens can load slowly on a busy machine.
@@ -79,9 +79,9 @@ test('after a quick fight, strength refers to the men at its start', async () =>
   await opened.edit('Scratch', [{ of: 'campaign', id: 'c', field: 'scratch', from: null, to: true }]);
   const [template] = opened.system.units.flatMap(({ templates }) => templates);
   const counts = { template: template!.id, men: template!.men, carrying: {}, facts: template!.facts };
-  const quick = { ...counts, now: FRESH };
-  const laid = layQuick(opened, { sequence: '', sides: [[quick], [quick]], lead: 0 });
-  await musterQuick(opened, laid);
+  const quick = { ...counts, now: FRESH_CONDITION };
+  const laid = deployQuickFight(opened, { sequence: '', sides: [[quick], [quick]], lead: 0 });
+  await saveQuickFight(opened, laid);
   const [unit] = laid.units;
   await killed(opened, unit!, 0);
   expect(await said(`${unit!.men.length - 1} of ${unit!.men.length}`, 'after')).toBeTruthy();

@@ -88,7 +88,7 @@ test('two sides have no choice of attacker', async () => {
 test('a combat declared by allies has all of them against their enemy', async () => {
   await threeSides('portable-wargame');
   const [red, blue, green] = units;
-  const { units: of } = campaign.given(sequenceOf('close-combat', campaign.system), [red, green, blue]);
+  const { units: of } = campaign.setupDefaults(sequenceOf('close-combat', campaign.system), [red, green, blue]);
   expect(names(...of.attacker!.slice(0, 2))).toEqual(names(red, green));
   expect(of.defender?.every(({ side }) => side === blue.side)).toBe(true);
 });

@@ -90,9 +90,9 @@ async function walk(system: string, kept: Kept, translates = true): Promise<Walk
   const from = campaign.records.value.campaign.settings.odds;
   await campaign.edit('No odds', [{ of: 'campaign', id: 'c', field: 'settings.odds', from, to: 'hidden' }]);
   const [sequence] = quickSequences(campaign.system);
-  const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.given(sequence!), []);
+  const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.setupDefaults(sequence!), []);
   const ids = campaign.units.map(({ id }) => id);
-  const context = contextOf(campaign, await campaign.begin(sequence!, setup, 'A fight', ids));
+  const context = contextOf(campaign, await campaign.beginPlay(sequence!, setup, 'A fight', ids));
   render(<PlayScreen context={context} />);
   const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   const steps: string[] = [];

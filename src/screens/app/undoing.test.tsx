@@ -87,9 +87,9 @@ test('a single entry is undone at once and restored from the bar', async () => {
 /** Close combat with its first facts answered and a total half typed. */
 async function fighting(): Promise<ParkedPlay> {
   const sequence = sequenceOf('close-combat', campaign.system);
-  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence));
+  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence));
   const units = unitsOf(sequence.setup(campaign.house.value), setup).map(({ id }) => id);
-  const { id } = await campaign.begin(sequence, setup, 'Raiders – Hill Post', units);
+  const { id } = await campaign.beginPlay(sequence, setup, 'Raiders – Hill Post', units);
   const { session } = contextOf(campaign, campaign.loaded.value.plays[0]!);
   session.tell(answerAtRandom(openAsks(session.position.value)[0]!, scriptedRandom([1, 2, 3])));
   session.draft('anything', { typed: '1' });

@@ -4,16 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { lastQuick } from '../parts/quick.ts';
+import { lastQuickSetup } from '../parts/quick.ts';
 import { musterAndFight } from '../quick-fight/quickfight.tsx';
-import { justOpened, openCampaign, store } from '../state/appstate.ts';
+import { isFreshStart, openCampaign, store } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
 const system = await systemOf('tsatf-20');
 let desk: AtDesk;
 beforeEach(async () => {
   desk = await AtDesk.open();
-  await musterAndFight(system, lastQuick(system));
+  await musterAndFight(system, lastQuickSetup(system));
   expect(route.value).toContain('fight');
 });
 afterEach(() => {
@@ -32,19 +32,19 @@ test('an unfinished quick fight is on the first screen, and a tap resumes it', a
   expect(row.textContent).toContain(play!.title);
   expect(row.textContent).toContain('The Sword to Adventure');
   expect(row.getAttribute('href')).toBe(`#/c/${openCampaign.value!.id}/fight/${play!.id}`);
-  await openCampaign.value!.abandon(play!.id);
+  await openCampaign.value!.discardPlay(play!.id);
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Unfinished fights' })).toBeNull());
 });
 
 test('the app opens on a fight left within three hours, and on the first screen later', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
-  justOpened.value = true;
+  isFreshStart.value = true;
   render(desk.at());
   await waitFor(() => expect(route.value).toEqual(['c', campaign.id, 'fight', play!.id]));
   cleanup();
-  await campaign.keep({ ...play!, touched: new Date(Date.now() - 3.1 * 60 * 60 * 1000).toISOString() });
-  justOpened.value = true;
+  await campaign.savePlay({ ...play!, touched: new Date(Date.now() - 3.1 * 60 * 60 * 1000).toISOString() });
+  isFreshStart.value = true;
   render(desk.at());
   const list = await screen.findByRole('list', { name: 'Unfinished fights' });
   expect(within(list).getByRole('link').textContent).toContain('3 hours ago');
@@ -53,7 +53,7 @@ test('the app opens on a fight left within three hours, and on the first screen 
 
 test('leaving the first screen before it loads does not open a fight on return', async () => {
   store.value = undefined;
-  justOpened.value = true;
+  isFreshStart.value = true;
   render(desk.at());
   await act(() => go(['settings']));
   store.value = desk.store;
@@ -66,11 +66,11 @@ test('leaving the first screen before it loads does not open a fight on return',
 test('the app shortcut resumes the last fight of any age, or opens the first screen', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
-  await campaign.keep({ ...play!, touched: new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString() });
+  await campaign.savePlay({ ...play!, touched: new Date(Date.now() - 30 * 60 * 60 * 1000).toISOString() });
   render(desk.at('resume'));
   await waitFor(() => expect(route.value).toEqual(['c', campaign.id, 'fight', play!.id]));
   cleanup();
-  await campaign.abandon(play!.id);
+  await campaign.discardPlay(play!.id);
   render(desk.at('resume'));
   await screen.findByRole('list', { name: 'Quick fight' });
 });
@@ -90,14 +90,14 @@ test('a new quick fight keeps the unfinished one with its units', async () => {
   cleanup();
   render(desk.at('c', campaign.id, 'fight', play!.id));
   await waitFor(() => expect(campaign.game.value!.id).toBe(play!.game));
-  expect(campaign.given(system.sequences[0]!).others?.map(({ id }) => id)).toEqual(own);
+  expect(campaign.setupDefaults(system.sequences[0]!).others?.map(({ id }) => id)).toEqual(own);
   expect(document.body.textContent).not.toContain('since');
 });
 
 test('Fight again keeps unfinished fights and removes finished ones', async () => {
   const [play] = plays();
   const campaign = openCampaign.value!;
-  await campaign.abandon(play!.id);
+  await campaign.discardPlay(play!.id);
   render(desk.at('c', campaign.id, 'after'));
   await press('Fight again');
   await waitFor(() => expect(plays()).toHaveLength(1));

@@ -10,13 +10,13 @@ import { AFTER, type Man, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { Role, SequenceOf } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
-import { useSettled } from '../state/about.ts';
+import { useSettledUnits } from '../state/about.ts';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { enrolMen } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { countOf, lower } from '../words/unitwords.ts';
+import { countOf, lowerFirst } from '../words/unitwords.ts';
 
 export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
@@ -30,7 +30,7 @@ export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
   });
   if (offered.length + short.length + headless.length === 0) return null;
   const fill = async (unit: Unit, lacks: number) => {
-    const { tags } = await campaign.tags();
+    const { tags } = await campaign.usedTags();
     const men = await enrolMen(campaign, unit, replacements(campaign.kind(unit), unit, lacks, randomId, tags.keys()));
     await writeEdit(
       campaign,
@@ -65,7 +65,7 @@ export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
             <Row
               key={unit.id}
               title={`${unit.name}: appoint a leader`}
-              detail={`There is no ${lower(role.title)}`}
+              detail={`There is no ${lowerFirst(role.title)}`}
               onPress={() => setLeading({ unit, role })}
             />
           ))}
@@ -78,7 +78,7 @@ export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
 
 /** Row for one after-game sequence, marked once every unit has completed it. */
 function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign; readonly sequence: SequenceOf }) {
-  const settled = useSettled(campaign, sequence);
+  const settled = useSettledUnits(campaign, sequence);
   const done = settled && settled.units.size > 0 && !concernsAny(campaign, sequence, settled);
   return (
     <Row
@@ -91,7 +91,7 @@ function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign;
 
 /** Returns true if the sequence still applies to a unit. */
 function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NOBODY_SETTLED): boolean {
-  const { units } = campaign.given(sequence, [], undefined, settled);
+  const { units } = campaign.setupDefaults(sequence, [], undefined, settled);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
@@ -107,12 +107,12 @@ function Appoint({
   readonly onClose: () => void;
 }) {
   const appoint = async (man: Man) => {
-    const title = `${whoIs(man, unit)} is ${lower(role.title)} now`;
+    const title = `${whoIs(man, unit)} is ${lowerFirst(role.title)} now`;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
     if (await writeEdit(campaign, title, [change])) onClose();
   };
   return (
-    <Sheet title={`${unit.name}: who becomes ${lower(role.title)}?`} onClose={onClose}>
+    <Sheet title={`${unit.name}: who becomes ${lowerFirst(role.title)}?`} onClose={onClose}>
       <Rows label="Who may lead">
         {candidates(campaign.kind(unit), unit).map((man) => {
           const { name, detail } = manWords(campaign.system.units, man, unit);

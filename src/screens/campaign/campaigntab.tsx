@@ -21,8 +21,8 @@ import { EntryRows } from '../parts/entryrows.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { capital, countOf } from '../words/unitwords.ts';
-import { day } from '../words/when.ts';
+import { countOf, upperFirst } from '../words/unitwords.ts';
+import { dayWords } from '../words/when.ts';
 import { BackupReminder } from './backupreminder.tsx';
 import { Between } from './between.tsx';
 import { GameFiles } from './gamefiles.tsx';
@@ -87,12 +87,12 @@ function Games({ campaign }: { readonly campaign: OpenCampaign }) {
             <Row
               key={one.id}
               title={one.name}
-              detail={capital(
+              detail={upperFirst(
                 [
                   one.scenario,
                   resultWords(campaign.records.value.sides, one),
                   one.turn > 0 ? `ended on turn ${one.turn}` : 'entered afterwards',
-                  day(one.begun),
+                  dayWords(one.begun),
                 ]
                   .filter(Boolean)
                   .join(' · '),
@@ -174,7 +174,7 @@ function useBattle(campaign: OpenCampaign, game: Game): readonly Entry[] | undef
   const whole = (entries: readonly Entry[]) => entries.some((entry) => isStartOf(entry, game));
   const [read, setRead] = useState<readonly Entry[] | undefined>(undefined);
   useEffect(() => {
-    if (!whole(tail)) attempt(campaign.backTo(whole).then(setRead));
+    if (!whole(tail)) attempt(campaign.entriesUntil(whole).then(setRead));
   }, [tail, game]);
   return whole(tail) ? tail : read;
 }

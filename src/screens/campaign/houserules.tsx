@@ -16,12 +16,12 @@ import { whyRefused } from '../../engine/refusal.ts';
 import { visibleData } from '../../engine/visible.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Column, HouseRule } from '../../system/system.ts';
-import { playsOf } from '../parts/quick.ts';
+import { routeAfterPlay } from '../parts/quick.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { ruleChange } from '../state/rulechange.ts';
-import { changedRules, defaultWords, houseValueWords, nowWords } from '../words/housewords.ts';
+import { changedRules, currentRuleWords, defaultWords, houseValueWords } from '../words/housewords.ts';
 
 type TableRule = Extract<HouseRule, { kind: 'table' }>;
 type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
@@ -46,7 +46,7 @@ export function HouseRules({ campaign }: { readonly campaign: OpenCampaign }) {
                 <Row
                   key={rule.id}
                   title={rule.title}
-                  detail={nowWords(rule, campaign.house.value[rule.id])}
+                  detail={currentRuleWords(rule, campaign.house.value[rule.id])}
                   trail={!changedRules(campaign).includes(rule) ? undefined : <Chip label="changed" tone="warning" />}
                   {...(rule.kind === 'table'
                     ? { href: to('c', campaign.id, 'house', rule.id) }
@@ -62,7 +62,7 @@ export function HouseRules({ campaign }: { readonly campaign: OpenCampaign }) {
 }
 
 const rulesOf = (campaign: OpenCampaign): string =>
-  campaign.records.value.campaign.scratch ? to(...playsOf(campaign)) : to('c', campaign.id, 'more');
+  campaign.records.value.campaign.scratch ? to(...routeAfterPlay(campaign)) : to('c', campaign.id, 'more');
 
 const isDefault = (campaign: OpenCampaign, rule: HouseRule): boolean =>
   equal(campaign.house.value[rule.id], rule.default);

@@ -27,9 +27,9 @@ import { GameRules, gameRules } from '../game/gamerules.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt, say, store, switchCampaign } from '../state/appstate.ts';
-import { nameMen, nationOf } from '../state/naming.ts';
+import { nameMen, nationForNaming } from '../state/naming.ts';
 import { go, route, to } from '../state/route.ts';
-import { nextSide, ofNation } from '../state/sides.ts';
+import { assignNation, nextSide } from '../state/sides.ts';
 
 export function NewCampaign() {
   const systems = useSystems();
@@ -175,7 +175,7 @@ function Sides({ sides, onChange }: { readonly sides: readonly Side[]; readonly 
             value={side.names ?? ''}
             onChange={(nation, nations) => {
               const others = sides.filter(({ id }) => id !== side.id);
-              onChange(sides.map((one) => (one.id === side.id ? ofNation(one, nation, nations, others) : one)));
+              onChange(sides.map((one) => (one.id === side.id ? assignNation(one, nation, nations, others) : one)));
             }}
           />
         </Sheet>
@@ -225,7 +225,7 @@ async function trySample(system: System, sample: Sample, house: House): Promise<
   const units: Unit[] = [];
   for (const unit of bare) {
     const kind = system.units.find(({ id }) => id === unit.kind)!;
-    const nation = await nationOf(
+    const nation = await nationForNaming(
       SETTINGS,
       sides.find(({ id }) => id === unit.side),
     );

@@ -37,7 +37,7 @@ test.each(systems.filter(({ samples }) => samples.length > 0).map((system) => [s
   'the example of %s is a game that was played: its records are its log, and its report tells it',
   async (_, system) => {
     const campaign = await exampleCampaign(store, system);
-    const entries = await campaign.backTo(() => false);
+    const entries = await campaign.entriesUntil(() => false);
     const plays = entries.filter(({ kind }) => kind === 'play');
     expect(plays.length).toBeGreaterThanOrEqual(3);
     expect(plays.filter(({ told }) => !told?.verdict)).toEqual([]);

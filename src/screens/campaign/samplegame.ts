@@ -56,7 +56,7 @@ async function after(campaign: OpenCampaign): Promise<void> {
   for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === AFTER))
     for (const { id } of campaign.units) {
       const unit = campaign.units.find((one) => one.id === id);
-      const able = sequence.roles.flatMap((role) => campaign.given(sequence).units[role.id] ?? []);
+      const able = sequence.roles.flatMap((role) => campaign.setupDefaults(sequence).units[role.id] ?? []);
       if (unit && able.includes(unit)) await playThrough(campaign, sequence, [unit]);
     }
 }
@@ -95,7 +95,9 @@ async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
     for (const n of [0, 1]) {
       const sequence = all[(2 * turn + i + n) % all.length]!;
       const own = campaign.units.filter(({ side }) => side === id);
-      const able = (campaign.given(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(({ side }) => side === id);
+      const able = (campaign.setupDefaults(sequence, own).units[sequence.roles[0]!.id] ?? []).filter(
+        ({ side }) => side === id,
+      );
       const first = able[(turn + n) % able.length];
       if (first) await playThrough(campaign, sequence, [first]);
     }
@@ -113,13 +115,13 @@ const PATIENCE = 300;
 /** Plays a sequence with its proposed setup and records it. Skips a sequence that cannot start. */
 async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: readonly Unit[]): Promise<void> {
   const fields = sequence.setup(campaign.house.value);
-  const given = campaign.given(sequence, first);
+  const given = campaign.setupDefaults(sequence, first);
   if (sequence.roles.some(({ id }) => (given.units[id] ?? []).length === 0)) return;
   const setup = proposeSetup(fields, given, first);
   const units = unitsOf(fields, setup);
   const title = units.map(({ name }) => name).join(' – ') || sequence.title;
   const parked = await campaign
-    .begin(
+    .beginPlay(
       sequence,
       setup,
       title,
@@ -130,7 +132,7 @@ async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: 
   const session = new PlaySession(campaign.system, sequence, parked.play, () => {});
   for (let steps = 0; steps < STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
   const position = session.position.value;
-  if (position.at !== 'end') return campaign.abandon(parked.id);
+  if (position.at !== 'end') return campaign.discardPlay(parked.id);
   const expected = await foretold(campaign, session, parked, PATIENCE);
   await campaign.commit(entryOf({ session }, parked, position.outcome, position.outcome.changes, expected), {
     drop: parked.id,

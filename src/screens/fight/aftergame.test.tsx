@@ -48,8 +48,8 @@ const rolled = (...of: readonly Unit[]) =>
   });
 const begin = (again?: boolean) => {
   const sequence = sequenceOf(SEQUENCE, campaign.system);
-  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence), campaign.units);
-  return campaign.begin(
+  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence), campaign.units);
+  return campaign.beginPlay(
     sequence,
     setup,
     'Hospital',
@@ -135,7 +135,7 @@ test('a setup with a man who has rolled with another unit is refused and names h
   const man = await movedAfterRolling();
   const sequence = sequenceOf(SEQUENCE, campaign.system);
   const setup = { units: [{ unit: campaign.units.find(({ id }) => id === units[1].id)! }] };
-  const begun = campaign.begin(sequence, setup, 'Hospital', [units[1].id]);
+  const begun = campaign.beginPlay(sequence, setup, 'Hospital', [units[1].id]);
   await expect(begun).rejects.toThrow(
     `Hospital is done after Game 1 already for ${man.tag} ${man.name} of ${units[1].name}.`,
   );

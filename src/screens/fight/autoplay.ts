@@ -17,9 +17,9 @@ export async function autoPlay(
 ): Promise<void> {
   const sequence = sequenceOf(key.sequence, campaign.system);
   const fields = sequence.setup(campaign.house.value);
-  const setup = { ...proposeSetup(fields, campaign.given(sequence, units), units), ...key.setup };
+  const setup = { ...proposeSetup(fields, campaign.setupDefaults(sequence, units), units), ...key.setup };
   const taking = unitsOf(fields, setup).map(({ id }) => id);
-  const parked = await campaign.begin(sequence, setup, fightTitle(sequence, fields, setup), taking);
+  const parked = await campaign.beginPlay(sequence, setup, fightTitle(sequence, fields, setup), taking);
   const context = contextOf(campaign, parked, undoKey(campaign, parked.id));
   const { session } = context;
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value)) {

@@ -2,8 +2,8 @@ import type { Ask } from '../../engine/ask.ts';
 import { key } from '../../engine/chances.ts';
 import { figure } from '../../engine/figure.ts';
 import { type Field, type Fields, isUnit, withFacts } from '../../engine/setup.ts';
-import { askedAt } from '../parts/form.tsx';
-import { lower } from '../words/unitwords.ts';
+import { isAskedAt } from '../parts/form.tsx';
+import { lowerFirst } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
@@ -15,9 +15,9 @@ export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' 
 
 const differing = (fields: Fields, beat: string, was: Tree, is: Tree, whose?: string): readonly string[] =>
   fields
-    .filter((field) => askedAt(field, beat))
+    .filter((field) => isAskedAt(field, beat))
     .flatMap((field) => {
-      const title = whose === undefined ? field.title : `${whose}, ${lower(field.title)}`;
+      const title = whose === undefined ? field.title : `${whose}, ${lowerFirst(field.title)}`;
       if (field.kind !== 'list')
         return key(was[field.id]) === key(is[field.id]) ? [] : [`${title}: ${valueInWords(field, is[field.id])}`];
       return (is[field.id] as readonly Tree[]).flatMap((one, at) => {

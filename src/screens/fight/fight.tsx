@@ -2,22 +2,22 @@ import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { ParkedPlay } from '../../campaign/records.ts';
 import { sequenceOf } from '../../system/system.ts';
-import { resumeQuick } from '../parts/quick.ts';
-import { attempt, done, playing } from '../state/appstate.ts';
-import { useAwake } from '../state/awake.ts';
+import { runQuickGame } from '../parts/quick.ts';
+import { attempt, isPlaying, lastAction } from '../state/appstate.ts';
+import { useWakeLock } from '../state/awake.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { contextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
 export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: ParkedPlay }) {
-  useAwake();
+  useWakeLock();
   useEffect(() => {
-    playing.value = true;
+    isPlaying.value = true;
     // A play has its own Undo.
-    done.value = undefined;
-    attempt(resumeQuick(campaign, parked.game));
+    lastAction.value = undefined;
+    attempt(runQuickGame(campaign, parked.game));
     return () => {
-      playing.value = false;
+      isPlaying.value = false;
     };
   }, []);
   // Different units need different seats.

@@ -27,9 +27,9 @@ async function hit(): Promise<void> {
 async function begun() {
   const sequence = sequenceOf('close-combat', campaign.system);
   const fields = sequence.setup(campaign.house.value);
-  const setup = proposeSetup(fields, campaign.given(sequence));
+  const setup = proposeSetup(fields, campaign.setupDefaults(sequence));
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  const context = contextOf(campaign, await campaign.begin(sequence, setup, 'Close combat', units));
+  const context = contextOf(campaign, await campaign.beginPlay(sequence, setup, 'Close combat', units));
   return { context, warned: () => context.since.sentences.value.length > 0 };
 }
 const kept = () => contextOf(campaign, campaign.loaded.value.plays[0]!).since.sentences.value.length > 0;

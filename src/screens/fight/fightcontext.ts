@@ -10,22 +10,22 @@ import { fileOf } from '../../system/playfile.ts';
 import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/backupfile.ts';
-import { afterwards, playsOf } from '../parts/quick.ts';
+import { routeAfterPlay, routeAfterRecording } from '../parts/quick.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt, say, type UndoKey } from '../state/appstate.ts';
-import { dueNow, taskAddress } from '../state/due.ts';
+import { openTasks, taskRoute } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
-import { ENDED, type OpenCampaign } from '../state/opencampaign.ts';
-import { ownerOf, sharers, unitsIn } from '../state/roles.ts';
+import { AWAITS_RECORDING, type OpenCampaign } from '../state/opencampaign.ts';
+import { ownerOf, ownersOfRole, unitsIn } from '../state/roles.ts';
 import { go, route } from '../state/route.ts';
 import { ruleChange } from '../state/rulechange.ts';
-import { counters } from '../words/sightwords.ts';
+import { counterTitles } from '../words/sightwords.ts';
 import { ALTERED, askWords, type PlayContext, tellingOf, whoAnswers } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
 import { diceChoiceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
 import { stepLine, trailSteps } from './trailwords.ts';
 
-/** `back` undoes the recorded result. By default it also reopens the play. */
+/** `undo` undoes the recorded result. By default it also reopens the play. */
 export function contextOf(
   campaign: OpenCampaign,
   parked: ParkedPlay,
@@ -43,7 +43,9 @@ export function contextOf(
     const seen = latest.setup === setup ? latest.seen : known.value;
     const isSame = rolesKey(fields, setup) === rolesKey(fields, parked.play.setup);
     const who = isSame ? {} : { units: ids(setup), title: fightTitle(sequence, fields, setup) };
-    attempt(campaign.keep({ ...parked, ...who, ...standing(context), play, seen, touched: new Date().toISOString() }));
+    attempt(
+      campaign.savePlay({ ...parked, ...who, ...standing(context), play, seen, touched: new Date().toISOString() }),
+    );
     known.value = seen;
   };
   const session = new PlaySession(campaign.system, sequence, parked.play, keep);
@@ -51,7 +53,7 @@ export function contextOf(
     latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
   const seats = seatsIn(campaign, fields, parked.play.setup);
-  const home = () => go(playsOf(campaign));
+  const home = () => go(routeAfterPlay(campaign));
   const context: PlayContext = {
     session,
     title: parked.title,
@@ -64,11 +66,11 @@ export function contextOf(
     dice: diceOfSeats(campaign, seats),
     since: {
       sentences: computed(() =>
-        changedSince(known.value, campaign.records.value, campaign.system.units, counters(campaign)),
+        changedSince(known.value, campaign.records.value, campaign.system.units, counterTitles(campaign)),
       ),
       now: () => {
         const mended = session.resetting(
-          refreshSetup(fields, session.play.value.setup, campaign.unitsApart, campaign.game.value?.decks),
+          refreshSetup(fields, session.play.value.setup, campaign.unitsNamedApart, campaign.game.value?.decks),
         );
         if (mended) sees(mended);
         return mended;
@@ -81,8 +83,8 @@ export function contextOf(
     },
     setup: {
       fields,
-      given: (first) => campaign.given(sequence, first),
-      propose: (first) => proposeSetup(fields, campaign.given(sequence, [first]), [first]),
+      given: (first) => campaign.setupDefaults(sequence, first),
+      propose: (first) => proposeSetup(fields, campaign.setupDefaults(sequence, [first]), [first]),
       unit: (unit) => unitItem(campaign, unit),
       change: (setup) => {
         const mended = session.resetting(setup, fields);
@@ -110,10 +112,10 @@ export function contextOf(
     },
     abandon: async () => {
       const last = campaign.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;
-      await campaign.abandon(parked.id);
+      await campaign.discardPlay(parked.id);
       home();
       const bringBack = async () => {
-        await campaign.keep(last);
+        await campaign.savePlay(last);
         go(['c', campaign.id, 'fight', last.id]);
       };
       say(`Discarded: ${parked.title}`, { label: 'Undo', act: bringBack });
@@ -131,8 +133,8 @@ export function contextOf(
       await campaign.commit(entryOf(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
       if (route.value !== here) return;
-      if (next) go(taskAddress(campaign, next));
-      else go(afterwards(campaign));
+      if (next) go(taskRoute(campaign, next));
+      else go(routeAfterRecording(campaign));
     },
   };
   return context;
@@ -157,8 +159,8 @@ export const reopening = (campaign: OpenCampaign, id: string): UndoKey => ({
 
 /** The first task due after these changes: one of the same phase, or a new fight. Undefined if they do not apply. */
 function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
-  const before = dueNow(campaign);
-  return unlessRefused(() => dueNow(campaign, campaign.rosterAfter(changes)))?.find((due) => {
+  const before = openTasks(campaign);
+  return unlessRefused(() => openTasks(campaign, campaign.rosterAfter(changes)))?.find((due) => {
     const sequence = sequenceOf(due.sequence, campaign.system);
     return sequence.phase === phase || (sequence.roles.length > 1 && !before.some(({ why }) => why === due.why));
   });
@@ -167,7 +169,7 @@ function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Chang
 /** Longest wait for the odds before a result is recorded without them, in milliseconds. */
 const PATIENCE = 3000;
 
-/** Expected results of a finished play; undefined if they take longer than `within` milliseconds. */
+/** Expected results of a finished play; undefined if they take longer than `knownNumbers` milliseconds. */
 export async function foretold(
   campaign: OpenCampaign,
   { sequence, play }: PlaySession,
@@ -177,7 +179,7 @@ export async function foretold(
   const odds = sequence.reckon && (await soon(play.value, within));
   const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
   const { games } = campaign.records.value;
-  return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), sharers(games, parked.game, roles));
+  return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
 }
 
 export function entryOf(
@@ -228,5 +230,5 @@ function standing(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
       step: askWords(context, position.ask).title,
       awaits: context.seats[whoAnswers(context, position.ask)]?.label ?? 'both',
     };
-  return { step: position.at === 'end' ? ENDED : 'No longer fits its rules', awaits: 'both' };
+  return { step: position.at === 'end' ? AWAITS_RECORDING : 'No longer fits its rules', awaits: 'both' };
 }

@@ -8,9 +8,9 @@ import type { AmendedPlay } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import type { Fields, SetupDefaults } from '../../engine/setup.ts';
 import type { Due, Outcome, Telling, UnitKind } from '../../system/system.ts';
-import { itemOf, type UnitItem } from '../parts/unititem.tsx';
+import { type UnitItem, unitItemOf } from '../parts/unititem.tsx';
 import type { WhoseDice } from '../state/whosedice.ts';
-import { lower } from '../words/unitwords.ts';
+import { lowerFirst } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Draft id of the players' changes to the result. */
@@ -77,7 +77,7 @@ export type PlayContext = {
   readonly quick?: boolean;
   /** Replaces the pad of a lesson while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
-  /** Reason why the other phone answers this role, or records the result if `whose` is omitted. */
+  /** Reason why the other phone answers this role, or records the result if `subjectWords` is omitted. */
   elsewhere?(whose?: string): string | undefined;
   accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
   turnOff?(rule: string): Promise<void>;
@@ -129,7 +129,7 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
 export function unitPicked({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
   const unit = units.find((one) => one.id === id);
   const kind = kinds.find((one) => one.id === unit?.kind);
-  return unit && kind && itemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
+  return unit && kind && unitItemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
 }
 
 export function changeLine(
@@ -149,8 +149,8 @@ export function changeLine(
   const name = fact?.title ?? field;
   const of = { who, ...(man ? { tag: man.tag } : {}) };
   if ('by' in change) return { ...of, now: `${name} ${signed(change.by)}` };
-  if (change.to === null) return { ...of, now: `no longer ${lower(name)}` };
-  if (typeof change.to === 'boolean') return { ...of, now: change.to ? name : `no longer ${lower(name)}` };
+  if (change.to === null) return { ...of, now: `no longer ${lowerFirst(name)}` };
+  if (typeof change.to === 'boolean') return { ...of, now: change.to ? name : `no longer ${lowerFirst(name)}` };
   return {
     ...of,
     now: `${name}: ${typeof change.to === 'object' ? 'changed' : typeof change.to === 'number' ? figure(change.to) : String(change.to)}`,

@@ -11,9 +11,9 @@ import type { Ask } from '../../engine/ask.ts';
 import type { AmendedPlay } from '../../engine/play.ts';
 import type { Step } from '../../engine/replay.ts';
 import { countOf } from '../../system/wording.ts';
-import { Saved } from '../parts/saved.tsx';
+import { SavedState } from '../parts/saved.tsx';
 import { settings } from '../state/appstate.ts';
-import { BETWEEN, LEFT_HAND } from '../state/hand.ts';
+import { LEFT_HAND, SHARED_PHONE } from '../state/hand.ts';
 import { rattle } from '../state/rattle.ts';
 import { boardNow, boardViewed, useBoard } from './stage/boardview.tsx';
 import './fight.css';
@@ -77,7 +77,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       asked && context.lesson?.pad()
     );
   const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context) && !taught;
-  const across = settings.value[BETWEEN] === true && asked !== undefined && sitsAcross(context, asked);
+  const across = settings.value[SHARED_PHONE] === true && asked !== undefined && sitsAcross(context, asked);
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
   const rolled = session.rolled.value;
@@ -94,7 +94,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           subtitle={
             <>
               <Progress label="Where the procedure stands" beats={beats(context)} />
-              {!context.lesson && <Saved />}
+              {!context.lesson && <SavedState />}
             </>
           }
           back={{ label: context.lesson ? LEAVE_LESSON : 'Save and leave', onPress: context.leave }}

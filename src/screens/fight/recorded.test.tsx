@@ -251,7 +251,7 @@ test('the wood: the defender aims to its front, and the commander with it is los
   const campaign = await desk.campaign('portable-wargame', 'wood');
   const sequence = campaign.system.sequences.find(({ id }) => id === 'close-combat')!;
   const attacker = campaign.units.filter(({ side }) => side === campaign.records.value.sides[0]!.id);
-  const { units } = campaign.given(sequence);
+  const { units } = campaign.setupDefaults(sequence);
   expect(attacker.length).toBeGreaterThan(1);
   render(
     await desk.fight(campaign, 'close-combat', { ...units, attacker: attacker.slice(0, 2) }, [

@@ -24,9 +24,9 @@ afterEach(() => {
 async function begun(): Promise<PlayContext> {
   const sequence = sequenceOf('close-combat', campaign.system);
   const fields = sequence.setup(campaign.house.value);
-  const setup = { ...proposeSetup(fields, campaign.given(sequence)), enter: 'contact' };
+  const setup = { ...proposeSetup(fields, campaign.setupDefaults(sequence)), enter: 'contact' };
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  return contextOf(campaign, await campaign.begin(sequence, setup, 'Close combat', units));
+  return contextOf(campaign, await campaign.beginPlay(sequence, setup, 'Close combat', units));
 }
 
 /** Plays the melee: the attacker rolls ones, the defender twos. */

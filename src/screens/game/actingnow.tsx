@@ -7,7 +7,7 @@ import { type ActingKey, type Due, type Standing, sequenceTitle, type UnitAction
 import { autoPlay, saidBy } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
-import { fightFor, taskAddress } from '../state/due.ts';
+import { parkedFightFor, taskRoute } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -22,7 +22,7 @@ export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign;
   const game = campaign.game.value;
   if (!acting || !game) return null;
   const { now, next, words, keys, deeds } = acting;
-  const may = acting.may.filter((one) => !isPassedOver(game, one) && !fightFor(campaign, one));
+  const may = acting.may.filter((one) => !isPassedOver(game, one) && !parkedFightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const isNext = ({ label }: UnitAction) => label === gold.deed;
   const press = (key: ActingKey) => {
@@ -90,13 +90,13 @@ function DeedKey({
 }) {
   const { label, detail, why } = deed;
   if (why !== undefined) return <Button label={label} why={why} />;
-  const unit = 'begins' in deed && !fightFor(campaign, deed.begins) ? saidBy(campaign, deed.begins) : undefined;
+  const unit = 'begins' in deed && !parkedFightFor(campaign, deed.begins) ? saidBy(campaign, deed.begins) : undefined;
   if ('begins' in deed && unit) {
     const begin = () => attempt(autoPlay(campaign, { sequence: deed.begins.sequence, answers: {} }, [unit]));
     return <Button kind={kind} label={label} detail={detail} onPress={begin} />;
   }
   return 'begins' in deed ? (
-    <Button kind={kind} label={label} detail={detail} href={to(...taskAddress(campaign, deed.begins))} />
+    <Button kind={kind} label={label} detail={detail} href={to(...taskRoute(campaign, deed.begins))} />
   ) : (
     <Button
       kind={kind}
@@ -132,5 +132,5 @@ export function DueRow({
     />
   );
   if (isGold(gold, due)) return <GoldRow gold={gold} beside={skip} />;
-  return <Row title={title} detail={due.why} href={to(...taskAddress(campaign, due))} beside={skip} />;
+  return <Row title={title} detail={due.why} href={to(...taskRoute(campaign, due))} beside={skip} />;
 }

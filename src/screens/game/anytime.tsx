@@ -7,7 +7,7 @@ import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { lower } from '../words/unitwords.ts';
+import { lowerFirst } from '../words/unitwords.ts';
 
 const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.LossesSheet));
 const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
@@ -39,7 +39,7 @@ function ShuffleKeys({ campaign, game }: { readonly campaign: OpenCampaign; read
         if (deck.out.length === 0 && Object.keys(deck.lost).length === 0) return null;
         const change = { of: 'game', id: game.id, field: `decks.${id}`, from: deck, to: fresh } as const;
         const shuffle = () => attempt(writeEdit(campaign, `${title} shuffled`, [change], 'edit', game.id));
-        return <Button key={id} label={`Shuffle ${lower(title)}`} onPress={shuffle} />;
+        return <Button key={id} label={`Shuffle ${lowerFirst(title)}`} onPress={shuffle} />;
       })}
     </>
   );

@@ -26,7 +26,7 @@ async function declared(campaign: OpenCampaign): Promise<string> {
   ].map(([unit, target]) => ({ unit: named(unit!), target: named(target!) }));
   const sequence = campaign.system.sequences.find(({ id }) => id === 'declarations')!;
   const units = attacks.flatMap(({ unit, target }) => [unit.id, target.id]);
-  const { id } = await campaign.begin(sequence, { attacks }, 'Declarations', units);
+  const { id } = await campaign.beginPlay(sequence, { attacks }, 'Declarations', units);
   return id;
 }
 
@@ -56,7 +56,7 @@ test('the gold key records a combat even if another is declared', async () => {
     attackers: [{ unit: attacker, side: 'front', ground: 'same', open: true, commander: 'none' }],
     ...{ defender, cover: false, open: true, commander: 'none', commanders: [] },
   };
-  const { id } = await campaign.begin(sequence, setup, 'Combat', [attacker.id, defender!.id]);
+  const { id } = await campaign.beginPlay(sequence, setup, 'Combat', [attacker.id, defender!.id]);
   render(desk.at('c', 'c', 'fight', id));
   fireEvent.click(await screen.findByRole('button', { name: /^Continue/ }));
   fireEvent.click(await screen.findByRole('button', { name: /^Miss/ }));

@@ -12,12 +12,12 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
-import { bookkeeping } from '../state/bookkeeping.ts';
+import { isBookkeeping } from '../state/bookkeeping.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ruleChange } from '../state/rulechange.ts';
 import { changeWords } from '../words/changewords.ts';
-import { inSight } from '../words/sightwords.ts';
+import { visibleSights } from '../words/sightwords.ts';
 import {
   type GameFacts,
   GameFields,
@@ -82,7 +82,7 @@ function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
   const { units } = campaign.roster;
   const left = ({ id }: Side) =>
     units.some((unit) => unit.side === id && activeMen(campaign.kind(unit), unit).length > 0);
-  const spent = inSight(campaign).filter(({ counter, value }) => counter && Number(value) <= counter.min);
+  const spent = visibleSights(campaign).filter(({ counter, value }) => counter && Number(value) <= counter.min);
   const beaten = sides.filter((side) => !left(side) || spent.some((sight) => sight.side === side.id));
   const winner = lastSide(
     sides,
@@ -120,7 +120,7 @@ export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const between: readonly RecordChange[] = withGame(campaign.system.between(campaign.roster), game.id);
   const [began] = useState(() => ({ ...gameFactsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
   const [facts, setFacts] = useState(began);
-  const listed = between.filter((change) => !bookkeeping(campaign.system.units, change));
+  const listed = between.filter((change) => !isBookkeeping(campaign.system.units, change));
   const end = async () => {
     const ended = differences('game', game, { ...gameWith(game, facts), ended: new Date().toISOString() });
     if (!(await writeEdit(campaign, `${game.name} ends`, [...between, ...ended], 'game'))) return;

@@ -1,7 +1,7 @@
 import type { ParkedPlay } from '../../campaign/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
 import { type Acting, type Due, sequenceTitle, type UnitAction } from '../../system/system.ts';
-import { dueNow, taskAddress } from '../state/due.ts';
+import { openTasks, taskRoute } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { runsItself } from '../state/turns.ts';
@@ -43,7 +43,7 @@ export function goldOf(campaign: OpenCampaign): GoldKey {
   const now = acting?.now?.unit;
   const before =
     now &&
-    dueNow(campaign).find(({ units }) =>
+    openTasks(campaign).find(({ units }) =>
       Object.values(units)
         .flat()
         .some(({ id }) => id === now.id),
@@ -53,7 +53,7 @@ export function goldOf(campaign: OpenCampaign): GoldKey {
   if (deed) return { deed: deed.label };
   if (keys.some(({ answers }) => !answers)) return { card: true };
   if (keys.length > 0) return {};
-  const [due] = dueNow(campaign);
+  const [due] = openTasks(campaign);
   if (due) return dueGold(campaign, due);
   if (itself) return {};
   if (acting) return { stage: true };
@@ -78,7 +78,7 @@ const dueGold = (campaign: OpenCampaign, due: Due): GoldKey => ({
   key: {
     label: sequenceTitle(campaign.system, due.sequence),
     detail: due.why,
-    href: to(...taskAddress(campaign, due)),
+    href: to(...taskRoute(campaign, due)),
   },
 });
 

@@ -8,7 +8,7 @@ import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { AT_ANY_TIME, type Unit, type Why } from '../../engine/roster.ts';
 import { UnitRow } from '../parts/unititem.tsx';
-import { sequencesAlone } from '../state/alone.ts';
+import { soloSequences } from '../state/alone.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -97,7 +97,7 @@ function MenLost({
           <Chip key={by} label={CAUSE[by]} pressed={by === cause} onPress={() => setCause(by)} />
         ))}
       </fieldset>
-      {sequencesAlone(campaign, unit)
+      {soloSequences(campaign, unit)
         .filter(({ phase }) => phase === AT_ANY_TIME)
         .map(({ id, about }) => (
           <Button

@@ -4,7 +4,7 @@ import type { Game } from '../../campaign/records.ts';
 import { Button, type ButtonProps } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { type Due, sequenceTitle } from '../../system/system.ts';
-import { leftDue, taskAddress } from '../state/due.ts';
+import { taskRoute, tasksLostWithTurn } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -36,7 +36,7 @@ export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
   const [left, setLeft] = useState<readonly Due[]>([]);
   const stage = { turn: game.turn + 1, phase: turnPhases(campaign.system)[0]?.id ?? game.phase };
   const press = async () => {
-    const due = leftDue(campaign);
+    const due = tasksLostWithTurn(campaign);
     if (due.length > 0) setLeft(due);
     else await goToStage(campaign, game, stage);
   };
@@ -60,7 +60,7 @@ export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
               <Button
                 kind="primary"
                 label={`First: ${sequenceTitle(campaign.system, first.sequence)}`}
-                href={to(...taskAddress(campaign, first))}
+                href={to(...taskRoute(campaign, first))}
               />
             </>
           }

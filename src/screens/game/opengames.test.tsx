@@ -6,7 +6,7 @@ import { beginGame, newGame } from '../../campaign/games.ts';
 import type { RecordChange } from '../../campaign/records.ts';
 import { randomId } from '../../random/dice.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { openCampaign, trouble } from '../state/appstate.ts';
+import { errorMessage, openCampaign } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 // Lazy screens can load slowly on a busy machine.
@@ -63,7 +63,7 @@ test.each(['play', 'campaign'])(
     expect(opened.loaded.value.tail[0]).toMatchObject({ title: 'Game 1 resumed', game: opened.game.value?.id });
     await opened.undo();
     expect(opened.game.value?.name).toBe('Game 2');
-    expect(trouble.value).toBeUndefined();
+    expect(errorMessage.value).toBeUndefined();
   },
 );
 

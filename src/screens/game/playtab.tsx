@@ -7,8 +7,8 @@ import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { type Due, type Phase, type SequenceOf, sequenceTitle } from '../../system/system.ts';
-import { Fold } from '../parts/fold.tsx';
-import { dueNow, fightFor } from '../state/due.ts';
+import { FoldedSection } from '../parts/fold.tsx';
+import { openTasks, parkedFightFor } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { runsItself, setRunsItself } from '../state/turns.ts';
@@ -51,7 +51,7 @@ export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
       </>
     );
   // A task with a fight in progress is listed under the unfinished fights.
-  const due = dueNow(campaign).filter((one) => !fightFor(campaign, one));
+  const due = openTasks(campaign).filter((one) => !parkedFightFor(campaign, one));
   const settles = due.some((one) => isGold(gold, one));
   const waits = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
   const turn = turnPhases(campaign.system);
@@ -79,10 +79,10 @@ export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
         ))}
       {others.length > 0 && <Others campaign={campaign} phases={others} />}
       {itself && (
-        <Fold title="The turn">
+        <FoldedSection title="The turn">
           <TurnLine campaign={campaign} game={game} gold={gold} />
           <ActingNow campaign={campaign} gold={gold} />
-        </Fold>
+        </FoldedSection>
       )}
       {game && (
         <Toggle

@@ -9,13 +9,13 @@ import type { Sight } from '../../system/system.ts';
 import { useDebounced } from '../state/debounced.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { inSight, titleOf } from '../words/sightwords.ts';
+import { sightTitle, visibleSights } from '../words/sightwords.ts';
 
 /** Values that the rules keep visible during a game. A tap corrects a counter. */
 export function InSight({ campaign }: { readonly campaign: OpenCampaign }) {
   const [open, setOpen] = useState(false);
   const game = campaign.game.value;
-  const sights = game ? inSight(campaign) : [];
+  const sights = game ? visibleSights(campaign) : [];
   if (!game || sights.length === 0) return null;
   return (
     <>
@@ -62,7 +62,7 @@ function Counter({
   readonly sight: Sight;
   readonly counter: NonNullable<Sight['counter']>;
 }) {
-  const title = titleOf(campaign, sight);
+  const title = sightTitle(campaign, sight);
   const held = game.counters[id] ?? 0;
   const [shown, tap] = useDebounced(held, (next) =>
     writeEdit(

@@ -5,7 +5,7 @@ import type { RecordChange } from '../../campaign/records.ts';
 import { proposeSetup } from '../../engine/setup.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { dueNow } from '../state/due.ts';
+import { openTasks } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseDice } from '../state/whosedice.ts';
 import { goldOf } from './goldkey.ts';
@@ -105,15 +105,15 @@ test('every procedure of a turn starts with the active unit, from any screen', a
 test('one tap skips a task settled at the table for the rest of its turn', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await becomes(campaign, 0, 'wounded');
-  const [due] = dueNow(campaign);
+  const [due] = openTasks(campaign);
   render(desk.at('c', 'c', 'play'));
   const line = (await screen.findByText(due!.why)).closest('li')!;
   fireEvent.click(within(line).getByRole('button', { name: 'Skip' }));
-  await expect.poll(() => dueNow(campaign), LONG).toEqual([]);
+  await expect.poll(() => openTasks(campaign), LONG).toEqual([]);
   expect(goldOf(campaign).due).toBeUndefined();
   const game = campaign.game.value!;
   await campaign.edit('on', [{ of: 'game', id: game.id, field: 'turn', from: 1, to: 2 }], 'game');
-  expect(dueNow(campaign).map(({ why }) => why)).toEqual([due!.why]);
+  expect(openTasks(campaign).map(({ why }) => why)).toEqual([due!.why]);
 });
 
 test('the next turn asks once about due tasks, and not without any', async () => {
@@ -135,9 +135,9 @@ test('the next turn asks once about due tasks, and not without any', async () =>
 test('a self-run turn lists due tasks of every phase, but no cards', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await becomes(campaign, 1, 'wounded');
-  expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
+  expect(openTasks(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
   await set(campaign, 'runsItself', true);
-  expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale', 'morale-phase']);
+  expect(openTasks(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale', 'morale-phase']);
   expect(goldOf(campaign).due?.sequence).toBe('major-morale');
   render(desk.at('c', 'c', 'play'));
   const cards = await key(/^Red /);
@@ -150,13 +150,13 @@ test('a self-run turn lists due tasks of every phase, but no cards', async () =>
 test('no turn task is due between games', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   await becomes(campaign, 1, 'wounded');
-  expect(dueNow(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
+  expect(openTasks(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
   const { id } = campaign.game.value!;
   await campaign.edit('ends', [{ of: 'game', id, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' }], 'game');
   expect(campaign.game.value).toBeUndefined();
-  expect(dueNow(campaign)).toEqual([]);
+  expect(openTasks(campaign)).toEqual([]);
   await set(campaign, 'runsItself', true);
-  expect(dueNow(campaign)).toEqual([]);
+  expect(openTasks(campaign)).toEqual([]);
 });
 
 test('a charge in progress is offered only to resume', async () => {
@@ -167,13 +167,17 @@ test('a charge in progress is offered only to resume', async () => {
     { of: 'unit', id: charger.id, field: 'facts.charging', from: charger.facts.charging ?? null, to: target.mark },
     { of: 'game', id: game.id, field: 'phase', from: game.phase, to: 'melee' },
   ]);
-  const [due] = dueNow(campaign);
+  const [due] = openTasks(campaign);
   expect(due).toMatchObject({ sequence: 'charge-home', units: { attacker: [{ id: charger.id }] } });
   const sequence = sequenceOf('charge-home', campaign.system);
   const fields = sequence.setup(campaign.house.value);
   const units = [charger.id, target.id];
-  const setup = proposeSetup(fields, campaign.given(sequence, due!.units.attacker), Object.values(due!.units).flat());
-  const { id } = await campaign.begin(sequence, setup, 'The charge', units);
+  const setup = proposeSetup(
+    fields,
+    campaign.setupDefaults(sequence, due!.units.attacker),
+    Object.values(due!.units).flat(),
+  );
+  const { id } = await campaign.beginPlay(sequence, setup, 'The charge', units);
   render(desk.at('c', 'c', 'play'));
   const resume = await screen.findByRole('link', { name: /^Resume The charge/ });
   expect(resume.getAttribute('href')).toMatch(new RegExp(`/fight/${id}$`));
@@ -183,7 +187,7 @@ test('a charge in progress is offered only to resume', async () => {
   expect(sheet.getByRole('link', { name: 'First: Charge home' }).getAttribute('href')).toBe(
     resume.getAttribute('href'),
   );
-  await campaign.abandon(id);
+  await campaign.discardPlay(id);
   expect(await screen.findByRole('region', { name: 'Due now' })).toBeTruthy();
 });
 

@@ -1,20 +1,20 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { goOnHere, handedOverAt } from '../state/handover.ts';
+import { clearHandOver, handedOverAt } from '../state/handover.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { clockOrDay } from '../words/when.ts';
+import { timeOrDayWords } from '../words/when.ts';
 
 /** Replaces the play screens of a campaign that was handed over, until the players continue it here. */
 export function HandedOver({ campaign: { id } }: { readonly campaign: OpenCampaign }) {
   return (
     <Notice
       tone="warning"
-      title={`Handed over: ${clockOrDay(handedOverAt(id)!)}`}
+      title={`Handed over: ${timeOrDayWords(handedOverAt(id)!)}`}
       actions={
         <>
           <Button kind="primary" wide label="Bring in their part" href={to('settings')} />
-          <Button wide label="Play on here" onPress={() => goOnHere(id)} />
+          <Button wide label="Play on here" onPress={() => clearHandOver(id)} />
         </>
       }
     >

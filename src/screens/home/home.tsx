@@ -15,10 +15,10 @@ import { lazily } from '../parts/lazily.tsx';
 import { OfflineState } from '../parts/offlinestate.tsx';
 import { RecordedRow } from '../parts/recordedrow.tsx';
 import { UNFINISHED } from '../parts/unfinishedrow.tsx';
-import { attempt, justOpened, store } from '../state/appstate.ts';
-import { installer, isInstalled } from '../state/install.ts';
+import { attempt, isFreshStart, store } from '../state/appstate.ts';
+import { installOffer, isInstalled } from '../state/install.ts';
 import { go, route, to } from '../state/route.ts';
-import { day, lately } from '../words/when.ts';
+import { dayWords, timeAgoWords } from '../words/when.ts';
 import '../../components/table/mark.css';
 import './home.css';
 
@@ -61,7 +61,7 @@ export function Home() {
   // Leaving before the store opens means that the user chose a screen.
   useEffect(
     () => () => {
-      justOpened.value = false;
+      isFreshStart.value = false;
     },
     [],
   );
@@ -69,8 +69,8 @@ export function Home() {
     const arrive = (all: readonly Here[]) => {
       const [last] = unfinishedIn(all);
       const asked = route.value[0] === RESUME;
-      const warm = last && (asked || (justOpened.value && Date.now() - Date.parse(last.play.touched) < WARM));
-      justOpened.value = false;
+      const warm = last && (asked || (isFreshStart.value && Date.now() - Date.parse(last.play.touched) < WARM));
+      isFreshStart.value = false;
       if (warm) go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
       else setFound(all);
     };
@@ -113,7 +113,7 @@ export function Home() {
                 key={id}
                 lead={<Icon name="campaign" />}
                 title={name}
-                detail={[nameOf(system), gameWords(games), scoreWords(score({ sides, games })), day(touched)]
+                detail={[nameOf(system), gameWords(games), scoreWords(score({ sides, games })), dayWords(touched)]
                   .filter(Boolean)
                   .join(' · ')}
                 href={to('c', id, 'play')}
@@ -165,7 +165,7 @@ function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolea
           <b>{play.step}</b>
           <small>
             {' '}
-            {nameOf(here.system)} · {lately(play.touched)}
+            {nameOf(here.system)} · {timeAgoWords(play.touched)}
           </small>
         </span>
         <span class={first ? 'button primary' : 'button'}>Resume</span>
@@ -209,7 +209,10 @@ function LiveCampaign({ here, first }: { readonly here: Here; readonly first: bo
           </span>{' '}
           <span class="resume-words">
             <b>{running ? gameWords(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
-            <small> {[wounded > 0 ? `${wounded} in hospital` : nameOf(system), lately(touched)].join(' · ')}</small>
+            <small>
+              {' '}
+              {[wounded > 0 ? `${wounded} in hospital` : nameOf(system), timeAgoWords(touched)].join(' · ')}
+            </small>
           </span>
           <span class={first ? 'button primary' : 'button'}>{running ? 'Play on' : 'Play'}</span>
         </a>
@@ -263,7 +266,7 @@ function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: reado
           detail="Or a game that another phone hands over"
           href={to('settings')}
         />
-        {(installer.value || !isInstalled()) && (
+        {(installOffer.value || !isInstalled()) && (
           <Row
             lead={<Icon name="phone" />}
             title="Install on this phone"

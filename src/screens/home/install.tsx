@@ -3,7 +3,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Icon, type IconName } from '../../components/frame/icon.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt } from '../state/appstate.ts';
-import { installer } from '../state/install.ts';
+import { installOffer } from '../state/install.ts';
 
 type Step = { readonly icon: IconName; readonly words: string };
 
@@ -41,7 +41,7 @@ function platform(): keyof typeof ways {
 
 export function InstallSheet({ onClose }: { readonly onClose: () => void }) {
   const own = platform();
-  const offer = installer.value;
+  const offer = installOffer.value;
   const others = (['ios', 'android', 'computer'] as const).filter((way) => way !== own);
   const take = async () => {
     await offer?.prompt();

@@ -4,7 +4,7 @@ import { percent } from '../../components/charts/percent.ts';
 import { Section } from '../../components/frame/section.tsx';
 import type { Forecast } from '../../odds/forecast.ts';
 import type { Odds } from '../../odds/request.ts';
-import { capital, lower } from '../words/unitwords.ts';
+import { lowerFirst, upperFirst } from '../words/unitwords.ts';
 import { comparisonOf, type InFull, type Players, shownOf, withoutChances } from './oddswords.ts';
 
 export function ForecastChances({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
@@ -63,11 +63,11 @@ export function Brief({
     <>
       {(spoken || bar.length === 0) && sentence && <p>{sentence}</p>}
       {bar.length > 0 && <ChanceBar label={label} brief={most} about={reckoned.about} parts={bar} />}
-      {!spoken && reckoned.assumption && <p>{capital(reckoned.assumption)}</p>}
+      {!spoken && reckoned.assumption && <p>{upperFirst(reckoned.assumption)}</p>}
       {means.length > 0 && (
         <p>
           {reckoned.about ? 'On average about ' : 'On average '}
-          {means.map(({ title, mean }) => `${mean.toFixed(1)} ${lower(title)}`).join(', ')}
+          {means.map(({ title, mean }) => `${mean.toFixed(1)} ${lowerFirst(title)}`).join(', ')}
         </p>
       )}
       {spoken && sampled && <p>{sampled}</p>}

@@ -6,7 +6,7 @@ import { FAULTY, OddsClient } from '../../odds/client.ts';
 import type { Odds } from '../../odds/request.ts';
 import workerFile from '../../odds/worker.ts?worker&url';
 import { startWorker } from '../../pwa/address.ts';
-import { trouble } from '../state/appstate.ts';
+import { errorMessage } from '../state/appstate.ts';
 
 let reckoner: OddsClient | undefined;
 
@@ -14,7 +14,7 @@ function ours(): OddsClient {
   reckoner ??= new OddsClient(
     () => startWorker(workerFile),
     (sentence) => {
-      trouble.value = sentence;
+      errorMessage.value = sentence;
     },
   );
   return reckoner;
@@ -54,7 +54,7 @@ export function useOdds(play: Play): Odds | undefined {
   return known.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
-/** Resolves to exact odds, or to undefined after `within` milliseconds. */
+/** Resolves to exact odds, or to undefined after `knownNumbers` milliseconds. */
 export function soon(play: Play, within: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);

@@ -2,14 +2,14 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { App } from '../app/app.tsx';
-import { trouble, uncopied } from '../state/appstate.ts';
+import { errorMessage, textToCopy } from '../state/appstate.ts';
 import { copyText } from './backupfile.ts';
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  uncopied.value = undefined;
+  textToCopy.value = undefined;
 });
 
 const writing = () => vi.spyOn(navigator.clipboard, 'writeText');
@@ -23,7 +23,7 @@ test('a refused copy shows a message and the text, with another try', async () =
   const text: HTMLTextAreaElement = screen.getByLabelText('The text to copy');
   text.focus();
   expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('the whole backup');
-  expect(trouble.value).toBeUndefined();
+  expect(errorMessage.value).toBeUndefined();
   const wrote = writing().mockResolvedValueOnce();
   await userEvent.click(screen.getByRole('button', { name: 'Try to copy again' }));
   expect(wrote).toHaveBeenCalledWith('the whole backup');
@@ -33,5 +33,5 @@ test('a refused copy shows a message and the text, with another try', async () =
 test('a page without a clipboard shows the text', async () => {
   vi.stubGlobal('navigator', {});
   expect(await copyText('a report')).toBeUndefined();
-  expect(uncopied.value).toBe('a report');
+  expect(textToCopy.value).toBe('a report');
 });

@@ -1,12 +1,12 @@
 import { dayOf, localTime } from '../../campaign/day.ts';
 import { visibleText } from '../../engine/visible.ts';
-import { uncopied } from '../state/appstate.ts';
+import { textToCopy } from '../state/appstate.ts';
 
 /** Result of sharing a file: 'sheet' while the share sheet is open, undefined if cancelled or copied by hand. */
-export type Left = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;
+export type ShareResult = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;
 
 /** Receives the result if the share sheet answers late. */
-export type LateResult = (left: Left) => void;
+export type OnLateResult = (left: ShareResult) => void;
 
 /** Time limit for the share sheet, in milliseconds. Some browsers never answer. */
 const PATIENCE = 1000;
@@ -36,23 +36,27 @@ export function fileName(what: string, at: Date): string {
 }
 
 /** Shares a backup as .json or .txt, or downloads it if the browser shares neither. */
-export async function shareFile(content: string | Blob, name: string, onLate: LateResult): Promise<Left> {
+export async function shareFile(content: string | Blob, name: string, onLate: OnLateResult): Promise<ShareResult> {
   const file = shareable(content, name);
-  return file ? handOver({ files: [file] }, () => downloadFile(content, name), onLate) : downloadFile(content, name);
+  return file ? shareWith({ files: [file] }, () => downloadFile(content, name), onLate) : downloadFile(content, name);
 }
 
-export const shareText = (text: string, title: string, onLate: LateResult): Promise<Left> =>
-  handOver({ title, text }, () => copyText(text), onLate);
+export const shareText = (text: string, title: string, onLate: OnLateResult): Promise<ShareResult> =>
+  shareWith({ title, text }, () => copyText(text), onLate);
 
 /** Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'sheet' if it has not answered after PATIENCE, and reports to `onLate`. */
-export async function handOver(given: ShareData, otherwise: () => Promise<Left>, onLate: LateResult): Promise<Left> {
+export async function shareWith(
+  given: ShareData,
+  otherwise: () => Promise<ShareResult>,
+  onLate: OnLateResult,
+): Promise<ShareResult> {
   const answer = share(given, otherwise);
   const left = await Promise.race([answer, new Promise<'sheet'>((wait) => setTimeout(wait, PATIENCE, 'sheet'))]);
   if (left === 'sheet') void answer.then(onLate);
   return left;
 }
 
-async function share(given: ShareData, otherwise: () => Promise<Left>): Promise<Left> {
+async function share(given: ShareData, otherwise: () => Promise<ShareResult>): Promise<ShareResult> {
   try {
     await navigator.share(given);
     return 'shared';
@@ -70,7 +74,7 @@ export async function downloadFile(
   content: string | Blob,
   name: string,
   kind: keyof typeof TYPES = 'json',
-): Promise<Left> {
+): Promise<ShareResult> {
   const address = URL.createObjectURL(new Blob([content], { type: TYPES[kind] }));
   const link = document.createElement('a');
   link.href = address;
@@ -81,7 +85,7 @@ export async function downloadFile(
 }
 
 /** Copies a file as text. Shows the text for manual copying if the browser refuses, and returns undefined. */
-export async function copyText(content: string | Blob): Promise<Left> {
+export async function copyText(content: string | Blob): Promise<ShareResult> {
   const text = typeof content === 'string' ? content : await content.text();
   // Insecure pages have no clipboard.
   const { clipboard }: { readonly clipboard?: Clipboard } = navigator;
@@ -91,7 +95,7 @@ export async function copyText(content: string | Blob): Promise<Left> {
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
-  uncopied.value = text;
+  textToCopy.value = text;
   return undefined;
 }
 

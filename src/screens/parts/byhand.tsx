@@ -1,12 +1,12 @@
 import { Button } from '../../components/frame/button.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { attempt, say, uncopied } from '../state/appstate.ts';
+import { attempt, say, textToCopy } from '../state/appstate.ts';
 import { copyText } from './backupfile.ts';
 
-export function ByHand({ text }: { readonly text: string }) {
+export function CopyByHandSheet({ text }: { readonly text: string }) {
   const close = () => {
-    uncopied.value = undefined;
+    textToCopy.value = undefined;
   };
   const again = async () => {
     if ((await copyText(text)) === undefined) return;

@@ -1,14 +1,14 @@
 import { Stepper } from '../../components/fields/stepper.tsx';
 import type { Facts } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/system.ts';
-import { capital } from '../words/unitwords.ts';
+import { upperFirst } from '../words/unitwords.ts';
 import { FactControl } from './factcontrol.tsx';
-import { type Counts, equipmentFacts, MOST_MEN } from './quick.ts';
+import { equipmentFacts, MOST_MEN, type UnitCounts } from './quick.ts';
 
 export type CountsProps = {
   readonly kind: UnitKind;
-  readonly counts: Counts;
-  readonly onChange: (next: Counts) => void;
+  readonly counts: UnitCounts;
+  readonly onChange: (next: UnitCounts) => void;
 };
 
 export function MenCounts({ kind, counts, onChange }: CountsProps) {
@@ -18,7 +18,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
       {kind.roles.map((role) => (
         <Stepper
           key={role.id}
-          label={capital(role.plural)}
+          label={upperFirst(role.plural)}
           value={men[role.id] ?? 0}
           min={0}
           max={MOST_MEN}
@@ -40,7 +40,7 @@ export function MenCounts({ kind, counts, onChange }: CountsProps) {
   );
 }
 
-export function NatureFacts({ kind, counts, onChange }: CountsProps) {
+export function PermanentFacts({ kind, counts, onChange }: CountsProps) {
   return (
     <>
       {kind.facts

@@ -11,12 +11,12 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Act } from '../../components/hooks/once.ts';
 import { attempt, say } from '../state/appstate.ts';
-import { bookkeeping } from '../state/bookkeeping.ts';
+import { isBookkeeping } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import { countOf } from '../words/unitwords.ts';
-import { dayAndTime } from '../words/when.ts';
+import { dayTimeWords } from '../words/when.ts';
 import { PosterKey } from './poster/posterkey.tsx';
 
 export function EntryRows({
@@ -43,7 +43,7 @@ export function EntryRows({
           <Row
             key={entry.id}
             title={entry.title}
-            detail={[gameOf(campaign, entry), dayAndTime(entry.at)].filter(Boolean).join(' · ')}
+            detail={[gameOf(campaign, entry), dayTimeWords(entry.at)].filter(Boolean).join(' · ')}
             trail={gone.has(entry.id) && <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />}
             onPress={() => setOpen(entry)}
           />
@@ -79,7 +79,7 @@ function EntrySheet({
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
     const taken = laterEntriesWith(
-      await campaign.backTo((entries) => entries.some(({ id }) => id === entry.id)),
+      await campaign.entriesUntil((entries) => entries.some(({ id }) => id === entry.id)),
       entry.id,
     );
     if (taken.length > 0) setAlong(taken);
@@ -95,7 +95,7 @@ function EntrySheet({
     onClose();
   };
   const trail = entry.told?.trail ?? [];
-  const changes = (entry.effect ?? entry).changes.filter((change) => !bookkeeping(campaign.system.units, change));
+  const changes = (entry.effect ?? entry).changes.filter((change) => !isBookkeeping(campaign.system.units, change));
   return (
     <Sheet
       title={entry.title}
@@ -108,7 +108,7 @@ function EntrySheet({
               <Button
                 label="Use this instead…"
                 why={instead && 'See above'}
-                onPress={() => attempt(campaign.instead(entry.id).then(setInstead))}
+                onPress={() => attempt(campaign.replacementFor(entry.id).then(setInstead))}
               />
             )}
           </>
@@ -125,7 +125,7 @@ function EntrySheet({
         )
       }
     >
-      <p>{dayAndTime(entry.at)}</p>
+      <p>{dayTimeWords(entry.at)}</p>
       {entry.told && !gone && <PosterKey campaign={campaign} of={{ entry }} />}
       {unfit ? (
         <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">

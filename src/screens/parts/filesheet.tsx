@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt } from '../state/appstate.ts';
-import { downloadFile, handOver, type Left, NO_ANSWER } from './backupfile.ts';
+import { downloadFile, NO_ANSWER, type ShareResult, shareWith } from './backupfile.ts';
 
 /** File to share. `what` is its label ("Picture"); `name` has no extension. */
-export type Leaving = {
+export type FileToShare = {
   readonly what: string;
   readonly content: Blob;
   readonly name: string;
@@ -21,7 +21,7 @@ export function FileSheet({
   children,
 }: {
   readonly title: string;
-  readonly file: Leaving | undefined;
+  readonly file: FileToShare | undefined;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }) {
@@ -34,11 +34,11 @@ export function FileSheet({
   );
 }
 
-function Keys({ what, content, name, kind, onSaid }: Leaving & { readonly onSaid: (words: string) => void }) {
+function Keys({ what, content, name, kind, onSaid }: FileToShare & { readonly onSaid: (words: string) => void }) {
   const files = [new File([content], `${name}.${kind}`, { type: content.type })];
   const download = () => downloadFile(content, name, kind);
-  const report = (left: Left) => onSaid(left ? resultWords(what, left) : '');
-  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
+  const report = (left: ShareResult) => onSaid(left ? resultWords(what, left) : '');
+  const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
   const shares = navigator.canShare?.({ files });
   return (
     <>
@@ -47,11 +47,11 @@ function Keys({ what, content, name, kind, onSaid }: Leaving & { readonly onSaid
         kind="primary"
         icon="share"
         label={shares ? 'Share' : 'Download'}
-        onPress={() => press(shares ? handOver({ files }, download, report) : download())}
+        onPress={() => press(shares ? shareWith({ files }, download, report) : download())}
       />
     </>
   );
 }
 
-const resultWords = (what: string, left: NonNullable<Left>): string =>
+const resultWords = (what: string, left: NonNullable<ShareResult>): string =>
   left === 'sheet' ? NO_ANSWER : `${what} ${left === 'shared' ? 'shared' : 'saved to your downloads'}.`;

@@ -1,7 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { Icon } from '../../components/frame/icon.tsx';
 
-export const Fold = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+export const FoldedSection = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}) => (
   <details>
     <summary class="section-head">
       <h2>{title}</h2>

@@ -46,13 +46,13 @@ test.each([
         value={{ attackers: [{ unit: raiders, open: false }], cover: false }}
         beat="declare"
         man={() => ({ name: '' })}
-        worth={
+        modifiers={
           new Map([
             ['attackers/0/open', worth],
             ['cover', worth],
           ])
         }
-        whoseUnits={{ attacker: [raiders] }}
+        unitsByRole={{ attacker: [raiders] }}
         onChange={() => {}}
       />,
     );

@@ -29,41 +29,53 @@ export type FormProps = {
   /** Shows only the facts of this beat ('' for facts before the play). Undefined shows all. */
   readonly beat?: string | undefined;
   /** Available units by role. Without them the units are fixed. */
-  readonly given?: SetupDefaults | undefined;
+  readonly defaults?: SetupDefaults | undefined;
   /** Label of a man: tag, name and equipment. */
   readonly man: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unit?: ((unit: Unit) => UnitItem) | undefined;
   readonly at?: number | undefined;
   /** Modifier of each flag, by path. */
-  readonly worth?: ReadonlyMap<string, Worth> | undefined;
+  readonly modifiers?: ReadonlyMap<string, Worth> | undefined;
   /** Units by role, for modifiers that apply to another unit. */
-  readonly whoseUnits?: Readonly<Record<string, readonly Unit[]>> | undefined;
+  readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
   readonly onChange: (value: Tree) => void;
 };
 
-export function Form({ fields, value, beat, given, man, unit, at, worth, whoseUnits, path = '', onChange }: FormProps) {
+export function Form({
+  fields,
+  value,
+  beat,
+  defaults,
+  man,
+  unit,
+  at,
+  modifiers,
+  unitsByRole,
+  path = '',
+  onChange,
+}: FormProps) {
   const [all, unfold] = useState(false);
   const open = fields.filter(
-    (field) => askable(field) && askedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
+    (field) => isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, at ?? 0) ?? true),
   );
-  const folded = all ? [] : open.filter((field) => field.rare && isUnsaid(field, value[field.id]));
+  const folded = all ? [] : open.filter((field) => field.rare && hasInitialValue(field, value[field.id]));
   const shown = open.filter((field) => !folded.includes(field));
   return (
     <>
-      {runs(shown).map((run) => {
+      {groupFlags(shown).map((run) => {
         const controls = run.map((field) => (
           <FieldControl
             key={field.id}
             field={field}
             value={value}
             beat={beat}
-            given={given}
+            defaults={defaults}
             man={man}
             unit={unit}
             at={at}
-            worth={worth}
-            whoseUnits={whoseUnits}
+            modifiers={modifiers}
+            unitsByRole={unitsByRole}
             path={path}
             onChange={(next) => onChange({ ...value, [field.id]: next })}
           />
@@ -76,13 +88,13 @@ export function Form({ fields, value, beat, given, man, unit, at, worth, whoseUn
           controls
         );
       })}
-      <Folded label="More details" of={folded} onPress={() => unfold(true)} />
+      <ShowMoreKey label="More details" of={folded} onPress={() => unfold(true)} />
     </>
   );
 }
 
 /** Groups consecutive flags into one row. */
-const runs = (fields: Fields): readonly Fields[] =>
+const groupFlags = (fields: Fields): readonly Fields[] =>
   fields.reduce<Field[][]>((all, field) => {
     const last = all.at(-1);
     if (last?.[0]?.kind === 'flag' && field.kind === 'flag') last.push(field);
@@ -91,24 +103,24 @@ const runs = (fields: Fields): readonly Fields[] =>
   }, []);
 
 /** Returns true if a field has its initial value. */
-const isUnsaid = (field: Field, value: unknown): boolean =>
+const hasInitialValue = (field: Field, value: unknown): boolean =>
   field.kind === 'number'
     ? value === field.min
     : field.kind === 'flag'
       ? value === (field.from === true)
       : field.kind === 'one of' && value === field.options[0]?.id;
 
-const askable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
+const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
-export const askedAt = (field: Field, beat: string | undefined): boolean =>
+export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || everyField([field]).some((one) => (one.beat ?? '') === beat);
 
-export function factsAtBeat(fields: Fields, beat: string, value: Tree): Tree {
+export function factsOfBeat(fields: Fields, beat: string, value: Tree): Tree {
   const facts: Tree = {};
   for (const field of fields) {
     if (field.beat === beat) facts[field.id] = value[field.id];
-    else if (field.kind === 'list' && askedAt(field, beat))
-      facts[field.id] = (value[field.id] as Tree[]).map((one) => factsAtBeat(field.each, beat, one));
+    else if (field.kind === 'list' && isAskedAt(field, beat))
+      facts[field.id] = (value[field.id] as Tree[]).map((one) => factsOfBeat(field.each, beat, one));
   }
   return facts;
 }
@@ -122,12 +134,12 @@ function FieldControl({
   field,
   value,
   beat,
-  given,
+  defaults,
   man,
   unit: item,
   at,
-  worth,
-  whoseUnits,
+  modifiers,
+  unitsByRole,
   path = '',
   onChange,
 }: ControlProps) {
@@ -146,19 +158,21 @@ function FieldControl({
         />
       );
     case 'flag': {
-      const by = worth?.get(`${path}${field.id}`);
+      const by = modifiers?.get(`${path}${field.id}`);
       return (
         <Toggle
           {...words}
           chip
-          worth={by && worthWords(by, whoseUnits?.[by.whose], Object.values(value).find(isUnit))}
+          worth={by && worthWords(by, unitsByRole?.[by.whose], Object.values(value).find(isUnit))}
           value={now as boolean}
           onChange={onChange}
         />
       );
     }
     case 'one of':
-      return <OneOf {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />;
+      return (
+        <OptionChoice {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />
+      );
     case 'men': {
       const unit = Object.values(value).find(isUnit);
       const among = (unit?.men ?? []).filter(field.among);
@@ -175,7 +189,7 @@ function FieldControl({
       );
     }
     case 'unit': {
-      const units = !beat ? (given?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
+      const units = !beat ? (defaults?.units[field.role] ?? []).filter(field.of ?? (() => true)) : [];
       const chosen = now as Unit | undefined;
       // In a list the heading above names the units.
       if (units.length < 2 && chosen)
@@ -186,7 +200,7 @@ function FieldControl({
           options={units.map((unit) => ({
             ...{ value: unit.id, label: unit.name },
             ...item?.(unit),
-            why: given && field.bars?.(unit, value, given),
+            why: defaults && field.bars?.(unit, value, defaults),
           }))}
           value={chosen?.id}
           onChange={(id) => onChange(units.find((unit) => unit.id === id))}
@@ -195,7 +209,11 @@ function FieldControl({
     }
     case 'list':
       return (
-        <ListControl {...{ field, value, beat, given, man, worth, whoseUnits, path }} unit={item} onChange={onChange} />
+        <ListControl
+          {...{ field, value, beat, defaults, man, modifiers, unitsByRole, path }}
+          unit={item}
+          onChange={onChange}
+        />
       );
     case 'own':
       return <OwnControl field={field} value={value} onChange={onChange} />;
@@ -214,7 +232,7 @@ function worthWords({ by, unit }: Worth, theirs: readonly Unit[] | undefined, ow
   return who ? `${who} ${verbOf(who, 'needs', 'need')} ${added}` : `needs ${added}`;
 }
 
-function OneOf({
+function OptionChoice({
   options,
   ...choice
 }: {
@@ -229,7 +247,7 @@ function OneOf({
   return (
     <>
       <Choice {...choice} options={options.filter((one) => !folded.includes(one)).map(option)} />
-      <Folded label="Something else" of={folded} onPress={() => unfold(true)} />
+      <ShowMoreKey label="Something else" of={folded} onPress={() => unfold(true)} />
     </>
   );
 }
@@ -267,11 +285,11 @@ function ListControl({
   field,
   value,
   beat,
-  given,
+  defaults,
   man,
   unit: item,
-  worth,
-  whoseUnits,
+  modifiers,
+  unitsByRole,
   path = '',
   onChange,
 }: ControlProps & { readonly field: ListField }) {
@@ -280,31 +298,33 @@ function ListControl({
   const used = entries.map((one) => (unitField ? (one[unitField.id] as Unit | undefined)?.id : undefined));
   const spare =
     !beat && unitField
-      ? (given?.units[unitField.role] ?? []).filter((unit) => !used.includes(unit.id) && (unitField.of?.(unit) ?? true))
+      ? (defaults?.units[unitField.role] ?? []).filter(
+          (unit) => !used.includes(unit.id) && (unitField.of?.(unit) ?? true),
+        )
       : [];
-  const next = (given && spare.find((unit) => unitField?.bars?.(unit, {}, given) === undefined)) ?? spare[0];
+  const next = (defaults && spare.find((unit) => unitField?.bars?.(unit, {}, defaults) === undefined)) ?? spare[0];
   const own = (at: number): SetupDefaults | undefined =>
-    given && unitField
+    defaults && unitField
       ? {
-          ...given,
+          ...defaults,
           units: {
-            ...given.units,
-            [unitField.role]: (given.units[unitField.role] ?? []).filter(
+            ...defaults.units,
+            [unitField.role]: (defaults.units[unitField.role] ?? []).filter(
               (unit) => used[at] === unit.id || !used.includes(unit.id),
             ),
           },
         }
-      : given;
+      : defaults;
   const changeEntry = (at: number, next: Tree): Tree => {
     const unit = unitField && (next[unitField.id] as Unit | undefined);
-    return unit && unit.id !== used[at] && given ? entry(field.each, unit, given, entries.slice(0, at)) : next;
+    return unit && unit.id !== used[at] && defaults ? entry(field.each, unit, defaults, entries.slice(0, at)) : next;
   };
-  const bare = !beat && field.each.every((one) => one === unitField || !askable(one) || !askedAt(one, beat));
-  if (field.all && bare && unitField && given && item) {
-    const units = (given.units[unitField.role] ?? []).filter(unitField.of ?? (() => true));
+  const bare = !beat && field.each.every((one) => one === unitField || !isAskable(one) || !isAskedAt(one, beat));
+  if (field.all && bare && unitField && defaults && item) {
+    const units = (defaults.units[unitField.role] ?? []).filter(unitField.of ?? (() => true));
     const taken = (id: string) =>
       entries[used.indexOf(id)] ??
-      units.filter((unit) => unit.id === id).map((unit) => entry(field.each, unit, given))[0];
+      units.filter((unit) => unit.id === id).map((unit) => entry(field.each, unit, defaults))[0];
     return (
       <Ticks
         label={field.title}
@@ -339,12 +359,12 @@ function ListControl({
             fields={field.each}
             value={one}
             beat={beat}
-            given={own(at)}
+            defaults={own(at)}
             man={man}
             unit={item}
             at={at}
-            worth={worth}
-            whoseUnits={whoseUnits}
+            modifiers={modifiers}
+            unitsByRole={unitsByRole}
             path={`${path}${field.id}/${at}/`}
             onChange={(next) => onChange(entries.map((old, i) => (i === at ? changeEntry(at, next) : old)))}
           />
@@ -358,12 +378,12 @@ function ListControl({
           )}
         </div>
       ))}
-      {next && entries.length < field.max && given && (
+      {next && entries.length < field.max && defaults && (
         <Button
           kind="quiet"
           icon="plus"
           label={`Add another ${field.one}`}
-          onPress={() => onChange([...entries, entry(field.each, next, given, entries)])}
+          onPress={() => onChange([...entries, entry(field.each, next, defaults, entries)])}
         />
       )}
     </fieldset>
@@ -377,7 +397,7 @@ const option = ({ id, title, detail }: Option) => ({ value: id, label: title, de
 const namesOf = ([first = '', ...rest]: readonly string[]): string =>
   [first, ...rest].join(' · ').length <= 40 ? [first, ...rest].join(' · ') : `${first} and ${rest.length} more`;
 
-const Folded = ({
+const ShowMoreKey = ({
   label,
   of,
   onPress,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Nation } from '../../campaign/names.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { attempt } from '../state/appstate.ts';
-import { NAMELESS, nations as read } from '../state/naming.ts';
+import { NAMELESS, loadNations as read } from '../state/naming.ts';
 
 export function NationChoice({
   value,

@@ -3,7 +3,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { applyUpdate } from '../../pwa/register.ts';
 import { type Offline, offline, watchOffline } from '../../pwa/state.ts';
-import { attempt, playing } from '../state/appstate.ts';
+import { attempt, isPlaying } from '../state/appstate.ts';
 
 const now = signal<Offline>(offline());
 watchOffline((state) => {
@@ -25,7 +25,7 @@ export const OfflineState = () => (
 
 /** Offers an update, but not during a play. */
 export function UpdateNotice() {
-  if (!now.value.updateReady || playing.value) return null;
+  if (!now.value.updateReady || isPlaying.value) return null;
   return (
     <Notice
       tone="info"

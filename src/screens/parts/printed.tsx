@@ -4,9 +4,9 @@ import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Spot } from '../../system/help.ts';
 import type { Table } from '../../system/system.ts';
-import { found, nearest } from './search.ts';
+import { matchingTables, similarTables } from './search.ts';
 
-export function Printed({ table, spot = {} }: { readonly table: Table; readonly spot?: Spot }) {
+export function PrintedTable({ table, spot = {} }: { readonly table: Table; readonly spot?: Spot }) {
   const { title, head, rows, note } = table;
   const column = spot.column === undefined ? -1 : head.indexOf(spot.column);
   const read = (at: number) => (at === column ? 'marked' : undefined);
@@ -51,7 +51,7 @@ export function Printed({ table, spot = {} }: { readonly table: Table; readonly 
 
 export function QuickReference({ tables }: { readonly tables: readonly Table[] }) {
   const [words, setWords] = useState('');
-  const shown = found(tables, words);
+  const shown = matchingTables(tables, words);
   return (
     <>
       <TextLine label="Find" value={words} maxLength={60} onChange={setWords} />
@@ -59,7 +59,7 @@ export function QuickReference({ tables }: { readonly tables: readonly Table[] }
         <>
           <p role="status">Nothing on this sheet says “{words.trim()}”. Nearest:</p>
           <div class="keys-line">
-            {nearest(tables, words).map(({ id, title }) => (
+            {similarTables(tables, words).map(({ id, title }) => (
               <Button key={id} label={title} onPress={() => setWords(title)} />
             ))}
           </div>
@@ -67,7 +67,7 @@ export function QuickReference({ tables }: { readonly tables: readonly Table[] }
       )}
       {shown.map((table) => (
         <Section key={table.id} title={table.title}>
-          <Printed table={table} />
+          <PrintedTable table={table} />
         </Section>
       ))}
     </>

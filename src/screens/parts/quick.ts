@@ -11,12 +11,12 @@ import type { CampaignListItem } from '../../storage/store.ts';
 import type { Fact, SequenceOf, State, System, Template, UnitKind } from '../../system/system.ts';
 import { keepSetting, settings, store, switchCampaign } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { lower } from '../words/unitwords.ts';
+import { lowerFirst } from '../words/unitwords.ts';
 
-export type Counts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
+export type UnitCounts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
 
 /** Temporary state of a unit: its facts, the leader's, and the number of men in each state. */
-export type StateNow = {
+export type UnitCondition = {
   readonly facts: Facts;
   readonly leader: Facts;
   readonly down: Readonly<Record<string, number>>;
@@ -24,7 +24,7 @@ export type StateNow = {
   readonly marked: Readonly<Record<string, number>>;
 };
 
-export type QuickUnit = Counts & { readonly now: StateNow };
+export type QuickUnit = UnitCounts & { readonly now: UnitCondition };
 
 /** Setup of a quick fight. `lead` is the index of the leading side. */
 export type QuickSetup = {
@@ -33,7 +33,7 @@ export type QuickSetup = {
   readonly lead: 0 | 1;
 };
 
-export const FRESH: StateNow = { facts: {}, leader: {}, down: {}, marked: {} };
+export const FRESH_CONDITION: UnitCondition = { facts: {}, leader: {}, down: {}, marked: {} };
 
 export const MOST_UNITS = 4;
 
@@ -47,7 +47,7 @@ export function quickSequences({ sequences }: Pick<System, 'sequences'>): readon
   return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
 }
 
-export const templateCounts = ({ id, men, carrying = {}, facts }: Template): Counts => ({
+export const templateCounts = ({ id, men, carrying = {}, facts }: Template): UnitCounts => ({
   template: id,
   men,
   carrying,
@@ -55,7 +55,7 @@ export const templateCounts = ({ id, men, carrying = {}, facts }: Template): Cou
 });
 
 /** Returns the template and kind of a unit. Throws a Refusal if the template is unknown. */
-export function natureOf(system: System, { template: id }: Pick<Counts, 'template'>): [Template, UnitKind] {
+export function templateAndKind(system: System, { template: id }: Pick<UnitCounts, 'template'>): [Template, UnitKind] {
   for (const kind of system.units) {
     const template = kind.templates.find((one) => one.id === id);
     if (template) return [template, system.units.find(({ id }) => id === template.kind) ?? kind];
@@ -64,7 +64,10 @@ export function natureOf(system: System, { template: id }: Pick<Counts, 'templat
 }
 
 /** Procedures in menu order: the main one first, those of side phases last. */
-export const procedures = ({ sequences, phases }: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
+export const proceduresInMenuOrder = ({
+  sequences,
+  phases,
+}: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
   const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.aside ? 1 : 0);
   const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
   const first = quickSequences({ sequences })[0];
@@ -73,14 +76,14 @@ export const procedures = ({ sequences, phases }: Pick<System, 'sequences' | 'ph
 };
 
 /** Returns the last setup, without parts the system no longer has. Defaults to the first template on both sides. */
-export function lastQuick(system: System): QuickSetup {
+export function lastQuickSetup(system: System): QuickSetup {
   const kept = settings.value[`quick.${system.id}`] as Partial<QuickSetup> | undefined;
   const [first] = system.units.flatMap(({ templates }) => templates);
   const side = (i: 0 | 1): readonly QuickUnit[] => {
     // Older settings have one unit per side.
     const units: readonly Partial<QuickUnit>[] = [kept?.sides?.[i] ?? []].flat();
     const known = units.slice(0, MOST_UNITS).flatMap((unit) => knownUnit(system, unit) ?? []);
-    return known.length > 0 ? known : [{ ...templateCounts(first!), now: FRESH }];
+    return known.length > 0 ? known : [{ ...templateCounts(first!), now: FRESH_CONDITION }];
   };
   const sequence = system.sequences.find(({ id }) => id === kept?.sequence) ?? quickSequences(system)[0]!;
   return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
@@ -90,48 +93,49 @@ export function lastQuick(system: System): QuickSetup {
 function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefined {
   const counts = knownCounts(system, kept);
   if (!counts) return undefined;
-  const [, kind] = natureOf(system, counts);
-  const now: Partial<StateNow> = kept.now ?? {};
+  const [, kind] = templateAndKind(system, counts);
+  const now: Partial<UnitCondition> = kept.now ?? {};
   return {
     ...counts,
     now: {
-      facts: knownFacts(passingFacts(kind), now.facts ?? {}),
-      leader: knownFacts(leaderFacts(kind), now.leader ?? {}),
-      down: within(now.down, fallenStates(kind)),
-      marked: within(now.marked, markFacts(kind)),
+      facts: knownFacts(temporaryFacts(kind), now.facts ?? {}),
+      leader: knownFacts(leaderConditionFacts(kind), now.leader ?? {}),
+      down: knownNumbers(now.down, casualtyStates(kind)),
+      marked: knownNumbers(now.marked, markFacts(kind)),
     },
   };
 }
 
 /** Temporary facts of a unit. */
-export const passingFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => state);
-export const statedFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
-  passingFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
-export const leaderFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+export const temporaryFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
+  facts.filter(({ state }) => state);
+export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
+  temporaryFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
+export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
 /** Temporary marks, stored as a number of men. */
 export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
 /** States of a man other than the initial one. */
-export const fallenStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
+export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
   states.slice(1).filter(({ struck }) => !struck);
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0);
 
-export const nobodyStands = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: QuickUnit): boolean =>
+export const hasNoActiveMen = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: QuickUnit): boolean =>
   roles.length > 0 && sum(men) - sum(now.down) <= 0;
 
 /** State that needs at least one active man. */
-export const heldState = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
-  passingFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
+export const conditionNeedingMen = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
+  temporaryFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
 
-export const roomToFall = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
-  Math.max(0, sum(unit.men) - sum(unit.now.down) - (heldState(kind, unit) ? 1 : 0));
+export const casualtyLimit = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
+  Math.max(0, sum(unit.men) - sum(unit.now.down) - (conditionNeedingMen(kind, unit) ? 1 : 0));
 
 /** Limits casualties and marks to the unit's number of men. */
-export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
+export function limitCondition(kind: UnitKind, unit: QuickUnit): QuickUnit {
   const men = sum(unit.men);
-  let room = Math.max(0, men - (heldState(kind, unit) && men > 0 ? 1 : 0));
+  let room = Math.max(0, men - (conditionNeedingMen(kind, unit) && men > 0 ? 1 : 0));
   const down = Object.fromEntries(
     Object.entries(unit.now.down).map(([state, n]) => {
       const left = Math.min(n, room);
@@ -144,29 +148,32 @@ export function fitState(kind: UnitKind, unit: QuickUnit): QuickUnit {
   return { ...unit, now: { ...unit.now, facts, down, marked } };
 }
 
-export const keepQuick = ({ id }: Pick<System, 'id'>, quick: QuickSetup): Promise<unknown> =>
+export const saveQuickSetup = ({ id }: Pick<System, 'id'>, quick: QuickSetup): Promise<unknown> =>
   keepSetting(`quick.${id}`, quick);
 
 /** Validates stored counts, and drops numbers out of range; undefined if the template no longer exists. */
-function knownCounts(system: System, kept: Partial<Counts> | undefined): Counts | undefined {
+function knownCounts(system: System, kept: Partial<UnitCounts> | undefined): UnitCounts | undefined {
   const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
   if (!template || !kept) return undefined;
-  const [, kind] = natureOf(system, { template: template.id });
-  const men = within(kept.men, kind.roles);
+  const [, kind] = templateAndKind(system, { template: template.id });
+  const men = knownNumbers(kept.men, kind.roles);
   return {
     template: template.id,
-    men: someone({ men }) ? men : template.men,
-    carrying: within(kept.carrying, equipmentFacts(kind)),
-    facts: { ...template.facts, ...knownFacts(natureFacts(kind), kept.facts ?? {}) },
+    men: hasMen({ men }) ? men : template.men,
+    carrying: knownNumbers(kept.carrying, equipmentFacts(kind)),
+    facts: { ...template.facts, ...knownFacts(permanentFacts(kind), kept.facts ?? {}) },
   };
 }
 
 export const equipmentFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
 
-export const someone = ({ men }: Pick<Counts, 'men'>): boolean => Object.values(men).some((n) => n > 0);
+export const hasMen = ({ men }: Pick<UnitCounts, 'men'>): boolean => Object.values(men).some((n) => n > 0);
 
-function within(counts: Counts['men'] | undefined, of: readonly { readonly id: string }[]): Record<string, number> {
+function knownNumbers(
+  counts: UnitCounts['men'] | undefined,
+  of: readonly { readonly id: string }[],
+): Record<string, number> {
   const entries = of.map(({ id }) => [id, counts?.[id]] as const);
   return Object.fromEntries(
     entries.filter((entry): entry is [string, number] => {
@@ -176,7 +183,7 @@ function within(counts: Counts['men'] | undefined, of: readonly { readonly id: s
   );
 }
 
-const natureFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => !state);
+const permanentFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] => facts.filter(({ state }) => !state);
 
 const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
   Object.fromEntries(
@@ -190,13 +197,13 @@ const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
       .map((fact) => [fact.id, facts[fact.id]!]),
   );
 
-export const scratchAmong = (campaigns: readonly CampaignListItem[], system: string): CampaignListItem | undefined =>
+export const findScratch = (campaigns: readonly CampaignListItem[], system: string): CampaignListItem | undefined =>
   campaigns.find((record) => record.scratch && record.system === system);
 
 /** Opens the campaign that holds the quick fights of a system, or creates it. */
 export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
   const campaigns = await store.value!.campaigns();
-  const there = scratchAmong(campaigns, system);
+  const there = findScratch(campaigns, system);
   if (there) return switchCampaign(there.id);
   const taken = campaigns.some(({ id }) => id === `quick-${system}`);
   const id = taken ? randomId() : `quick-${system}`;
@@ -209,23 +216,23 @@ export async function openScratch({ id: system, name }: Pick<System, 'id' | 'nam
 }
 
 /** Units of a quick fight on the table, and the changes that create them. */
-export type QuickUnits = {
+export type QuickDeployment = {
   readonly units: readonly Unit[];
   readonly game: Game;
   readonly changes: readonly RecordChange[];
 };
 
 /** Musters the units, begins a game and applies their state, without saving. */
-export function layQuick(campaign: OpenCampaign, quick: QuickSetup): QuickUnits {
+export function deployQuickFight(campaign: OpenCampaign, quick: QuickSetup): QuickDeployment {
   const { system } = campaign;
   const before = campaign.records.value;
   const records: Records = { ...before, units: [], games: [] };
   const units: Unit[] = [];
   for (const [i, side] of quick.sides.entries())
     for (const counts of side) {
-      const [template, kind] = natureOf(system, counts);
+      const [template, kind] = templateAndKind(system, counts);
       const of = records.sides[i]!;
-      const alone = `${of.name} ${lower(bareName(template, kind))}`;
+      const alone = `${of.name} ${lowerFirst(bareName(template, kind))}`;
       const like = units.filter(({ name }) => name === alone || name.startsWith(`${alone} `)).length;
       const name = like > 0 ? `${alone} ${like + 1}` : alone;
       units.push(
@@ -246,7 +253,7 @@ export function layQuick(campaign: OpenCampaign, quick: QuickSetup): QuickUnits 
   const all = quick.sides.flat();
   const states = units.flatMap(({ id }, at) => {
     const unit = there.units.find((one) => one.id === id)!;
-    return differences('unit', unit, standingNow(campaign.kind(unit), unit, all[at]!.now));
+    return differences('unit', unit, withCondition(campaign.kind(unit), unit, all[at]!.now));
   });
   const now = applyChanges(there, states);
   return {
@@ -257,7 +264,7 @@ export function layQuick(campaign: OpenCampaign, quick: QuickSetup): QuickUnits 
 }
 
 /** Applies a state to a unit. Casualties start with the last man and reach leaders last. */
-function standingNow(kind: UnitKind, unit: Unit, { facts, leader, down, marked }: StateNow): Unit {
+function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked }: UnitCondition): Unit {
   const fallen = Object.entries(down).flatMap(([state, n]) => Array.from({ length: n }, () => state));
   const places = unit.men.map((_, at) => at).toReversed();
   const leads = (role: string) => kind.roles.find(({ id }) => id === role)?.leads === true;
@@ -283,7 +290,7 @@ function standingNow(kind: UnitKind, unit: Unit, { facts, leader, down, marked }
 }
 
 /** Saves the units, and removes those of finished quick fights. */
-export async function musterQuick(campaign: OpenCampaign, laid: QuickUnits): Promise<void> {
+export async function saveQuickFight(campaign: OpenCampaign, laid: QuickDeployment): Promise<void> {
   const { campaign: record, units, games } = campaign.records.value;
   const waiting = games.filter(({ id }) => campaign.loaded.value.plays.some(({ game }) => game === id));
   const wanted = new Set(waiting.flatMap((game) => unitsPresent({ units }, game)));
@@ -295,14 +302,14 @@ export async function musterQuick(campaign: OpenCampaign, laid: QuickUnits): Pro
       ...units.filter((unit) => !wanted.has(unit)).map((unit) => removalOf('unit', unit)),
       ...games.filter((game) => !waiting.includes(game)).map((game) => removalOf('game', game)),
       ...laid.changes,
-      runs(record, laid.game.id),
+      runningGameChange(record, laid.game.id),
     ],
     // New units join the game of their entry.
     game: laid.game.id,
   });
 }
 
-const runs = ({ id, settings }: Campaign, game: string): RecordChange => ({
+const runningGameChange = ({ id, settings }: Campaign, game: string): RecordChange => ({
   of: 'campaign',
   id,
   field: 'settings.running',
@@ -311,19 +318,19 @@ const runs = ({ id, settings }: Campaign, game: string): RecordChange => ({
 });
 
 /** Makes the game of an unfinished quick fight the running one. */
-export async function resumeQuick(campaign: OpenCampaign, game: string | undefined): Promise<void> {
+export async function runQuickGame(campaign: OpenCampaign, game: string | undefined): Promise<void> {
   const { campaign: record } = campaign.records.value;
   if (!record.scratch || game === undefined || game === campaign.game.value?.id) return;
-  await campaign.edit('A quick fight goes on', [runs(record, game)], 'game');
+  await campaign.edit('A quick fight goes on', [runningGameChange(record, game)], 'game');
 }
 
 /** Route for leaving a play. */
-export function playsOf(campaign: OpenCampaign): readonly string[] {
+export function routeAfterPlay(campaign: OpenCampaign): readonly string[] {
   const { id, scratch } = campaign.records.value.campaign;
   if (!scratch) return ['c', id, 'play'];
   return campaign.system.units.length > 0 ? ['quick', campaign.system.id] : [];
 }
 
 /** Route after recording a play. */
-export const afterwards = (campaign: OpenCampaign): readonly string[] =>
-  campaign.records.value.campaign.scratch ? ['c', campaign.id, 'after'] : playsOf(campaign);
+export const routeAfterRecording = (campaign: OpenCampaign): readonly string[] =>
+  campaign.records.value.campaign.scratch ? ['c', campaign.id, 'after'] : routeAfterPlay(campaign);

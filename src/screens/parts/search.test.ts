@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Table } from '../../system/system.ts';
-import { foldText, found, nearest } from './search.ts';
+import { matchingTables, searchableText, similarTables } from './search.ts';
 
 const table = (id: string, title: string, ...rows: Table['rows'][number][]): Table => ({
   ...{ id, title, ref: '', head: ['For', 'By'], rows },
@@ -12,16 +12,16 @@ const TABLES = [
 ];
 
 test('finds a table by words of its title, headings, rows or note, without case or accents', () => {
-  expect(found(TABLES, ' HEART officer').map(({ id }) => id)).toEqual(['cards']);
-  expect(found(TABLES, 'elite').map(({ id }) => id)).toEqual(['morale']);
-  expect(found(TABLES, '12"').map(({ id }) => id)).toEqual(['fire']);
-  expect(found(TABLES, '')).toEqual(TABLES);
+  expect(matchingTables(TABLES, ' HEART officer').map(({ id }) => id)).toEqual(['cards']);
+  expect(matchingTables(TABLES, 'elite').map(({ id }) => id)).toEqual(['morale']);
+  expect(matchingTables(TABLES, '12"').map(({ id }) => id)).toEqual(['fire']);
+  expect(matchingTables(TABLES, '')).toEqual(TABLES);
 });
 
 test('offers the nearest titles without a match', () => {
-  expect(found(TABLES, 'casulty card')).toEqual([]);
-  expect(nearest(TABLES, 'casulty card')[0]?.id).toBe('cards');
-  expect(nearest(TABLES, 'moral critical')[0]?.id).toBe('morale');
+  expect(matchingTables(TABLES, 'casulty card')).toEqual([]);
+  expect(similarTables(TABLES, 'casulty card')[0]?.id).toBe('cards');
+  expect(similarTables(TABLES, 'moral critical')[0]?.id).toBe('morale');
 });
 
 test.each([
@@ -37,6 +37,6 @@ test.each([
   ['ΟΔΥΣΣΕΥΣ Οδυσσεύς', 'οδυσσευσ οδυσσευσ'],
   ['An\u200Bna\u202E', 'anna'],
 ])('“%s” and “%s” are the same to a search', (written, typed) => {
-  expect(foldText(written)).toBe(foldText(typed));
-  expect(foldText(written)).toBe(typed);
+  expect(searchableText(written)).toBe(searchableText(typed));
+  expect(searchableText(written)).toBe(typed);
 });

@@ -24,7 +24,7 @@ const KIN: Readonly<Record<string, string>> = {
 const KINS = new RegExp(`[${Object.keys(KIN).join('')}]`, 'gu');
 
 /** Normalizes text for search: no case, diacritics or invisible characters. */
-export const foldText = (words: string): string =>
+export const searchableText = (words: string): string =>
   visibleText(words)
     .normalize('NFKD')
     .toLowerCase()
@@ -35,18 +35,18 @@ export const foldText = (words: string): string =>
     .trim();
 
 const textOf = ({ title, head, rows, note = '' }: Table): string =>
-  foldText([title, ...head, ...rows.flat(), note].join(' '));
+  searchableText([title, ...head, ...rows.flat(), note].join(' '));
 
-export const found = (tables: readonly Table[], words: string): readonly Table[] => {
-  const wanted = foldText(words).split(' ');
+export const matchingTables = (tables: readonly Table[], words: string): readonly Table[] => {
+  const wanted = searchableText(words).split(' ');
   return tables.filter((table) => wanted.every((word) => textOf(table).includes(word)));
 };
 
 /** Three tables with the most similar titles, by shared letter pairs. */
-export function nearest(tables: readonly Table[], words: string): readonly Table[] {
-  const wanted = pairs(foldText(words));
+export function similarTables(tables: readonly Table[], words: string): readonly Table[] {
+  const wanted = pairs(searchableText(words));
   const shared = ({ title }: Table): number => {
-    const own = pairs(foldText(title));
+    const own = pairs(searchableText(title));
     return [...wanted].filter((pair) => own.has(pair)).length / Math.max(1, wanted.size + own.size);
   };
   return tables.toSorted((a, b) => shared(b) - shared(a)).slice(0, 3);

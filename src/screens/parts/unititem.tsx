@@ -7,10 +7,10 @@ import type { UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 
-export type UnitItem = ReturnType<typeof itemOf>;
+export type UnitItem = ReturnType<typeof unitItemOf>;
 
 /** Unit as a choice. `side` is the index of its side, from 0. */
-export const itemOf = (kind: UnitKind, unit: Unit, side: number, house: House) => ({
+export const unitItemOf = (kind: UnitKind, unit: Unit, side: number, house: House) => ({
   id: unit.id,
   name: unit.name,
   lead: <Mark side={side} label={unit.mark} />,
@@ -20,7 +20,7 @@ export const itemOf = (kind: UnitKind, unit: Unit, side: number, house: House) =
 });
 
 export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
-  itemOf(
+  unitItemOf(
     campaign.kind(unit),
     unit,
     campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0,

@@ -18,16 +18,16 @@ import { cleanName } from '../../engine/visible.ts';
 import { ofCampaign } from '../../system/house.ts';
 import { type Due, type SequenceOf, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { reopening } from '../fight/fightcontext.ts';
-import { Fold } from '../parts/fold.tsx';
+import { FoldedSection } from '../parts/fold.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
-import { lastQuick, quickSequences } from '../parts/quick.ts';
-import { attempt, done } from '../state/appstate.ts';
-import { taskAddress } from '../state/due.ts';
+import { lastQuickSetup, quickSequences } from '../parts/quick.ts';
+import { attempt, lastAction } from '../state/appstate.ts';
+import { taskRoute } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
-import { casualtyWords, changedState, strengthWords, unitStates } from '../words/unitwords.ts';
+import { casualtyWords, changedStates, strengthWords, unitStates } from '../words/unitwords.ts';
 import { musterAndFight } from './quickfight.tsx';
 
 export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
@@ -44,9 +44,9 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const due = campaign.system.due({ ...campaign.roster, units: unitsThere(campaign) });
   // Declared attacks come before any new procedure.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
-  const afresh = () => attempt(musterAndFight(system, lastQuick(system)));
+  const afresh = () => attempt(musterAndFight(system, lastQuickSetup(system)));
   const again = () => {
-    done.value = undefined;
+    lastAction.value = undefined;
     go(['c', campaign.id, 'begin', next], 'replace');
   };
   const back = last?.told?.play && newestEntry(tail) === last && (
@@ -75,7 +75,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
             icon="next"
             label={sequenceTitle(system, declared.sequence)}
             detail={declared.why}
-            href={to(...taskAddress(campaign, declared))}
+            href={to(...taskRoute(campaign, declared))}
           />
         ) : campaign.units.length > 0 ? (
           <Button kind="primary" wide icon="redo" label="Fight again" onPress={afresh} />
@@ -109,7 +109,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
               )}
             </>
           )}
-          <Fold title="More ways on">
+          <FoldedSection title="More ways on">
             {declared && <Button wide icon="redo" label="Fight again" onPress={afresh} />}
             <Button wide label="Change the units" href={to('quick', system.id)} />
             <Button
@@ -121,7 +121,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
             />
             {last?.told && <PosterKey campaign={campaign} of={{ entry: last }} />}
             {back}
-          </Fold>
+          </FoldedSection>
         </>
       ) : (
         back
@@ -137,7 +137,7 @@ const unitsThere = (campaign: OpenCampaign): readonly Unit[] =>
 
 /** Returns true if a unit can fill each role of the sequence. */
 function isManned(campaign: OpenCampaign, sequence: SequenceOf): boolean {
-  const { units } = campaign.given(sequence);
+  const { units } = campaign.setupDefaults(sequence);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
@@ -157,7 +157,7 @@ function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly
             key={`${one.sequence} ${one.why}`}
             title={sequenceTitle(campaign.system, one.sequence)}
             detail={one.why}
-            href={to(...taskAddress(campaign, one))}
+            href={to(...taskRoute(campaign, one))}
           />
         ))}
       </Rows>
@@ -193,7 +193,7 @@ function UnitsNow({ campaign }: { readonly campaign: OpenCampaign }) {
             key={unit.id}
             lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
-            detail={[strengthWords(kind, unit), casualtyWords(unit.men.flatMap((man) => changedState(kind, man)))]
+            detail={[strengthWords(kind, unit), casualtyWords(unit.men.flatMap((man) => changedStates(kind, man)))]
               .filter(Boolean)
               .join(' · ')}
             trail={<Chips words={unitStates(kind, unit, campaign.house.value)} />}

@@ -4,22 +4,22 @@ import { AFTER, type Facts, type Unit } from '../../engine/roster.ts';
 import { type Fields, proposeSetup, type SetupDefaults, unitFields, whyBarred } from '../../engine/setup.ts';
 import type { SequenceOf, Template } from '../../system/system.ts';
 import {
-  FRESH,
-  fallenStates,
-  layQuick,
+  casualtyLimit,
+  casualtyStates,
+  deployQuickFight,
+  FRESH_CONDITION,
+  hasNoActiveMen,
   MOST_UNITS,
-  natureOf,
-  nobodyStands,
+  type QuickDeployment,
   type QuickSetup,
   type QuickUnit,
-  type QuickUnits,
-  roomToFall,
-  statedFacts,
+  shownConditionFacts,
+  templateAndKind,
   templateCounts,
 } from '../parts/quick.ts';
-import { givenFor } from '../state/given.ts';
+import { setupDefaultsFor } from '../state/given.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { factWords, lower } from '../words/unitwords.ts';
+import { factWords, lowerFirst } from '../words/unitwords.ts';
 
 /** Setup for a procedure, or the reason it cannot start. */
 export type SequenceOffer = {
@@ -36,7 +36,7 @@ export type OfferFix = { readonly label: string; readonly quick: QuickSetup };
 export function offerOf(
   campaign: OpenCampaign,
   quick: QuickSetup,
-  { units, game }: QuickUnits,
+  { units, game }: QuickDeployment,
   sequence: SequenceOf,
 ): SequenceOffer {
   const house = campaign.house.value;
@@ -44,7 +44,7 @@ export function offerOf(
   const fields = sequence.setup(house);
   const attempts = [quick.lead, 1 - quick.lead].map((lead): SequenceOffer => {
     const first = units.filter(({ side }) => side === sides[lead]);
-    const given = givenFor(campaign.system, { units, sides, house, game }, sequence, first);
+    const given = setupDefaultsFor(campaign.system, { units, sides, house, game }, sequence, first);
     const missing = missingWords(sequence, fields, given);
     // A missing role makes a proposal impossible.
     if (missing !== undefined) return { fields, given, setup: {}, why: missing };
@@ -60,7 +60,7 @@ function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given
   const named = unitFields(fields);
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
   if (!missing) return undefined;
-  if (roles.length > 1) return `${title} needs ${someOf(lower(missing.title))}: none of these units can be it.`;
+  if (roles.length > 1) return `${title} needs ${someOf(lowerFirst(missing.title))}: none of these units can be it.`;
   return phase === AFTER ? `${title}: these units have nothing to settle yet.` : `${title}: none of these units can.`;
 }
 
@@ -77,7 +77,7 @@ export function whyNot(
     if (field.kind !== 'unit') continue;
     const unit = given.units[field.role]?.find((one) => one === setup[field.id]);
     const barred = unit && whyBarred(fields, setup, field.role, unit, given);
-    if (barred !== undefined) return `${unit?.name}: ${lower(barred).replace(/\.$/, '')}.`;
+    if (barred !== undefined) return `${unit?.name}: ${lowerFirst(barred).replace(/\.$/, '')}.`;
   }
   const play = newPlay(campaign.system.id, sequence, campaign.house.value, setup);
   return whyRefused(() => positionOf(sequence.rule, startPlay(sequence.rule, play)));
@@ -91,12 +91,12 @@ const KEYS = 3;
 export function mendsFor(
   campaign: OpenCampaign,
   quick: QuickSetup,
-  laid: QuickUnits,
+  laid: QuickDeployment,
   sequence: SequenceOf,
 ): readonly OfferFix[] {
   const found: OfferFix[] = [];
   const mends = (mend: OfferFix) =>
-    offerOf(campaign, mend.quick, layQuick(campaign, mend.quick), sequence).why === undefined;
+    offerOf(campaign, mend.quick, deployQuickFight(campaign, mend.quick), sequence).why === undefined;
   for (const [last, of] of candidates(campaign, quick, laid)) {
     const least = leastThat((n) => mends(of(n)), last);
     const mend = least === undefined ? undefined : of(least);
@@ -125,7 +125,7 @@ type Candidate = readonly [last: number, of: (n: number) => OfferFix];
 
 const plain = (mend: OfferFix): Candidate => [1, () => mend];
 
-function* candidates(campaign: OpenCampaign, quick: QuickSetup, laid: QuickUnits): Generator<Candidate> {
+function* candidates(campaign: OpenCampaign, quick: QuickSetup, laid: QuickDeployment): Generator<Candidate> {
   const { system } = campaign;
   const names = campaign.records.value.sides.map(({ name }) => name);
   const templates = system.units.flatMap(({ templates }) => templates);
@@ -145,12 +145,12 @@ function* candidates(campaign: OpenCampaign, quick: QuickSetup, laid: QuickUnits
     });
   for (const template of templates) {
     const fresh: QuickSetup = { ...quick, sides: [[freshUnit(template)], quick.sides[1]] };
-    for (const [last, of] of statesOf(campaign, fresh, 0, 0, layQuick(campaign, fresh).units[0]))
+    for (const [last, of] of statesOf(campaign, fresh, 0, 0, deployQuickFight(campaign, fresh).units[0]))
       yield [last, (n) => ({ ...of(n), label: of(n).label.replace(': ', `: ${template.title}, `) })];
   }
 }
 
-function* states(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickUnits): Generator<Candidate> {
+function* states(campaign: OpenCampaign, quick: QuickSetup, { units }: QuickDeployment): Generator<Candidate> {
   for (const side of [0, 1] as const)
     for (const n of quick.sides[side].keys())
       yield* statesOf(campaign, quick, side, n, units[side * quick.sides[0].length + n]);
@@ -166,26 +166,26 @@ function* statesOf(
 ): Generator<Candidate> {
   const unit = quick.sides[side][at];
   if (!unit) return;
-  const [, kind] = natureOf(campaign.system, unit);
+  const [, kind] = templateAndKind(campaign.system, unit);
   const who = campaign.records.value.sides[side]?.name ?? '';
   const now = (change: Partial<QuickUnit['now']>, words: string): OfferFix => ({
-    label: `${who}: ${lower(words)}`,
+    label: `${who}: ${lowerFirst(words)}`,
     quick: changeUnit(quick, side, at, { ...unit, now: { ...unit.now, ...change } }),
   });
-  if (nobodyStands(kind, unit)) return;
-  for (const fact of statedFacts(kind, there)) {
+  if (hasNoActiveMen(kind, unit)) return;
+  for (const fact of shownConditionFacts(kind, there)) {
     const so = (value: Facts[string]) =>
       now({ facts: { ...unit.now.facts, [fact.id]: value } }, factWords(fact, value));
     if (fact.kind === 'number') yield [fact.max, so];
     else for (const value of fact.kind === 'flag' ? [true] : fact.options.map(({ id }) => id)) yield plain(so(value));
   }
-  for (const { id, title } of fallenStates(kind)) {
+  for (const { id, title } of casualtyStates(kind)) {
     const down = { ...unit.now.down, [id]: 1 + (unit.now.down[id] ?? 0) };
-    if (roomToFall(kind, unit) > 0) yield plain(now({ down }, `1 ${lower(title)}`));
+    if (casualtyLimit(kind, unit) > 0) yield plain(now({ down }, `1 ${lowerFirst(title)}`));
   }
 }
 
-export const freshUnit = (template: Template): QuickUnit => ({ ...templateCounts(template), now: FRESH });
+export const freshUnit = (template: Template): QuickUnit => ({ ...templateCounts(template), now: FRESH_CONDITION });
 
 /** Adds a unit to a side. On a full side it replaces the last unit. */
 export const withUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {

@@ -17,25 +17,25 @@ import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
 import { carryOver } from '../fight/setup/supposed.ts';
 import { Form } from '../parts/form.tsx';
 import {
-  keepQuick,
-  lastQuick,
-  layQuick,
+  deployQuickFight,
+  lastQuickSetup,
   MOST_UNITS,
-  musterQuick,
-  natureOf,
   openScratch,
-  procedures,
+  proceduresInMenuOrder,
+  type QuickDeployment,
   type QuickSetup,
   type QuickUnit,
-  type QuickUnits,
+  saveQuickFight,
+  saveQuickSetup,
+  templateAndKind,
 } from '../parts/quick.ts';
 import { RecordedRow } from '../parts/recordedrow.tsx';
 import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
 import { unitItem } from '../parts/unititem.tsx';
-import { attempt, done, openCampaign, say } from '../state/appstate.ts';
+import { attempt, lastAction, openCampaign, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
-import { figuresWords, manStates, nature, unitStates } from '../words/unitwords.ts';
+import { figuresWords, manStates, permanentFactWords, unitStates } from '../words/unitwords.ts';
 import { changeUnit, freshUnit, insertUnit, mendsFor, offerOf, whyNot, withUnit } from './offer.ts';
 import { UnitSheet } from './unitsheet.tsx';
 import './quickfight.css';
@@ -102,12 +102,12 @@ type Opened = { readonly side: 0 | 1; readonly at: number };
 
 function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren; readonly campaign: OpenCampaign }) {
   const { system } = campaign;
-  const [quick, setQuick] = useState<QuickSetup>(() => lastQuick(system));
+  const [quick, setQuick] = useState<QuickSetup>(() => lastQuickSetup(system));
   const [opened, open] = useState<Opened | undefined>(undefined);
   const [early, setEarly] = useState(false);
   const sequence = sequenceOf(quick.sequence, system);
   const house = campaign.house.value;
-  const laid = useMemo(() => layQuick(campaign, quick), [quick.sides, house]);
+  const laid = useMemo(() => deployQuickFight(campaign, quick), [quick.sides, house]);
   const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
   const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
   // Edited facts apply to these units only.
@@ -116,11 +116,11 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
   const change = (next: QuickSetup) => {
     latest.current = next;
     setQuick(next);
-    keepQuick(system, next);
+    saveQuickSetup(system, next);
   };
   const remove = ({ side, at }: Opened, unit: QuickUnit) => {
     change(changeUnit(quick, side, at, undefined));
-    const [{ title }] = natureOf(system, unit);
+    const [{ title }] = templateAndKind(system, unit);
     const bringBack = async () => change(insertUnit(latest.current, side, at, unit));
     say(`Removed: ${title}`, { label: 'Undo', act: bringBack });
   };
@@ -177,7 +177,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
           onOpen={(at) => open({ side, at })}
           onAdd={() => {
             const last = quick.sides[side].at(-1);
-            const [template] = last ? natureOf(system, last) : [system.units[0]!.templates[0]!];
+            const [template] = last ? templateAndKind(system, last) : [system.units[0]!.templates[0]!];
             change(withUnit(quick, side, freshUnit(template)));
             open({ side, at: quick.sides[side].length });
           }}
@@ -197,7 +197,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
             fields={fields}
             value={setup}
             beat={early || !later ? undefined : ''}
-            given={given}
+            defaults={given}
             man={(man, unit) => manWords(system.units, man, unit)}
             unit={(unit) => unitItem(campaign, unit)}
             onChange={(next) => tell({ of: offers, setup: next })}
@@ -263,7 +263,7 @@ function ProcedureChips({
   readonly onChange: (id: string) => void;
 }) {
   const [all, unfold] = useState(false);
-  const every = procedures(system);
+  const every = proceduresInMenuOrder(system);
   const folds = !all && every.length > IN_SIGHT + 1;
   const shown = folds ? every.filter(({ id }, n) => n < IN_SIGHT || id === value) : every;
   return (
@@ -288,7 +288,7 @@ function SideCards({
   readonly campaign: OpenCampaign;
   readonly side: 0 | 1;
   readonly quick: QuickSetup;
-  readonly laid: QuickUnits;
+  readonly laid: QuickDeployment;
   readonly leads: boolean;
   readonly onOpen: (at: number) => void;
   readonly onAdd: () => void;
@@ -339,7 +339,7 @@ function UnitCard({
   readonly kind: UnitKind;
   readonly onOpen: () => void;
 }) {
-  const [template] = natureOf(campaign.system, quick);
+  const [template] = templateAndKind(campaign.system, quick);
   const standing = unit.men.filter((man) => kind.states.find(({ id }) => id === man.state)?.stands).length;
   const loads = kind.manFacts.flatMap(({ id, title, kind, state }) => {
     const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
@@ -366,7 +366,7 @@ function UnitCard({
         </span>
       </span>
       <span class="quick-words">
-        {[...nature(kind.facts, unit.facts), ...loads].map((words) => (
+        {[...permanentFactWords(kind.facts, unit.facts), ...loads].map((words) => (
           <Chip key={words} label={words} />
         ))}
         {marks.map((mark) => (
@@ -385,18 +385,18 @@ function UnitCard({
 async function startFight(
   campaign: OpenCampaign,
   quick: QuickSetup,
-  laid: QuickUnits,
+  laid: QuickDeployment,
   sequence: SequenceOf,
   setup: unknown,
 ): Promise<void> {
   // The undo notice belongs to the previous fight.
-  done.value = undefined;
-  keepQuick(campaign.system, quick);
-  await musterQuick(campaign, laid);
+  lastAction.value = undefined;
+  saveQuickSetup(campaign.system, quick);
+  await saveQuickFight(campaign, laid);
   const fields = sequence.setup(campaign.house.value);
   const fighting = unitsOf(fields, setup);
   const title = fightTitle(sequence, fields, setup);
-  const parked = await campaign.begin(
+  const parked = await campaign.beginPlay(
     sequence,
     setup,
     title,
@@ -407,7 +407,7 @@ async function startFight(
 
 export async function musterAndFight(system: System, quick: QuickSetup): Promise<void> {
   const campaign = await openScratch(system);
-  const laid = layQuick(campaign, quick);
+  const laid = deployQuickFight(campaign, quick);
   const sequence = sequenceOf(quick.sequence, system);
   await startFight(campaign, quick, laid, sequence, offerOf(campaign, quick, laid, sequence).setup);
 }

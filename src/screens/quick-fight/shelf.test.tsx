@@ -6,22 +6,22 @@ import { shelf, systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import {
-  fallenStates,
-  lastQuick,
-  layQuick,
+  casualtyStates,
+  deployQuickFight,
+  lastQuickSetup,
   MOST_UNITS,
-  natureOf,
   openScratch,
-  passingFacts,
-  procedures,
+  proceduresInMenuOrder,
   type QuickSetup,
   type QuickUnit,
+  templateAndKind,
+  temporaryFacts,
 } from '../parts/quick.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { freshUnit, mendsFor, offerOf } from './offer.ts';
 
 const systems = await Promise.all(shelf.map(({ id }) => systemOf(id)));
-const all = systems.flatMap((system) => procedures(system).map(({ id }) => ({ system, id })));
+const all = systems.flatMap((system) => proceduresInMenuOrder(system).map(({ id }) => ({ system, id })));
 
 let desk: AtDesk;
 beforeAll(async () => {
@@ -32,15 +32,15 @@ afterAll(() => desk.close());
 const four = (unit: QuickUnit) => Array.from({ length: MOST_UNITS }, () => unit);
 
 const wipedOut = (system: System, unit: QuickUnit): QuickUnit => {
-  const [, kind] = natureOf(system, unit);
-  const state = fallenStates(kind).at(-1);
+  const [, kind] = templateAndKind(system, unit);
+  const state = casualtyStates(kind).at(-1);
   const men = Object.values(unit.men).reduce((sum, n) => sum + n, 0);
   return state ? { ...unit, now: { ...unit.now, down: { [state.id]: men } } } : unit;
 };
 
 /** Unit with every fact set that a tap can set. */
 const worn = (system: System, unit: QuickUnit): QuickUnit => {
-  const flags = passingFacts(natureOf(system, unit)[1]).filter(({ kind }) => kind === 'flag');
+  const flags = temporaryFacts(templateAndKind(system, unit)[1]).filter(({ kind }) => kind === 'flag');
   return { ...unit, now: { ...unit.now, facts: Object.fromEntries(flags.map(({ id }) => [id, true])) } };
 };
 
@@ -48,11 +48,11 @@ const worn = (system: System, unit: QuickUnit): QuickUnit => {
 function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
   const templates = system.units.flatMap(({ templates }) => templates);
   const kinds = [
-    ...new Map(templates.map((one) => [natureOf(system, { template: one.id })[1], freshUnit(one)])).values(),
+    ...new Map(templates.map((one) => [templateAndKind(system, { template: one.id })[1], freshUnit(one)])).values(),
   ];
-  const [[first]] = lastQuick(system).sides;
+  const [[first]] = lastQuickSetup(system).sides;
   return new Map<string, QuickSetup['sides']>([
-    ['the units proposed', lastQuick(system).sides],
+    ['the units proposed', lastQuickSetup(system).sides],
     ...kinds.flatMap((unit): [string, QuickSetup['sides']][] => [
       [`two of “${unit.template}”`, [[unit], [unit]]],
       [`“${unit.template}” against the first`, [[first!], [unit]]],
@@ -67,7 +67,7 @@ function mixes(system: System): ReadonlyMap<string, QuickSetup['sides']> {
 
 function reach(campaign: OpenCampaign, quick: QuickSetup): void {
   const sequence = sequenceOf(quick.sequence, campaign.system);
-  const laid = layQuick(campaign, quick);
+  const laid = deployQuickFight(campaign, quick);
   let offer = offerOf(campaign, quick, laid, sequence);
   if (offer.why !== undefined) {
     expect(offer.why).toMatch(/^\p{Lu}.*\.$/u);
@@ -77,7 +77,7 @@ function reach(campaign: OpenCampaign, quick: QuickSetup): void {
     expect(new Set(labels).size).toBe(labels.length);
     for (const { quick: mended, label } of mends) {
       expect(Math.max(...mended.sides.map((side) => side.length)), label).toBeLessThanOrEqual(MOST_UNITS);
-      offer = offerOf(campaign, mended, layQuick(campaign, mended), sequence);
+      offer = offerOf(campaign, mended, deployQuickFight(campaign, mended), sequence);
       expect(offer.why, label).toBeUndefined();
     }
   }

@@ -6,22 +6,22 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
-import { MenCounts, NatureFacts } from '../parts/counts.tsx';
+import { MenCounts, PermanentFacts } from '../parts/counts.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
 import {
-  type Counts,
-  fallenStates,
-  fitState,
-  heldState,
-  leaderFacts,
+  casualtyLimit,
+  casualtyStates,
+  conditionNeedingMen,
+  hasNoActiveMen,
+  leaderConditionFacts,
+  limitCondition,
   markFacts,
-  natureOf,
-  nobodyStands,
   type QuickUnit,
-  roomToFall,
-  statedFacts,
+  shownConditionFacts,
+  templateAndKind,
+  type UnitCounts,
 } from '../parts/quick.ts';
-import { lower } from '../words/unitwords.ts';
+import { lowerFirst } from '../words/unitwords.ts';
 import { freshUnit } from './offer.ts';
 
 export function UnitSheet({
@@ -42,17 +42,17 @@ export function UnitSheet({
   readonly onRemove: (() => void) | undefined;
   readonly onClose: () => void;
 }) {
-  const [template, kind] = natureOf(system, unit);
+  const [template, kind] = templateAndKind(system, unit);
   const { now } = unit;
   const all = Object.values(unit.men).reduce((sum, n) => sum + n, 0);
-  const nobody = nobodyStands(kind, unit);
+  const nobody = hasNoActiveMen(kind, unit);
   const change = (next: Partial<QuickUnit['now']>) => onChange({ ...unit, now: { ...now, ...next } });
-  const stated = statedFacts(kind, there);
+  const stated = shownConditionFacts(kind, there);
   const flags = stated.filter((fact) => fact.kind === 'flag');
-  const held = heldState(kind, unit);
+  const held = conditionNeedingMen(kind, unit);
   // A unit with a state needs an active man.
-  const room = roomToFall(kind, unit);
-  const ofMen = (counts: Counts) => onChange(fitState(kind, { ...unit, ...counts }));
+  const room = casualtyLimit(kind, unit);
+  const ofMen = (counts: UnitCounts) => onChange(limitCondition(kind, { ...unit, ...counts }));
   const leads = kind.roles.some((role) => role.leads && (unit.men[role.id] ?? 0) > 0);
   return (
     <Sheet
@@ -105,11 +105,11 @@ export function UnitSheet({
               />
             ))}
         {kind.roles.length > 0 &&
-          fallenStates(kind).map(({ id, title }) => (
+          casualtyStates(kind).map(({ id, title }) => (
             <Stepper
               key={id}
               label={title}
-              detail={held && room === 0 ? `One must stand, as it is ${lower(held.title)}` : undefined}
+              detail={held && room === 0 ? `One must stand, as it is ${lowerFirst(held.title)}` : undefined}
               value={now.down[id] ?? 0}
               min={0}
               max={(now.down[id] ?? 0) + room}
@@ -128,7 +128,7 @@ export function UnitSheet({
           />
         ))}
         {leads &&
-          leaderFacts(kind).map((fact) => (
+          leaderConditionFacts(kind).map((fact) => (
             <FactControl
               key={fact.id}
               fact={{ ...fact, title: `Leader: ${fact.title.toLowerCase()}` }}
@@ -141,7 +141,7 @@ export function UnitSheet({
         <fieldset class="stack" aria-label={`${title}: men`}>
           <MenCounts kind={kind} counts={unit} onChange={ofMen} />
         </fieldset>
-        <NatureFacts kind={kind} counts={unit} onChange={ofMen} />
+        <PermanentFacts kind={kind} counts={unit} onChange={ofMen} />
       </Section>
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
     </Sheet>

@@ -33,7 +33,7 @@ export function Afterwards({ campaign }: { readonly campaign: OpenCampaign }) {
 function useLog(campaign: OpenCampaign): readonly Entry[] | undefined {
   const [log, setLog] = useState<readonly Entry[] | undefined>(undefined);
   useEffect(() => {
-    attempt(campaign.backTo(() => false).then(setLog));
+    attempt(campaign.entriesUntil(() => false).then(setLog));
   }, [campaign.loaded.value.tail]);
   return log;
 }

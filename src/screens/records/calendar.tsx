@@ -6,7 +6,7 @@ import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';
-import { day } from '../words/when.ts';
+import { dayWords } from '../words/when.ts';
 
 export function Calendar({ campaign }: { readonly campaign: OpenCampaign }) {
   const records = campaign.records.value;
@@ -15,15 +15,15 @@ export function Calendar({ campaign }: { readonly campaign: OpenCampaign }) {
   return (
     <>
       {weeks.map(({ monday, idle, games }) => (
-        <Section key={monday} title={`Week of ${day(monday)}`}>
+        <Section key={monday} title={`Week of ${dayWords(monday)}`}>
           {idle > 0 && <p>{idleWords(idle)}</p>}
-          <Rows label={`Games in the week of ${day(monday)}`}>
+          <Rows label={`Games in the week of ${dayWords(monday)}`}>
             {games.map(({ game, who, stood }) => (
               <Row
                 key={game.id}
                 title={game.name}
                 detail={[
-                  ...[day(game.begun), game.scenario, who],
+                  ...[dayWords(game.begun), game.scenario, who],
                   game.ended === undefined
                     ? `turn ${game.turn}`
                     : resultWords(records.sides, game) || 'winner left open',

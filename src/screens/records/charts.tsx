@@ -46,7 +46,7 @@ function Fallen({ campaign }: { readonly campaign: OpenCampaign }) {
   const [losses, setLosses] = useState<LossesByCause | undefined>(undefined);
   useEffect(() => {
     const look = async () => {
-      const entries = await campaign.backTo(() => false);
+      const entries = await campaign.entriesUntil(() => false);
       setLosses(lossesBy(campaign.system, campaign.records.value, entries));
     };
     attempt(look());

@@ -6,7 +6,7 @@ import type { Service } from '../../campaign/service.ts';
 import { sideShape } from '../../components/table/mark.tsx';
 import { SIDE_COLOURS } from '../parts/poster/posterdrawing.ts';
 import { countOf } from '../words/unitwords.ts';
-import { day } from '../words/when.ts';
+import { dayWords } from '../words/when.ts';
 import { idleWords } from './calendar.tsx';
 import css from './club.css?inline';
 
@@ -40,7 +40,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
       <header>
         <p>{rules}</p>
         <h1 dir="auto">{campaign}</h1>
-        <p>{[countOf(reports.size, 'game', 'games'), `as it stood on ${day(at)}`].join(' · ')}</p>
+        <p>{[countOf(reports.size, 'game', 'games'), `as it stood on ${dayWords(at)}`].join(' · ')}</p>
         <div class="scores">
           {score.sides.map(({ id, name, mark, won }) => (
             <Side key={id} mark={mark} name={<b dir="auto">{name}</b>} figure={won} words="won" />
@@ -52,14 +52,14 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
         <Part title="Week by week" lines={weeks.length}>
           {weeks.map(({ monday, idle, games }) => (
             <div key={monday} class="card">
-              <h3>Week of {day(monday)}</h3>
+              <h3>Week of {dayWords(monday)}</h3>
               {idle > 0 && <p class="quiet">{idleWords(idle)}</p>}
               <ul>
                 {games.map(({ game, who, stood }) => (
                   <li key={game.id}>
                     <b dir="auto">{game.name}</b>
                     {[
-                      ...['', game.scenario, day(game.begun), who],
+                      ...['', game.scenario, dayWords(game.begun), who],
                       game.ended === undefined
                         ? `turn ${game.turn}`
                         : resultWords(score.sides, game) || 'winner left open',
@@ -112,7 +112,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
         <Part title="The games" lines={reports.size}>
           <div class="games">
             {[...reports].map(([id, report]) => {
-              const { lines, parts } = laidOut(report, day);
+              const { lines, parts } = laidOut(report, dayWords);
               return (
                 <div key={id} class="card">
                   <h3 dir="auto">{report.game}</h3>
@@ -137,7 +137,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
           </div>
         </Part>
       </main>
-      <footer>Written by Roll Call on {day(at)}</footer>
+      <footer>Written by Roll Call on {dayWords(at)}</footer>
     </>
   );
 }

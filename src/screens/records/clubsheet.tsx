@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import { chronicle } from '../../campaign/chronicle.ts';
 import { fileName } from '../parts/backupfile.ts';
-import { FileSheet, type Leaving } from '../parts/filesheet.tsx';
+import { FileSheet, type FileToShare } from '../parts/filesheet.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { clubFile } from './clubpage.tsx';
 
 export function ClubSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
-  const [file, setFile] = useState<Leaving | undefined>(undefined);
+  const [file, setFile] = useState<FileToShare | undefined>(undefined);
   useEffect(() => {
     const write = async () => {
-      const entries = await campaign.backTo(() => false);
+      const entries = await campaign.entriesUntil(() => false);
       const records = campaign.records.value;
       const content = new Blob([clubFile(chronicle(campaign.system, records, entries))], { type: 'text/html' });
       setFile({ what: 'Page', content, name: fileName(records.campaign.name, new Date()), kind: 'html' });

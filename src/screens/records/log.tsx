@@ -8,7 +8,7 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
-import { useAbout } from '../state/about.ts';
+import { useEntriesAbout } from '../state/about.ts';
 import { attempt } from '../state/appstate.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -87,7 +87,7 @@ function Whole({
 }
 
 function Only({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string }) {
-  const entries = useAbout(campaign, of);
+  const entries = useEntriesAbout(campaign, of);
   if (!entries) return null;
   return entries.length > 0 ? (
     <EntryRows campaign={campaign} entries={entries} label="Log, newest first" />

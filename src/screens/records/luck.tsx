@@ -92,7 +92,7 @@ function useLog(campaign: OpenCampaign, game: Game | undefined): readonly Entry[
   useEffect(() => {
     let wanted = true;
     const enough = (entries: readonly Entry[]) => game !== undefined && entries.some((entry) => isStartOf(entry, game));
-    attempt(campaign.backTo(enough).then((entries) => wanted && setRead({ of, entries })));
+    attempt(campaign.entriesUntil(enough).then((entries) => wanted && setRead({ of, entries })));
     return () => {
       wanted = false;
     };

@@ -4,7 +4,7 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { lower, manStates } from '../words/unitwords.ts';
+import { lowerFirst, manStates } from '../words/unitwords.ts';
 import { nextWords } from './nextwords.ts';
 
 export function ManHead({
@@ -26,7 +26,7 @@ export function ManHead({
     ? (['good', 'tick', marks.join(' · ') || 'Fit'] as const)
     : tone === 'bad'
       ? (['error', 'cross', title] as const)
-      : (['warning', 'warning', `In hospital: ${lower(title)}`] as const);
+      : (['warning', 'warning', `In hospital: ${lowerFirst(title)}`] as const);
   const next = look === 'warning' && nextWords(campaign, man);
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { TallyRow } from '../parts/tallyrow.tsx';
-import { useAbout } from '../state/about.ts';
+import { useEntriesAbout } from '../state/about.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 
@@ -18,7 +18,7 @@ export function ManRecord({
   readonly unit: Unit;
   readonly man: Man;
 }) {
-  const entries = useAbout(campaign, man.id);
+  const entries = useEntriesAbout(campaign, man.id);
   if (!entries) return null;
   const { games, units } = campaign.records.value;
   const kind = campaign.kind(unit);

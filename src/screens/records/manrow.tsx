@@ -4,7 +4,7 @@ import { Row } from '../../components/frame/row.tsx';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { manStates, withoutStates } from '../words/unitwords.ts';
+import { manStates, withoutTemporaryFacts } from '../words/unitwords.ts';
 import { ManSheet } from './mansheet.tsx';
 
 export function ManRow({
@@ -25,7 +25,7 @@ export function ManRow({
   const [open, setOpen] = useState(false);
   const kind = campaign.kind(unit);
   const states = notes ? [] : manStates(kind, man);
-  const { name, detail } = manWords(campaign.system.units, notes ? man : withoutStates(kind, man), unit);
+  const { name, detail } = manWords(campaign.system.units, notes ? man : withoutTemporaryFacts(kind, man), unit);
   return (
     <>
       <Row

@@ -14,7 +14,7 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { cleanName, visibleText } from '../../engine/visible.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { FactControl } from '../parts/factcontrol.tsx';
-import { Fold } from '../parts/fold.tsx';
+import { FoldedSection } from '../parts/fold.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { useStory } from '../state/about.ts';
@@ -121,7 +121,7 @@ export function ManSheet({
           />
         )}
         <Photograph key={man.id} campaign={campaign} id={man.id} name={man.name} />
-        <Fold title="Name and notes">
+        <FoldedSection title="Name and notes">
           <NameLine
             label="Name"
             value={now.name}
@@ -138,8 +138,8 @@ export function ManSheet({
             onChange={(tag) => setNow({ ...now, tag })}
           />
           <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
-        </Fold>
-        <Fold title="Correct by hand">
+        </FoldedSection>
+        <FoldedSection title="Correct by hand">
           <Choice
             label="State"
             options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
@@ -173,7 +173,7 @@ export function ManSheet({
               onPress={remove}
             />
           )}
-        </Fold>
+        </FoldedSection>
       </div>
       {moving && (
         <MoveSheet campaign={campaign} unit={from} man={there} onMoved={onClose} onClose={() => setMoving(false)} />
@@ -186,7 +186,7 @@ export function ManSheet({
 function useGivenTags(campaign: OpenCampaign, wanted: boolean): GivenTags | undefined {
   const [given, setGiven] = useState<GivenTags | undefined>(undefined);
   useEffect(() => {
-    if (wanted) attempt(campaign.tags().then(setGiven));
+    if (wanted) attempt(campaign.usedTags().then(setGiven));
   }, [campaign, wanted]);
   return given;
 }

@@ -29,7 +29,7 @@ export function MoveSheet({
 }) {
   const [tag, setTag] = useState<'own' | 'fresh'>('own');
   const move = async (to: Unit) => {
-    const { tags } = await campaign.tags();
+    const { tags } = await campaign.usedTags();
     const now = tag === 'own' ? man.tag : nextTag(to, tags.keys());
     const title = `${whoIs(man, unit)} moves to ${to.name}${now === man.tag ? '' : ` as ${now}`}`;
     if (

@@ -6,7 +6,7 @@ import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { foldText } from '../parts/search.ts';
+import { searchableText } from '../parts/search.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -122,8 +122,8 @@ function Together({ campaign, group }: { readonly campaign: OpenCampaign; readon
 }
 
 function answers({ man, unit }: RollEntry, wanted: string): boolean {
-  const all = foldText(`${man.tag} ${man.name} ${unit.name}`);
-  return foldText(wanted)
+  const all = searchableText(`${man.tag} ${man.name} ${unit.name}`);
+  return searchableText(wanted)
     .split(' ')
     .every((word) => all.includes(word));
 }

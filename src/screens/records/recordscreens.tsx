@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { NotFound } from '../parts/notfound.tsx';
-import { playsOf } from '../parts/quick.ts';
+import { routeAfterPlay } from '../parts/quick.ts';
 import { RECORDED } from '../parts/recordedrow.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
@@ -55,7 +55,7 @@ export function RecordScreens({
         <Bar
           title={quick && where === 'log' ? RECORDED : (TITLES[where] ?? where)}
           subtitle={record.name}
-          back={{ label: 'Back', href: quick ? to(...playsOf(campaign)) : to('c', campaign.id, from) }}
+          back={{ label: 'Back', href: quick ? to(...routeAfterPlay(campaign)) : to('c', campaign.id, from) }}
         />
       }
     >

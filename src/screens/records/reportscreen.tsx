@@ -14,22 +14,22 @@ import {
   copyText,
   downloadFile,
   fileName,
-  type Left,
   NO_ANSWER,
+  type ShareResult,
   shareText,
 } from '../parts/backupfile.ts';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { day } from '../words/when.ts';
+import { dayWords } from '../words/when.ts';
 
 export function ReportScreen({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
   const [layout, setLayout] = useState<Layout | undefined>(undefined);
   useEffect(() => {
     const tell = async () => {
-      const entries = await campaign.backTo((entries) => entries.some((entry) => isStartOf(entry, game)));
-      setLayout(laidOut(report(campaign.system, campaign.records.value, game, entries), day));
+      const entries = await campaign.entriesUntil((entries) => entries.some((entry) => isStartOf(entry, game)));
+      setLayout(laidOut(report(campaign.system, campaign.records.value, game, entries), dayWords));
     };
     attempt(tell());
   }, [campaign.loaded.value, game]);
@@ -74,7 +74,7 @@ function ReportView({ layout: { title, lines, parts } }: { readonly layout: Layo
   );
 }
 
-const SAID: Readonly<Record<NonNullable<Left>, string>> = {
+const SAID: Readonly<Record<NonNullable<ShareResult>, string>> = {
   shared: 'Report shared.',
   downloaded: 'Report saved to your downloads.',
   copied: 'Report copied.',
@@ -83,8 +83,8 @@ const SAID: Readonly<Record<NonNullable<Left>, string>> = {
 
 function Keys({ layout, picture }: { readonly layout: Layout; readonly picture: VNode }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const report = (left: Left) => setSaid(left && SAID[left]);
-  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
+  const report = (left: ShareResult) => setSaid(left && SAID[left]);
+  const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
   const name = fileName(layout.title, new Date());
   return (
     <div class="stack">

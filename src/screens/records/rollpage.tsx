@@ -5,8 +5,8 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { manStates, nature, strengthWords, withoutStates } from '../words/unitwords.ts';
-import { day } from '../words/when.ts';
+import { manStates, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../words/unitwords.ts';
+import { dayWords } from '../words/when.ts';
 import { type HonourEntry, useHonoured } from './honour.tsx';
 import { nextWords } from './nextwords.ts';
 import { alikeWords, away, groupAlike, lostForGood, menOf, type RollEntry, ready } from './rolled.ts';
@@ -39,7 +39,7 @@ function dateWords(campaign: OpenCampaign): string {
   const { campaign: record, games } = campaign.records.value;
   const last = campaign.game.value ?? gamesByDay(games).at(-1);
   const played = last && (last.ended === undefined ? `${last.name}, turn ${last.turn}` : `after ${last.name}`);
-  return [record.name, day(new Date().toISOString()), played].filter(Boolean).join(', ');
+  return [record.name, dayWords(new Date().toISOString()), played].filter(Boolean).join(', ');
 }
 
 /** Printed roll of a side: serving units, men out of action, dead, and tags for the bases. */
@@ -133,7 +133,7 @@ function UnitRoll({
 }) {
   const kind = campaign.kind(unit);
   const strong = strengthWords(kind, unit);
-  const words = [...nature(kind.facts, unit.facts), strong && `${strong} ready`];
+  const words = [...permanentFactWords(kind.facts, unit.facts), strong && `${strong} ready`];
   return (
     <div>
       <h3>
@@ -143,7 +143,7 @@ function UnitRoll({
       <ul class="sentences">
         {groupAlike(men.filter(ready)).map((group) => {
           const { man } = group[0]!;
-          const { name, detail } = manWords(campaign.system.units, withoutStates(kind, man), unit);
+          const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
           const states = manStates(kind, man).map(({ label }) => label.toLowerCase());
           return (
             <li key={man.id}>

@@ -5,7 +5,7 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { nature, strengthWords } from '../words/unitwords.ts';
+import { permanentFactWords, strengthWords } from '../words/unitwords.ts';
 import { lostForGood, menOf } from './rolled.ts';
 
 /** Minimum blank lines below the men of a roster. */
@@ -45,7 +45,9 @@ function UnitRoster({ campaign, unit }: { readonly campaign: OpenCampaign; reado
   return (
     <Section title={`${unit.mark} · ${unit.name}`}>
       <p>
-        {[side, kind.title, ...nature(kind.facts, unit.facts), strong && `${strong} ready`].filter(Boolean).join(' · ')}
+        {[side, kind.title, ...permanentFactWords(kind.facts, unit.facts), strong && `${strong} ready`]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by the arrow keys once it has the focus */}
       <section class="printed" aria-label={`Table: roster of ${unit.name}`} tabIndex={0}>

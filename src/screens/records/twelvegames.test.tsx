@@ -230,12 +230,12 @@ describe('twelve games with sixty men match an independent count', () => {
     for (const state of ['ok', 'wounded', 'dead'] as const)
       expect(count(men.values(), (man) => man.state === state)).toBeGreaterThan(0);
     expect(count(men.values(), ({ hits, survived }) => hits > 1 && survived > 0)).toBeGreaterThan(0);
-    const all = (await campaign.backTo(() => false)).toReversed().flatMap(({ changes }) => changes);
+    const all = (await campaign.entriesUntil(() => false)).toReversed().flatMap(({ changes }) => changes);
     expect(applyChanges(EMPTY, all)).toEqual(campaign.records.value);
   });
 
   test('active men, full strength, hospital, dead and each man’s record', async () => {
-    const told = chronicle(system, campaign.records.value, await campaign.backTo(() => false));
+    const told = chronicle(system, campaign.records.value, await campaign.entriesUntil(() => false));
     expect(told.score.sides.map(({ id, won }) => [id, won])).toEqual([
       ['red', wins('red')],
       ['blue', wins('blue')],
@@ -277,7 +277,7 @@ describe('twelve games with sixty men match an independent count', () => {
   });
 
   test('each game’s report and picture', async () => {
-    const entries = await campaign.backTo(() => false);
+    const entries = await campaign.entriesUntil(() => false);
     const records = campaign.records.value;
     for (const [at, game] of records.games.entries()) {
       const { began, lost, killed, winner } = evenings[at]!;
@@ -319,7 +319,7 @@ describe('twelve games with sixty men match an independent count', () => {
   });
 
   test('the club page matches, and escapes names', async () => {
-    const file = clubFile(chronicle(system, campaign.records.value, await campaign.backTo(() => false)));
+    const file = clubFile(chronicle(system, campaign.records.value, await campaign.entriesUntil(() => false)));
     expect(file).not.toMatch(/<script|<img|<b>Co|<i>|https?:/);
     const page = new DOMParser().parseFromString(file, 'text/html');
     const words = (of: ParentNode, selector: string) =>
@@ -359,7 +359,7 @@ describe('twelve games with sixty men match an independent count', () => {
       system,
       campaign.records.value,
       campaign.records.value.games[3]!,
-      await campaign.backTo(() => false),
+      await campaign.entriesUntil(() => false),
     );
     expect([told.game, told.result, told.scenario]).toEqual(['The ford', 'Blue won: the ford held', 'At the ford']);
     const { began, lost } = evenings[3]!;

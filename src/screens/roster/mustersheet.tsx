@@ -13,10 +13,10 @@ import { cleanName } from '../../engine/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { askToPersist } from '../../storage/persist.ts';
 import type { Template } from '../../system/system.ts';
-import { MenCounts, NatureFacts } from '../parts/counts.tsx';
+import { MenCounts, PermanentFacts } from '../parts/counts.tsx';
 import { NameLine } from '../parts/nameline.tsx';
-import { type Counts, natureOf, templateCounts } from '../parts/quick.ts';
-import { attempt, done } from '../state/appstate.ts';
+import { templateAndKind, templateCounts, type UnitCounts } from '../parts/quick.ts';
+import { attempt, lastAction } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import { enrolMen, nationOfSide } from '../state/naming.ts';
@@ -26,7 +26,7 @@ import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 /** Units mustered by one tap, with their side and log entry. */
 type Mustered = {
   readonly side: string;
-  readonly all: readonly { readonly unit: Unit; readonly counts: Counts }[];
+  readonly all: readonly { readonly unit: Unit; readonly counts: UnitCounts }[];
   readonly entry: string;
 };
 
@@ -41,20 +41,20 @@ export function MusterSheet({
   readonly onClose: () => void;
 }) {
   const [side, setSide] = useState(first);
-  const [typing, setTyping] = useState<{ readonly counts: Counts; readonly name: string } | undefined>(undefined);
+  const [typing, setTyping] = useState<{ readonly counts: UnitCounts; readonly name: string } | undefined>(undefined);
   const [fresh, setFresh] = useState<readonly Mustered[]>([]);
   // A tap waits until the previous unit is saved.
   const last = useRef<Promise<void>>(Promise.resolve());
-  const nextName = async (counts: Counts, of: Side, units: readonly Unit[]) => {
-    const [template, kind] = natureOf(campaign.system, counts);
+  const nextName = async (counts: UnitCounts, of: Side, units: readonly Unit[]) => {
+    const [template, kind] = templateAndKind(campaign.system, counts);
     return unitName(template, kind, of, units, (await nationOfSide(of))?.id);
   };
-  const muster = async (of: Side, wanted: readonly Counts[], name?: string) => {
+  const muster = async (of: Side, wanted: readonly UnitCounts[], name?: string) => {
     const units = [...campaign.records.value.units];
-    const { marks } = await campaign.tags();
+    const { marks } = await campaign.usedTags();
     const all: Mustered['all'][number][] = [];
     for (const counts of wanted) {
-      const [template, kind] = natureOf(campaign.system, counts);
+      const [template, kind] = templateAndKind(campaign.system, counts);
       const bare = musterUnit(
         kind,
         { ...template, ...counts },
@@ -77,12 +77,12 @@ export function MusterSheet({
     setTyping(undefined);
     if (first && !campaign.records.value.campaign.scratch) attempt(askToPersist());
   };
-  const take = (of: Side, wanted: readonly Counts[], name?: string) => {
+  const take = (of: Side, wanted: readonly UnitCounts[], name?: string) => {
     const next = () => muster(of, wanted, name);
     last.current = last.current.then(next, next);
     return attempt(last.current);
   };
-  const setUp = async (counts: Counts) =>
+  const setUp = async (counts: UnitCounts) =>
     setTyping({ counts, name: await nextName(counts, side, campaign.records.value.units) });
   if (typing)
     return (
@@ -179,7 +179,7 @@ function MusteredNow({
 }) {
   const takeBack = async (gone: Mustered) => {
     await campaign.undo(gone.entry);
-    done.value = undefined;
+    lastAction.value = undefined;
     onTakenBack(gone);
   };
   const whose = campaign.records.value.sides.find(({ id }) => id === last?.side) ?? side;
@@ -237,13 +237,13 @@ function CountsSheet({
 }: {
   readonly campaign: OpenCampaign;
   readonly side: Side;
-  readonly counts: Counts;
+  readonly counts: UnitCounts;
   readonly name: string;
-  readonly onMuster: (counts: Counts, name: string) => unknown;
+  readonly onMuster: (counts: UnitCounts, name: string) => unknown;
   readonly onClose: () => void;
 }) {
   const [counts, setCounts] = useState(given);
-  const [, kind] = natureOf(campaign.system, counts);
+  const [, kind] = templateAndKind(campaign.system, counts);
   const [name, setName] = useState(usual);
   const nobody = kind.roles.length > 0 && Object.values(counts.men).every((n) => n === 0);
   return (
@@ -261,7 +261,7 @@ function CountsSheet({
       }}
     >
       <MenCounts kind={kind} counts={counts} onChange={setCounts} />
-      <NatureFacts kind={kind} counts={counts} onChange={setCounts} />
+      <PermanentFacts kind={kind} counts={counts} onChange={setCounts} />
       <NameLine label="Name" value={name} maxLength={NAME_LENGTH} onChange={setName} />
     </Sheet>
   );

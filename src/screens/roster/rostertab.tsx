@@ -9,11 +9,11 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { Fold } from '../parts/fold.tsx';
+import { FoldedSection } from '../parts/fold.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { inSafariTab } from '../state/persist.ts';
+import { isSafariTab } from '../state/persist.ts';
 import { to } from '../state/route.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 import { MusterSheet } from './mustersheet.tsx';
@@ -35,7 +35,7 @@ export function RosterTab({ campaign }: { readonly campaign: OpenCampaign }) {
   const astray = units.filter((unit) => !sides.some(({ id }) => id === unit.side));
   return (
     <>
-      {units.length === 0 && inSafariTab() && (
+      {units.length === 0 && isSafariTab() && (
         <Notice tone="warning" title="Install the app first">
           Add it to your home screen and muster there: what is mustered in this tab stays in this tab, and the phone may
           clear it after a week without a visit.
@@ -58,9 +58,9 @@ export function RosterTab({ campaign }: { readonly campaign: OpenCampaign }) {
         </Section>
       )}
       {disbanded.length > 0 && (
-        <Fold title="Disbanded">
+        <FoldedSection title="Disbanded">
           <UnitRows campaign={campaign} units={disbanded} label="Disbanded units" />
-        </Fold>
+        </FoldedSection>
       )}
       <Section
         title="Players"
@@ -98,7 +98,7 @@ function SharedTags({ campaign }: { readonly campaign: OpenCampaign }) {
   const [shared, setShared] = useState<readonly SharedTag[]>([]);
   const records = campaign.records.value;
   useEffect(() => {
-    attempt(campaign.tags().then((given) => setShared(sharedTags(records, given))));
+    attempt(campaign.usedTags().then((given) => setShared(sharedTags(records, given))));
   }, [records]);
   return (
     <>

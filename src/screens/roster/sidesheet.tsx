@@ -13,9 +13,9 @@ import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
-import { nameMen, nationOf } from '../state/naming.ts';
+import { nameMen, nationForNaming } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { nextSide, ofNation } from '../state/sides.ts';
+import { assignNation, nextSide } from '../state/sides.ts';
 
 /** Edits a side, or creates one. Only an empty side can be deleted. */
 export function SideSheet({
@@ -41,7 +41,7 @@ export function SideSheet({
   };
   /** Names the men without names and saves the side in the same entry. */
   const christen = async () => {
-    const nation = await nationOf({ ...campaign.records.value.campaign.settings, names: true }, after);
+    const nation = await nationForNaming({ ...campaign.records.value.campaign.settings, names: true }, after);
     if (!nation) throw new Refusal('First choose its nation, whose names its men get.');
     const christened = [...units];
     const changes: RecordChange[] = [];
@@ -80,7 +80,7 @@ export function SideSheet({
         onChange={(nation, nations) => {
           const others = sides.filter(({ id }) => id !== now.id);
           setNames(nation);
-          if (held === 0) setName(ofNation({ name }, nation, nations, others).name);
+          if (held === 0) setName(assignNation({ name }, nation, nations, others).name);
         }}
       />
       {side && held > 0 && (

@@ -21,20 +21,27 @@ import type { Fact } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { FactControl } from '../parts/factcontrol.tsx';
-import { Fold } from '../parts/fold.tsx';
+import { FoldedSection } from '../parts/fold.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { ManSheet } from '../records/mansheet.tsx';
 import { Photograph } from '../records/photograph.tsx';
 import { alikeWords, groupAlike, menOf } from '../records/rolled.ts';
-import { useAbout } from '../state/about.ts';
-import { sequencesAlone } from '../state/alone.ts';
+import { useEntriesAbout } from '../state/about.ts';
+import { soloSequences } from '../state/alone.ts';
 import { attempt } from '../state/appstate.ts';
 import { useDebounced } from '../state/debounced.ts';
 import { writeEdit } from '../state/edits.ts';
 import { enrolMen } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
-import { factWords, lower, manStates, strengthWords, unitStates, withoutStates } from '../words/unitwords.ts';
+import {
+  factWords,
+  lowerFirst,
+  manStates,
+  strengthWords,
+  unitStates,
+  withoutTemporaryFacts,
+} from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
 import { UnitDetailsSheet } from './unitsheet.tsx';
 
@@ -77,7 +84,7 @@ export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign
       {!unit.disbanded && <Alone campaign={campaign} unit={unit} />}
       <Story campaign={campaign} unit={unit} />
       <Photograph campaign={campaign} id={unit.id} name={unit.name} />
-      <Fold title="Correct by hand">
+      <FoldedSection title="Correct by hand">
         <UnitFacts title="Now" campaign={campaign} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
           {unit.men.map((man) =>
             kind.manFacts
@@ -100,7 +107,7 @@ export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign
           <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(campaign, unit))} />
           <Parting campaign={campaign} unit={unit} />
         </div>
-      </Fold>
+      </FoldedSection>
       {opened === 'names' && <NamesSheet campaign={campaign} unit={unit} onClose={close} />}
       {opened === 'unit' && <UnitDetailsSheet campaign={campaign} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
@@ -112,7 +119,7 @@ export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign
 
 /** Procedures for one unit only: losses, rallying, recovery. */
 function Alone({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
-  const offered = sequencesAlone(campaign, unit);
+  const offered = soloSequences(campaign, unit);
   if (offered.length === 0) return null;
   return (
     <div class="keys-line">
@@ -174,7 +181,7 @@ function ManFact({
 }) {
   const held = man.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
-    writeEdit(campaign, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lower(fact.title)}`}`, [
+    writeEdit(campaign, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lowerFirst(fact.title)}`}`, [
       typeof next === 'number' && fact.counts
         ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
         : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
@@ -182,7 +189,7 @@ function ManFact({
   const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
   return (
     <FactControl
-      fact={{ ...fact, title: `${man.name}: ${lower(fact.title)}` }}
+      fact={{ ...fact, title: `${man.name}: ${lowerFirst(fact.title)}` }}
       value={shown}
       onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
     />
@@ -215,7 +222,7 @@ function UnitFact({
 }
 
 function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
-  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lower(fact.title)}`;
+  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lowerFirst(fact.title)}`;
   return `${unit.name}: ${factWords(fact, next)}`;
 }
 
@@ -252,7 +259,7 @@ function Men({
       <Rows label={`Men of ${unit.name}`}>
         {groupAlike(menOf(unit, kind)).map((group) => {
           const { man } = group[0]!;
-          const { name, detail } = manWords(campaign.system.units, withoutStates(kind, man), unit);
+          const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
           return (
             <Row
               key={man.id}
@@ -271,7 +278,7 @@ function Men({
 
 /** Removes a unit: disbands one with records, deletes one without. */
 function Parting({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
-  const entries = useAbout(campaign, unit.id);
+  const entries = useEntriesAbout(campaign, unit.id);
   if (unit.disbanded)
     return (
       <Button
@@ -308,7 +315,7 @@ function Strength({ campaign, unit }: { readonly campaign: OpenCampaign; readonl
   // A tap waits until the previous man is saved.
   const last = useRef<Promise<void>>(Promise.resolve());
   const enrol = async (role: string) => {
-    const { tags } = await campaign.tags();
+    const { tags } = await campaign.usedTags();
     const now = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
     const [man] = await enrolMen(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
     if (man) await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joins(kind, now, [man]));
@@ -326,7 +333,7 @@ function Strength({ campaign, unit }: { readonly campaign: OpenCampaign; readonl
             key={role.id}
             kind="quiet"
             icon="plus"
-            label={`Add 1 ${lower(role.title)}`}
+            label={`Add 1 ${lowerFirst(role.title)}`}
             onPress={() => attempt(add(role.id))}
           />
         ))}
@@ -354,7 +361,7 @@ function Establishment({ campaign, unit }: { readonly campaign: OpenCampaign; re
 }
 
 function Story({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
-  const entries = useAbout(campaign, unit.id) ?? [];
+  const entries = useEntriesAbout(campaign, unit.id) ?? [];
   const records = campaign.records.value;
   if (entries.length === 0) return null;
   return (
@@ -369,7 +376,7 @@ function Story({ campaign, unit }: { readonly campaign: OpenCampaign; readonly u
 
 async function copy(campaign: OpenCampaign, unit: Unit): Promise<void> {
   const { units } = campaign.records.value;
-  const { marks } = await campaign.tags();
+  const { marks } = await campaign.usedTags();
   const bare = copyUnit(campaign.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
   const another = { ...bare, men: await enrolMen(campaign, bare, bare.men) };
   await writeEdit(campaign, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);

@@ -7,16 +7,16 @@ import {
   copyText,
   downloadFile,
   fileName,
-  type LateResult,
-  type Left,
   NO_ANSWER,
+  type OnLateResult,
+  type ShareResult,
   shareFile,
 } from '../parts/backupfile.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
 import { noteHandOver } from '../state/handover.ts';
-import { lastMeeting, type PhoneMeeting } from '../state/meetings.ts';
-import { clockOrDay, sizeWords } from '../words/when.ts';
+import { lastContact, type PhoneContact } from '../state/meetings.ts';
+import { sizeWords, timeOrDayWords } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
 
 const ShowCodes = lazily(() => import('../share/link/sheets.ts').then((file) => file.ShowCodes));
@@ -40,7 +40,7 @@ const SAID = {
 const PHOTOS = 'backup-photos';
 const withPhotos = () => settings.value[PHOTOS] !== false;
 
-type How = (file: Blob, name: string, onLate: LateResult) => Promise<Left>;
+type How = (file: Blob, name: string, onLate: OnLateResult) => Promise<ShareResult>;
 
 export const download: How = (file, name) => downloadFile(file, name);
 
@@ -53,7 +53,7 @@ export async function saveBackup(
   heard?: (share: number) => void,
 ): Promise<void> {
   const file = await store.value!.backup(campaign?.id, heard, withPhotos() && how !== copyText);
-  const report = async (left: Left) => {
+  const report = async (left: ShareResult) => {
     const isGone = left !== undefined && left !== 'sheet';
     if (isGone && what === 'backup') await noteBackup(campaign?.id);
     if (isGone && what === 'hand-over' && campaign) noteHandOver(campaign.id);
@@ -72,8 +72,8 @@ export function BackupKeys({
   readonly what?: keyof typeof SAID;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const [coded, setCoded] = useState<'whole' | PhoneMeeting | undefined>(undefined);
-  const met = what === 'hand-over' && campaign ? lastMeeting(campaign.id) : undefined;
+  const [coded, setCoded] = useState<'whole' | PhoneContact | undefined>(undefined);
+  const met = what === 'hand-over' && campaign ? lastContact(campaign.id) : undefined;
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
   const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
   useEffect(() => void attempt(store.value!.photos(campaign?.id).then(setPhotos)), []);
@@ -103,7 +103,7 @@ export function BackupKeys({
         <Button
           wide
           label="Show only what is new"
-          detail={`Since ${clockOrDay(met.at)}, for a phone that has the rest: fewer codes`}
+          detail={`Since ${timeOrDayWords(met.at)}, for a phone that has the rest: fewer codes`}
           onPress={() => setCoded(met)}
         />
       )}

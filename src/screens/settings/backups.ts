@@ -1,6 +1,6 @@
 import type { Campaign, Game } from '../../campaign/records.ts';
 import { keepSetting, settings, store } from '../state/appstate.ts';
-import { ago } from '../words/when.ts';
+import { daysAgoWords } from '../words/when.ts';
 
 /** Last backup of a campaign: ISO time, and the number of finished games. */
 type Backup = { readonly at: string; readonly over: number };
@@ -19,7 +19,7 @@ function backupOf({ id, created }: Pick<Campaign, 'id' | 'created'>): Partial<Ba
 
 export function backedUpWords(campaign: Pick<Campaign, 'id' | 'created'>): string {
   const at = backupOf(campaign)?.at;
-  return at === undefined ? 'never backed up' : `last backed up ${ago(at)}`;
+  return at === undefined ? 'never backed up' : `last backed up ${daysAgoWords(at)}`;
 }
 
 const over = (games: readonly Game[]) => games.filter(({ ended }) => ended !== undefined);

@@ -10,7 +10,7 @@ import type { OpenedFile, Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone, rename } from '../../testkit/phone.ts';
-import { openCampaign, trouble } from '../state/appstate.ts';
+import { errorMessage, openCampaign } from '../state/appstate.ts';
 import { handedOverAt, noteHandOver } from '../state/handover.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, route } from '../state/route.ts';
@@ -357,7 +357,7 @@ test('a removal in progress cannot be cancelled, but a refused one can', async (
   await waitFor(() => expect(desk.store.remove).toHaveBeenCalledTimes(1));
   settle!.refuse(new Refusal('Not now.'));
   await waitFor(() => expect(off()).toEqual([null, null, null]));
-  expect(trouble.value).toBe('Not now.');
+  expect(errorMessage.value).toBe('Not now.');
   await press('Remove the campaign');
   await waitFor(() => expect(desk.store.remove).toHaveBeenCalledTimes(2));
   settle!.go();

@@ -8,7 +8,7 @@ import type { OpenedFile } from '../../storage/store.ts';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt, store } from '../state/appstate.ts';
-import { noteMeeting } from '../state/meetings.ts';
+import { noteContact } from '../state/meetings.ts';
 import { go, route, to } from '../state/route.ts';
 import { ImportSheet } from './importsheet.tsx';
 import { LinkKey } from './linkkey.tsx';
@@ -30,7 +30,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     setReading(true);
     try {
       const found = await store.value!.open(file);
-      await noteMeeting(found.contents);
+      await noteContact(found.contents);
       // A newer file was chosen while this one loaded.
       if (own !== turn.current) return found.carrier.close();
       setOpened(found);

@@ -19,9 +19,9 @@ import {
   relationWords,
 } from '../share/comparison.tsx';
 import { attempt, say, store, storeState, switchCampaign } from '../state/appstate.ts';
-import { goOnHere } from '../state/handover.ts';
+import { clearHandOver } from '../state/handover.ts';
 import { go } from '../state/route.ts';
-import { dayAndTime } from '../words/when.ts';
+import { dayTimeWords } from '../words/when.ts';
 
 /** Content of a file or snapshot, compared with this phone, and the import options. */
 export function ImportSheet({
@@ -98,7 +98,7 @@ export function ImportSheet({
       closeLabel="Leave everything as it is"
       actions={done === undefined && actions}
     >
-      {made && <p>Made {dayAndTime(made)}.</p>}
+      {made && <p>Made {dayTimeWords(made)}.</p>}
       {sure ? (
         <Losses campaigns={one ? [one] : campaigns} here={one ? [] : (here ?? [])} everything={one === undefined} />
       ) : one ? (
@@ -256,7 +256,7 @@ function ManyKeys({
           detail={countOf(fresh.length, 'campaign', 'campaigns')}
           onPress={() =>
             restore({ how: 'new' }, () => {
-              for (const { id } of fresh) goOnHere(id);
+              for (const { id } of fresh) clearHandOver(id);
               say(`Imported: ${names}.`);
             })
           }
@@ -295,7 +295,7 @@ function Losses({
 }
 
 async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
-  goOnHere(id);
+  clearHandOver(id);
   await switchCampaign(id);
   go(['c', id, ...(play ? ['fight', play.id] : ['campaign'])]);
 }

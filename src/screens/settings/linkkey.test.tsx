@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/pr
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OpenedFile } from '../../storage/store.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { done } from '../state/appstate.ts';
+import { lastAction } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 import { LinkKey } from './linkkey.tsx';
 
@@ -29,8 +29,8 @@ test('a campaign received after the link screen closes is announced, and shown o
   await waitFor(() => expect(link.onFile).toBeDefined());
   unmount();
   link.onFile!(opened);
-  expect(done.value?.words).toBe('The other phone has sent its campaign.');
-  await done.value!.back!.act();
+  expect(lastAction.value?.message).toBe('The other phone has sent its campaign.');
+  await lastAction.value!.undo!.act();
   expect(route.value).toEqual(['settings']);
   expect(closed).not.toHaveBeenCalled();
   render(<LinkKey on={false} onClose={() => {}} />);
@@ -45,12 +45,12 @@ test('a campaign received on the link screen is shown at once', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
   const opened = await desk.store.open(await desk.store.backup('c'));
-  done.value = undefined;
+  lastAction.value = undefined;
   render(<LinkKey on onClose={() => {}} />);
   await waitFor(() => expect(link.onFile).toBeDefined());
   link.onFile!(opened);
   await screen.findByRole('dialog', { name: 'The campaign' });
-  expect(done.value).toBeUndefined();
+  expect(lastAction.value).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Leave everything as it is' }));
   desk.close();
 });

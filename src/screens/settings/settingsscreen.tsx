@@ -11,10 +11,10 @@ import type { CampaignListItem } from '../../storage/store.ts';
 import { cards } from '../../systems/systems.ts';
 import { OfflineState } from '../parts/offlinestate.tsx';
 import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
-import { AWAKE, canStayAwake } from '../state/awake.ts';
-import { BETWEEN, LEFT_HAND } from '../state/hand.ts';
-import { keptHow } from '../state/persist.ts';
-import { canSound, canVibrate, rattle, SOUND, VIBRATION } from '../state/rattle.ts';
+import { canStayAwake, KEEP_AWAKE } from '../state/awake.ts';
+import { LEFT_HAND, SHARED_PHONE } from '../state/hand.ts';
+import { storageStatus } from '../state/persist.ts';
+import { canPlaySound, canVibrate, rattle, SOUND, VIBRATION } from '../state/rattle.ts';
 import { to } from '../state/route.ts';
 import { VERSION } from '../state/version.ts';
 import { sizeWords } from '../words/when.ts';
@@ -64,8 +64,8 @@ function Look() {
       <Toggle
         label="Keep the screen on during a fight"
         detail={canStayAwake() ? undefined : 'This browser cannot do it'}
-        value={settings.value[AWAKE] !== false}
-        onChange={(next) => keepSetting(AWAKE, next)}
+        value={settings.value[KEEP_AWAKE] !== false}
+        onChange={(next) => keepSetting(KEEP_AWAKE, next)}
       />
     </Section>
   );
@@ -90,11 +90,11 @@ function AtTheTable() {
       <Toggle
         label="The phone lies between us"
         detail="In a fight the keys turn to whoever answers"
-        {...toggleFor(BETWEEN)}
+        {...toggleFor(SHARED_PHONE)}
       />
       <Toggle
         label="Sound of the app’s dice"
-        detail={canSound() ? undefined : 'This browser cannot do it'}
+        detail={canPlaySound() ? undefined : 'This browser cannot do it'}
         {...withTaste(SOUND)}
       />
       <Toggle
@@ -129,8 +129,8 @@ function Backup({ handed }: { readonly handed: boolean }) {
 }
 
 function Keeping() {
-  const [kept, setKept] = useState<Awaited<ReturnType<typeof keptHow>> | undefined>(undefined);
-  const look = () => attempt(keptHow().then(setKept));
+  const [kept, setKept] = useState<Awaited<ReturnType<typeof storageStatus>> | undefined>(undefined);
+  const look = () => attempt(storageStatus().then(setKept));
   useEffect(() => void look(), []);
   const ask = async () => {
     await askToPersist();

@@ -6,9 +6,9 @@ import { useOnce } from '../../components/hooks/once.ts';
 import type { Snapshot } from '../../storage/snapshots.ts';
 import type { OpenedFile } from '../../storage/store.ts';
 import { countOf } from '../../system/wording.ts';
-import { canShare, downloadFile, fileName, type Left, NO_ANSWER, shareFile } from '../parts/backupfile.ts';
+import { canShare, downloadFile, fileName, NO_ANSWER, type ShareResult, shareFile } from '../parts/backupfile.ts';
 import { attempt, store } from '../state/appstate.ts';
-import { dayAndTime, sizeWords } from '../words/when.ts';
+import { dayTimeWords, sizeWords } from '../words/when.ts';
 import { ImportSheet } from './importsheet.tsx';
 
 const ON: Readonly<Record<NonNullable<Snapshot['on']>, string>> = {
@@ -47,7 +47,7 @@ export function Snapshots() {
         {list?.map((snapshot) => (
           <Row
             key={snapshot.name}
-            title={dayAndTime(snapshot.at)}
+            title={dayTimeWords(snapshot.at)}
             detail={snapshotWords(snapshot).join(' · ')}
             onPress={() => look(snapshot)}
           />
@@ -67,10 +67,10 @@ const snapshotWords = ({ on, campaigns, men, length, instead = [] }: Snapshot): 
   countOf(men, 'man', 'men'),
   sizeWords(length),
   ...(on ? [ON[on]] : []),
-  ...instead.map((at) => `storage was full: the one of ${dayAndTime(at)} went to make room`),
+  ...instead.map((at) => `storage was full: the one of ${dayTimeWords(at)} went to make room`),
 ];
 
-const SAID: Readonly<Record<NonNullable<Left>, string>> = {
+const SAID: Readonly<Record<NonNullable<ShareResult>, string>> = {
   shared: 'Snapshot shared as a backup.',
   downloaded: 'Snapshot saved to your downloads as a backup.',
   copied: 'Snapshot copied.',
@@ -80,8 +80,8 @@ const SAID: Readonly<Record<NonNullable<Left>, string>> = {
 function SaveKey({ snapshot, file }: Looking) {
   const [said, setSaid] = useState<string | undefined>(undefined);
   const name = fileName('snapshot', new Date(snapshot.at));
-  const report = (left: Left) => setSaid(left && SAID[left]);
-  const press = (leaving: Promise<Left>) => attempt(leaving.then(report));
+  const report = (left: ShareResult) => setSaid(left && SAID[left]);
+  const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
   return (
     <>
       <Button

@@ -3,7 +3,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import type { DataLoss, StoreState } from '../../storage/store.ts';
 import { attempt, store } from '../state/appstate.ts';
 import { countOf } from '../words/unitwords.ts';
-import { dayAndTime } from '../words/when.ts';
+import { dayTimeWords } from '../words/when.ts';
 import { BackupKeys } from './backupkeys.tsx';
 
 /** Store warnings: missing records, failed writes, or another tab as the writer. */
@@ -52,7 +52,7 @@ function Lost({ loss }: { readonly loss: DataLoss }) {
               key={snapshot.name}
               wide
               kind={snapshot === loss.snapshots[0] && !loss.unread ? 'primary' : 'plain'}
-              label={`Bring back ${dayAndTime(snapshot.at)}`}
+              label={`Bring back ${dayTimeWords(snapshot.at)}`}
               detail={countOf(snapshot.men, 'man', 'men')}
               onPress={() => attempt(store.value!.recover(snapshot))}
             />

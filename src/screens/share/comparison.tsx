@@ -7,7 +7,7 @@ import type { System } from '../../system/system.ts';
 import { countOf, listOf } from '../../system/wording.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { attempt } from '../state/appstate.ts';
-import { clockOrDay } from '../words/when.ts';
+import { timeOrDayWords } from '../words/when.ts';
 
 export type BackupSource = 'file' | 'snapshot';
 
@@ -46,7 +46,7 @@ export function onlyWords({ fights, others, unfinished }: ExtraEntries): string 
 
 /** Entries that only this phone has: "2 fights recorded here since 17:42". */
 export const hereWords = (only: ExtraEntries): string =>
-  `${onlyWords(only)} recorded here${only.since ? ` since ${clockOrDay(only.since)}` : ''}`;
+  `${onlyWords(only)} recorded here${only.since ? ` since ${timeOrDayWords(only.since)}` : ''}`;
 
 const LISTED = 12;
 

@@ -8,7 +8,7 @@ import { attempt } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
 /** Log entries about a man or a unit, newest first; undefined while loading. */
-export function useAbout(campaign: OpenCampaign, id: string): readonly Entry[] | undefined {
+export function useEntriesAbout(campaign: OpenCampaign, id: string): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[] | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
@@ -21,12 +21,12 @@ export function useAbout(campaign: OpenCampaign, id: string): readonly Entry[] |
   return entries;
 }
 
-export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): SettledUnits | undefined {
+export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): SettledUnits | undefined {
   const [settled, setSettled] = useState<SettledUnits | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
     let gone = false;
-    attempt(campaign.settled(sequence).then((found) => !gone && setSettled(found)));
+    attempt(campaign.settledUnits(sequence).then((found) => !gone && setSettled(found)));
     return () => {
       gone = true;
     };
@@ -35,7 +35,7 @@ export function useSettled(campaign: OpenCampaign, sequence: SequenceOf): Settle
 }
 
 export function useStory(campaign: OpenCampaign, unit: Unit, man: Man): readonly StoryEvent[] | undefined {
-  const entries = useAbout(campaign, man.id);
+  const entries = useEntriesAbout(campaign, man.id);
   return (
     entries && story(man, campaign.kind(unit), entries, campaign.records.value.games, campaign.records.value.units)
   );

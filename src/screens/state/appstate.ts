@@ -12,32 +12,33 @@ export const storeState = signal<StoreState | undefined>(undefined);
 
 export const openCampaign = signal<OpenCampaign | undefined>(undefined);
 
-export const trouble = signal<string | undefined>(undefined);
+export const errorMessage = signal<string | undefined>(undefined);
 
-export const uncopied = signal<string | undefined>(undefined);
+export const textToCopy = signal<string | undefined>(undefined);
 
 export type UndoKey = { readonly label: string; readonly act: () => Promise<unknown> };
 
-export type Done = { readonly words: string; readonly back?: UndoKey; readonly at: number };
+export type LastAction = { readonly message: string; readonly undo?: UndoKey; readonly at: number };
 
-export const done = signal<Done | undefined>(undefined);
+export const lastAction = signal<LastAction | undefined>(undefined);
 
-let refused: string | undefined;
+let refusalMessage: string | undefined;
 
 export function say(words: string, back?: UndoKey): void {
-  if (trouble.value === refused) trouble.value = undefined;
-  done.value = { words, at: Date.now(), ...(back ? { back } : {}) };
+  if (errorMessage.value === refusalMessage) errorMessage.value = undefined;
+  lastAction.value = { message: words, at: Date.now(), ...(back ? { undo: back } : {}) };
 }
 
 /** Age in milliseconds from which a message is dropped on a change of screens. */
 const STALE = 1000;
 
-export const playing = signal(false);
+export const isPlaying = signal(false);
 
-export const justOpened = signal(false);
+export const isFreshStart = signal(false);
 
 /** True while an update must not reload the page: a play is open or input is unsaved. */
-export const busy = (): boolean => playing.value || isHeld() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
+export const isBusy = (): boolean =>
+  isPlaying.value || isHeld() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
 
 export const settings = signal<Readonly<Record<string, unknown>>>({});
 
@@ -50,8 +51,8 @@ export async function openAppState(opened: Store): Promise<void> {
     if (isHeld() || storeState.value?.saving.at === 'failed') event.preventDefault();
   });
   effect(() => {
-    const last = route.value && done.peek();
-    if (last && Date.now() - last.at > STALE) done.value = undefined;
+    const last = route.value && lastAction.peek();
+    if (last && Date.now() - last.at > STALE) lastAction.value = undefined;
   });
   settings.value = await opened.settings();
 }
@@ -91,9 +92,9 @@ export async function switchCampaign(id: string): Promise<OpenCampaign> {
 /** Reports a rejection on the screen. Rethrows it unless it is a Refusal. */
 export function attempt(doing: Promise<unknown>): Promise<unknown> {
   return doing.catch((error: unknown) => {
-    trouble.value = error instanceof Error ? error.message : String(error);
+    errorMessage.value = error instanceof Error ? error.message : String(error);
     if (!(error instanceof Refusal)) throw error;
-    refused = error.message;
+    refusalMessage = error.message;
   });
 }
 
@@ -106,7 +107,7 @@ async function reopenCampaign(): Promise<void> {
   openCampaign.value = undefined;
   opening = undefined;
   // The undo refers to data that is gone.
-  done.value = undefined;
+  lastAction.value = undefined;
   takeSettings(await store.value!.settings());
   // Another campaign may be open by now.
   if (open === undefined || openCampaign.value || opening) return;
@@ -116,12 +117,12 @@ async function reopenCampaign(): Promise<void> {
   });
 }
 
-export function followFaults(): void {
+export function reportUncaughtErrors(): void {
   addEventListener('error', ({ message }) => {
-    trouble.value = message;
+    errorMessage.value = message;
   });
   addEventListener('unhandledrejection', ({ reason }) => {
-    trouble.value = reason instanceof Error ? reason.message : String(reason);
+    errorMessage.value = reason instanceof Error ? reason.message : String(reason);
   });
 }
 
@@ -133,7 +134,7 @@ function onNews(news: News): void {
     if (turned && openCampaign.value) attempt(openCampaign.value.reload());
   }
   if (news.kind === 'settings' && news.by === 'elsewhere') attempt(store.value!.settings().then(takeSettings));
-  if (news.kind === 'warning') trouble.value = news.why;
+  if (news.kind === 'warning') errorMessage.value = news.why;
   if (news.kind === 'anew') attempt(reopenCampaign());
   if (news.kind === 'changed' && news.by === 'elsewhere' && news.campaign === openCampaign.value?.id)
     attempt(openCampaign.value.reload());

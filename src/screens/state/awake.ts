@@ -1,11 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { settings } from './appstate.ts';
 
-export const AWAKE = 'awake';
+export const KEEP_AWAKE = 'awake';
 
 export const canStayAwake = (): boolean => 'wakeLock' in navigator;
 
-export function useAwake(wanted = settings.value[AWAKE] !== false): void {
+export function useWakeLock(wanted = settings.value[KEEP_AWAKE] !== false): void {
   useEffect(() => {
     if (!wanted || !canStayAwake()) return;
     let lock: WakeLockSentinel | undefined;

@@ -3,7 +3,7 @@ import type { RecordChange } from '../../campaign/records.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
 
 /** True for undeclared facts, cleared quiet facts and passed tasks. The entry's title covers them. */
-export function bookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
+export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
   const { of, field } = change;
   if (of === 'game') return field.startsWith('counters.') && isPass(field.slice('counters.'.length));
   if ((of !== 'unit' && of !== 'man') || !field.startsWith('facts.')) return false;

@@ -9,7 +9,7 @@ type Task = Pick<Due, 'sequence' | 'units'>;
 
 const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
 
-export function fightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undefined {
+export function parkedFightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undefined {
   const ids = unitIds(task);
   return campaign.loaded.value.plays.find(
     ({ play, units, game }) =>
@@ -20,21 +20,21 @@ export function fightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undef
   );
 }
 
-export function taskAddress(campaign: OpenCampaign, task: Task): readonly string[] {
-  const fight = fightFor(campaign, task);
+export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[] {
+  const fight = parkedFightFor(campaign, task);
   return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
 }
 
 /** Open tasks, except those passed over this turn. Covers all phases if the players run the turn. */
-export function dueNow(campaign: OpenCampaign, roster = campaign.roster): readonly Due[] {
+export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly Due[] {
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
   const all = phases.flatMap((phase) => campaign.system.due({ ...roster, game: { ...game, phase } }));
-  return all.filter((due, i) => !isPassedOver(game, due) && all.findIndex((one) => isSame(one, due)) === i);
+  return all.filter((due, i) => !isPassedOver(game, due) && all.findIndex((one) => isSameTask(one, due)) === i);
 }
 
 /** Tasks of this turn that would be lost with it. Leaves out tasks due in every phase. */
-export function leftDue(campaign: OpenCampaign): readonly Due[] {
+export function tasksLostWithTurn(campaign: OpenCampaign): readonly Due[] {
   const { game } = campaign.roster;
   const phases = turnPhases(campaign.system).map(({ id }) => id);
   const dueIn = phases.map((phase) => campaign.system.due({ ...campaign.roster, game: { ...game, phase } }));
@@ -42,9 +42,9 @@ export function leftDue(campaign: OpenCampaign): readonly Due[] {
   return all.filter(
     (due, i) =>
       !isPassedOver(game, due) &&
-      all.findIndex((one) => isSame(one, due)) === i &&
-      !dueIn.every((phase) => phase.some((one) => isSame(one, due))),
+      all.findIndex((one) => isSameTask(one, due)) === i &&
+      !dueIn.every((phase) => phase.some((one) => isSameTask(one, due))),
   );
 }
 
-const isSame = (one: Due, other: Due): boolean => one.sequence === other.sequence && one.why === other.why;
+const isSameTask = (one: Due, other: Due): boolean => one.sequence === other.sequence && one.why === other.why;

@@ -4,7 +4,7 @@ import { proposeSetup } from '../../engine/setup.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { givenFor } from './given.ts';
+import { setupDefaultsFor } from './given.ts';
 
 const system = await systemOf('chain-of-command');
 const house = resolveHouse(system.house);
@@ -18,7 +18,7 @@ const [ours, theirs] = [unit('a', 'red'), unit('b', 'blue')];
 
 /** The unit proposed for an overrun. */
 function proposed(units: readonly Unit[], first: readonly Unit[] = []): unknown {
-  const given = givenFor(system, { units, sides: ['red', 'blue'], house }, sequence, first);
+  const given = setupDefaultsFor(system, { units, sides: ['red', 'blue'], house }, sequence, first);
   return proposeSetup(sequence.setup(house), given, [...first, ...units]).unit;
 }
 

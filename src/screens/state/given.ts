@@ -5,16 +5,16 @@ import type { Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup.ts';
 import type { SequenceOf, System } from '../../system/system.ts';
 
-export type AtTable = {
+export type TableState = {
   readonly units: readonly Unit[];
   readonly sides: readonly string[];
   readonly house: House;
   readonly game?: Pick<Game, 'decks' | 'counters' | 'phase'> | undefined;
 };
 
-export function givenFor(
+export function setupDefaultsFor(
   system: Pick<System, 'units'>,
-  table: AtTable,
+  table: TableState,
   sequence: SequenceOf,
   first: readonly Unit[] = [],
   leading = leadingSides(system, table, sequence, first),
@@ -36,7 +36,7 @@ export function givenFor(
 /** Sides that can take the first role: the inflicting unit’s, else those of `first`, else the first side with a fit unit. */
 export function leadingSides(
   system: Pick<System, 'units'>,
-  table: AtTable,
+  table: TableState,
   sequence: SequenceOf,
   first: readonly Unit[] = [],
 ): readonly string[] {
@@ -51,14 +51,18 @@ export function leadingSides(
   return [named[0] ?? able ?? table.sides[0] ?? ''];
 }
 
-export function ableSides(system: Pick<System, 'units'>, table: AtTable, sequence: SequenceOf): readonly string[] {
+export function sidesThatCanFight(
+  system: Pick<System, 'units'>,
+  table: TableState,
+  sequence: SequenceOf,
+): readonly string[] {
   const able = ableUnits(system, table, sequence);
   const units = sequence.roles.flatMap(({ id }) => able(id));
   return table.sides.filter((side) => units.some((unit) => unit.side === side));
 }
 
 /** Without a rule in the sequence, units with active men may take any role. */
-function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: AtTable, sequence: SequenceOf) {
+function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: TableState, sequence: SequenceOf) {
   const stands = (unit: Unit) => {
     const kind = kinds.find(({ id }) => id === unit.kind);
     return kind !== undefined && activeMen(kind, unit).length > 0;

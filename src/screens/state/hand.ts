@@ -1,6 +1,6 @@
 export const LEFT_HAND = 'leftHand';
 
-export const BETWEEN = 'betweenUs';
+export const SHARED_PHONE = 'betweenUs';
 
 /** Requires a tap by the other side before a result is recorded. */
-export const AGREED = 'agreed';
+export const BOTH_SIDES_AGREE = 'agreed';

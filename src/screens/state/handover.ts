@@ -10,6 +10,6 @@ export function handedOverAt(campaign: string): string | undefined {
 export const noteHandOver = (campaign: string): Promise<unknown> =>
   keepSetting(KEY(campaign), new Date().toISOString());
 
-export function goOnHere(campaign: string): void {
+export function clearHandOver(campaign: string): void {
   if (handedOverAt(campaign) !== undefined) keepSetting(KEY(campaign), '');
 }

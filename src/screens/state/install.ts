@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
 
-type Installer = Event & { prompt(): Promise<unknown> };
+type InstallEvent = Event & { prompt(): Promise<unknown> };
 
-export const installer = signal<Installer | undefined>(undefined);
+export const installOffer = signal<InstallEvent | undefined>(undefined);
 
 /** Saves the browser's install offer for later. The event fires once, before the first screen. */
-export function followInstaller(): void {
+export function captureInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    installer.value = event as Installer;
+    installOffer.value = event as InstallEvent;
   });
   addEventListener('appinstalled', () => {
-    installer.value = undefined;
+    installOffer.value = undefined;
   });
 }
 

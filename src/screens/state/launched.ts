@@ -5,12 +5,12 @@ type LaunchQueue = {
   setConsumer(take: (launch: { readonly files: readonly { getFile(): Promise<File> }[] }) => void): void;
 };
 
-export const HANDED = ['settings', 'handed'] as const;
+export const RECEIVED_FILE_ROUTE = ['settings', 'handed'] as const;
 
-export function followLaunches(): void {
+export function openLaunchedFiles(): void {
   (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue?.setConsumer(async ({ files: [opened] }) => {
     if (!opened) return;
     await keepHanded(await opened.getFile());
-    go(HANDED);
+    go(RECEIVED_FILE_ROUTE);
   });
 }

@@ -2,21 +2,21 @@ import type { Contents } from '../../storage/backup.ts';
 import type { Vector } from '../../storage/schema.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
-export type PhoneMeeting = { readonly at: string; readonly vector: Vector };
+export type PhoneContact = { readonly at: string; readonly vector: Vector };
 
 const KEY = (campaign: string) => `met.${campaign}`;
 
-const meetings = (campaign: string): Readonly<Record<string, PhoneMeeting>> =>
-  (settings.value[KEY(campaign)] as Readonly<Record<string, PhoneMeeting>> | undefined) ?? {};
+const meetings = (campaign: string): Readonly<Record<string, PhoneContact>> =>
+  (settings.value[KEY(campaign)] as Readonly<Record<string, PhoneContact>> | undefined) ?? {};
 
-export async function noteMeeting({ device, made, campaigns }: Contents): Promise<void> {
+export async function noteContact({ device, made, campaigns }: Contents): Promise<void> {
   if (device === undefined || made === undefined || device === store.value!.device()) return;
   for (const { id, vector } of campaigns)
     if (vector) await keepSetting(KEY(id), { ...meetings(id), [device]: { at: made, vector } });
 }
 
 /** Returns the time of the last contact and the entries that all phones met have in common. */
-export function lastMeeting(campaign: string): PhoneMeeting | undefined {
+export function lastContact(campaign: string): PhoneContact | undefined {
   const all = Object.values(meetings(campaign));
   if (all.length === 0) return undefined;
   const authors = [...new Set(all.flatMap(({ vector }) => Object.keys(vector)))];

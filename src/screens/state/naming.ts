@@ -11,7 +11,7 @@ export const NAMELESS = 'none';
 
 const lists = () => fetchFile(() => import('../../campaign/names.ts'));
 
-export const nations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
+export const loadNations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
 
 export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>): Promise<Nation | undefined> {
   if (names === NAMELESS) return undefined;
@@ -19,7 +19,7 @@ export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>
   return names ? NATIONS.find(({ id }) => id === names) : nationOfSide(name);
 }
 
-export const nationOf = async (settings: Settings, side: Side | undefined): Promise<Nation | undefined> =>
+export const nationForNaming = async (settings: Settings, side: Side | undefined): Promise<Nation | undefined> =>
   side && settings.names !== false ? nationOfSide(side) : undefined;
 
 /** Picks names that are unique among `units`. Men of a `whole` role keep their name. */
@@ -48,6 +48,6 @@ export async function enrolMen(
 ): Promise<readonly Man[]> {
   const { campaign: record, sides } = campaign.records.value;
   const side = sides.find(({ id }) => id === unit.side);
-  const all = await nameMen(men, campaign.kind(unit), await nationOf(record.settings, side), units);
+  const all = await nameMen(men, campaign.kind(unit), await nationForNaming(record.settings, side), units);
   return record.settings.tags === false ? all.map((man) => ({ ...man, tag: '' })) : all;
 }

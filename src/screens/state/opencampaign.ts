@@ -40,12 +40,12 @@ import { resolveHouse } from '../../system/house.ts';
 import { listOf } from '../../system/listof.ts';
 import type { Acting, Roster, SequenceOf, System, UnitKind } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { type AtTable, givenFor } from './given.ts';
+import { setupDefaultsFor, type TableState } from './given.ts';
 import type { TableLink } from './tablelink.ts';
 
-export const ENDED = 'To be recorded';
+export const AWAITS_RECORDING = 'To be recorded';
 
-export const WATCHES = 'The other phone is running this game. Take over here to make changes.';
+export const WATCHING_REFUSAL = 'The other phone is running this game. Take over here to make changes.';
 
 const WATCHED = (campaign: string) => `watched.${campaign}`;
 
@@ -60,7 +60,7 @@ export class OpenCampaign {
   readonly #unwritten = new Map<string, ParkedPlay>();
   /** The game watched last. The next entry in it first records that this phone runs it. */
   #watched: unknown;
-  #tags: { readonly newest: string | undefined; readonly given: GivenTags } | undefined;
+  #tags: { readonly newest: string | undefined; readonly setupDefaults: GivenTags } | undefined;
 
   private constructor(
     readonly store: Store,
@@ -100,7 +100,7 @@ export class OpenCampaign {
     return link?.watches ? link : undefined;
   }
 
-  get unitsApart(): readonly Unit[] {
+  get unitsNamedApart(): readonly Unit[] {
     return namedApart(this.units, this.records.value.sides);
   }
 
@@ -175,20 +175,20 @@ export class OpenCampaign {
   /** Without `id`, undoes the newest active entry. Also undoes entries that depend on it. */
   async undo(id?: string): Promise<Entry> {
     const findEntry = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
-    const entries = await this.backTo((entries) => findEntry(entries) !== undefined);
+    const entries = await this.entriesUntil((entries) => findEntry(entries) !== undefined);
     const entry = findEntry(entries);
     if (!entry) throw new Refusal('There is nothing to undo.');
     return this.commit(undoEntries(entries, entry.id, randomId()));
   }
 
   /** Throws a Refusal if the entry still conflicts. */
-  async instead(id: string): Promise<Replacement> {
-    return replaceConflicting(await this.backTo(() => false), this.records.value, id, randomId);
+  async replacementFor(id: string): Promise<Replacement> {
+    return replaceConflicting(await this.entriesUntil(() => false), this.records.value, id, randomId);
   }
 
   /** Undoes a recorded play and parks it, atomically. Throws a Refusal if later entries depend on it. */
   async reopen(id: string): Promise<ParkedPlay> {
-    const entries = await this.backTo((entries) => entries.some((one) => one.id === id));
+    const entries = await this.entriesUntil((entries) => entries.some((one) => one.id === id));
     if (laterEntriesWith(entries, id).length > 0)
       throw new Refusal('Later entries build on it: undo it from the log, where they are listed.');
     const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
@@ -198,7 +198,7 @@ export class OpenCampaign {
       id: randomId(),
       play: told.play,
       title: title.replace(`: ${told.verdict}`, ''),
-      step: ENDED,
+      step: AWAITS_RECORDING,
       awaits: 'both',
       touched: new Date().toISOString(),
       ...(game === undefined ? {} : { game }),
@@ -209,7 +209,7 @@ export class OpenCampaign {
     return park;
   }
 
-  given(
+  setupDefaults(
     sequence: SequenceOf,
     first: readonly Unit[] = [],
     leading?: readonly string[],
@@ -217,23 +217,23 @@ export class OpenCampaign {
   ): SetupDefaults {
     const { units, ...table } = this.table;
     const left = unitsToSettle(this.system.units, units, settled);
-    return givenFor(this.system, { ...table, units: left }, sequence, first, leading);
+    return setupDefaultsFor(this.system, { ...table, units: left }, sequence, first, leading);
   }
 
-  get table(): AtTable {
+  get table(): TableState {
     const game = this.game.value;
-    const units = game ? unitsPresent({ units: this.unitsApart }, game) : this.unitsApart;
+    const units = game ? unitsPresent({ units: this.unitsNamedApart }, game) : this.unitsNamedApart;
     return { units, sides: this.records.value.sides.map(({ id }) => id), house: this.house.value, game };
   }
 
-  async settled({ id, phase }: SequenceOf): Promise<SettledUnits> {
+  async settledUnits({ id, phase }: SequenceOf): Promise<SettledUnits> {
     const { campaign, games } = this.records.value;
     if (phase !== AFTER || campaign.scratch) return NOBODY_SETTLED;
-    return settledUnits(await this.backTo(reachesLastGame), games, id);
+    return settledUnits(await this.entriesUntil(reachesLastGame), games, id);
   }
 
   /** Throws a Refusal if the setup does not fit. Also if a unit has settled it after this game, unless `again`. */
-  async begin(
+  async beginPlay(
     sequence: SequenceOf,
     setup: unknown,
     title: string,
@@ -253,7 +253,7 @@ export class OpenCampaign {
       units,
       seen: basisOf(this.records.value, units, this.game.value?.id),
     };
-    await this.keep(parked);
+    await this.savePlay(parked);
     return parked;
   }
 
@@ -263,7 +263,7 @@ export class OpenCampaign {
     const open = this.loaded.value.plays.filter(({ play }) => play.sequence === sequence.id);
     const busy = units.filter((id) => open.some((parked) => parked.units.includes(id)));
     if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${named(busy)}. Finish it first.`);
-    const settled = await this.settled(sequence);
+    const settled = await this.settledUnits(sequence);
     if (again) return;
     const twice = units.filter((id) => settled.units.has(id));
     const men = unitsOf(sequence.setup(this.house.value), setup).flatMap((unit) =>
@@ -274,12 +274,12 @@ export class OpenCampaign {
       throw new Refusal(`${sequence.title} is done after ${settled.game} already for ${listOf(done)}.`);
   }
 
-  keep(parked: ParkedPlay): Promise<void> {
+  savePlay(parked: ParkedPlay): Promise<void> {
     const before = this.loaded.value.plays.find(({ id }) => id === parked.id);
-    return this.park(this.watching?.tell(before, parked) ?? parked);
+    return this.parkPlay(this.watching?.tell(before, parked) ?? parked);
   }
 
-  park(parked: ParkedPlay): Promise<void> {
+  parkPlay(parked: ParkedPlay): Promise<void> {
     const { refuses } = this.store.state();
     if (refuses !== undefined) throw new Refusal(refuses);
     const others = this.loaded.value.plays.filter(({ id }) => id !== parked.id);
@@ -290,12 +290,12 @@ export class OpenCampaign {
     });
   }
 
-  async abandon(id: string): Promise<void> {
+  async discardPlay(id: string): Promise<void> {
     this.#refuseWatching();
-    await this.drop(id);
+    await this.dropPlay(id);
   }
 
-  async drop(id: string): Promise<void> {
+  async dropPlay(id: string): Promise<void> {
     await this.store.dropPlay(this.id, id);
     this.loaded.value = { ...this.loaded.value, plays: this.loaded.value.plays.filter((play) => play.id !== id) };
   }
@@ -320,7 +320,7 @@ export class OpenCampaign {
   }
 
   /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */
-  async take({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
+  async receiveEntry({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
     const entry = await this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
     if (watches) await this.watch(this.game.value?.id);
     return entry;
@@ -344,7 +344,7 @@ export class OpenCampaign {
   }
 
   #refuseWatching(): void {
-    if (this.watching) throw new Refusal(WATCHES);
+    if (this.watching) throw new Refusal(WATCHING_REFUSAL);
   }
 
   private inGame(): { game?: string } {
@@ -353,18 +353,20 @@ export class OpenCampaign {
   }
 
   /** Tags and marks that were ever used. They are never reused. */
-  async tags(): Promise<GivenTags> {
+  async usedTags(): Promise<GivenTags> {
     const known = this.#tags;
     const { records, tail } = this.loaded.value;
     const at = tail.findIndex(({ id }) => id === known?.newest);
     const fresh = tail.slice(0, Math.max(0, at));
     const goesOn = known && at >= 0 && fresh.every(({ kind }) => kind !== 'undo');
-    const given = goesOn ? givenTags(records, fresh, known.given) : givenTags(records, await this.backTo(() => false));
-    if (this.loaded.value.tail === tail) this.#tags = { newest: tail[0]?.id, given };
+    const given = goesOn
+      ? givenTags(records, fresh, known.setupDefaults)
+      : givenTags(records, await this.entriesUntil(() => false));
+    if (this.loaded.value.tail === tail) this.#tags = { newest: tail[0]?.id, setupDefaults: given };
     return given;
   }
 
-  async backTo(enough: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> {
+  async entriesUntil(enough: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> {
     let entries = this.loaded.value.tail;
     while (!enough(entries)) {
       const older = await this.store.entries(this.id, entries.at(-1), 200);

@@ -3,7 +3,7 @@ import { settings } from './appstate.ts';
 export const SOUND = 'sound';
 export const VIBRATION = 'vibration';
 
-export const canSound = (): boolean => 'AudioContext' in globalThis;
+export const canPlaySound = (): boolean => 'AudioContext' in globalThis;
 export const canVibrate = (): boolean => 'vibrate' in navigator;
 
 /** Start times of the knocks, in milliseconds. */
@@ -15,7 +15,7 @@ let audio: AudioContext | undefined;
 export function rattle(): void {
   if (settings.value[VIBRATION] === true && canVibrate())
     navigator.vibrate(KNOCKS.flatMap((at, n) => [FELT, (KNOCKS[n + 1] ?? at + FELT) - at - FELT]));
-  if (settings.value[SOUND] !== true || !canSound()) return;
+  if (settings.value[SOUND] !== true || !canPlaySound()) return;
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume();
   for (const [n, at] of KNOCKS.entries()) knock(audio, audio.currentTime + at / 1000, n);

@@ -18,7 +18,7 @@ export const ownerOf =
   };
 
 /** Distinct sides and players of a role. Their pairing has no meaning. */
-export const sharers =
+export const ownersOfRole =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): readonly Whose[] => {
     const [all, seated] = ownersOf(games, game, roles[role] ?? []);

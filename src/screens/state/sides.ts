@@ -6,7 +6,7 @@ const COLOURS = ['Red', 'Blue', 'Green', 'Amber', 'Purple', 'Grey'] as const;
 const isColour = (name: string): boolean => COLOURS.some((colour) => colour === name.trim().replace(/ \d+$/, ''));
 
 /** Renames the side too, unless the player chose its name or another side has the new one. */
-export function ofNation<S extends Pick<Side, 'name' | 'names'>>(
+export function assignNation<S extends Pick<Side, 'name' | 'names'>>(
   { names: _, ...side }: S,
   nation: string,
   nations: readonly Nation[],

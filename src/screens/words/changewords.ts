@@ -6,9 +6,9 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { listOf } from '../../system/listof.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { counters } from './sightwords.ts';
-import { countOf, factWords, lower } from './unitwords.ts';
-import { dayAndTime } from './when.ts';
+import { counterTitles } from './sightwords.ts';
+import { countOf, factWords, lowerFirst } from './unitwords.ts';
+import { dayTimeWords } from './when.ts';
 
 const WHAT: Readonly<Record<RecordChange['of'], string>> = {
   campaign: 'The campaign',
@@ -35,8 +35,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 export function changeWords(campaign: OpenCampaign, change: RecordChange): string {
-  if (change.field === '' && 'to' in change) return wholeWords(campaign, change);
-  const who = whose(campaign, change);
+  if (change.field === '' && 'to' in change) return recordWords(campaign, change);
+  const who = subjectWords(campaign, change);
   const fact = factOf(campaign, change);
   if ('by' in change)
     return `${who}: ${fact?.title ?? counterName(campaign, change) ?? fieldWords(change.field)} ${signed(change.by)}.`;
@@ -48,8 +48,8 @@ export function changeWords(campaign: OpenCampaign, change: RecordChange): strin
   const house =
     change.field.startsWith('house.') && campaign.system.house.find(({ id }) => id === change.field.slice(6));
   if (house) return `House rule: ${house.title}${typeof change.to === 'object' ? '' : `, ${valueWords(change.to)}`}.`;
-  if (change.field === 'ended' && change.to !== null) return `${who}: ended, ${dayAndTime(String(change.to))}.`;
-  if (change.field === 'begun') return `${who}: begun, ${dayAndTime(String(change.to))}.`;
+  if (change.field === 'ended' && change.to !== null) return `${who}: ended, ${dayTimeWords(String(change.to))}.`;
+  if (change.field === 'begun') return `${who}: begun, ${dayTimeWords(String(change.to))}.`;
   if (change.field.startsWith('players.'))
     return `${who}: ${nameOf(campaign, change.field.slice('players.'.length)) ?? 'a side'} played by ${nameOf(campaign, change.to) ?? 'nobody'}.`;
   if (change.field === 'keeper') return `${who}: taken over.`;
@@ -62,7 +62,7 @@ export function changeWords(campaign: OpenCampaign, change: RecordChange): strin
   return `${who}: ${fieldWords(change.field)} ${valueWords(change.to)}.`;
 }
 
-function wholeWords(
+function recordWords(
   campaign: OpenCampaign,
   change: RecordChange & { readonly from: unknown; readonly to: unknown },
 ): string {
@@ -88,7 +88,7 @@ const kindOf = (campaign: OpenCampaign, change: RecordChange): UnitKind | undefi
   return campaign.system.units.find(({ id }) => id === unit?.kind);
 };
 
-function whose(campaign: OpenCampaign, change: RecordChange): string {
+function subjectWords(campaign: OpenCampaign, change: RecordChange): string {
   const unit = unitOf(campaign, change);
   const man = unit?.men.find(({ id }) => id === change.id);
   if (change.of === 'man') return man && unit ? whoIs(man, unit) : 'A man who is no longer there';
@@ -110,7 +110,7 @@ function factOf(campaign: OpenCampaign, change: RecordChange): Fact | undefined 
 /** Name of a counter of the game: "Soviets, Force Morale". */
 function counterName(campaign: OpenCampaign, { field }: RecordChange): string | undefined {
   const id = field.replace(/^counters\./, '');
-  return id === field ? undefined : counters(campaign)[id];
+  return id === field ? undefined : counterTitles(campaign)[id];
 }
 
 const wonWords = (campaign: OpenCampaign, winner: unknown): string =>
@@ -127,6 +127,6 @@ const stateWords = (campaign: OpenCampaign, change: RecordChange & { readonly to
   (kindOf(campaign, change)?.states.find(({ id }) => id === change.to)?.title ?? valueWords(change.to)).toLowerCase();
 
 const roleOf = (campaign: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
-  lower(kindOf(campaign, change)?.roles.find(({ id }) => id === change.to)?.title ?? valueWords(change.to));
+  lowerFirst(kindOf(campaign, change)?.roles.find(({ id }) => id === change.to)?.title ?? valueWords(change.to));
 
 const fieldWords = (field: string): string => FIELDS[field] ?? field.slice(field.indexOf('.') + 1);

@@ -8,7 +8,7 @@ import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
 import { gameFactsOf, gameWith } from '../game/gamefacts.tsx';
 import { fileName } from '../parts/backupfile.ts';
-import { ago, clockOrDay, day, dayAndTime } from './when.ts';
+import { daysAgoWords, dayTimeWords, dayWords, timeOrDayWords } from './when.ts';
 
 let undo = () => {};
 afterEach(() => undo());
@@ -60,9 +60,9 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
         const at = new Date(Date.parse(now) - hours * 3_600_000).toISOString();
         const [then, clockThen] = wallOf(zone, at);
         const days = (Date.parse(today) - Date.parse(then)) / 86_400_000;
-        expect(ago(at)).toBe(['today', 'yesterday'][days] ?? `${days} days ago`);
-        expect(clockOrDay(at)).toBe(days === 0 ? clockThen : dayAndTime(at));
-        expect(dayAndTime(at)).toMatch(clockThen);
+        expect(daysAgoWords(at)).toBe(['today', 'yesterday'][days] ?? `${days} days ago`);
+        expect(timeOrDayWords(at)).toBe(days === 0 ? clockThen : dayTimeWords(at));
+        expect(dayTimeWords(at)).toMatch(clockThen);
       }
       expect(localTime().slice(0, 16)).toBe(`${today}T${time}`);
       expect(new Date(localTime()).getTime()).toBe(Date.now());
@@ -73,12 +73,12 @@ describe.each(sampleOf(ZONES, 3))('by a clock of %s', (zone) => {
     for (const now of MOMENTS.filter((_, n) => n % 5 === 0)) {
       clock(zone, now);
       const [today] = wallOf(zone, now);
-      const words = day(today);
+      const words = dayWords(today);
       const begun = begunNow();
       for (const other of ZONES) {
         clock(other, now);
-        expect([dayOf(begun.begun), gameFactsOf(begun).day, day(begun.begun)]).toEqual([today, today, words]);
-        expect(dayAndTime(begun.begun)).toMatch(wallOf(zone, now)[1]);
+        expect([dayOf(begun.begun), gameFactsOf(begun).day, dayWords(begun.begun)]).toEqual([today, today, words]);
+        expect(dayTimeWords(begun.begun)).toMatch(wallOf(zone, now)[1]);
         expect(calendarOf(begun)).toBe(mondayOf(today));
         expect(gameWith(begun, { ...gameFactsOf(begun), name: 'The mill' })).toEqual({ ...begun, name: 'The mill' });
       }

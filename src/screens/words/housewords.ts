@@ -3,7 +3,7 @@ import { figure } from '../../engine/figure.ts';
 import type { Option } from '../../engine/setup.ts';
 import type { Column, HouseRule } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { countOf, lower } from './unitwords.ts';
+import { countOf, lowerFirst } from './unitwords.ts';
 
 type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
 
@@ -50,10 +50,10 @@ const WORDS: Readonly<Record<HouseRule['source'], string>> = {
 };
 
 /** Value of a house rule with its default or source: "7, by default 6", "6 · our reading". */
-export function nowWords(rule: HouseRule, value: unknown): string {
+export function currentRuleWords(rule: HouseRule, value: unknown): string {
   const now = houseValueWords(rule, value);
   if (equal(value, rule.default)) return `${now}${WORDS[rule.source]}`;
-  return rule.kind === 'table' ? now : `${now}, by default ${lower(houseValueWords(rule, rule.default))}`;
+  return rule.kind === 'table' ? now : `${now}, by default ${lowerFirst(houseValueWords(rule, rule.default))}`;
 }
 
 export const defaultWords = (rule: HouseRule): string =>

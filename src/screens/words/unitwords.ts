@@ -16,24 +16,24 @@ export const strengthWords = (kind: UnitKind, unit: Unit): string =>
 /** Derived states and current conditions of a unit, without quiet ones. */
 export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
-  ...passing(
+  ...temporaryFactWords(
     kind.facts.filter(({ quiet, when }) => !quiet && (when?.(unit) ?? true)),
     unit.facts,
   ),
 ];
 
-export function changedState(kind: UnitKind, man: Man): readonly State[] {
+export function changedStates(kind: UnitKind, man: Man): readonly State[] {
   const state = stateOf(kind, man);
   return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
 
 /** State of a man, if it differs from the initial one, and his temporary marks. */
 export const manStates = (kind: UnitKind, man: Man): readonly StatusWord[] => [
-  ...changedState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
-  ...passing(kind.manFacts, man.facts),
+  ...changedStates(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
+  ...temporaryFactWords(kind.manFacts, man.facts),
 ];
 
-export const withoutStates = ({ manFacts }: UnitKind, man: Man): Man => ({
+export const withoutTemporaryFacts = ({ manFacts }: UnitKind, man: Man): Man => ({
   ...man,
   facts: Object.fromEntries(
     Object.entries(man.facts).filter(([id]) => !manFacts.find((fact) => fact.id === id)?.state),
@@ -53,7 +53,7 @@ export function factWords(fact: Fact, value: unknown): string {
 }
 
 /** Permanent facts of a unit: "Class B". */
-export const nature = (facts: readonly Fact[], held: Unit['facts']): readonly string[] =>
+export const permanentFactWords = (facts: readonly Fact[], held: Unit['facts']): readonly string[] =>
   facts
     .filter((fact) => !fact.state && held[fact.id] !== 0)
     .map((fact) => factWords(fact, held[fact.id]))
@@ -63,7 +63,7 @@ export const nature = (facts: readonly Fact[], held: Unit['facts']): readonly st
 export const menWords = (kind: UnitKind, men: Template['men']): string =>
   kind.roles
     .filter(({ id }) => (men[id] ?? 0) > 0)
-    .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lower(role.title) : role.plural}`)
+    .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lowerFirst(role.title) : role.plural}`)
     .join(', ');
 
 /** Number of a unit's figures: "8 men", "6 pieces". */
@@ -75,20 +75,20 @@ const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 /** Casualties by state, worst first: "2 killed, 1 wounded". Empty for none. */
 export function casualtyWords(fates: readonly State[]): string {
   const all = fates.toSorted((a, b) => GRAVITY.indexOf(a.tone) - GRAVITY.indexOf(b.tone)).map(({ title }) => title);
-  return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lower(one)}`).join(', ');
+  return [...new Set(all)].map((one) => `${all.filter((word) => word === one).length} ${lowerFirst(one)}`).join(', ');
 }
 
-export const lower = (title: string): string =>
+export const lowerFirst = (title: string): string =>
   /^[A-Z][A-Z0-9]|^\S.* [A-Z]/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
 
-export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Count with its noun: "1 man", "3 men". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const warning = (label: string): StatusWord => ({ label, tone: 'warning' });
 
-const passing = (facts: readonly Fact[], held: Unit['facts']): readonly StatusWord[] =>
+const temporaryFactWords = (facts: readonly Fact[], held: Unit['facts']): readonly StatusWord[] =>
   facts
     .filter((fact) => fact.state && held[fact.id] !== 0)
     .map(

@@ -1,7 +1,7 @@
 import { dayOf, daysBetween, localTime, withOffset } from '../../campaign/day.ts';
 
 /** Date at the original offset: "3 May 2026". */
-export const day = (iso: string): string =>
+export const dayWords = (iso: string): string =>
   new Date(dayOf(iso)).toLocaleDateString('en-GB', {
     day: 'numeric',
     month: 'long',
@@ -10,7 +10,7 @@ export const day = (iso: string): string =>
   });
 
 /** Date and time at the original offset: "3 May 2026 at 14:05". */
-export const dayAndTime = (iso: string): string =>
+export const dayTimeWords = (iso: string): string =>
   new Date(`${withOffset(iso).slice(0, -6)}Z`).toLocaleString('en-GB', {
     timeZone: 'UTC',
     day: 'numeric',
@@ -21,26 +21,26 @@ export const dayAndTime = (iso: string): string =>
   });
 
 /** Time if `iso` is today, otherwise date and time. */
-export const clockOrDay = (iso: string, now = new Date().toISOString()): string =>
+export const timeOrDayWords = (iso: string, now = new Date().toISOString()): string =>
   dayOf(iso) === dayOf(now)
     ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
-    : dayAndTime(iso);
+    : dayTimeWords(iso);
 
 /** Age in calendar days: "today", "yesterday", "12 days ago". */
-export function ago(iso: string, now = Date.now()): string {
+export function daysAgoWords(iso: string, now = Date.now()): string {
   const days = daysBetween(dayOf(iso), dayOf(localTime(new Date(now))));
   if (days < 1) return 'today';
   return days === 1 ? 'yesterday' : `${days} days ago`;
 }
 
 /** Age, in minutes on the same day: "just now", "14 minutes ago", "yesterday". */
-export function lately(iso: string, now = Date.now()): string {
+export function timeAgoWords(iso: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (minutes < 1) return 'just now';
   if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
   const hours = Math.floor(minutes / 60);
   if (hours < 12) return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-  return ago(iso, now);
+  return daysAgoWords(iso, now);
 }
 
 /** Size in KB or MB: "340 KB", "1.2 MB". */

@@ -6,8 +6,8 @@ import { systemOf } from '../../systems/systems.ts';
 import { fileName } from '../parts/backupfile.ts';
 import { nextSide } from '../state/sides.ts';
 import { changedRules } from './housewords.ts';
-import { lower, manStates, menWords, strengthWords, unitStates } from './unitwords.ts';
-import { ago, sizeWords } from './when.ts';
+import { lowerFirst, manStates, menWords, strengthWords, unitStates } from './unitwords.ts';
+import { daysAgoWords, sizeWords } from './when.ts';
 
 const kind: UnitKind = {
   id: 'squad',
@@ -61,7 +61,7 @@ describe('the words for units and men', () => {
 
   test('men are counted by role, and an abbreviation keeps its capitals', () => {
     expect(menWords(kind, { nco: 1, rifle: 9 })).toBe('1 NCO, 9 riflemen');
-    expect(lower('Officer')).toBe('officer');
+    expect(lowerFirst('Officer')).toBe('officer');
   });
 });
 
@@ -105,7 +105,7 @@ test('a file name has its topic and date, in any script', () => {
 test('days and sizes are easy to read', () => {
   const at = (day: number, hour: number) => new Date(2026, 4, day, hour);
   const now = at(13, 12).getTime();
-  expect([at(13, 11), at(12, 10), at(3, 10)].map((then) => ago(then.toISOString(), now))).toEqual([
+  expect([at(13, 11), at(12, 10), at(3, 10)].map((then) => daysAgoWords(then.toISOString(), now))).toEqual([
     'today',
     'yesterday',
     '10 days ago',

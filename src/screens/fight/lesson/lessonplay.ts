@@ -5,7 +5,7 @@ import { proposeSetup } from '../../../engine/setup.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type Lesson, type LessonScript, tellLesson } from '../../../system/lesson.ts';
 import { type System, sequenceOf } from '../../../system/system.ts';
-import { givenFor } from '../../state/given.ts';
+import { setupDefaultsFor } from '../../state/given.ts';
 
 export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 
@@ -15,7 +15,7 @@ export function playLesson(system: System, lesson: Lesson): LessonPlay {
   const sequence = sequenceOf(lesson.sequence, system);
   const house = resolveHouse(system.house, {});
   const table = { units, sides: sides.map(({ id }) => id), house };
-  const proposed = proposeSetup(sequence.setup(house), givenFor(system, table, sequence), []);
+  const proposed = proposeSetup(sequence.setup(house), setupDefaultsFor(system, table, sequence), []);
   const setup: unknown = proposed;
   return { ...tellLesson(system, lesson, lesson.facts?.(setup as never, units) ?? setup), sides, units };
 }

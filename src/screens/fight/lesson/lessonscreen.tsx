@@ -14,9 +14,9 @@ import type { Outcome, System } from '../../../system/system.ts';
 import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
 import { copyText } from '../../parts/backupfile.ts';
 import { NotFound } from '../../parts/notfound.tsx';
-import { keepQuick, lastQuick } from '../../parts/quick.ts';
+import { lastQuickSetup, saveQuickSetup } from '../../parts/quick.ts';
 import { attempt } from '../../state/appstate.ts';
-import { useAwake } from '../../state/awake.ts';
+import { useWakeLock } from '../../state/awake.ts';
 import { go, to } from '../../state/route.ts';
 import { askWords, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
@@ -65,7 +65,7 @@ function Opened({ id }: { readonly id: string }) {
 
 /** A lesson on the play screen. Nothing is saved. */
 function Taught({ system, lesson }: { readonly system: System; readonly lesson: Lesson }) {
-  useAwake();
+  useWakeLock();
   const context = useMemo(() => contextOf(system, lesson), [system]);
   return <PlayScreen context={context} />;
 }
@@ -93,7 +93,7 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
     },
     accept: async () => {
       // The next quick fight plays the same sequence.
-      keepQuick(system, { ...lastQuick(system), sequence: sequence.id });
+      saveQuickSetup(system, { ...lastQuickSetup(system), sequence: sequence.id });
       go(['quick', system.id]);
     },
     abandon: async () => leave(),

@@ -24,7 +24,7 @@ import { withFacts as factsTold, unitsByRole } from '../../../engine/setup.ts';
 import type { Words } from '../../../system/system.ts';
 import { worths } from '../../../system/worth.ts';
 
-import { askedAt, Form, type FormProps, factsAtBeat } from '../../parts/form.tsx';
+import { Form, type FormProps, factsOfBeat, isAskedAt } from '../../parts/form.tsx';
 import type { UnitItem } from '../../parts/unititem.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
 
@@ -269,8 +269,8 @@ function Facts({
 }) {
   const facts = fitting(ask, draft.value);
   const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
-  const asked = ask.fields.filter((field) => askedAt(field, ask.beat));
-  const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsAtBeat(ask.fields, ask.beat, tree)) ?? [];
+  const asked = ask.fields.filter((field) => isAskedAt(field, ask.beat));
+  const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsOfBeat(ask.fields, ask.beat, tree)) ?? [];
   const weigh = () => worths(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
   const [worth, setWorth] = useState(weigh);
   // Show the tap first: the other effects seldom change.
@@ -286,9 +286,9 @@ function Facts({
         beat={ask.beat}
         value={value}
         man={man}
-        worth={worth}
-        whoseUnits={unitsByRole(ask.fields, value)}
-        onChange={(next) => onDraft({ value: factsAtBeat(ask.fields, ask.beat, next) })}
+        modifiers={worth}
+        unitsByRole={unitsByRole(ask.fields, value)}
+        onChange={(next) => onDraft({ value: factsOfBeat(ask.fields, ask.beat, next) })}
       />
     </PadScroll>
   );

@@ -10,7 +10,7 @@ import { sumOf } from '../../../engine/lists.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { foreseen } from '../../../system/worth.ts';
-import { capital } from '../../words/unitwords.ts';
+import { upperFirst } from '../../words/unitwords.ts';
 import {
   askWords,
   manWords,
@@ -222,7 +222,7 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
         ? words.title.slice(unit.name.length).replace(/^[,:]? /, '')
         : words.title;
     const what = title.includes(': ') ? `${title.slice(0, title.indexOf(': '))}: ` : '';
-    const own = (apart && needs[i] && capital(`${what}${needs[i]}`)) || words.die || title;
+    const own = (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) || words.die || title;
     return {
       ask,
       label: seats[0] === seats[1] ? own : seats[i]!,

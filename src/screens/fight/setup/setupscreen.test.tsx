@@ -44,7 +44,7 @@ test('choosing another unit proposes that unit’s pieces', async () => {
 test('comparing targets proposes each target’s pieces', () => {
   const sequence = sequenceOf('close-combat', opened.system);
   const fields = sequence.setup(opened.house.value);
-  const given = opened.given(sequence);
+  const given = opened.setupDefaults(sequence);
   const [red, , green] = opened.units as [Unit, Unit, Unit];
   const setup = setupAgainst(fields, proposeSetup(fields, given), 'defender', green, given);
   expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());

@@ -12,11 +12,11 @@ import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } f
 import { listOf } from '../../../system/listof.ts';
 import type { SequenceOf } from '../../../system/system.ts';
 import { Form } from '../../parts/form.tsx';
-import { playsOf } from '../../parts/quick.ts';
+import { routeAfterPlay } from '../../parts/quick.ts';
 import { unitItem } from '../../parts/unititem.tsx';
-import { useSettled } from '../../state/about.ts';
+import { useSettledUnits } from '../../state/about.ts';
 import { attempt, keepSetting, settings } from '../../state/appstate.ts';
-import { ableSides, leadingSides } from '../../state/given.ts';
+import { leadingSides, sidesThatCanFight } from '../../state/given.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, to } from '../../state/route.ts';
 import { manWords } from '../playcontext.ts';
@@ -39,7 +39,7 @@ export function SetupScreen(props: SetupProps) {
 /** Leaves out units that have played the sequence, unless the player repeats it. */
 function AfterGameScreen(props: SetupProps) {
   const { campaign, sequence } = props;
-  const settled = useSettled(campaign, sequence);
+  const settled = useSettledUnits(campaign, sequence);
   const [again, setAgain] = useState(false);
   if (!settled) return null;
   return (
@@ -67,7 +67,7 @@ function Setup({
   const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(campaign)));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
   const givenFor = (first: readonly Unit[], leading?: readonly string[]) =>
-    campaign.given(sequence, first, leading, settled);
+    campaign.setupDefaults(sequence, first, leading, settled);
   const given = givenFor(first, leading);
   const [told, tell] = useState(() => ({
     setup: lastSetup(campaign, sequence) ?? proposeSetup(fields, given, units),
@@ -100,7 +100,7 @@ function Setup({
   const start = async () => {
     if (campaign.system.units.length === 0) keepSetting(saying(campaign, sequence), setup);
     const title = fightTitle(sequence, fields, setup);
-    const parked = await campaign.begin(
+    const parked = await campaign.beginPlay(
       sequence,
       setup,
       title,
@@ -115,7 +115,7 @@ function Setup({
         <Bar
           title={sequence.title}
           subtitle={sequence.about}
-          back={{ label: 'Back', href: to(...playsOf(campaign)) }}
+          back={{ label: 'Back', href: to(...routeAfterPlay(campaign)) }}
         />
       }
       foot={
@@ -163,7 +163,7 @@ function Setup({
             fields={fields}
             value={setup}
             beat={early || !later ? undefined : ''}
-            given={given}
+            defaults={given}
             man={(man, unit) => manWords(campaign.system.units, man, unit)}
             unit={(unit) => unitItem(campaign, unit)}
             onChange={change}
@@ -199,7 +199,7 @@ function LeadingSides({
   readonly onChange: (sides: readonly string[]) => void;
 }) {
   const { roles } = sequence;
-  const able = ableSides(campaign.system, campaign.table, sequence);
+  const able = sidesThatCanFight(campaign.system, campaign.table, sequence);
   if (roles.length < 2 || able.length < 3) return null;
   const toggle = (side: string) => {
     const next = able.filter((id) => (id === side) !== leading.includes(id));

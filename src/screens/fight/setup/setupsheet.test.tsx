@@ -63,9 +63,9 @@ function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void
 async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
   const sequence = sequenceOf('charge-home', campaign.system);
   const fields = sequence.setup(campaign.house.value);
-  const setup = proposeSetup(fields, campaign.given(sequence));
+  const setup = proposeSetup(fields, campaign.setupDefaults(sequence));
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  await campaign.begin(sequence, setup, 'The charge', units);
+  await campaign.beginPlay(sequence, setup, 'The charge', units);
   tellAll(contextOf(campaign, parked()).session, answers);
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   render(desk.at('c', 'c', 'fight', parked().id));
@@ -127,11 +127,11 @@ test.each(['tsatf-20', 'portable-wargame', 'chain-of-command', 'ircra'])(
     campaign = await desk.campaign(id);
     const [sequence] = quickSequences(campaign.system);
     const fields = sequence!.setup(campaign.house.value);
-    const setup = proposeSetup(fields, campaign.given(sequence!));
+    const setup = proposeSetup(fields, campaign.setupDefaults(sequence!));
     const [unit] = unitsOf(fields, setup).toReversed();
     const other = copyUnit(campaign.kind(unit!), unit!, { id: randomId, mark: 'Z' }, campaign.units);
     await campaign.edit('Another', [creationOf('unit', { ...other, name: 'The reserve' })]);
-    await campaign.begin(
+    await campaign.beginPlay(
       sequence!,
       setup,
       'A fight',

@@ -5,13 +5,13 @@ import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { AmendedPlay } from '../../../engine/play.ts';
 import { type Fields, unitsByRole } from '../../../engine/setup.ts';
-import { askedAt, Form } from '../../parts/form.tsx';
+import { Form, isAskedAt } from '../../parts/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
 import { carryOver } from './supposed.ts';
 
 /** True if the setup offers the players a choice. */
 export const isChosen = (fields: Fields): boolean =>
-  fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && askedAt(field, ''));
+  fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && isAskedAt(field, ''));
 
 export function SetupSheet({
   context,
@@ -53,7 +53,7 @@ export function SetupSheet({
         fields={fields}
         value={now}
         beat=""
-        given={given}
+        defaults={given}
         man={(man, unit) => manWords(kinds, man, unit)}
         unit={editor.unit}
         onChange={put}

@@ -14,7 +14,7 @@ import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
 import { FactControl } from '../../parts/factcontrol.tsx';
 import { Form } from '../../parts/form.tsx';
-import { leaderFacts, passingFacts } from '../../parts/quick.ts';
+import { leaderConditionFacts, temporaryFacts } from '../../parts/quick.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';
 import { givenWith, supposing, withMan, withStanding } from './supposed.ts';
@@ -61,7 +61,7 @@ export function WhatIf({
         <Form
           fields={fields}
           value={supposed.setup}
-          given={supposed.given}
+          defaults={supposed.given}
           man={(man, unit) => manWords(campaign.system.units, man, unit)}
           unit={(unit) => unitItem(campaign, unit)}
           onChange={(next) => suppose({ ...supposed, setup: next })}
@@ -122,9 +122,9 @@ function UnitNow({
   const leads = kind.roles.filter((role) => role.leads).map(({ id }) => id);
   const counted = unit.men.filter((man) => !stateOf(kind, man)?.struck);
   const leaders = counted.filter(({ role }) => leads.includes(role));
-  const passing = passingFacts(kind).filter((fact) => !fact.quiet && (fact.when?.(unit) ?? true));
+  const passing = temporaryFacts(kind).filter((fact) => !fact.quiet && (fact.when?.(unit) ?? true));
   const [, many] = kind.figures ?? ['man', 'men'];
-  const marks = leaderFacts(kind);
+  const marks = leaderConditionFacts(kind);
   if (counted.length === 0 && passing.length === 0) return null;
   return (
     <Section title={unit.name}>

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { choose, number, type Sequence, yes } from '../../../engine/ask.ts';
 import type { Play } from '../../../engine/play.ts';
 import { defineSequence, defineSystem } from '../../../system/system.ts';
-import { done } from '../../state/appstate.ts';
+import { lastAction } from '../../state/appstate.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
@@ -106,8 +106,8 @@ test('Undo in the bar restores the answers that a change removed', async () => {
   const context = at(TOLD);
   await changeNerve(context);
   await press('Change anyway');
-  expect(done.value?.words).toBe('1 answer removed');
-  await act(async () => void (await done.value!.back!.act()));
+  expect(lastAction.value?.message).toBe('1 answer removed');
+  await act(async () => void (await lastAction.value!.undo!.act()));
   expect(context.session.play.value).toBe(TOLD);
 });
 
@@ -117,8 +117,8 @@ test('answers before one that no longer fits are kept, and Undo restores the oth
   render(<PlayScreen context={context} />);
   await press('Keep the answers up to here');
   expect(context.session.play.value.answers).toEqual([STANDS]);
-  expect(done.value?.words).toBe('2 answers removed');
-  await act(async () => void (await done.value!.back!.act()));
+  expect(lastAction.value?.message).toBe('2 answers removed');
+  await act(async () => void (await lastAction.value!.undo!.act()));
   expect(context.session.play.value).toBe(unfit);
 });
 
@@ -138,9 +138,9 @@ test('the bar offers no Undo once the fight has continued', async () => {
   const context = at({ ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 });
   await changeNerve(context);
   await press('Change anyway');
-  const { back } = done.value!;
+  const { undo: back } = lastAction.value!;
   await press(/^Undo/);
-  expect(done.value).toBeUndefined();
+  expect(lastAction.value).toBeUndefined();
   const now = context.session.play.value;
   await act(async () => void (await back!.act()));
   expect(context.session.play.value).toBe(now);

@@ -13,8 +13,8 @@ import type { Step } from '../../../engine/replay.ts';
 import { countOf } from '../../../system/wording.ts';
 import { helpFor } from '../../../systems/systems.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { attempt, done, keepSetting, say, settings } from '../../state/appstate.ts';
-import { AGREED, BETWEEN } from '../../state/hand.ts';
+import { attempt, keepSetting, lastAction, say, settings } from '../../state/appstate.ts';
+import { BOTH_SIDES_AGREE, SHARED_PHONE } from '../../state/hand.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';
@@ -152,10 +152,10 @@ export function removing(session: PlaySession, count: number, remove: () => void
     label: 'Undo',
     act: async () => session.restore(before, after),
   });
-  const said = done.peek();
+  const said = lastAction.peek();
   const stop = session.play.subscribe((play) => {
     if (play === after) return;
-    if (done.peek() === said) done.value = undefined;
+    if (lastAction.peek() === said) lastAction.value = undefined;
     queueMicrotask(() => stop());
   });
 }
@@ -190,14 +190,14 @@ function Menu({
         <Toggle
           label="The phone lies between us"
           detail="The keys turn to whoever answers"
-          value={settings.value[BETWEEN] === true}
-          onChange={(next) => keepSetting(BETWEEN, next)}
+          value={settings.value[SHARED_PHONE] === true}
+          onChange={(next) => keepSetting(SHARED_PHONE, next)}
         />
         <Toggle
           label="Both sides confirm the result"
           detail="The other side taps too"
-          value={settings.value[AGREED] === true}
-          onChange={(next) => keepSetting(AGREED, next)}
+          value={settings.value[BOTH_SIDES_AGREE] === true}
+          onChange={(next) => keepSetting(BOTH_SIDES_AGREE, next)}
         />
         {context.odds !== 'hidden' && (
           <Button

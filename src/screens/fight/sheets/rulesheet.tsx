@@ -6,9 +6,9 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { type Bearing, bearingOn, type Help, helpOf, tableOf } from '../../../system/help.ts';
 import { helpFor } from '../../../systems/systems.ts';
-import { Printed, QuickReference } from '../../parts/printed.tsx';
+import { PrintedTable, QuickReference } from '../../parts/printed.tsx';
 import { attempt } from '../../state/appstate.ts';
-import { nowWords } from '../../words/housewords.ts';
+import { currentRuleWords } from '../../words/housewords.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 
 export function RuleSheet({
@@ -60,7 +60,7 @@ function Behind({ context, asked, help }: { readonly context: PlayContext; reado
       <p>{step.about}</p>
       {table && (
         <Section title={table.title}>
-          <Printed table={table} spot={spot} />
+          <PrintedTable table={table} spot={spot} />
         </Section>
       )}
       {!marks && step.none && <p>{step.none}</p>}
@@ -83,7 +83,7 @@ function HouseHere({ context }: { readonly context: PlayContext }) {
           return (
             <Row
               key={rule.id}
-              title={`${rule.title}: ${nowWords(rule, house[rule.id])}`}
+              title={`${rule.title}: ${currentRuleWords(rule, house[rule.id])}`}
               detail={changes.length > 0 ? `Changes: ${changes.join(', ')}` : 'Changes what is asked'}
             />
           );

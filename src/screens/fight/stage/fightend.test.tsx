@@ -5,7 +5,7 @@ import type { Outcome, System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { settings } from '../../state/appstate.ts';
-import { AGREED } from '../../state/hand.ts';
+import { BOTH_SIDES_AGREE } from '../../state/hand.ts';
 import { OWN_DICE, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { FightEnd } from './fightend.tsx';
@@ -59,7 +59,7 @@ test('one tap records, unless both sides are to confirm', async () => {
 });
 
 test('if both sides confirm, the second tap records, and the first can be withdrawn before it', async () => {
-  settings.value = { [AGREED]: true };
+  settings.value = { [BOTH_SIDES_AGREE]: true };
   const accept = vi.fn(async () => {});
   render(ended(accept));
   fireEvent.click(record());

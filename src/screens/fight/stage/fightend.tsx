@@ -12,8 +12,8 @@ import { key } from '../../../engine/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { type Due, type Outcome, type State, sequenceOf } from '../../../system/system.ts';
 import { settings } from '../../state/appstate.ts';
-import { bookkeeping, isQuiet } from '../../state/bookkeeping.ts';
-import { AGREED } from '../../state/hand.ts';
+import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
+import { BOTH_SIDES_AGREE } from '../../state/hand.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
 import { ALTERED, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { HowLikely } from './howlikely.tsx';
@@ -35,7 +35,7 @@ export function FightEnd({
   const altered = (session.play.value.drafts?.[ALTERED]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const listed = changes.filter(
-    (change) => change.of !== 'game' && !bookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
+    (change) => change.of !== 'game' && !isBookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
   );
   const casualties = listed.flatMap((change) => fateOf(context, change));
   const others = listed.filter((change) => !casualties.some((fate) => fate.change === change));
@@ -82,7 +82,7 @@ export function FightEnd({
   // Large text pushes the last key below the verdict.
   useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), []);
   const sides = new Set(Object.values(context.seats).map(({ side }) => side));
-  const bothTap = settings.value[AGREED] === true && sides.size > 1;
+  const bothTap = settings.value[BOTH_SIDES_AGREE] === true && sides.size > 1;
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const asTold = outcome.changes.some((told) => key(told) === key(change));

@@ -6,7 +6,7 @@ import { battles, deedsByDay, hits, type StoryEvent } from '../../../campaign/st
 import { percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { countOf } from '../../words/unitwords.ts';
-import { day } from '../../words/when.ts';
+import { dayWords } from '../../words/when.ts';
 
 export type Poster = {
   readonly over: string;
@@ -53,7 +53,7 @@ export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, to
     heading: lines.length > 0 ? 'The fallen' : 'Nobody fell for good',
     lines,
     ribbon: luckWords(told.luck),
-    foot: joined(told.rules, day(begun)),
+    foot: joined(told.rules, dayWords(begun)),
   };
 }
 
@@ -98,7 +98,7 @@ export function posterOfFight(
       ({ man, unit, to }) => `${nameOfMan(all, man)}, ${all.units.get(unit)?.name}: ${(to?.title ?? '').toLowerCase()}`,
     ),
     ribbon: p === undefined ? '' : `The chance of this was ${percent(p, about)}.`,
-    foot: joined(rules.name, day(at)),
+    foot: joined(rules.name, dayWords(at)),
   };
 }
 
@@ -126,7 +126,7 @@ export function posterOfMan(
     heading: 'His record',
     lines: deedsByDay(deeds, games).map(({ words }) => words),
     ribbon: '',
-    foot: joined(rules.name, day(entries[0]?.at ?? campaign.created)),
+    foot: joined(rules.name, dayWords(entries[0]?.at ?? campaign.created)),
     ...(!stands && tone === 'bad' ? { mourning: true } : {}),
   };
 }

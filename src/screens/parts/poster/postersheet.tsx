@@ -8,7 +8,7 @@ import { cards } from '../../../systems/systems.ts';
 import { attempt } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { fileName } from '../backupfile.ts';
-import { FileSheet, type Leaving } from '../filesheet.tsx';
+import { FileSheet, type FileToShare } from '../filesheet.tsx';
 import { type Poster, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
 
@@ -29,7 +29,7 @@ async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Post
     const game = records.games.find(({ id }) => id === of.entry.game);
     return posterOfFight(system, records, game, of.entry, campaign.loaded.value.tail);
   }
-  const entries = await campaign.backTo((all) => all.some((entry) => isStartOf(entry, of.game)));
+  const entries = await campaign.entriesUntil((all) => all.some((entry) => isStartOf(entry, of.game)));
   return posterOfGame(system, records, report(system, records, of.game, entries));
 }
 
@@ -44,7 +44,7 @@ export function PosterSheet({
 }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [poster, setPoster] = useState<Poster | undefined>(undefined);
-  const [file, setFile] = useState<Leaving | undefined>(undefined);
+  const [file, setFile] = useState<FileToShare | undefined>(undefined);
   useEffect(() => {
     attempt(posterOf(campaign, of).then(setPoster));
   }, []);

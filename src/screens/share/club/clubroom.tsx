@@ -18,7 +18,7 @@ import { NameLine } from '../../parts/nameline.tsx';
 import { attempt, say, store } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, to } from '../../state/route.ts';
-import { ago, clockOrDay } from '../../words/when.ts';
+import { daysAgoWords, timeOrDayWords } from '../../words/when.ts';
 import { Comparison } from '../comparison.tsx';
 import {
   type ClubMembership,
@@ -108,7 +108,7 @@ function Shared({
             <Row
               key={phone}
               title={name}
-              detail={phone === store.value!.device() ? 'This phone' : `Joined ${ago(at)}`}
+              detail={phone === store.value!.device() ? 'This phone' : `Joined ${daysAgoWords(at)}`}
             />
           ))}
         </Rows>
@@ -127,7 +127,7 @@ function State({ now, kept: { synced } }: { readonly now: Sharing | undefined; r
       {now?.why && <p>{now.why}</p>}
       {waiting > 0 && <p>{countOf(waiting, 'entry comes', 'entries come')} in when no sheet and no fight is open.</p>}
       {refused > 0 && <p>{countOf(refused, 'item', 'items')} in the room could not be read, and changed nothing.</p>}
-      {synced ? `Last synced ${clockOrDay(synced)}.` : 'Not synced yet.'}
+      {synced ? `Last synced ${timeOrDayWords(synced)}.` : 'Not synced yet.'}
     </Notice>
   );
 }

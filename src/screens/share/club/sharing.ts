@@ -11,10 +11,10 @@ import { openLog, storeLog } from '../../../sync/club/storelog.ts';
 import { countOf } from '../../../system/wording.ts';
 import {
   attempt,
-  busy,
+  isBusy,
+  isPlaying,
   keepSetting,
   openCampaign,
-  playing,
   say,
   settings,
   store,
@@ -78,7 +78,7 @@ export function followClub(): void {
   });
   effect(() => {
     // The end of a fight, or a new entry, triggers a sync at once.
-    const looked = [playing.value, route.value, openCampaign.value?.loaded.value];
+    const looked = [isPlaying.value, route.value, openCampaign.value?.loaded.value];
     if (looked) running?.club.hear().catch(fault);
   });
   const retry = () => document.visibilityState === 'visible' && running?.club.retry();
@@ -138,13 +138,13 @@ function logOf(campaign: OpenCampaign): ClubLog {
   let followed = 0;
   const one = async (entry: Entry) => {
     const { checkEntry } = await fetchFile(() => import('../link/sheets.ts'));
-    await campaign.take(checkEntry(campaign.system, campaign.records.value, entry), false);
+    await campaign.receiveEntry(checkEntry(campaign.system, campaign.records.value, entry), false);
     say(entry.title);
     followed += 1;
   };
   const { entries, take } = storeLog(store.value!, campaign.id, {
     one,
-    free: () => !busy() && topSheet() === undefined,
+    free: () => !isBusy() && topSheet() === undefined,
   });
   let read: readonly Entry[] = [];
   const log: ClubLog = {

@@ -5,7 +5,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Refusal } from '../../../engine/refusal.ts';
 import { CodeCollector } from '../../../sync/codes/frames.ts';
 import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
-import { useAwake } from '../../state/awake.ts';
+import { useWakeLock } from '../../state/awake.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
 import { Finder, HOLD } from './finder.tsx';
 
@@ -20,7 +20,7 @@ export function ScanCodes({
   const [refused, setRefused] = useState<string | undefined>(
     hasCamera() && canPack() ? undefined : 'This browser cannot read QR codes here. Use a file: it holds the same.',
   );
-  useAwake(true);
+  useWakeLock(true);
   useEffect(() => () => camera && closeCamera(camera), [camera]);
   const here = useRef(true);
   useLayoutEffect(

@@ -7,7 +7,7 @@ import { type Codes, codesOf, MOST_BLOCKS } from '../../../sync/codes/frames.ts'
 import { packParcel } from '../../../sync/codes/parcel.ts';
 import { countOf } from '../../../system/wording.ts';
 import { attempt } from '../../state/appstate.ts';
-import { useAwake } from '../../state/awake.ts';
+import { useWakeLock } from '../../state/awake.ts';
 
 /** Speeds in codes per second. */
 const SPEEDS = [3, 4, 5, 6, 8, 10, 12];
@@ -27,7 +27,7 @@ export function ShowCodes({
   const [codes, setCodes] = useState<Codes | undefined>(undefined);
   const [showing, setShowing] = useState(false);
   const [speed, setSpeed] = useState(matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM : USUAL);
-  useAwake(true);
+  useWakeLock(true);
   useEffect(() => void attempt(file().then(packParcel).then(codesOf).then(setCodes)), []);
   const step = (by: number) => () => setSpeed(SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed);
   if (codes && codes.blocks > MOST_BLOCKS)

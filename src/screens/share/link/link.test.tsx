@@ -175,9 +175,9 @@ async function linked(): Promise<OpenCampaign> {
 /** Charge started on the phone that runs the game. */
 async function begun(campaign: OpenCampaign): Promise<ParkedPlay> {
   const sequence = campaign.system.sequences.find(({ id }) => id === 'melee') ?? campaign.system.sequences[0]!;
-  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.given(sequence), []);
+  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence), []);
   const units = campaign.units.slice(0, 2).map(({ id }) => id);
-  const parked = await campaign.begin(sequence, setup, 'Raiders v Hill Post', units);
+  const parked = await campaign.beginPlay(sequence, setup, 'Raiders v Hill Post', units);
   await settled();
   return parked;
 }
@@ -248,13 +248,13 @@ describe('two phones at one table', () => {
     const watching = guest.campaign();
     const sentence = 'The other phone is running this game. Take over here to make changes.';
     await expect(watching.edit('Mine', [])).rejects.toThrow(sentence);
-    await expect(watching.abandon(id)).rejects.toThrow(sentence);
+    await expect(watching.discardPlay(id)).rejects.toThrow(sentence);
     const session = answersOf(guest, id);
     session.undo();
     expect(session.refused.value).toBe(sentence);
     await settled();
     expect(standing(keeper)).toEqual(before);
-    await campaign.abandon(id);
+    await campaign.discardPlay(id);
     await settled();
     expect(watching.loaded.value.plays).toEqual([]);
   });
@@ -339,7 +339,7 @@ describe('two phones at one table', () => {
     await guest.campaign().edit('Theirs now', []);
     await settled();
     expect(keeper.recorded).toEqual(['Theirs now']);
-    await guest.campaign().abandon(id);
+    await guest.campaign().discardPlay(id);
     await settled();
     expect(campaign.loaded.value.plays).toEqual([]);
     expect(await guest.letters()).toBe(await keeper.letters());

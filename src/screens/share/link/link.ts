@@ -7,7 +7,7 @@ import type { OpenedFile, Store } from '../../../storage/store.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { answerIn, type Guest, type GuestDeed, guestHears } from '../../../sync/link/guest.ts';
 import { type Keeper, type KeeperDeed, keeperHears, keeperSees, type PhoneState } from '../../../sync/link/keeper.ts';
-import { OpenCampaign, WATCHES } from '../../state/opencampaign.ts';
+import { OpenCampaign, WATCHING_REFUSAL } from '../../state/opencampaign.ts';
 import type { TableLink } from '../../state/tablelink.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -76,7 +76,7 @@ export class Link {
   };
 
   tell = (before: ParkedPlay | undefined, after: ParkedPlay): ParkedPlay => {
-    const { keep, say } = answerIn(before, after, WATCHES);
+    const { keep, say } = answerIn(before, after, WATCHING_REFUSAL);
     if (say) this.#say([say]);
     return keep;
   };
@@ -210,16 +210,16 @@ export class Link {
     if (!campaign) return;
     if (deed.does === 'park') {
       const isNew = !campaign.loaded.value.plays.some(({ id }) => id === deed.play.id);
-      await campaign.park({ ...deed.play, touched: new Date().toISOString() });
+      await campaign.parkPlay({ ...deed.play, touched: new Date().toISOString() });
       if (isNew && this.watches) this.screen.onPlay(this, deed.play);
-    } else if (deed.does === 'drop') await campaign.drop(deed.play);
+    } else if (deed.does === 'drop') await campaign.dropPlay(deed.play);
     else if (deed.does === 'take') await this.#record(campaign, deed.entry);
     else await this.#change(campaign, deed.does === 'run');
   }
 
   async #record(campaign: OpenCampaign, entry: Entry): Promise<void> {
     try {
-      await campaign.take(entry);
+      await campaign.receiveEntry(entry);
       this.screen.onRecorded(this, entry);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

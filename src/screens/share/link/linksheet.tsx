@@ -12,7 +12,7 @@ import { answerPeer, canLink, offerPeer, PATIENCE, type Peer, type PeerListener 
 import { fromHex, hex } from '../../../sync/link/sdp.ts';
 import { copyText } from '../../parts/backupfile.ts';
 import { store } from '../../state/appstate.ts';
-import { useAwake } from '../../state/awake.ts';
+import { useWakeLock } from '../../state/awake.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
 import { Finder, HOLD } from '../codes/finder.tsx';
@@ -44,7 +44,7 @@ export function LinkSheet({
   const [film, setFilm] = useState(false);
   const peer = useRef<Peer | undefined>(undefined);
   const here = useRef(true);
-  useAwake(true);
+  useWakeLock(true);
   const open = useRef(campaign?.link.value !== undefined);
   useLayoutEffect(
     () => () => {

@@ -1,5 +1,5 @@
 import type { Peer, PeerListener } from '../../../sync/link/peer.ts';
-import { openCampaign, say, store, switchCampaign, trouble } from '../../state/appstate.ts';
+import { errorMessage, openCampaign, say, store, switchCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, route } from '../../state/route.ts';
 import { Link, type LinkScreen } from './link.ts';
@@ -26,7 +26,7 @@ export function startLink(
 
 const screen: Omit<LinkScreen, 'onFile'> = {
   say: (words) => {
-    trouble.value = words;
+    errorMessage.value = words;
   },
   onLive: async (link) => {
     if (!link.watches) return say('Linked with the other phone.');
@@ -43,6 +43,6 @@ const screen: Omit<LinkScreen, 'onFile'> = {
     if (route.value[1] === link.campaign && route.value[2] !== 'fight') go(['c', link.campaign, 'fight', id]);
   },
   onEnd: (why) => {
-    trouble.value = why;
+    errorMessage.value = why;
   },
 };
