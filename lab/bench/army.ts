@@ -4,7 +4,7 @@ import { foldLog } from '../../src/campaign/merge.ts';
 import { musterUnit } from '../../src/campaign/muster.ts';
 import { EMPTY, type Entry, type Game, SETTINGS } from '../../src/campaign/records.ts';
 import type { Unit } from '../../src/engine/roster.ts';
-import type { Archive } from '../../src/storage/schema.ts';
+import type { Archive } from '../../src/storage/schema/schema.ts';
 import type { System } from '../../src/system/system.ts';
 
 const BEGAN = '2026-11-20T19:00:00.000Z';

@@ -15,7 +15,7 @@ import { Table } from '../../e2e/model.ts';
 import { type Host, host } from '../../e2e/serve.ts';
 import { chosenBrowser } from '../../scripts/browser.mjs';
 import { built } from '../../scripts/builds.mjs';
-import type { Archive } from '../../src/storage/schema.ts';
+import type { Archive } from '../../src/storage/schema/schema.ts';
 import { type Codes, codesOf } from '../../src/sync/codes/frames.ts';
 import { packParcel } from '../../src/sync/codes/parcel.ts';
 import { shelf, systemOf } from '../../src/systems/systems.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import process from 'node:process';
 import { IDBFactory } from 'fake-indexeddb';
-import { canonical } from '../../src/storage/seal.ts';
+import { canonical } from '../../src/storage/backup/seal.ts';
 import { packParcel, unpackParcel } from '../../src/sync/codes/parcel.ts';
 import { exampleFile } from '../../src/system/playfile.ts';
 import { shelf, systemOf } from '../../src/systems/systems.ts';

@@ -8,7 +8,7 @@ import { undoEntries } from '../campaign/log.ts';
 import { EMPTY, type Entry } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
-import { safeStore } from './database.ts';
+import { safeStore } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 

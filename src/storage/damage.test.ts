@@ -6,7 +6,7 @@ import { fold } from '../campaign/fold.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
-import type { CampaignIn } from './backup.ts';
+import type { CampaignIn } from './backup/backup.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 

@@ -5,16 +5,18 @@ import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/re
 import { upgradesFrom, version } from '../campaign/upgrades.ts';
 import { fetchFile } from '../engine/file.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { Contents } from './backup.ts';
+import type { Contents } from './backup/backup.ts';
+import type { OnProgress, PackedFile } from './backup/exportcampaigns.ts';
+import { removeCampaigns, upgradeCampaigns } from './backup/importcampaigns.ts';
+import type { FileToOpen, ImportMode, Packing, Transfer } from './backup/transfer.ts';
+import { lazyCarrier, transferInWorker } from './backup/workercarrier.ts';
 import { type Channel, channel, type TabMessage } from './channel.ts';
-import { type CommitExtras, commit, park, Repeat } from './commit.ts';
-import { type ConnectionEvent, type OpenDatabase, OpenTimeout, safeStore } from './database.ts';
-import type { OnProgress, PackedFile } from './exportcampaigns.ts';
-import { removeCampaigns, upgradeCampaigns } from './importcampaigns.ts';
+import { type CommitExtras, commit, park, Repeat } from './idb/commit.ts';
+import { type ConnectionEvent, type OpenDatabase, OpenTimeout, safeStore } from './idb/database.ts';
+import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, readSettings } from './idb/reads.ts';
+import { got, KEY, logPositionOf, NONE, type Stats, toRow, withoutAuthors } from './idb/rows.ts';
 import { createQueue, type Label, type WriteQueue } from './queue.ts';
-import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, readSettings } from './reads.ts';
-import { got, KEY, logPositionOf, NONE, type Stats, toRow, withoutAuthors } from './rows.ts';
-import { fromRow, type Vector } from './schema.ts';
+import { fromRow, type Vector } from './schema/schema.ts';
 import { isBehind, type Post, post, type Sentinel } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type {
@@ -28,8 +30,6 @@ import type {
   StoreOptions,
   StoreState,
 } from './store.ts';
-import type { FileToOpen, ImportMode, Packing, Transfer } from './transfer.ts';
-import { lazyCarrier, transferInWorker } from './workercarrier.ts';
 import { type Writer, writer } from './writer.ts';
 
 const READER = 'Roll Call is open in another tab. Take over here to make changes.';
@@ -111,12 +111,12 @@ class IdbStore implements Store {
     this.#held.useStore('readonly', (store) => entriesAbout(store, campaign, id));
 
   picture = async (campaign: string, id: string) => {
-    const { pictureOf } = await fetchFile(() => import('./photos.ts'));
+    const { pictureOf } = await fetchFile(() => import('./idb/photos.ts'));
     return this.#held.useStore('readonly', (store) => pictureOf(store, campaign, id));
   };
 
   photos = async (campaign?: string) => {
-    const { countPhotos } = await fetchFile(() => import('./photos.ts'));
+    const { countPhotos } = await fetchFile(() => import('./idb/photos.ts'));
     return this.#held.useStore('readonly', (store) => countPhotos(store, campaign));
   };
 
@@ -349,7 +349,9 @@ class IdbStore implements Store {
     const { id, factory, vocabulary = async () => undefined } = this.#options;
     const means = { id, vocabulary, ...(factory ? { factory } : {}) };
     const here = () =>
-      lazyCarrier(() => fetchFile(() => import('./transfer.ts')).then(({ transferHere }) => transferHere(means)));
+      lazyCarrier(() =>
+        fetchFile(() => import('./backup/transfer.ts')).then(({ transferHere }) => transferHere(means)),
+      );
     const worker = this.#options.carrier?.();
     return worker ? transferInWorker(worker, here) : here();
   }

@@ -1,6 +1,6 @@
 import { Refusal } from '../engine/refusal.ts';
-import { Repeat } from './commit.ts';
-import { OpenTimeout } from './database.ts';
+import { Repeat } from './idb/commit.ts';
+import { OpenTimeout } from './idb/database.ts';
 
 /** `pending` counts unwritten changes. `what` and `why` describe the first failure. */
 export type Saving =

@@ -1,8 +1,8 @@
 import { Refusal } from '../engine/refusal.ts';
-import { type Occasion, type SnapshotHead, snapshotHeadOf } from './schema.ts';
-import { sha256Of } from './seal.ts';
+import { sha256Of } from './backup/seal.ts';
+import { type Occasion, type SnapshotHead, snapshotHeadOf } from './schema/schema.ts';
 
-export type { Occasion } from './schema.ts';
+export type { Occasion } from './schema/schema.ts';
 
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 

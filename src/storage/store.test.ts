@@ -8,7 +8,7 @@ import { undoEntries } from '../campaign/log.ts';
 import { EMPTY } from '../campaign/records.ts';
 import { version } from '../campaign/upgrades.ts';
 import { deed, hit, muster, Phone, parked, rename } from '../testkit/phone.ts';
-import { STORE, safeStore } from './database.ts';
+import { STORE, safeStore } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import { type News, Repeat, type Store, type StoreState } from './store.ts';
 

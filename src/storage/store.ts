@@ -1,23 +1,23 @@
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records.ts';
-import type { Contents } from './backup.ts';
+import type { Contents } from './backup/backup.ts';
+import type { OnProgress } from './backup/exportcampaigns.ts';
+import type { ImportMode, Transfer } from './backup/transfer.ts';
+import type { Vocabularies } from './backup/vocabulary.ts';
+import type { WorkerPort } from './backup/workercarrier.ts';
 import type { Channel } from './channel.ts';
-import type { CommitExtras } from './commit.ts';
-import type { OnProgress } from './exportcampaigns.ts';
-import type { PhotoCount } from './photos.ts';
+import type { CommitExtras } from './idb/commit.ts';
+import type { PhotoCount } from './idb/photos.ts';
+import type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 import type { Saving } from './queue.ts';
-import type { CampaignGlance, CampaignListItem, LoadedCampaign } from './reads.ts';
-import type { Vector } from './schema.ts';
+import type { Vector } from './schema/schema.ts';
 import type { Post } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
-import type { ImportMode, Transfer } from './transfer.ts';
-import type { Vocabularies } from './words.ts';
-import type { WorkerPort } from './workercarrier.ts';
 import type { TabRole } from './writer.ts';
 
-export { type CommitExtras, Repeat } from './commit.ts';
-export type { OnProgress } from './exportcampaigns.ts';
+export type { OnProgress } from './backup/exportcampaigns.ts';
+export { type CommitExtras, Repeat } from './idb/commit.ts';
+export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 export type { Saving } from './queue.ts';
-export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './reads.ts';
 
 /**
  * Missing records: the reason in a sentence, and valid snapshots, newest first. If `unread`, the records may be intact

@@ -1,7 +1,7 @@
 import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { messageFrom } from '../storage/message.ts';
-import { canonical } from '../storage/seal.ts';
+import { canonical } from '../storage/backup/seal.ts';
+import { messageFrom } from '../storage/schema/message.ts';
 import type { Store } from '../storage/store.ts';
 import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
 import { CodeCollector, codesOf } from '../sync/codes/frames.ts';

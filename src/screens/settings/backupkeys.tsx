@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import type { PhotoCount } from '../../storage/photos.ts';
+import type { PhotoCount } from '../../storage/idb/photos.ts';
 import {
   canShare,
   copyText,

@@ -4,10 +4,10 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { CampaignIn } from '../../storage/backup.ts';
+import type { CampaignIn } from '../../storage/backup/backup.ts';
+import type { ImportMode } from '../../storage/backup/transfer.ts';
+import { entriesNamed } from '../../storage/backup/vocabulary.ts';
 import type { CampaignListItem, OpenedFile } from '../../storage/store.ts';
-import type { ImportMode } from '../../storage/transfer.ts';
-import { entriesNamed } from '../../storage/words.ts';
 import { countOf, listOf } from '../../system/wording.ts';
 import {
   type BackupSource,

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { deedOf } from '../../campaign/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
-import type { CampaignIn } from '../../storage/backup.ts';
-import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/compare.ts';
+import type { CampaignIn } from '../../storage/backup/backup.ts';
+import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/backup/compare.ts';
 import type { System } from '../../system/system.ts';
 import { countOf, listOf } from '../../system/wording.ts';
 import { cards, systemOf } from '../../systems/systems.ts';

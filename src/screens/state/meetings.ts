@@ -1,5 +1,5 @@
-import type { Contents } from '../../storage/backup.ts';
-import type { Vector } from '../../storage/schema.ts';
+import type { Contents } from '../../storage/backup/backup.ts';
+import type { Vector } from '../../storage/schema/schema.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
 export type PhoneContact = { readonly at: string; readonly vector: Vector };

@@ -4,7 +4,7 @@ import { version } from '../../campaign/upgrades.ts';
 import { parsePlain, record } from '../../engine/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { visibleData } from '../../engine/visible.ts';
-import { fromRow } from '../../storage/schema.ts';
+import { fromRow } from '../../storage/schema/schema.ts';
 
 /** Phone that joined or left a room. `at` is an ISO time. */
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };

@@ -1,8 +1,8 @@
 import { type Campaign, EMPTY, type Entry } from '../../campaign/records.ts';
 import { version } from '../../campaign/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { logBaseOf } from '../../storage/logbase.ts';
-import { BACKUP } from '../../storage/schema.ts';
+import { logBaseOf } from '../../storage/backup/logbase.ts';
+import { BACKUP } from '../../storage/schema/schema.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import type { ClubLog } from './club.ts';
 

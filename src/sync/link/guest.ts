@@ -6,7 +6,7 @@ import { refuseKeys } from '../../engine/plain.ts';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { Message } from '../../storage/message.ts';
+import type { Message } from '../../storage/schema/message.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { playOf } from '../../system/playfile.ts';
 import { type System, sequenceOf } from '../../system/system.ts';

@@ -5,7 +5,7 @@ import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { answerableAsks } from '../../engine/replay.ts';
 import { rolledDie } from '../../random/dice.ts';
-import type { Message } from '../../storage/message.ts';
+import type { Message } from '../../storage/schema/message.ts';
 import type { LoadedCampaign } from '../../storage/store.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 

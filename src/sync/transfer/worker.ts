@@ -1,5 +1,5 @@
 import { randomId } from '../../random/dice.ts';
-import { serveOrder, type TransferRequest, transferHere } from '../../storage/transfer.ts';
+import { serveOrder, type TransferRequest, transferHere } from '../../storage/backup/transfer.ts';
 import { vocabulary } from './vocabulary.ts';
 
 const carrier = transferHere({ id: randomId, vocabulary });

@@ -12,7 +12,7 @@ import { Refusal } from '../../../engine/refusal.ts';
 import { proposeSetup } from '../../../engine/setup.ts';
 import { scriptedRandom } from '../../../random/randomanswer.ts';
 import { openStore } from '../../../storage/idbstore.ts';
-import { messageFrom } from '../../../storage/message.ts';
+import { messageFrom } from '../../../storage/schema/message.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
 import { guestHears } from '../../../sync/link/guest.ts';
 import { keeperHears } from '../../../sync/link/keeper.ts';

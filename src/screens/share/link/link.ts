@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { Entry, ParkedPlay } from '../../../campaign/records.ts';
 import { version } from '../../../campaign/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
-import { type Message, messageFrom } from '../../../storage/message.ts';
+import { type Message, messageFrom } from '../../../storage/schema/message.ts';
 import type { OpenedFile, Store } from '../../../storage/store.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { answerIn, type Guest, type GuestDeed, guestHears } from '../../../sync/link/guest.ts';

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyChanges, removalOf, removalOfMan } from '../campaign/changes.ts';
-import { campaign, company, counting, foot } from '../campaign/example.ts';
-import type { Entry } from '../campaign/records.ts';
-import { type Upgrade, version } from '../campaign/upgrades.ts';
-import { DEEPEST } from '../engine/plain.ts';
-import { Refusal } from '../engine/refusal.ts';
-import { backupText, deed, muster, parked, sealedText } from '../testkit/phone.ts';
-import { sampleSize } from '../testkit/samplesize.ts';
+import { applyChanges, removalOf, removalOfMan } from '../../campaign/changes.ts';
+import { campaign, company, counting, foot } from '../../campaign/example.ts';
+import type { Entry } from '../../campaign/records.ts';
+import { type Upgrade, version } from '../../campaign/upgrades.ts';
+import { DEEPEST } from '../../engine/plain.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { backupText, deed, muster, parked, sealedText } from '../../testkit/phone.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
+import type { Archive } from '../schema/schema.ts';
 import { backupFrom, contentsOf, wholeOf } from './backup.ts';
 import { reidCampaign } from './reid.ts';
-import type { Archive } from './schema.ts';
 import { parseJson } from './text.ts';
-import { vocabularyOf } from './words.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
   ...draft,

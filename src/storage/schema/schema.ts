@@ -11,14 +11,14 @@ import type {
   RecordChange,
   Records,
   Side,
-} from '../campaign/records.ts';
-import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../campaign/upgrades.ts';
-import type { Deck } from '../engine/deck.ts';
-import type { Play } from '../engine/play.ts';
-import { playForm } from '../engine/playform.ts';
-import { Refusal } from '../engine/refusal.ts';
-import { CAUSES, type Man, type Unit } from '../engine/roster.ts';
-import type { Seal } from './seal.ts';
+} from '../../campaign/records.ts';
+import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../../campaign/upgrades.ts';
+import type { Deck } from '../../engine/deck.ts';
+import type { Play } from '../../engine/play.ts';
+import { playForm } from '../../engine/playform.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { CAUSES, type Man, type Unit } from '../../engine/roster.ts';
+import type { Seal } from '../backup/seal.ts';
 
 export const words = (max: number) =>
   v.pipe(v.string('words are wanted'), v.maxLength(max, `words of up to ${max} letters are wanted`));

@@ -1,9 +1,13 @@
-import { foldLog } from '../campaign/merge.ts';
-import type { Entry } from '../campaign/records.ts';
-import { Refusal } from '../engine/refusal.ts';
+import { foldLog } from '../../campaign/merge.ts';
+import type { Entry } from '../../campaign/records.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { type Database, safeStore } from '../idb/database.ts';
+import { keepingPhotos } from '../idb/photos.ts';
+import { listCampaigns, logOf } from '../idb/reads.ts';
+import { got, KEY, NONE, refuseNewer, type Stats } from '../idb/rows.ts';
+import { type Archive, fromRow, type Head, type LogBase, type Vector } from '../schema/schema.ts';
 import { backupFrom, type Contents, contentsOf, type ParsedBackup, wholeOf } from './backup.ts';
 import { type Comparison, compare } from './compare.ts';
-import { type Database, safeStore } from './database.ts';
 import { exportCampaigns, type OnProgress, type PackedFile } from './exportcampaigns.ts';
 import {
   addMissingSettings,
@@ -14,14 +18,10 @@ import {
   replaceEverything,
 } from './importcampaigns.ts';
 import { onLogBase } from './logbase.ts';
-import { keepingPhotos } from './photos.ts';
-import { listCampaigns, logOf } from './reads.ts';
 import { reidCampaign } from './reid.ts';
 import { type Repair, repairCampaign } from './repair.ts';
-import { got, KEY, NONE, refuseNewer, type Stats } from './rows.ts';
-import { type Archive, fromRow, type Head, type LogBase, type Vector } from './schema.ts';
 import { refuseSize } from './text.ts';
-import type { Vocabularies } from './words.ts';
+import type { Vocabularies } from './vocabulary.ts';
 
 export type Packing = Omit<Head, 'settings'> & {
   readonly database: string;

@@ -1,9 +1,10 @@
 import { promisifyRequest } from 'idb-keyval';
-import { applyChanges, asStored } from '../campaign/changes.ts';
-import { equal } from '../campaign/equal.ts';
-import { refuseSecondUndo } from '../campaign/log.ts';
-import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../campaign/records.ts';
-import { Refusal } from '../engine/refusal.ts';
+import { applyChanges, asStored } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import { refuseSecondUndo } from '../../campaign/log.ts';
+import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { fromRow, type RowTypes } from '../schema/schema.ts';
 import { older } from './reads.ts';
 import {
   entryLines,
@@ -19,7 +20,6 @@ import {
   type Stats,
   toRow,
 } from './rows.ts';
-import { fromRow, type RowTypes } from './schema.ts';
 
 export class Repeat extends Refusal {}
 

@@ -1,11 +1,11 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { creationOf } from '../campaign/changes.ts';
-import { company } from '../campaign/example.ts';
-import { Phone } from '../testkit/phone.ts';
-import { openStore } from './idbstore.ts';
-import type { Store } from './store.ts';
-import type { ImportMode } from './transfer.ts';
+import { creationOf } from '../../campaign/changes.ts';
+import { company } from '../../campaign/example.ts';
+import { Phone } from '../../testkit/phone.ts';
+import type { ImportMode } from '../backup/transfer.ts';
+import { openStore } from '../idbstore.ts';
+import type { Store } from '../store.ts';
 
 vi.stubGlobal('IDBKeyRange', IDBKeyRange);
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { twoPhones } from '../testkit/merges.ts';
-import { openTampered, readTampered } from '../testkit/strangers.ts';
+import { twoPhones } from '../../testkit/merges.ts';
+import { openTampered, readTampered } from '../../testkit/strangers.ts';
 
 // "npm run faults -- --full" runs a million.
 

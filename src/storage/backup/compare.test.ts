@@ -1,16 +1,16 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { creationOf } from '../campaign/changes.ts';
-import { company } from '../campaign/example.ts';
-import { fold } from '../campaign/fold.ts';
-import type { ParkedPlay } from '../campaign/records.ts';
-import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
+import { creationOf } from '../../campaign/changes.ts';
+import { company } from '../../campaign/example.ts';
+import { fold } from '../../campaign/fold.ts';
+import type { ParkedPlay } from '../../campaign/records.ts';
+import { deed, muster, Phone, parked, rename } from '../../testkit/phone.ts';
+import { safeStore } from '../idb/database.ts';
+import { KEY } from '../idb/rows.ts';
+import { openStore } from '../idbstore.ts';
+import type { Store } from '../store.ts';
 import type { CampaignIn } from './backup.ts';
-import { safeStore } from './database.ts';
-import { openStore } from './idbstore.ts';
-import { KEY } from './rows.ts';
-import type { Store } from './store.ts';
 
 const open: Store[] = [];
 afterEach(() => {

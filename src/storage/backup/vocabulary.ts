@@ -1,5 +1,5 @@
-import { listOf } from '../system/listof.ts';
-import type { UnitKind } from '../system/system.ts';
+import { listOf } from '../../system/listof.ts';
+import type { UnitKind } from '../../system/system.ts';
 
 /** Ids of a system's unit kinds, roles and states. */
 export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;

@@ -1,8 +1,8 @@
-import { changesBetween, fold } from '../campaign/fold.ts';
-import type { Entry, RecordSet } from '../campaign/records.ts';
+import { changesBetween, fold } from '../../campaign/fold.ts';
+import type { Entry, RecordSet } from '../../campaign/records.ts';
+import { type Archive, isArchive } from '../schema/schema.ts';
 import { type Examination, good, roster } from './examine.ts';
-import { type Archive, isArchive } from './schema.ts';
-import { entriesNamed } from './words.ts';
+import { entriesNamed } from './vocabulary.ts';
 
 /** Source of the roster for a repaired copy. `without` lists the omitted entries, counted from 1. */
 export type Repair = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };

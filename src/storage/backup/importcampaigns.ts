@@ -1,14 +1,25 @@
 import { promisifyRequest } from 'idb-keyval';
-import { equal } from '../campaign/equal.ts';
-import type { Entry } from '../campaign/records.ts';
-import type { CampaignRows, Retelling } from '../campaign/retelling.ts';
-import { retellings, version } from '../campaign/upgrades.ts';
-import { Refusal } from '../engine/refusal.ts';
-import { addToStats } from './commit.ts';
+import { equal } from '../../campaign/equal.ts';
+import type { Entry } from '../../campaign/records.ts';
+import type { CampaignRows, Retelling } from '../../campaign/retelling.ts';
+import { retellings, version } from '../../campaign/upgrades.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { addToStats } from '../idb/commit.ts';
+import { logOf, readArchive, readSettings } from '../idb/reads.ts';
+import {
+  archiveLines,
+  got,
+  KEY,
+  type KeyedRow,
+  keyRange,
+  menIn,
+  NONE,
+  reachOf,
+  type Stats,
+  toRow,
+} from '../idb/rows.ts';
+import { type Archive, type Backup, fromRow } from '../schema/schema.ts';
 import type { OnProgress } from './exportcampaigns.ts';
-import { logOf, readArchive, readSettings } from './reads.ts';
-import { archiveLines, got, KEY, type KeyedRow, keyRange, menIn, NONE, reachOf, type Stats, toRow } from './rows.ts';
-import { type Archive, type Backup, fromRow } from './schema.ts';
 
 const CHUNK = 500;
 

@@ -1,8 +1,8 @@
-import { equal } from '../campaign/equal.ts';
-import { foldLogs, mergeLogs } from '../campaign/merge.ts';
-import { type RecordSet, sortRecords } from '../campaign/records.ts';
-import { Refusal } from '../engine/refusal.ts';
-import type { Archive } from './schema.ts';
+import { equal } from '../../campaign/equal.ts';
+import { foldLogs, mergeLogs } from '../../campaign/merge.ts';
+import { type RecordSet, sortRecords } from '../../campaign/records.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Archive } from '../schema/schema.ts';
 
 /**
  * Merges two copies with the unfinished plays of the first and the photographs of the second. Throws a Refusal if a log

@@ -1,16 +1,16 @@
-import { openGames } from '../campaign/games.ts';
-import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../campaign/upgrades.ts';
-import { Refusal } from '../engine/refusal.ts';
-import { mayHide, visibleData } from '../engine/visible.ts';
+import { openGames } from '../../campaign/games.ts';
+import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../../campaign/upgrades.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { mayHide, visibleData } from '../../engine/visible.ts';
+import { menIn } from '../idb/rows.ts';
+import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/schema.ts';
 import type { RelationDetails } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
-import { menIn } from './rows.ts';
-import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from './schema.ts';
 import { type Proof, proofOf } from './seal.ts';
 import { parseJson } from './text.ts';
-import type { Vocabularies } from './words.ts';
+import type { Vocabularies } from './vocabulary.ts';
 
 export type Contents = { readonly made?: string; readonly device?: string; readonly campaigns: readonly CampaignIn[] };
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { company } from '../campaign/example.ts';
-import type { Entry, NewEntry } from '../campaign/records.ts';
-import { backupText, muster, Phone } from '../testkit/phone.ts';
-import { openStore } from './idbstore.ts';
+import { company } from '../../campaign/example.ts';
+import type { Entry, NewEntry } from '../../campaign/records.ts';
+import { backupText, muster, Phone } from '../../testkit/phone.ts';
+import { openStore } from '../idbstore.ts';
 
 test('a log of thousands of entries is exported with each entry once', async () => {
   const stamp = { author: 'd1', device: 'd1', at: '2026-11-20T20:00:00.000Z' };

@@ -1,15 +1,15 @@
 import { promisifyRequest } from 'idb-keyval';
-import { whoIs } from '../campaign/changes.ts';
-import { equal } from '../campaign/equal.ts';
-import { isSameEntry } from '../campaign/merge.ts';
-import type { Entry, ParkedPlay, RecordChange } from '../campaign/records.ts';
-import { version } from '../campaign/upgrades.ts';
-import { Refusal } from '../engine/refusal.ts';
-import type { Unit } from '../engine/roster.ts';
+import { whoIs } from '../../campaign/changes.ts';
+import { equal } from '../../campaign/equal.ts';
+import { isSameEntry } from '../../campaign/merge.ts';
+import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records.ts';
+import { version } from '../../campaign/upgrades.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { logOf, readArchive } from '../idb/reads.ts';
+import { got, KEY, keyRange } from '../idb/rows.ts';
+import { type Archive, fromRow } from '../schema/schema.ts';
 import { mergeArchives } from './merge.ts';
-import { logOf, readArchive } from './reads.ts';
-import { got, KEY, keyRange } from './rows.ts';
-import { type Archive, fromRow } from './schema.ts';
 
 /** Relation of a file's campaign to the one on this phone. It depends on log entries, never on clocks. */
 export type Relation = 'new' | 'same' | 'further' | 'behind' | 'forked' | 'unreadable';

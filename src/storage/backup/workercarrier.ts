@@ -1,4 +1,4 @@
-import { Refusal } from '../engine/refusal.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import type { OnProgress } from './exportcampaigns.ts';
 import type { FileToOpen, Transfer, TransferMessage, TransferRequest, Work } from './transfer.ts';
 

@@ -7,13 +7,13 @@ import {
   type Records,
   type Side,
   sortRecords,
-} from '../campaign/records.ts';
-import type { CampaignRows } from '../campaign/retelling.ts';
-import type { RowKind } from '../campaign/upgrades.ts';
-import { Refusal } from '../engine/refusal.ts';
+} from '../../campaign/records.ts';
+import type { CampaignRows } from '../../campaign/retelling.ts';
+import type { RowKind } from '../../campaign/upgrades.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { canonical, checksum, lettersOf } from '../backup/seal.ts';
+import { fromRow, type RowTypes } from '../schema/schema.ts';
 import { got, KEY, keyRange, type LogPosition, logPositionOf, NONE, type Stats } from './rows.ts';
-import { fromRow, type RowTypes } from './schema.ts';
-import { canonical, checksum, lettersOf } from './seal.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 

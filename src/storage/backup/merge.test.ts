@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, test } from 'vitest';
-import { company, counting } from '../campaign/example.ts';
-import { deed, muster, Phone, parked } from '../testkit/phone.ts';
-import { openStore } from './idbstore.ts';
+import { company, counting } from '../../campaign/example.ts';
+import { deed, muster, Phone, parked } from '../../testkit/phone.ts';
+import { openStore } from '../idbstore.ts';
+import type { Archive } from '../schema/schema.ts';
+import type { Store } from '../store.ts';
 import { mergeArchives } from './merge.ts';
-import type { Archive } from './schema.ts';
-import type { Store } from './store.ts';
 
 const open: Store[] = [];
 afterEach(() => {

@@ -1,11 +1,11 @@
-import { fieldOf, valueWords, whoIs } from '../campaign/changes.ts';
-import { changesBetween, fold } from '../campaign/fold.ts';
-import type { Photo, RecordChange, RecordSet } from '../campaign/records.ts';
-import { Refusal } from '../engine/refusal.ts';
-import type { Man, Unit } from '../engine/roster.ts';
-import { checkSchema, groundForm, type LogBase, type RowTypes, SCHEMAS } from './schema.ts';
+import { fieldOf, valueWords, whoIs } from '../../campaign/changes.ts';
+import { changesBetween, fold } from '../../campaign/fold.ts';
+import type { Photo, RecordChange, RecordSet } from '../../campaign/records.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { checkSchema, groundForm, type LogBase, type RowTypes, SCHEMAS } from '../schema/schema.ts';
 import { PARTS, type SealPart } from './seal.ts';
-import type { Vocabularies, Vocabulary } from './words.ts';
+import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 
 /**
  * `written` is the campaign before upgrades. `changed` compares a record with its sum. `proved` means that the seal

@@ -1,5 +1,5 @@
-import { parsePlain } from '../engine/plain.ts';
-import { Refusal } from '../engine/refusal.ts';
+import { parsePlain } from '../../engine/plain.ts';
+import { Refusal } from '../../engine/refusal.ts';
 
 /** Maximum file length in characters, twice that of 10,000 men with 100,000 entries. */
 export const LONGEST_FILE = 100_000_000;

@@ -1,9 +1,9 @@
 import { promisifyRequest } from 'idb-keyval';
-import { tipsOf } from '../campaign/log.ts';
-import type { Entry, NewEntry, RecordChange } from '../campaign/records.ts';
-import { type RowKind, upgradesFrom, version } from '../campaign/upgrades.ts';
-import type { Unit } from '../engine/roster.ts';
-import { type Archive, checkSchema, type RowTypes, SCHEMAS } from './schema.ts';
+import { tipsOf } from '../../campaign/log.ts';
+import type { Entry, NewEntry, RecordChange } from '../../campaign/records.ts';
+import { type RowKind, upgradesFrom, version } from '../../campaign/upgrades.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { type Archive, checkSchema, type RowTypes, SCHEMAS } from '../schema/schema.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 

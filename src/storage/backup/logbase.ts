@@ -1,7 +1,7 @@
-import { logOrder } from '../campaign/merge.ts';
-import type { Entry } from '../campaign/records.ts';
-import { Refusal } from '../engine/refusal.ts';
-import type { LogBase, Vector } from './schema.ts';
+import { logOrder } from '../../campaign/merge.ts';
+import type { Entry } from '../../campaign/records.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { LogBase, Vector } from '../schema/schema.ts';
 import { checksum } from './seal.ts';
 
 export function vectorOf(entries: readonly Entry[]): Vector {

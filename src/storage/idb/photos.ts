@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { Photo } from '../campaign/records.ts';
+import type { Photo } from '../../campaign/records.ts';
+import { fromRow } from '../schema/schema.ts';
 import { got, KEY, keyRange, toRow } from './rows.ts';
-import { fromRow } from './schema.ts';
 
 /** Returns photographs and the markers of removed ones. */
 export const photosOf = async (store: IDBObjectStore, campaign: string): Promise<readonly Photo[]> =>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { version } from '../campaign/upgrades.ts';
-import { parsePlain } from '../engine/plain.ts';
-import { type Play, saveDraft } from '../engine/play.ts';
-import { Refusal } from '../engine/refusal.ts';
-import { type ChainFile, exampleFile, playOf } from '../system/playfile.ts';
-import examples from '../testkit/toy/examples.ts';
-import toy from '../testkit/toy/index.ts';
+import { version } from '../../campaign/upgrades.ts';
+import { parsePlain } from '../../engine/plain.ts';
+import { type Play, saveDraft } from '../../engine/play.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { type ChainFile, exampleFile, playOf } from '../../system/playfile.ts';
+import examples from '../../testkit/toy/examples.ts';
+import toy from '../../testkit/toy/index.ts';
+import { parseJson } from '../backup/text.ts';
 import { fromRow } from './schema.ts';
-import { parseJson } from './text.ts';
 
 const { id: _, title: __, outcome: ___, ...play } = (exampleFile(examples[0]!, toy) as ChainFile).plays[0]!;
 const row = (play: Play) => ({

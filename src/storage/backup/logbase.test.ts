@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { counting } from '../campaign/example.ts';
-import { deed, muster, Phone } from '../testkit/phone.ts';
+import { counting } from '../../campaign/example.ts';
+import { deed, muster, Phone } from '../../testkit/phone.ts';
+import { openStore } from '../idbstore.ts';
+import type { Store } from '../store.ts';
 import type { Contents } from './backup.ts';
-import { openStore } from './idbstore.ts';
-import type { Store } from './store.ts';
 
 const open: Store[] = [];
 afterEach(() => {

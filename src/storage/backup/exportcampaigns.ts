@@ -1,12 +1,12 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { Entry } from '../campaign/records.ts';
-import type { CampaignRows } from '../campaign/retelling.ts';
-import { type RowKind, UPGRADES, upgradeRow, type VersionedRow, version } from '../campaign/upgrades.ts';
+import type { Entry } from '../../campaign/records.ts';
+import type { CampaignRows } from '../../campaign/retelling.ts';
+import { type RowKind, UPGRADES, upgradeRow, type VersionedRow, version } from '../../campaign/upgrades.ts';
+import { photosOf } from '../idb/photos.ts';
+import { listCampaigns, logOf, type RowReader, readArchive, readSettings } from '../idb/reads.ts';
+import { got, KEY, keyRange, menIn } from '../idb/rows.ts';
+import { BACKUP, fromRow, type Head, type LogBase, type RowTypes, type Vector } from '../schema/schema.ts';
 import { isWithin, logBaseOf } from './logbase.ts';
-import { photosOf } from './photos.ts';
-import { listCampaigns, logOf, type RowReader, readArchive, readSettings } from './reads.ts';
-import { got, KEY, keyRange, menIn } from './rows.ts';
-import { BACKUP, fromRow, type Head, type LogBase, type RowTypes, type Vector } from './schema.ts';
 import { canonical, checksum, type RecordSums, type Seal, type SealPart, sha256Of } from './seal.ts';
 
 export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
