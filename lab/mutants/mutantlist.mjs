@@ -117,7 +117,7 @@ export const mutants = [
   {
     name: 'ww2-crew-each',
     what: 'WW2: crewmen left over when guns are shared out make a gun of their own.',
-    file: 'src/systems/tsatf-ww2/aim.ts',
+    file: 'src/systems/tsatf-ww2/rules/tohit.ts',
     from: 'Math.ceil(men.length / guns)',
     to: 'Math.floor(men.length / guns)',
     tests: ['src/systems/tsatf-ww2/fire.test.ts'],
@@ -125,7 +125,7 @@ export const mutants = [
   {
     name: 'ww2-crew-odd',
     what: 'WW2: the odd crewman has no gun.',
-    file: 'src/systems/tsatf-ww2/aim.ts',
+    file: 'src/systems/tsatf-ww2/rules/tohit.ts',
     from: '|| Math.ceil(men.length / 2)',
     to: '|| Math.floor(men.length / 2)',
     tests: ['src/systems/tsatf-ww2/fire.test.ts'],
@@ -133,7 +133,7 @@ export const mutants = [
   {
     name: 'ww2-stack',
     what: 'WW2: with “stack” off, Gurkhas who have no Crack bonus lose their own (W-23).',
-    file: 'src/systems/tsatf-ww2/plus.ts',
+    file: 'src/systems/tsatf-ww2/rules/modifiers.ts',
     from: '(stack || charging <= 0)',
     to: 'stack',
     tests: ['src/systems/tsatf-ww2/melee.test.ts'],
@@ -301,7 +301,7 @@ export const mutants = [
   {
     name: 't20-row',
     what: 'TSATF-20: a morale test is read in the row of another test.',
-    file: 'src/systems/tsatf-20/morale.ts',
+    file: 'src/systems/tsatf-20/rules/morale.ts',
     from: 'row.test === what && row.class === UNIT',
     to: 'row.class === UNIT',
     tests: ['src/systems/tsatf-20/play.test.ts'],
@@ -309,7 +309,7 @@ export const mutants = [
   {
     name: 't20-die',
     what: 'TSATF-20: a morale test by D6 is rolled with a D20.',
-    file: 'src/systems/tsatf-20/morale.ts',
+    file: 'src/systems/tsatf-20/rules/morale.ts',
     from: "=== 'd6' ? d6(1) : d20(1)",
     to: "=== 'd6' ? d20(1) : d20(1)",
     tests: ['src/systems/tsatf-20/play.test.ts'],
@@ -317,7 +317,7 @@ export const mutants = [
   {
     name: 't20-need',
     what: 'TSATF-20: a morale test by 2D6 needs less than its number.',
-    file: 'src/systems/tsatf-20/morale.ts',
+    file: 'src/systems/tsatf-20/rules/morale.ts',
     from: 'd6(2), sum))) <= need',
     to: 'd6(2), sum))) < need',
     tests: ['src/systems/tsatf-20/play.test.ts'],
@@ -496,7 +496,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: '[unit, crew])',
     to: 'unit + crew)',
-    tests: ['src/systems/tsatf-ww2/odds.fire.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/fire.test.ts'],
   },
   {
     name: 'odds-model-ww2-pinned',
@@ -504,7 +504,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'isPinnedAfter(target, after, rules)',
     to: 'isPinnedAfter({ ...target, facts: { ...target.facts, pinned: false } }, after, rules)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-zone',
@@ -512,7 +512,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: 'alike(zone, ({ width, depth }) => width * depth)',
     to: 'alike(zone, ({ width }) => width)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-shells',
@@ -520,7 +520,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: 'sorts: men.map(({ sort }) => sort)',
     to: "sorts: men.map(() => 'ordinary fit' as const)",
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-rounds',
@@ -528,7 +528,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: 'odds(deviation, { off })',
     to: 'odds(deviation, { off: 0 })',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-told-rounds',
@@ -536,7 +536,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: 'name: `round/',
     to: 'name: `rounds/',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-classes',
@@ -544,7 +544,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '...{ plus, marked,',
     to: '...{ plus: 0, marked,',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-back',
@@ -552,7 +552,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '...pairs(line).map(',
     to: '...pairs(line).slice(1).map(',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-leaders',
@@ -560,7 +560,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "(leads(man) ? 'leaders' : 'others')",
     to: "'others'",
-    tests: ['src/systems/tsatf-ww2/odds.turn.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
     name: 'odds-model-ww2-card',
@@ -568,7 +568,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/order.ts',
     from: "certainly(red ? 'red' : 'black')",
     to: "certainly(red ? 'black' : 'red')",
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-rout',
@@ -576,7 +576,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/rout.ts',
     from: '({ inches }) => inches',
     to: '({ inches }) => 2 * inches',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-leader',
@@ -584,7 +584,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
     from: 'leader || isLeader(sort)',
     to: 'leader || STANDING_LEADERS.includes(sort)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-looks',
@@ -592,7 +592,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
     from: "key.slice(0, key.indexOf('ordinary fit'))",
     to: 'key.slice(0, 4)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-suits',
@@ -600,7 +600,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
     from: "marked !== 'dies' ? look.plain : ",
     to: '',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-picked',
@@ -608,7 +608,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'const atCrew = { ...rules, picked: true };',
     to: 'const atCrew = { ...rules, picked: false };',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-crew-losses',
@@ -616,7 +616,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'lost: addedTo(first.sums, sums)',
     to: 'lost: sums',
-    tests: ['src/systems/tsatf-ww2/odds.fire.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/fire.test.ts'],
   },
   {
     name: 'odds-model-ww2-half',
@@ -624,7 +624,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'lost: starting(target) - standing',
     to: 'lost: men.length - standing',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-vehicles',
@@ -632,7 +632,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: 'men.length + vehicles.length > 0',
     to: 'men.length > 0',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-shells-deck',
@@ -640,7 +640,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: '{ deck, replace, on: false }',
     to: '{ deck, replace: true, on: false }',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-deviation',
@@ -648,7 +648,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: "alike(deviation, ({ fall }) => fall === 'on target')",
     to: 'alike(deviation, () => null)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-last-round',
@@ -656,7 +656,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: 'no < crew.length - 1 ? after',
     to: 'no < 0 ? after',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-pinned-man',
@@ -664,7 +664,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: "effect === 'pinned' ? sort : sortAfter(sort, effect)",
     to: 'sort',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-deck-lasts',
@@ -672,7 +672,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'replace || probability',
     to: 'true || probability',
-    tests: ['src/systems/tsatf-ww2/odds.turn.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
     name: 'odds-model-ww2-burst-cards',
@@ -680,7 +680,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'waysToDraw(total(cards))',
     to: 'waysToDraw(total(cards) + 1)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-burst-missed',
@@ -688,7 +688,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'Math.max(0, p - missed)',
     to: 'p',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-burst-again',
@@ -696,7 +696,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'sortAfter(sort, effect),',
     to: 'sort,',
-    tests: ['src/systems/tsatf-ww2/odds.turn.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
     name: 'odds-model-ww2-target',
@@ -704,7 +704,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'onTarget ** target * (1 - onTarget) ** (rounds - target)',
     to: 'onTarget ** rounds',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-score',
@@ -712,7 +712,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'alike(duel, ({ winner, score }) => [winner, score])',
     to: 'alike(duel, ({ winner }) => winner)',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-marked',
@@ -720,7 +720,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '...{ plus, marked,',
     to: '...{ plus, marked: false,',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-grenades',
@@ -728,7 +728,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),',
     to: 'grenades: [],',
-    tests: ['src/systems/tsatf-ww2/odds.melee.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
     name: 'odds-model-ww2-spare-grenades',
@@ -736,7 +736,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '(line.grenades[role][place] ?? 0) > 0',
     to: 'false',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-in-place',
@@ -744,7 +744,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'isSpare ? inPlace.slice(1) : inPlace',
     to: "isSpare ? [...inPlace.slice(1)].reverse().join('') : inPlace",
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-told-recovery',
@@ -752,7 +752,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "manByMan('recovery', men,",
     to: "manByMan('recover', men,",
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-told-pinned',
@@ -760,7 +760,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "manByMan('pinned', men,",
     to: "manByMan('pin', men,",
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-start',
@@ -768,7 +768,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: 'start: starting(unit)',
     to: 'start: men.length',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-down',
@@ -776,7 +776,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "if (tests.includes('recovery')) return unit;",
     to: '',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-ww2-rolling',
@@ -784,7 +784,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: 'ids.includes(id) ?',
     to: "id !== '' ?",
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-melee',
@@ -872,7 +872,7 @@ export const mutants = [
     file: 'src/system/settling.ts',
     from: 'back: { back: 1 }',
     to: 'back: { dead: 1 }',
-    tests: ['src/systems/tsatf-ww2/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
 ];
 

@@ -4,11 +4,11 @@ import { fresh } from '../engine/deck.ts';
 import type { Man, Unit } from '../engine/roster.ts';
 import { resolveHouse } from '../system/house.ts';
 import { falling } from './chain-of-command/losses.ts';
-import * as tsatf20 from './tsatf-20/fallen.ts';
 import { switches } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
-import { fellMen, targets } from './tsatf-ww2/casualties.ts';
-import { squad } from './tsatf-ww2/examples.squad.ts';
+import * as tsatf20 from './tsatf-20/rules/casualties.ts';
+import { squad } from './tsatf-ww2/examples/squad.ts';
+import { fellMen, targets } from './tsatf-ww2/rules/casualties.ts';
 
 /** Whom a rule names, card after card, where the table takes what is proposed. */
 function proposals(sequence: Sequence<unknown>, cards: readonly string[]): readonly string[] {

@@ -5,7 +5,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { exampleFile } from '../../system/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
-import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
+import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../state/roles.ts';

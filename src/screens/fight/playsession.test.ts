@@ -13,7 +13,7 @@ import examples from '../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../systems/portable-wargame/index.ts';
 import { systemOf } from '../../systems/systems.ts';
 import twenty from '../../systems/tsatf-20/index.ts';
-import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
+import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { focusedAsk, PlaySession } from './playsession.ts';
 
 /** An example combat at its start, and its first answer. */

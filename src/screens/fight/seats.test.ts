@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
-import { squad } from '../../systems/tsatf-ww2/examples.squad.ts';
+import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { fightTitle, seatsOf } from './seats.ts';
 
 test('units of both sides in one role get a seat for each side, and the role has no seat of its own', async () => {

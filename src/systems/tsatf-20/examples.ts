@@ -6,11 +6,11 @@ import type { Change, Unit } from '../../engine/roster.ts';
 import { answer, diceOf, drawn, fact, offer, state, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
-import type { Casualty } from './charge.ts';
-import type { Hits, ManHit } from './fallen.ts';
 import { house as rules } from './house.ts';
-import type { Fighter, Setup } from './setup.ts';
-import type { Meeting, SideAfter } from './strike.ts';
+import type { Hits, ManHit } from './rules/casualties.ts';
+import type { Casualty } from './rules/charge.ts';
+import type { Fighter, Setup } from './rules/setup.ts';
+import type { Meeting, SideAfter } from './rules/strike.ts';
 import type { Fate } from './tables.ts';
 
 // Units of the table.

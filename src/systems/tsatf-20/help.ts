@@ -1,5 +1,5 @@
 import { type Help, type Reading, type Spot, type StepHelp, stepsHelp } from '../../system/help.ts';
-import type { Setup } from './setup.ts';
+import type { Setup } from './rules/setup.ts';
 
 const card: StepHelp = {
   about: 'A card for each casualty: its rank says whom it hits, its suit how badly.',

@@ -1,18 +1,18 @@
 import { becomes } from '../../engine/changes.ts';
 import { AFTER } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
-import { afterTheGame, awaiting } from './after.ts';
 import { card } from './card.ts';
-import { grenades } from './changes.ts';
-import { dice } from './combat.ts';
-import { fellMen } from './fallen.ts';
 import { house } from './house.ts';
-import { lossesElsewhere } from './losses.ts';
-import { mayRally, rallying } from './rally.ts';
-import { tables } from './sheet.ts';
-import { melee, strike } from './strike.ts';
-import { combat } from './telling.ts';
-import { infantry, samples, UNIT } from './unit.ts';
+import { fellMen } from './rules/casualties.ts';
+import { grenades } from './rules/changes.ts';
+import { dice } from './rules/combat.ts';
+import { lossesElsewhere } from './rules/losses.ts';
+import { mayRally, rallying } from './rules/rally.ts';
+import { afterTheGame, awaiting } from './rules/recovery.ts';
+import { melee, strike } from './rules/strike.ts';
+import { infantry, samples, UNIT } from './units.ts';
+import { combat } from './words/combat.ts';
+import { tables } from './words/tables.ts';
 
 export default defineSystem({
   ...card,

@@ -1,5 +1,5 @@
 import { DECK, factsOf, flag, list, MAN, oneOf, type Shapes, setupOf, whole } from '../../engine/shape.ts';
-import { combat } from './telling.ts';
+import { combat } from './words/combat.ts';
 
 const facing = factsOf({ dice: whole(0, 200), men: whole(0, 100), standing: whole(0, 100, 0) });
 const role = oneOf(['attacker', 'defender']);

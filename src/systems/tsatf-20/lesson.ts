@@ -1,8 +1,8 @@
 import { nth } from '../../engine/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/lesson.ts';
-import type { Setup } from './setup.ts';
-import { samples } from './unit.ts';
+import type { Setup } from './rules/setup.ts';
+import { samples } from './units.ts';
 
 /** First printed combat, won by the attackers. (tsatf-20 6.1, E8) */
 export const lesson: Lesson<Setup> = {

@@ -11,13 +11,13 @@ import type { OddsModel } from '../../odds/model.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example } from '../../system/system.ts';
 import examples from './examples.ts';
-import { fellMen, type Hits } from './fallen.ts';
 import { house } from './house.ts';
 import system from './index.ts';
 import { type Lost, lossesModel, type Measure } from './odds.ts';
-import type { Fighter, Setup } from './setup.ts';
-import { strike } from './strike.ts';
-import { combat } from './telling.ts';
+import { fellMen, type Hits } from './rules/casualties.ts';
+import type { Fighter, Setup } from './rules/setup.ts';
+import { strike } from './rules/strike.ts';
+import { combat } from './words/combat.ts';
 
 const setupOf = (id: string): Setup => {
   const found: Example = examples.find((example) => example.id === id)!;

@@ -4,12 +4,12 @@ import { nth } from '../../engine/lists.ts';
 import { type Dealing, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
-import { type Blow, type Losses, takeHits, type UnitHits } from './charge.ts';
-import type { Result } from './combat.ts';
-import { type CasualtyResult, fellMen, type Hits, hit, hitNumbers, type ManHit } from './fallen.ts';
-import { type Melee, melee, meleeOf, strike, strikeOf } from './strike.ts';
+import { type CasualtyResult, fellMen, type Hits, hit, hitNumbers, type ManHit } from './rules/casualties.ts';
+import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.ts';
+import type { Result } from './rules/combat.ts';
+import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
 import { casualtyCard } from './tables.ts';
-import { leads } from './unit.ts';
+import { leads } from './units.ts';
 
 /** Measure of a close combat. Losses are limited to the men who fought. */
 export type Measure = {

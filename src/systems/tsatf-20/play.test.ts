@@ -11,11 +11,11 @@ import { resolveHouse } from '../../system/house.ts';
 import type { Telling } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import { dice, type Result } from './combat.ts';
 import defineSystem from './index.ts';
-import type { Setup } from './setup.ts';
-import { tables } from './sheet.ts';
+import { dice, type Result } from './rules/combat.ts';
+import type { Setup } from './rules/setup.ts';
 import { baseDice, MODIFIERS, type Row } from './tables.ts';
+import { tables } from './words/tables.ts';
 
 const man = (id: string, role: string, smg = false): Man => ({
   id,

@@ -2,7 +2,7 @@ import { look, PACK, rank, suit } from '../../engine/deck.ts';
 import { mustFind } from '../../engine/lists.ts';
 import { tally } from '../../engine/pool.ts';
 import type { Recovery } from '../../system/settling.ts';
-import type { Role } from './unit.ts';
+import type { Role } from './units.ts';
 
 /** Figure named by a card or die. An officer may turn out to be an NCO. (tsatf-20 4.6) */
 export type Figure = 'ordinary' | 'crewman' | 'officer';

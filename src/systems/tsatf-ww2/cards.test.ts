@@ -4,7 +4,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { Words } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
 import { systemOf } from '../systems.ts';
-import { squad } from './examples.squad.ts';
+import { squad } from './examples/squad.ts';
 import { casualtyCard } from './tables.ts';
 
 const { play, told, position, sequenceOf } = playing(await systemOf('tsatf-ww2'));

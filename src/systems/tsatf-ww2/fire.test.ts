@@ -8,12 +8,12 @@ import type { Unit } from '../../engine/roster.ts';
 import { parseSetup, proposeSetup } from '../../engine/setup.ts';
 import { measuredOdds, odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { weapons } from './aim.ts';
-import { squad } from './examples.squad.ts';
-import { cuts, type Result, type Setup, strikeTarget } from './fire.ts';
-import { directFire } from './firing.ts';
+import { squad } from './examples/squad.ts';
 import { house, switches } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
+import { cuts, type Result, type Setup, strikeTarget } from './rules/fire.ts';
+import { weapons } from './rules/tohit.ts';
+import { directFire } from './words/fire.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
 const US = squad('U', 'LSrSSSSSSSS');

@@ -14,19 +14,19 @@ import {
   sumOf,
 } from '../../system/help.ts';
 import { ofStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
-import { AS, rowOf } from './aim.ts';
-import type * as artillery from './artillery.ts';
-import type * as declare from './declare.ts';
-import type * as fire from './fire.ts';
-import type * as home from './home.ts';
 import { switches } from './house.ts';
-import type * as moralephase from './moralephase.ts';
-import type * as mortar from './mortar.ts';
-import type * as move from './move.ts';
-import { figures } from './shelled.ts';
-import type * as spot from './spot.ts';
+import type * as artillery from './rules/artillery.ts';
+import type * as home from './rules/charge.ts';
+import type * as declare from './rules/declare.ts';
+import type * as fire from './rules/fire.ts';
+import type * as moralephase from './rules/moralephase.ts';
+import type * as mortar from './rules/mortar.ts';
+import type * as move from './rules/movement.ts';
+import type * as spot from './rules/spotting.ts';
+import { AS, rowOf } from './rules/tohit.ts';
+import { figures } from './rules/underfire.ts';
 import { DIRECTIONS, faces, MORTARS, MOVES, SEEN, SPOTTING, WEAPONS } from './tables.ts';
-import { grade, gun, standing } from './unit.ts';
+import { grade, gun, standing } from './units.ts';
 
 const ZONE = 'There is no table for it: the die is the inches.';
 const ALLOW = 'There is no table for it: the players may allow it anyway.';

@@ -8,9 +8,9 @@ import { resolveHouse } from '../../system/house.ts';
 import { type HouseRule, type Outcome, type Roster, sequenceOf, type Telling } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
-import { duel } from './duel.ts';
-import { squad } from './examples.squad.ts';
+import { squad } from './examples/squad.ts';
 import { switches } from './house.ts';
+import { duel } from './rules/duel.ts';
 
 const system = await systemOf('tsatf-ww2');
 

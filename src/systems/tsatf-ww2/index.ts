@@ -1,16 +1,16 @@
 import { AFTER, NO_GAME } from '../../engine/roster.ts';
 import { defineSystem, type Roster, type Sight } from '../../system/system.ts';
-import { acting, caution } from './acting.ts';
-import { clearGame } from './after.ts';
 import { card } from './card.ts';
-import { breaking, due, runsDue } from './due.ts';
-import { begins } from './game.ts';
+import { acting, caution } from './game/acting.ts';
+import { clearGame } from './game/after.ts';
+import { begins } from './game/begin.ts';
+import { breaking, due, runsDue } from './game/due.ts';
 import { house, switches } from './house.ts';
-import { woundedMen } from './moralephase.ts';
-import { leaderlessDue } from './move.ts';
-import { nextAttempt } from './recovery.ts';
+import { woundedMen } from './rules/moralephase.ts';
+import { leaderlessDue } from './rules/movement.ts';
+import { nextAttempt } from './rules/recovery.ts';
 import { tables } from './tables.ts';
-import { samples, units } from './unit.ts';
+import { samples, units } from './units.ts';
 
 export default defineSystem({
   ...card,

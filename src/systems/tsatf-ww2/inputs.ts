@@ -12,11 +12,11 @@ import {
   UNIT,
   whole,
 } from '../../engine/shape.ts';
-import type { Sort } from './casualties.ts';
-import { movement } from './moving.ts';
-import type { Tests } from './nerve.ts';
+import type { Sort } from './rules/casualties.ts';
+import type { Tests } from './rules/nerve.ts';
 import { CLASSES, GRADES, WEAPONS } from './tables.ts';
-import { ROLES } from './unit.ts';
+import { ROLES } from './units.ts';
+import { movement } from './words/movement.ts';
 
 const SORTS: readonly Sort[] = ROLES.flatMap((role) =>
   (['fit', 'pinned', 'back', 'back pinned', 'lying'] as const).map((how): Sort => `${role} ${how}`),

@@ -10,13 +10,13 @@ import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } 
 import { musteredAtRandom } from '../../testkit/arbitrary.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
-import { able } from './declare.ts';
-import { squad } from './examples.squad.ts';
-import type { Result as Charged } from './home.ts';
+import { squad } from './examples/squad.ts';
 import { switches } from './house.ts';
-import type { Result as Phase } from './moralephase.ts';
-import { runs } from './rout.ts';
-import { chargingAt, is, standing, units } from './unit.ts';
+import type { Result as Charged } from './rules/charge.ts';
+import { able } from './rules/declare.ts';
+import type { Result as Phase } from './rules/moralephase.ts';
+import { runs } from './rules/rout.ts';
+import { chargingAt, is, standing, units } from './units.ts';
 
 const system = await systemOf('tsatf-ww2');
 

@@ -7,9 +7,9 @@ import { parseSetup, proposeSetup } from '../../engine/setup.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../system/system.ts';
 import { systemOf } from '../systems.ts';
-import { squad } from './examples.squad.ts';
+import { squad } from './examples/squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
-import { standing } from './unit.ts';
+import { standing } from './units.ts';
 
 const system = await systemOf('tsatf-ww2');
 

@@ -6,7 +6,7 @@ import { proposeSetup } from '../../../engine/setup.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
-import { squad } from '../../../systems/tsatf-ww2/examples.squad.ts';
+import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
 import type { InFull } from '../../odds/oddswords.ts';
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';

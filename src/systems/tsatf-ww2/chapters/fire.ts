@@ -1,10 +1,10 @@
 import type { Chapter } from '../../../system/system.ts';
-import { reach, shoot } from '../aim.ts';
-import { zone } from '../artillery.ts';
-import { fellMen } from '../casualties.ts';
-import { directFire } from '../firing.ts';
-import { deviation } from '../mortar.ts';
-import { artilleryStrike, mortarFire } from '../shelling.ts';
+import { zone } from '../rules/artillery.ts';
+import { fellMen } from '../rules/casualties.ts';
+import { deviation } from '../rules/mortar.ts';
+import { reach, shoot } from '../rules/tohit.ts';
+import { directFire } from '../words/fire.ts';
+import { artilleryStrike, mortarFire } from '../words/shelling.ts';
 
 /** Fire of all kinds, and its casualty cards. (tsatf-ww2 4.6 to 4.9) */
 const chapter: Chapter = {

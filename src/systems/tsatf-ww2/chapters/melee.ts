@@ -1,7 +1,7 @@
 import type { Chapter } from '../../../system/system.ts';
-import { duel } from '../duel.ts';
-import { home } from '../hometelling.ts';
-import { nerve } from '../nerve.ts';
+import { duel } from '../rules/duel.ts';
+import { nerve } from '../rules/nerve.ts';
+import { home } from '../words/charge.ts';
 
 /** Charges that reach melee. (tsatf-ww2 4.10 to 4.13) */
 const chapter: Chapter = {

@@ -1,9 +1,9 @@
 import type { Chapter } from '../../../system/system.ts';
-import { declaring, straggling } from '../declare.ts';
-import { inches } from '../move.ts';
-import { majorMorale, movement, spotting } from '../moving.ts';
-import { routing } from '../routtelling.ts';
-import { spotting as spots } from '../spot.ts';
+import { declaring, straggling } from '../rules/declare.ts';
+import { inches } from '../rules/movement.ts';
+import { spotting as spots } from '../rules/spotting.ts';
+import { majorMorale, movement, spotting } from '../words/movement.ts';
+import { routing } from '../words/rout.ts';
 
 /** The movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */
 const chapter: Chapter = {

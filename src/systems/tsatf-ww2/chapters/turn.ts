@@ -1,9 +1,9 @@
 import type { Chapter } from '../../../system/system.ts';
-import { afterTheGame } from '../after.ts';
-import { order } from '../order.ts';
-import { morale } from '../phasetelling.ts';
-import { recovery } from '../recovery.ts';
-import { beginning, nextCard } from '../turns.ts';
+import { afterTheGame } from '../game/after.ts';
+import { order } from '../rules/activation.ts';
+import { recovery } from '../rules/recovery.ts';
+import { morale } from '../words/moralephase.ts';
+import { beginning, nextCard } from '../words/turns.ts';
 
 /** Games, turns, the morale phase and wound recovery. (tsatf-ww2 4.1, 4.2, 4.14, 8) */
 const chapter: Chapter = {

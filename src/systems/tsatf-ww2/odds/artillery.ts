@@ -3,9 +3,9 @@ import { nth } from '../../../engine/lists.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
-import { type BeatenZone, type Result, shell, zone } from '../artillery.ts';
-import { type CardResult, countEffects } from '../casualties.ts';
-import { effectBy } from '../shelled.ts';
+import { type BeatenZone, type Result, shell, zone } from '../rules/artillery.ts';
+import { type CardResult, countEffects } from '../rules/casualties.ts';
+import { effectBy } from '../rules/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 /** Measure of a strike. The zone is in square inches. */

@@ -3,10 +3,10 @@ import { coarsen, type Deck, fresh, remaining } from '../../../engine/deck.ts';
 import { nth, sumOf } from '../../../engine/lists.ts';
 import { atMost, type Pool, poolChances } from '../../../engine/pool.ts';
 import { goOn, TooMany } from '../../../engine/toomany.ts';
-import type { Sort } from '../casualties.ts';
 import type { Switches } from '../house.ts';
-import { mayBeHit } from '../mortar.ts';
-import { effectBy, sortAfter } from '../shelled.ts';
+import type { Sort } from '../rules/casualties.ts';
+import { mayBeHit } from '../rules/mortar.ts';
+import { effectBy, sortAfter } from '../rules/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 /** Rounds at men under a template. `onTarget` is a probability, 0–1. */

@@ -3,8 +3,8 @@ import { Numbered } from '../../../engine/chances.ts';
 import { nth } from '../../../engine/lists.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
-import { type DuelLoss, duel, ENEMY, loserOf, type Role } from '../duel.ts';
-import { goBack, type Result, type Verdict } from '../home.ts';
+import { goBack, type Result, type Verdict } from '../rules/charge.ts';
+import { type DuelLoss, duel, ENEMY, loserOf, type Role } from '../rules/duel.ts';
 import {
   type Figure,
   fightMelee,
@@ -20,7 +20,7 @@ import {
   throwers,
   users,
   verdictOf,
-} from '../melee.ts';
+} from '../rules/melee.ts';
 import type { Blow } from '../tables.ts';
 
 export type Lost = Sums<Role | `${Role} ${Blow}`>;

@@ -14,10 +14,10 @@ import {
   takes,
   takeTests,
   testEachPinned,
-} from '../moralephase.ts';
-import { attempt, attempts } from '../recovery.ts';
-import { rollRun } from '../rout.ts';
-import { leads, standing, starting } from '../unit.ts';
+} from '../rules/moralephase.ts';
+import { attempt, attempts } from '../rules/recovery.ts';
+import { rollRun } from '../rules/rout.ts';
+import { leads, standing, starting } from '../units.ts';
 
 export type Measure = {
   readonly back: number;

@@ -6,8 +6,8 @@ import { atMost } from '../../../engine/pool.ts';
 import { TooMany } from '../../../engine/toomany.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { countEffects } from '../casualties.ts';
 import type { Switches } from '../house.ts';
+import { countEffects } from '../rules/casualties.ts';
 import {
   blast,
   deviation,
@@ -21,9 +21,9 @@ import {
   type Round,
   type Rounds,
   underTemplate,
-} from '../mortar.ts';
-import { effectBy, sortAfter } from '../shelled.ts';
-import { grade } from '../unit.ts';
+} from '../rules/mortar.ts';
+import { effectBy, sortAfter } from '../rules/underfire.ts';
+import { grade } from '../units.ts';
 import { type Bursts, cardsLast, countBursts, MEASURED } from './bursts.ts';
 import { EFFECTS } from './sortedmen.ts';
 

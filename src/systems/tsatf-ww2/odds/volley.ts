@@ -2,11 +2,11 @@ import { type Sequence, scope } from '../../../engine/ask.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
-import { volley } from '../aim.ts';
-import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../casualties.ts';
-import { type Blow, fate, type Result, strikeTarget } from '../fire.ts';
-import { isHalved, isPinnedAfter } from '../pinning.ts';
-import { starting } from '../unit.ts';
+import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/casualties.ts';
+import { type Blow, fate, type Result, strikeTarget } from '../rules/fire.ts';
+import { isHalved, isPinnedAfter } from '../rules/pinning.ts';
+import { volley } from '../rules/tohit.ts';
+import { starting } from '../units.ts';
 import { lookAtCard, strikeBy, type UnnamedMen } from './sortedmen.ts';
 
 export type Measure = {

@@ -1,0 +1,115 @@
+import {
+  draw,
+  note,
+  pickMen,
+  pickOne,
+  roll,
+  type Sequence,
+  scope,
+  spread,
+  steps,
+  withContext,
+} from '../../../engine/ask.ts';
+import { type Deck, fresh } from '../../../engine/deck.ts';
+import { inTurn, mustFind, nth } from '../../../engine/lists.ts';
+import { d20 } from '../../../engine/pool.ts';
+import type { Man } from '../../../engine/roster.ts';
+import { insteadOf } from '../../../system/instead.ts';
+import type { Switches } from '../house.ts';
+import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from '../tables.ts';
+import { MAN, manName } from '../units.ts';
+
+const FIGURES: readonly Figure[] = ['ordinary', 'crewman', 'officer'];
+
+/** Hits on a group of men. `roller` is the side that rolls the D20. */
+export type Hits = {
+  readonly men: readonly Man[];
+  readonly hits: number;
+  readonly deck: Deck;
+  readonly roller: string;
+} & Pick<Switches, 'casualties' | 'd20'> & { readonly replace: boolean };
+
+export type ManHit = { readonly man: string; readonly fate: Fate; readonly card?: string };
+
+export type CasualtyResult = { readonly felled: readonly ManHit[]; readonly deck: Deck };
+
+/** Hits with their house rules. By house rule the enemy rolls. (tsatf-20 T-22, T-23) */
+export const hitsOn = (
+  men: readonly Man[],
+  hits: number,
+  deck: Deck,
+  rules: Switches,
+  owner: 'attacker' | 'defender' | 'both',
+): Hits => ({
+  men,
+  hits,
+  deck,
+  roller: rules.roller === 'owner' ? owner : ENEMY[owner],
+  casualties: rules.casualties,
+  d20: rules.d20,
+  replace: rules.deck === 'replace',
+});
+
+const ENEMY = { attacker: 'defender', defender: 'attacker', both: 'both' } as const;
+
+export function* fellMen(hits: Hits): Sequence<CasualtyResult> {
+  const start: CasualtyResult = { felled: [], deck: hits.deck };
+  return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
+    const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
+    const { deck: rest, ...next } = yield* hit(standing, deck, hits);
+    const man = mustFind(standing, ({ id }) => id === next.man);
+    yield* note('falls', { man: manName(man), fate: next.fate, gone: [man.id] });
+    return { felled: [...felled, next], deck: rest };
+  });
+}
+
+/** One number per hit, up to the number of men. (tsatf-20 4.4) */
+export const hitNumbers = ({ men, hits }: Pick<Hits, 'men' | 'hits'>): readonly number[] =>
+  Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
+
+/**
+ * One hit. The owner picks among the men who match, a man without a submachine gun first.
+ * Of several officers the highest is hit. Only the owner knows which one that is. (tsatf-20 4.6)
+ */
+export function* hit(standing: readonly Man[], deck: Deck, hits: Hits): Sequence<ManHit & { readonly deck: Deck }> {
+  const roleOf = (figure: Figure) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
+  const { figure, ...named } = yield* withContext(() => insteadOf(FIGURES, roleOf), nameTarget(deck, hits));
+  const role = roleOf(figure);
+  const equals = standing.filter((man) => man.role === role);
+  const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
+  const man = highest
+    ? yield* withContext({ highest }, pickOne('man', equals, itemOf))
+    : nth(yield* pickMen('man', equals, 1, { item: itemOf, special: (man) => (MAN.of(man, 'smg') ? 1 : 0) }), 0);
+  return { man: man.id, ...named };
+}
+
+const itemOf = (man: Man) => ({ id: man.id, name: manName(man) });
+
+type Named = Omit<ManHit, 'man'> & { readonly figure: Figure; readonly deck: Deck };
+
+/** Finds the figure hit by card, by D20, or as an ordinary man. (tsatf-20 4.6 A, B, C) */
+function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
+  switch (casualties) {
+    case 'cards': {
+      const { is, card, deck: rest } = yield* draw('card', replace ? fresh : deck, casualtyCard);
+      const [figure, fate] = is.split(' ') as [Figure, Fate];
+      return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
+    }
+    case 'd20': {
+      const figure = yield* scope('d20', roll('', d20(1), figureHit), roller);
+      const fate = reading === 'who' ? 'out' : mustFind(D20, (row) => row.figure === figure).letter;
+      return { figure, fate, deck };
+    }
+    case 'plain':
+      return { figure: 'ordinary', fate: 'out', deck };
+  }
+}
+
+/** Divides a side's losses among its units, up to each unit's `max`. Proposes an even split. (inferred) */
+export function* shares(losses: number, units: readonly { id: string; name: string; max: number }[]) {
+  const even = inTurn(
+    losses,
+    units.map(({ max }) => max),
+  );
+  return units.length > 1 && losses > 0 ? yield* spread('shares', losses, units, { proposed: even }) : even;
+}

@@ -1,0 +1,196 @@
+import {
+  asRole,
+  beat,
+  choose,
+  facts,
+  note,
+  part,
+  type Sequence,
+  scope,
+  steps,
+  withContext,
+} from '../../../engine/ask.ts';
+import type { Deck } from '../../../engine/deck.ts';
+import { nth } from '../../../engine/lists.ts';
+import type { Man } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import type { Switches } from '../house.ts';
+import { distinct, standing } from '../units.ts';
+import { fellMen, hitsOn, type ManHit } from './casualties.ts';
+import { opening } from './changes.ts';
+import { test } from './morale.ts';
+import type { FightingUnit, Role } from './pool.ts';
+import { asked, ENTRIES, type Entry, type Fighter, type Setup } from './setup.ts';
+
+export type Casualty = ManHit & {
+  readonly role: Role;
+  readonly unit: string;
+  readonly at: 'fire' | 'contact' | 'melee';
+};
+
+export type Charge = {
+  readonly attacker: readonly FightingUnit[];
+  readonly defender: readonly FightingUnit[];
+  readonly facts: Setup;
+  readonly failed: readonly string[];
+  readonly down: readonly Casualty[];
+  readonly deck: Deck;
+};
+
+/** A charge that ended before the melee. (tsatf-20 4.2) */
+export type FailedCharge = Charge & { readonly verdict: 'not closed' | 'not stood' };
+
+export type UnitHits = {
+  readonly role: Role;
+  readonly hit: FightingUnit;
+  readonly men: readonly Man[];
+  readonly hits: number;
+};
+
+export type Blow = {
+  readonly units: readonly UnitHits[];
+  readonly at: Casualty['at'];
+  readonly deck: Deck;
+  readonly rules: Switches;
+};
+
+/** Runs the steps of a charge before the melee. (tsatf-20 4.2) */
+export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
+  distinct([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
+  const beginsBy = (entry: Entry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
+  let charge: Charge = {
+    attacker: fightingUnits(setup.attackers),
+    defender: fightingUnits(setup.defenders),
+    facts: setup,
+    failed: [],
+    down: [],
+    deck: opening(setup.deck, rules.deck),
+  };
+  if (beginsBy('fire')) charge = yield* fire(charge, rules);
+  if (beginsBy('close')) charge = yield* testUnits(charge, 'attacker', 'close', rules);
+  if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
+  if (beginsBy('stand')) charge = yield* testUnits(charge, 'defender', 'stand', rules);
+  if (charge.defender.length === 0) return { ...charge, verdict: 'not stood' };
+  charge = yield* contact(charge, rules);
+  if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
+  return charge.defender.length === 0 ? { ...charge, verdict: 'not stood' } : charge;
+}
+
+export const fightingUnits = (fighters: readonly Fighter[]): readonly FightingUnit[] =>
+  fighters
+    .map((fighter, i) => ({
+      place: i + 1,
+      unit: fighter.unit,
+      fighting: standing(fighter.unit).filter(({ id }) => fighter.men.includes(id)),
+      facts: fighter,
+    }))
+    .filter(({ unit }) => standing(unit).length > 0);
+
+/** The defender fires, and the attackers remove the men hit. (tsatf-20 4.2 step 2) */
+function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
+  yield* beat('fire');
+  const situation = yield* facts('fire', asked(rules), charge.facts);
+  const hits = ({ place }: FightingUnit) => situation.attackers[place - 1]?.hits ?? 0;
+  const units = charge.attacker.map((unit) => hitsOnAll('attacker', unit, hits(unit)));
+  return yield* takeOff({ ...charge, facts: situation }, units, 'fire', rules);
+}
+
+/** Tests each unit and drops those that fail. Tests by unit are inferred. (tsatf-20 4.2 steps 3 and 5) */
+function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
+  if (charge[role].length === 0) return charge;
+  yield* beat(what);
+  const passed = yield* eachOf(charge[role], ({ place, unit }) =>
+    asRole(role, scope(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
+  );
+  const failed = charge[role].filter((_, i) => !passed[i]);
+  const held = charge[role].filter((unit) => !failed.includes(unit));
+  const names = (units: readonly FightingUnit[]) => units.map(({ unit }) => unit.name);
+  yield* note(what === 'close' ? 'closed' : 'stood', { passed: names(held), failed: names(failed) });
+  return { ...charge, [role]: held, failed: [...charge.failed, ...failed.map(({ unit }) => unit.id)] };
+}
+
+/** Selects the attackers who reach the enemy and the defenders within 4". (tsatf-20 4.2 steps 4 and 6) */
+function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
+  yield* beat('contact');
+  const situation = yield* facts('contact', asked(rules), estimateSetup(charge));
+  const named = (units: readonly FightingUnit[], fighters: readonly Fighter[]) =>
+    units.map((unit): FightingUnit => {
+      const facts = nth(fighters, unit.place - 1);
+      return { ...unit, facts, fighting: standing(unit.unit).filter(({ id }) => facts.men.includes(id)) };
+    });
+  const now: Charge = {
+    ...charge,
+    facts: situation,
+    attacker: named(charge.attacker, situation.attackers),
+    defender: named(charge.defender, situation.defenders),
+  };
+  const { attacker, defender, ...rest } = yield* takeOff(now, yield* findLost(now), 'contact', rules);
+  const fights = ({ fighting }: FightingUnit) => fighting.length > 0;
+  return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
+}
+
+/** Units with active men but no fighters: out of reach, or lost outside the app. Not in the rules. */
+function* findLost(charge: Charge): Sequence<readonly UnitHits[]> {
+  const short = (['attacker', 'defender'] as const)
+    .flatMap((role) =>
+      charge[role].map((unit) => hitsOnAll(role, unit, standing(unit.unit).length - unit.fighting.length)),
+    )
+    .filter(({ hits }) => hits > 0);
+  const missing = yield* eachOf(short, ({ role, hit, hits: men }) => {
+    const why = choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' });
+    return asRole(role, scope(`${hit.place}`, withContext({ men }, why)));
+  });
+  return short.filter((_, i) => missing[i] === 'lost');
+}
+
+function estimateSetup({ facts, attacker, defender }: Charge): Setup {
+  const now = (fighters: readonly Fighter[], side: readonly FightingUnit[]) =>
+    fighters.map((fighter, i) => {
+      const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
+      const up = standing(unit).map(({ id }) => id);
+      return { ...fighter, unit, men: fighter.men.filter((id) => up.includes(id)) };
+    });
+  return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
+}
+
+const hitsOnAll = (role: Role, hit: FightingUnit, hits: number): UnitHits => ({
+  role,
+  hit,
+  men: standing(hit.unit),
+  hits,
+});
+
+/** Removes losses before the melee. In a unit with losses, all remaining men fight. */
+function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contact', rules: Switches): Sequence<Charge> {
+  const units = all.filter(({ hits }) => hits > 0);
+  if (units.length === 0) return charge;
+  const { down, deck } = yield* part(takeHits, { units, at, deck: charge.deck, rules });
+  const left = (side: readonly FightingUnit[]) =>
+    side
+      .map((unit) => (units.some(({ hit }) => hit === unit) ? withoutDown(unit, down) : unit))
+      .filter(({ unit }) => standing(unit).length > 0);
+  const { attacker, defender } = charge;
+  return { ...charge, attacker: left(attacker), defender: left(defender), down: [...charge.down, ...down], deck };
+}
+
+function withoutDown(from: FightingUnit, down: readonly Casualty[]): FightingUnit {
+  const fate = (man: Man) => down.find((one) => one.unit === from.unit.id && one.man === man.id)?.fate ?? man.state;
+  const unit = { ...from.unit, men: from.unit.men.map((man) => ({ ...man, state: fate(man) })) };
+  return { ...from, unit, fighting: standing(unit) };
+}
+
+export type Losses = Pick<Charge, 'down' | 'deck'>;
+
+/** Applies hits unit by unit, card by card. (tsatf-20 4.6) */
+export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
+  const paths = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
+  const start: Losses = { down: [], deck };
+  const falls = function* ({ down, deck }: Losses, { role, hit, men, hits }: UnitHits): Sequence<Losses> {
+    const fell = yield* part(fellMen, hitsOn(men, hits, deck, rules, role));
+    const casualties = fell.felled.map((one) => ({ role, unit: hit.unit.id, at, ...one }));
+    return { down: [...down, ...casualties], deck: fell.deck };
+  };
+  return yield* steps('', units, start, falls, paths);
+}
+
+const STEP: Readonly<Record<Casualty['at'], string>> = { fire: 'fire', contact: 'lost', melee: 'fallen' };

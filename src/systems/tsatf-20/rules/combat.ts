@@ -1,0 +1,116 @@
+import { asRole, beat, note, part, type Sequence } from '../../../engine/ask.ts';
+import { becomes, cards } from '../../../engine/changes.ts';
+import { mustFind, sumOf, zip } from '../../../engine/lists.ts';
+import type { Input } from '../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { type Switches, switches } from '../house.ts';
+import { standing, UNIT } from '../units.ts';
+import { shares } from './casualties.ts';
+import { grenades } from './changes.ts';
+import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
+import { pool, type Role } from './pool.ts';
+import type { Setup } from './setup.ts';
+import { type Meeting, type Melee, melee, type SideBefore } from './strike.ts';
+import { type Holder, winnerRow } from './winner.ts';
+
+export type Result = Outcome & {
+  readonly verdict: Holder | FailedCharge['verdict'];
+  /** Dice of both sides, or null if no melee took place. */
+  readonly melee: Omit<Melee, 'holds'> | null;
+  readonly fallen: readonly Casualty[];
+  readonly back: readonly string[];
+  readonly retreat: string;
+};
+
+/** A charge, two morale tests and one melee. (tsatf-20 4.2 to 4.7) */
+export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const charge = yield* chargeToContact(setup, rules);
+  if ('verdict' in charge) return aftermath(setup, charge, rules, charge.verdict, null);
+  yield* beat('roll');
+  const meets = yield* meeting(charge, rules);
+  const { holds, ...sides } = yield* part(melee, meets);
+  const { attacker, defender } = sides;
+  yield* note('fought', {
+    ...{ holds, line: winnerRow(meets, attacker, defender).line, margin: meets.margin },
+    ...{ attacker: attacker.casualties, defender: defender.casualties },
+  });
+  yield* beat('casualties');
+  const afterAttackers = yield* losses('attacker', attacker.loses, charge, rules);
+  const afterBoth = yield* losses('defender', defender.loses, afterAttackers, rules);
+  yield* beat('aftermath');
+  return aftermath(setup, afterBoth, rules, holds, sides);
+}
+
+/** Both sides' dice, and the facts that decide the winner. (tsatf-20 4.3) */
+function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
+  const { divisor, confirm, confirming, wiped, margin, all } = rules;
+  const { facts } = charge;
+  const side = (role: Role, dice: number): SideBefore => ({
+    dice,
+    men: sumOf(charge[role], ({ fighting }) => fighting.length),
+    standing: sumOf(charge[role], ({ unit }) => standing(unit).length),
+  });
+  const attacker = side('attacker', yield* pool('attacker', charge.attacker, facts, rules));
+  const defender = side('defender', yield* pool('defender', charge.defender, facts, rules));
+  return { attacker, defender, good: facts.good, divisor, confirm, confirming, wiped, margin, all };
+}
+
+/** Applies a side's losses to its men fighting. (tsatf-20 4.6) */
+function* losses(role: Role, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
+  const side = charge[role];
+  const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
+  const share = yield* asRole(role, shares(count, places));
+  const units = zip(side, share).map(([hit, hits]) => ({ role, hit, men: hit.fighting, hits }));
+  const { down, deck } = yield* takeHits({ units, at: 'melee', deck: charge.deck, rules });
+  return { ...charge, down: [...charge.down, ...down], deck };
+}
+
+/** The loser falls back shaken. Units that failed a test fall back without being shaken. (tsatf-20 4.7) */
+function aftermath(
+  setup: Setup,
+  charge: Charge,
+  rules: Switches,
+  verdict: Result['verdict'],
+  melee: Result['melee'],
+): Result {
+  const { attacker, defender, failed, down, deck } = charge;
+  const isDown = (unit: Unit, { id }: Man) => down.some((one) => one.unit === unit.id && one.man === id);
+  const loser = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
+  const fallsBack = loser.filter(({ unit }) => standing(unit).some((man) => !isDown(unit, man)));
+  const fought = melee ? [...attacker, ...defender] : [];
+  return {
+    verdict,
+    melee,
+    fallen: down,
+    back: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
+    retreat: rules.retreat,
+    changes: [
+      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => fates(unit, down)),
+      ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT.set(unit, 'shaken', true)) : []),
+      ...fought.flatMap(({ unit, facts }) => grenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0))),
+      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards('casualty', setup.deck, deck) : []),
+    ],
+  };
+}
+
+const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
+  down
+    .filter((one) => one.unit === unit.id)
+    .flatMap(({ man, fate }) =>
+      becomes(
+        unit,
+        mustFind(unit.men, ({ id }) => id === man),
+        fate,
+      ),
+    );
+
+export function* dice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {
+  return yield* pool(
+    role,
+    fightingUnits(role === 'attacker' ? setup.attackers : setup.defenders),
+    setup,
+    switches(house),
+  );
+}

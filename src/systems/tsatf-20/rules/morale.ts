@@ -1,0 +1,35 @@
+import { choose, type Offer, roll, type Sequence, stated, withContext, yes } from '../../../engine/ask.ts';
+import { atMost, d6, d20, sum } from '../../../engine/pool.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import type { MoraleRow, Switches } from '../house.ts';
+import { leads, standing, UNIT } from '../units.ts';
+
+/**
+ * A unit's morale test. The players enter the result unless their morale table has a row for the unit.
+ * With a row, a roll of its number or less passes. (tsatf-20 4.1)
+ */
+export function* test(
+  what: MoraleRow['test'],
+  unit: Unit,
+  rules: Switches,
+  offer: Offer<'passed' | 'failed'> = {},
+): Sequence<boolean> {
+  const row = rowFor(what, unit, rules);
+  if (!row) return (yield* choose(what, ['passed', 'failed'], offer)) === 'passed';
+  const led = row.led === row.alone || (yield* yes(`leader to ${what}`, { proposed: standing(unit).some(leads) }));
+  const number = led ? row.led : row.alone;
+  const line = {
+    what: row.led === row.alone ? 'table' : led ? 'leader' : 'alone',
+    by: number,
+    now: number,
+    ref: '4.1',
+  };
+  const need = yield* stated(`need to ${what}`, number, [line], { min: 0, max: 20 });
+  if (rules['morale-die'] === '2d6') return (yield* withContext({ need }, roll(what, d6(2), sum))) <= need;
+  return (yield* roll(what, rules['morale-die'] === 'd6' ? d6(1) : d20(1), atMost(need))) === 1;
+}
+
+/** The row of the players' table. The unit's own class comes before "any class". (tsatf-20 4.1) */
+export const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
+  morale.find((row) => row.test === what && row.class === UNIT.of(unit, 'class')) ??
+  morale.find((row) => row.test === what && row.class === 'any');

@@ -1,0 +1,152 @@
+import { asRole, type Line, type Sequence, statedSum } from '../../../engine/ask.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import { once } from '../../../system/house.ts';
+import { marked, type Switches } from '../house.ts';
+import { baseDice, MODIFIERS, type Row, SOURCES, STATUS, type What } from '../tables.ts';
+import { MAN, standing, UNIT } from '../units.ts';
+
+export type Role = 'attacker' | 'defender';
+
+/** A unit in the fight. `place` is its position in the side's list, from 1. */
+export type FightingUnit = {
+  readonly place: number;
+  readonly unit: Unit;
+  readonly fighting: readonly Man[];
+  readonly facts: ByRow;
+};
+
+/** Key of a modifier row: "rear", or "free-1", "free-2" for the players' own rows. */
+export type RowFact = Exclude<What, 'free'> | `free-${number}`;
+
+/** Facts of one unit at contact. `missed` counts grenades that missed. */
+export type ByRow = { readonly [fact in RowFact]?: number | boolean } & { readonly missed?: number };
+
+export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolean } & {
+  readonly higher?: 'nobody' | Role;
+};
+
+/** Dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
+export function* pool(role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): Sequence<number> {
+  const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
+    asRole(role, statedSum(id, marked(rules, lines)));
+  const [first, ...others] = units;
+  if (rules.units === 'pooled' || (first && others.length === 0))
+    return yield* state(first && others.length === 0 ? `${first.place}/dice` : 'dice', (rules) =>
+      addLines([...unitDice(role, units, rules), ...sideDice(role, units, facts, rules)], rules.floor),
+    );
+  const pools: Entry[] = [];
+  for (const one of units) {
+    const dice = yield* state(`${one.place}/dice`, (rules) => addLines(unitDice(role, [one], rules), rules.floor));
+    pools.push({ what: one.unit.name, by: dice });
+  }
+  // The units' sums already include the minimum.
+  return yield* state('dice', (rules) => addLines([...pools, ...sideDice(role, units, facts, rules)], 0));
+}
+
+/** Base dice and modifiers of each unit. (tsatf-20 4.3) */
+function unitDice(role: Role, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
+  const rows = inForce(rules)[role].filter((row) => !countsOnceASide(row));
+  return [men(units, rules), ...units.flatMap((unit) => rows.map((row) => line(row, timesInUnit(row, unit, rules))))];
+}
+
+const sideDice = (role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): readonly Entry[] =>
+  inForce(rules)
+    [role].filter(countsOnceASide)
+    .map((row) => line(row, timesInSide(row, role, units, facts, rules)));
+
+type Entry = Omit<Line, 'now'>;
+
+/** Adds the lines. The total never drops below `floor`. (tsatf-20 4.3, T-10) */
+function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
+  const lines: Line[] = [];
+  let now = 0;
+  for (const entry of entries) {
+    now += entry.by;
+    if (entry.by !== 0 || lines.length === 0) lines.push({ ...entry, now });
+  }
+  if (now < floor) lines.push({ what: 'floor', by: floor - now, now: floor, ref: 'T-10' });
+  return lines;
+}
+
+/**
+ * Base dice for the men fighting, or by house rule for the whole unit. (tsatf-20 4.3, T-07)
+ * A leader outside the unit's strength counts as one more man. (T-04)
+ */
+function men(units: readonly FightingUnit[], rules: Switches): Entry {
+  const all = units.flatMap((unit) => countedMen(unit, rules));
+  const countTwice = all.filter(
+    ({ role }) => (role === 'nco' && rules.strength !== 'yes') || (role === 'officer' && rules.strength === 'neither'),
+  ).length;
+  const each = all.length + countTwice;
+  return { what: countTwice > 0 ? 'men and leaders' : 'men', by: baseDice(each), each, ref: '4.3' };
+}
+
+const countedMen = ({ unit, fighting }: FightingUnit, rules: Switches): readonly Man[] =>
+  rules.counted === 'unit' ? standing(unit) : fighting;
+
+function line(row: ModifierInForce, times: number): Entry {
+  const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
+  const ref = row.what === 'free' || printed ? STATUS[row.what] : 'your own number';
+  return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
+}
+
+/** Number of times a row counts for a unit. (tsatf-20 4.3, T-08, T-20) */
+function timesInUnit(row: ModifierInForce, one: FightingUnit, rules: Switches): number {
+  const men = countedMen(one, rules);
+  const count = (of: (man: Man) => boolean, eachCounts: boolean) => {
+    const found = men.filter(of).length;
+    return eachCounts && row.counted === 'each' ? found : Math.min(1, found);
+  };
+  const eachLeader = rules.leaders === 'figure';
+  switch (row.what) {
+    case 'officer':
+      return count(({ role }) => role === 'officer', eachLeader);
+    case 'nco':
+      if (rules.leaders === 'best' && men.some(({ role }) => role === 'officer')) return 0;
+      return count(({ role }) => role === 'nco', eachLeader);
+    case 'smg':
+      return count((man) => MAN.of(man, 'smg'), rules.smg !== 'unit');
+    case 'class-a':
+    case 'class-b':
+    case 'class-c':
+    case 'class-d':
+      return row.what === `class-${UNIT.of(one.unit, 'class')?.toLowerCase()}` ? 1 : 0;
+    default:
+      return Number(one.facts[row.fact] ?? 0);
+  }
+}
+
+function timesInSide(
+  row: ModifierInForce,
+  role: Role,
+  units: readonly FightingUnit[],
+  facts: BySide,
+  rules: Switches,
+): number {
+  switch (SOURCES[row.what]) {
+    case 'ground':
+      return facts.higher === role ? 1 : 0;
+    case 'roster':
+      return units.some((unit) => timesInUnit(row, unit, rules) > 0) ? 1 : 0;
+    case 'asked':
+      return Number(facts[`${role}-${row.fact}`] ?? 0);
+  }
+}
+
+export const isOfGround = ({ what }: Row): boolean => SOURCES[what] === 'ground';
+export const isAsked = ({ what }: Row): boolean => SOURCES[what] === 'asked';
+export const countsOnceASide = (row: Row): boolean => isOfGround(row) || row.counted === 'side';
+
+export type ModifierInForce = Row & { readonly fact: RowFact };
+
+/** Rows that can count for each side. (tsatf-20 4.3, T-09) */
+export const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly ModifierInForce[]>> => {
+  let free = 0;
+  const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? (`free-${++free}` as const) : row.what }));
+  const counts = (role: Role) => (row: Row) => {
+    // The defender's row then applies to the side on higher ground.
+    if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
+    return row.on && (row.who === 'both' || row.who === role);
+  };
+  return { attacker: rows.filter(counts('attacker')), defender: rows.filter(counts('defender')) };
+});

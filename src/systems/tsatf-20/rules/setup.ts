@@ -1,0 +1,114 @@
+import type { Deck } from '../../../engine/deck.ts';
+import type { House } from '../../../engine/play.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import { type Switches, switches } from '../house.ts';
+import { casualtyCard, type Row, STATUS } from '../tables.ts';
+import { stands, UNIT } from '../units.ts';
+import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround, type Role } from './pool.ts';
+
+/** Starting points of a close combat. Earlier steps count as passed. (tsatf-20 4.2) */
+export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
+export type Entry = (typeof ENTRIES)[number];
+
+/** A unit in the fight. `hits` come from defensive fire (attackers only); `men` are ids of the fighters. */
+export type Fighter = ByRow & {
+  readonly unit: Unit;
+  readonly hits?: number;
+  readonly men: readonly string[];
+};
+
+export type Setup = BySide & {
+  readonly enter: Entry;
+  readonly attackers: readonly Fighter[];
+  readonly defenders: readonly Fighter[];
+  readonly good: boolean;
+  readonly deck: Deck;
+};
+
+/** Setup fields for the house's modifier list. (tsatf-20 3, 4.3) */
+export const setup = (house: House) => asked(switches(house));
+
+export const asked = once((rules: Switches) =>
+  fieldsOf<Setup>((make) => [
+    make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
+      make.unit('unit', 'Unit', 'attacker'),
+      make.number('hits', 'Hits from defensive fire', [0, 40], {
+        beat: 'fire',
+        help: 'The men hit are taken off before anything else.',
+        ref: '4.2',
+      }),
+      make.men('men', 'Men who reach the enemy', stands, { beat: 'contact', ref: '4.2' }),
+      ...unitFields(rules, 'attacker', make),
+    ]),
+    make.list('defenders', 'Defenders', { one: 'defending unit', range: [1, 8] }, (make) => [
+      make.unit('unit', 'Unit', 'defender'),
+      make.men('men', 'Men within 4" of the line of combat', stands, { beat: 'contact', ref: '4.2' }),
+      ...unitFields(rules, 'defender', make),
+    ]),
+    make.choice(
+      'enter',
+      'Begin with',
+      { fire: 'Defensive fire', close: 'Test to close', stand: 'Test to stand', contact: 'Contact' },
+      { help: 'Start from here: steps before it count as passed.', ref: '4.2' },
+    ),
+    ...sideFields(rules, make),
+    make.flag('good', 'Good defensive position', {
+      beat: 'contact',
+      help: `The attacker must then inflict ${rules.margin} casualties more than he takes. A hill alone is not one (our reading).`,
+      ref: '4.5',
+    }),
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
+  ]),
+);
+
+/** Fields of each unit at contact, for rows not counted from the roster. (tsatf-20 4.3) */
+const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<Fighter>) =>
+  distinct(
+    inForce(rules)
+      [role].filter((row) => isAsked(row) && !countsOnceASide(row))
+      .flatMap((row) => {
+        const title = row.what === 'grenade' ? GRENADES[rules.grenades] : row.name;
+        const own =
+          row.counted === 'each'
+            ? number(row.fact, title, [0, 40], at(row))
+            : flag(row.fact, title, { ...at(row), from: shaken(row) });
+        if (row.what !== 'grenade' || rules.grenades !== 'hit') return [own];
+        // Grenades that missed also use up the supply. (tsatf-20 3, T-19)
+        const missed = number('missed', 'Grenades that missed', [0, 40], {
+          ...{ help: 'They are used up too.', beat: 'contact', ref: '3' },
+          when: ({ unit }) => UNIT.of(unit, 'supply') > 0,
+          most: ({ unit }) => UNIT.of(unit, 'grenades'),
+        });
+        return [own, missed];
+      }),
+  );
+
+/** Fields of the whole fight at contact: higher ground, and rows counted once a side. (tsatf-20 4.3, T-09) */
+function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
+  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules)[role] }));
+  const higher = sides
+    .filter(({ rows }) => rows.some(isOfGround))
+    .map(({ role }) => ({ id: role, title: HIGHER[role] }));
+  const options = [{ id: 'nobody', title: 'Nobody' } as const, ...higher];
+  const ground = choice('higher', 'Higher ground', options, { beat: 'contact', ref: '4.3' });
+  const once = sides.flatMap(({ role, rows }) =>
+    rows
+      .filter((row) => isAsked(row) && countsOnceASide(row))
+      .map((row) => flag(`${role}-${row.fact}`, `${row.name}: ${role}`, { ...at(row), from: shaken(row) })),
+  );
+  return distinct(higher.length > 0 ? [ground, ...once] : once);
+}
+
+const HIGHER = { defender: 'Defender', attacker: 'Attacker' } as const;
+const GRENADES = { hit: 'Grenades that hit', throw: 'Grenades thrown' } as const;
+
+const at = ({ what }: Row) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}` });
+const shaken =
+  ({ what }: Row) =>
+  (_: unknown, unit: Unit | undefined): boolean =>
+    what === 'shaken' && UNIT.of(unit, 'shaken');
+
+const distinct = <F extends { readonly id: string }>(fields: readonly F[]): readonly F[] =>
+  fields.filter((field, i) => fields.findIndex(({ id }) => id === field.id) === i);

@@ -1,0 +1,78 @@
+import { asRole, note, part, roll, type Sequence, withContext, yes } from '../../../engine/ask.ts';
+import { atMost, d6, sum } from '../../../engine/pool.ts';
+import { together } from '../../../engine/together.ts';
+import type { Switches } from '../house.ts';
+import { type Holder, winnerRow } from './winner.ts';
+
+export type Strike = { readonly dice: number } & Pick<Switches, 'divisor' | 'confirm' | 'confirming'>;
+
+export type StrikeResult = { readonly total: number; readonly casualties: number };
+
+/**
+ * One casualty for each full six. A D6 no higher than the remainder adds one. (tsatf-20 4.4)
+ * The divisor and the die are house rules. (tsatf-20 T-01, T-02, T-03)
+ */
+export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequence<StrikeResult> {
+  const total = yield* roll('pool', d6(dice), sum);
+  const casualties = Math.floor(total / divisor);
+  const remainder = total % divisor;
+  yield* note('total', { total, casualties, remainder, more: confirm !== 'none' });
+  if (remainder === 0 || confirm === 'none') return { total, casualties };
+  const context = { casualties, remainder };
+  if (confirming === 'ask' && !(yield* withContext(context, yes('try', { assumed: true, decision: true }))))
+    return { total, casualties };
+  const die = { count: 1, sides: confirm === 'd6' ? 6 : divisor };
+  const oneMore = yield* withContext(context, roll('confirm', die, atMost(remainder)));
+  return { total, casualties: casualties + oneMore };
+}
+
+/** A side before the melee. `men` fight; `standing` counts all active men of its units. */
+export type SideBefore = { readonly dice: number; readonly men: number; readonly standing: number };
+
+export type Meeting = {
+  readonly attacker: SideBefore;
+  readonly defender: SideBefore;
+  readonly good: boolean;
+} & Pick<Switches, 'divisor' | 'confirm' | 'confirming' | 'wiped' | 'margin' | 'all'>;
+
+/** A side after the melee. It inflicts `casualties` and loses `loses` men. */
+export type SideAfter = StrikeResult & {
+  readonly dice: number;
+  readonly men: number;
+  readonly loses: number;
+  readonly left: number;
+  readonly wiped: boolean;
+};
+
+export type Melee = { readonly holds: Holder; readonly attacker: SideAfter; readonly defender: SideAfter };
+
+/** Both sides roll before either removes casualties. (tsatf-20 4.4) */
+export function* melee(meeting: Meeting): Sequence<Melee> {
+  const { attack, defence } = yield* together({
+    attack: asRole('attacker', strikeOf('attacker', meeting)),
+    defence: asRole('defender', strikeOf('defender', meeting)),
+  });
+  return meleeOf(meeting, attack, defence);
+}
+
+export const strikeOf = (role: 'attacker' | 'defender', meeting: Meeting): Sequence<StrikeResult> => {
+  const { divisor, confirm, confirming } = meeting;
+  return part(strike, { dice: meeting[role].dice, divisor, confirm, confirming });
+};
+
+export function meleeOf(meeting: Meeting, attack: StrikeResult, defence: StrikeResult): Melee {
+  const attacker = sideAfter(meeting.attacker, attack, defence, meeting);
+  const defender = sideAfter(meeting.defender, defence, attack, meeting);
+  return { holds: winnerRow(meeting, attacker, defender).holds, attacker, defender };
+}
+
+/** A side without men fighting is wiped out, or by house rule without active men. (tsatf-20 4.4, T-17) */
+function sideAfter(
+  { dice, men, standing }: SideBefore,
+  own: StrikeResult,
+  enemy: StrikeResult,
+  { all }: Pick<Switches, 'all'>,
+): SideAfter {
+  const loses = Math.min(enemy.casualties, men);
+  return { dice, men, ...own, loses, left: men - loses, wiped: loses >= (all === 'fighting' ? men : standing) };
+}

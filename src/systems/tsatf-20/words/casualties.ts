@@ -1,0 +1,118 @@
+import type { Ask } from '../../../engine/ask.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import { struckOf } from '../../../system/instead.ts';
+import type { Words } from '../../../system/system.ts';
+import { independentBecause, mayFollow, siblingPath, verbOf, type WordsByStep } from '../../../system/wording.ts';
+import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from '../tables.ts';
+import { manName, UNIT } from '../units.ts';
+
+export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
+
+/** Words for a hit: a card, a D20, a pick among equals. (tsatf-20 4.6) */
+export function hitAsks<S>(
+  unitOf: (ask: Ask, setup: S) => Unit | undefined,
+  first: (ask: Ask) => Pick<Words, 'follows' | 'apart'> = () => independentBecause('table'),
+): WordsByStep<S> {
+  const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, ${whichOf(ask)}`;
+  return {
+    card: (ask, setup) => ({
+      title: `${where(ask, setup)}: the card`,
+      ref: '4.6 A',
+      keys: cardKeys(ask),
+      says: (is) => cardSays(is, ask),
+      ...first(ask),
+    }),
+    d20: (ask, setup) => ({
+      title: `${where(ask, setup)}: the D20`,
+      ref: '4.6 B',
+      keys: diceKeys(ask),
+      says: (is) => figureSays(is, ask),
+      ...first(ask),
+    }),
+    man: (ask, setup) => ({
+      title: `${where(ask, setup)}: who falls?`,
+      detail: WHO[`${ask.about?.highest === true}`],
+      ref: '4.6',
+      keys: men(unitOf(ask, setup)),
+      ...mayFollow(siblingPath(ask, 'card'), siblingPath(ask, 'd20')),
+      ...independentBecause('choice'),
+    }),
+  };
+}
+
+const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && place.of > 1 ? ` of ${place.of}` : ''}`;
+
+/** Labels for the lines of a morale test's number. (tsatf-20 4.1) */
+export const MORALE_LINES: Readonly<Record<string, string>> = {
+  leader: 'With its leader',
+  alone: 'Without a leader',
+  table: 'Your morale table',
+};
+
+const WHO = { true: 'The highest officer falls: choose him.', false: 'The owner picks among equals.' } as const;
+
+const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>
+  Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
+
+const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J Q K', officer: 'Ace' };
+
+const MEN: Readonly<Record<string, string>> = { ...FIGURES, nco: 'NCO' };
+
+const cardKeys = (ask: Ask): NonNullable<Words['keys']> =>
+  Object.fromEntries(
+    casualtyCard.classes.map((is) => {
+      const [figure, fate] = is.split(' ') as [Figure, Fate];
+      return [
+        is,
+        {
+          label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`,
+          detail: `${struckOf(ask, figure, MEN)} ${fate}`,
+        },
+      ];
+    }),
+  );
+
+const diceKeys = (ask: Ask): NonNullable<Words['keys']> =>
+  Object.fromEntries(D20.map((row) => [row.figure, { label: faces([row]), detail: struckOf(ask, row.figure, MEN) }]));
+
+const aMan = (man: string): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
+
+function figureSays(is: unknown, ask: Ask): string {
+  return `${aMan(struckOf(ask, String(is), MEN))} is hit.`;
+}
+
+function cardSays(is: unknown, ask: Ask): string {
+  const [figure = '', fate = ''] = String(is).split(' ');
+  return `${aMan(struckOf(ask, figure, MEN))} is ${fate}.`;
+}
+
+/** Casualty sentence: "A4 Smith is wounded." */
+export const fallsSentence = ({ man, fate }: Falls): string => `${man} is ${FATES[fate]}.`;
+export type Falls = { readonly man: string; readonly fate: Fate };
+
+/** Result of a morale test: "Raiders close." or "Raiders do not close." */
+export const saysMorale = (ask: Ask, name: string, what: string): Pick<Words, 'says'> => ({
+  says: (value) => {
+    const need = ask.about?.need;
+    const passed = typeof need === 'number' ? Number(value) <= need : value === 1 || value === 'passed';
+    const does = verbOf(name, what === 'rally' ? 'rallies' : `${what}s`, what);
+    return passed ? `${name} ${does}.` : `${name} ${verbOf(name, 'does', 'do')} not ${what}.`;
+  },
+});
+
+export const SHUFFLED = 'The casualty cards are used up: shuffle them all again.';
+
+export const fates = (unit: Unit, changes: readonly Change[]): readonly string[] =>
+  changes.flatMap((change) => {
+    const man = change.unit === unit.id && unit.men.find(({ id }) => change.of === 'man' && id === change.id);
+    if (!man || !('to' in change) || change.field !== 'state') return [];
+    return [`${man.name === '' ? man.tag : man.name} of ${unit.name} is ${FATES[change.to as Fate] ?? change.to}.`];
+  });
+
+/** Reason shown for the loser's shaken mark. (tsatf-20 4.7) */
+export const SHAKEN_BY_HOUSE = 'House rule: the loser is shaken (from The Sword and the Flame).';
+
+export const markedShaken = (changes: readonly Change[]): readonly string[] =>
+  changes.flatMap((change) =>
+    'to' in change && change.field === UNIT.field('shaken') && change.to === true ? [change.id] : [],
+  );

@@ -1,0 +1,351 @@
+import type { Ask, Line } from '../../../engine/ask.ts';
+import type { Input } from '../../../engine/play.ts';
+import type { Step } from '../../../engine/replay.ts';
+import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
+import { byEnemy } from '../../../system/why.ts';
+import {
+  asksByStep,
+  countOf,
+  follows,
+  independentBecause,
+  needOf,
+  notesByStep,
+  oneMore,
+  saysNumber,
+  saysTest,
+  sentences,
+  sideName,
+  stepOf,
+  stepsOf,
+  type TestResults,
+  testedSentence,
+  testKeys,
+  verbOf,
+  YES,
+} from '../../../system/wording.ts';
+import { switches } from '../house.ts';
+import { combatModel, type Measure, measure } from '../odds.ts';
+import { closeCombat, type Result } from '../rules/combat.ts';
+import { rowFor } from '../rules/morale.ts';
+import type { Role } from '../rules/pool.ts';
+import { ENTRIES, type Entry, type Fighter, type Setup, setup } from '../rules/setup.ts';
+import type { Melee } from '../rules/strike.ts';
+import type { Holder, WinLine } from '../rules/winner.ts';
+import {
+  type Falls,
+  fallsSentence,
+  hitAsks,
+  MORALE_LINES,
+  markedShaken,
+  SHAKEN_BY_HOUSE,
+  SHUFFLED,
+  saysMorale,
+} from './casualties.ts';
+
+function sideOf(ask: { readonly id: string }, { attackers, defenders }: Setup): string {
+  const [role = ''] = stepsOf(ask);
+  const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
+  return fighters.length > 0 ? sideName(fighters.map(({ unit }) => unit.name)) : 'Both sides';
+}
+
+const nameOf = (ask: { readonly id: string }, setup: Setup): string =>
+  fighterOf(ask, setup)?.unit.name ?? sideOf(ask, setup);
+
+const test =
+  (what: string) =>
+  (ask: Ask, setup: Setup): Words => ({
+    title: `${nameOf(ask, setup)}: the test to ${what}`,
+    ...(ask.kind === 'choose' ? { detail: OWN_TABLE } : {}),
+    ref: '4.2',
+    keys: testKeys(ask),
+    ...saysMorale(ask, nameOf(ask, setup), what),
+    ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : independentBecause('sum')),
+  });
+const OWN_TABLE = 'Test morale by your own rules, then tap how it went. House rules can hold your numbers.';
+
+const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
+  title: `${nameOf(ask, setup)}: is its leader with it?`,
+  ref: '4.1',
+  keys: YES,
+  ...independentBecause('table'),
+});
+
+const CLOSING: readonly Entry[] = ['fire', 'close'];
+
+const telling: Telling<Setup, Result> = {
+  ask: asksByStep({
+    fire: () => ({ title: 'Defensive fire', detail: 'Who was hit in the charge?', ref: '4.2' }),
+    contact: () => ({
+      title: 'Contact',
+      detail: 'Who fights, and what helps or hinders?',
+      ref: '4.2, 4.3',
+      ...independentBecause('table'),
+    }),
+    close: test('close'),
+    stand: test('stand'),
+    'leader to close': leaderQuestion,
+    'leader to stand': leaderQuestion,
+    missing: (ask, setup) => ({
+      title: `${nameOf(ask, setup)}: why ${Number(ask.about?.men) === 1 ? 'does 1 man' : `do ${ask.about?.men} men`} not fight?`,
+      ref: '4.2',
+      ...independentBecause('table'),
+      keys: {
+        'out of reach': { label: 'Out of reach', detail: 'They are unhurt, and take no part' },
+        lost: { label: 'Lost', detail: 'They fell before contact' },
+      },
+    }),
+    pool: (ask, setup) => ({
+      title: `${nameOf(ask, setup)} ${verbOf(nameOf(ask, setup), 'rolls', 'roll')}`,
+      detail: 'Add them up.',
+      ref: '4.4',
+      ...saysNumber((total) => `${nameOf(ask, setup)}: ${total}.`),
+      ...independentBecause('sum'),
+    }),
+    try: (ask, setup) => ({
+      title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
+      detail: `It takes ${ask.about?.remainder} or less.`,
+      ref: 'T-03',
+      keys: YES,
+      ...follows<Notes>('total'),
+    }),
+    confirm: (ask, setup) => ({
+      title: `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty?`,
+      detail: `On ${needOf(ask)} or less.`,
+      ref: '4.4',
+      keys: testKeys(ask, 'Yes', 'No'),
+      ...saysTest(
+        `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty.`,
+        `${inflicts(nameOf(ask, setup))} no more casualties.`,
+      ),
+      ...follows<Notes>('total'),
+    }),
+    shares: (ask, setup) => ({
+      title: `${nameOf(ask, setup)}: ${ask.kind === 'spread' ? `${ask.count} ` : ''}losses by unit`,
+      detail: 'The rules don’t say. Evenly is suggested.',
+      ref: '4.6',
+      ...follows<Notes>('fought'),
+    }),
+    ...hitAsks((ask, setup: Setup) => fighterOf(ask, setup)?.unit, fallenOf),
+  }),
+  note: notesByStep<Notes, Setup>({
+    shuffled: () => SHUFFLED,
+    falls: fallsSentence,
+    total: ({ total, casualties, remainder, more }, setup, note) => {
+      const side = sideOf(note, setup);
+      const did = `${side}${side.endsWith('s') ? '’' : '’s'} ${total} inflicts ${countOf(casualties, 'casualty', 'casualties')}`;
+      if (remainder === 0) return `${did}.`;
+      return more
+        ? `${did}, ${remainder} over; ${oneMore(casualties + 1)} on ${remainder} or less.`
+        : `${did}, ${remainder} over.`;
+    },
+    fought: foughtSentence,
+    closed: (tested) => testedSentence(tested, 'close'),
+    stood: (tested) => testedSentence(tested, 'stand'),
+  }),
+  stated: (stated, setup) => {
+    const name = nameOf(stated, setup);
+    const need = /^need to (.*)$/.exec(stepOf(stated));
+    return need
+      ? { title: `${name}: highest roll to ${need[1]}`, unit: 'or less', line }
+      : { title: `Dice for ${name}`, unit: 'dice', line };
+  },
+  why: (change, { attackers, defenders }, { fallen }) => {
+    const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;
+    const units = [...attackers, ...defenders].map(({ unit }) => unit);
+    return at && byEnemy(at === 'fire' ? 'fire' : 'melee', change, units);
+  },
+  outcome: ({ verdict, melee, back, retreat, changes }, setup) => {
+    const name = (id: string) =>
+      [...setup.attackers, ...setup.defenders].find(({ unit }) => unit.id === id)?.unit.name ?? id;
+    const attacking = sideOf({ id: 'attacker' }, setup);
+    const shaken = markedShaken(changes);
+    const takes =
+      verdict === 'attacker' ? verbOf(attacking, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
+    return {
+      title: verdictOf(verdict, setup),
+      ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: SHAKEN_BY_HOUSE }] } : {}),
+      ...(melee ? { detail: balance(melee, setup) } : {}),
+      orders: sentences(
+        takes && `${attacking} ${takes} the position.`,
+        ...back.map(
+          (id) =>
+            `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreat === '' ? ' as your rules say' : `: ${retreat}`}.`,
+        ),
+        ...shaken.map(
+          (id) =>
+            `${name(id)} ${verbOf(name(id), 'is shaken: it tests morale when it next wants', 'are shaken: they test morale when they next want')} to move.`,
+        ),
+      ),
+    };
+  },
+};
+
+type Notes = {
+  readonly closed: TestResults;
+  readonly stood: TestResults;
+  readonly shuffled: object;
+  readonly falls: Falls;
+  readonly total: {
+    readonly total: number;
+    readonly casualties: number;
+    readonly remainder: number;
+    readonly more: boolean;
+  };
+  readonly fought: {
+    readonly holds: Holder;
+    readonly line: WinLine;
+    readonly margin: number;
+    readonly attacker: number;
+    readonly defender: number;
+  };
+};
+
+const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
+
+const nextOf = ({ about }: Ask): number => Number(about?.casualties) + 1;
+
+/** Casualties of both sides and the reason for the result. (tsatf-20 4.5) */
+function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
+  const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
+  const inflicted = `${inflicts(one)} ${attacker}, ${other} ${defender}`;
+  const wins = verdictOf(holds, setup);
+  switch (line) {
+    case 'Both sides wiped out':
+      return `${inflicted}. ${wins}`;
+    case 'Defenders wiped out, in whatever position':
+      return `${inflicted}: nobody of ${other} is left. ${wins}`;
+    case 'Attackers wiped out':
+      return `${inflicted}: nobody of ${one} is left. ${wins}`;
+    case 'Good position, anything less':
+      return `${inflicted}: a good position holds until beaten by ${margin}. ${wins}`;
+    case 'Equal, or defender ahead':
+      return attacker === defender
+        ? `${inflicted}: an equal fight stays with the defender. ${wins}`
+        : `${inflicted}. ${wins}`;
+    default:
+      return `${inflicted}. ${wins}`;
+  }
+}
+
+function verdictOf(verdict: Result['verdict'], setup: Setup): string {
+  const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
+  switch (verdict) {
+    case 'attacker':
+      return `${one} ${verbOf(one, 'wins', 'win')} the place.`;
+    case 'defender':
+      return `${other} ${verbOf(other, 'wins and holds', 'win and hold')}.`;
+    case 'nobody':
+      return 'Both sides are wiped out. Nobody holds the place.';
+    case 'not closed':
+      return `${one} ${verbOf(one, 'does', 'do')} not close. There is no melee.`;
+    case 'not stood':
+      return `${other} ${verbOf(other, 'does', 'do')} not stand. There is no melee.`;
+  }
+}
+
+function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): string {
+  const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
+  return (
+    `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}. ` +
+    `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`
+  );
+}
+
+/** The unit of an ask. "attacker/2/close" belongs to the second attacker. */
+function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Setup): Fighter | undefined {
+  const [role, place] = stepsOf(asked);
+  const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
+  return fighters[Number(place) - 1];
+}
+
+/** The first casualty follows both sides' dice, and each other one the casualty before it. */
+function fallenOf(ask: Ask): Pick<Words, 'follows' | 'apart'> {
+  if (!stepsOf(ask).includes('fallen')) return independentBecause('table');
+  return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
+}
+
+function line({ what, each, now }: Line): string {
+  switch (what) {
+    case 'men':
+      return `${countOf(each ?? 0, 'man', 'men')}, a die for every two`;
+    case 'men and leaders':
+      return `${countOf(each ?? 0, 'man', 'men')} with leaders beside the number, a die for every two`;
+    case 'floor':
+      return now === 0 ? 'No fewer than none' : `No fewer than ${now}`;
+    default:
+      return MORALE_LINES[what] ?? (each === undefined ? what : `${what} × ${each}`);
+  }
+}
+
+/** Names the tests that the odds assume passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
+function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): string | undefined {
+  const { enter, attackers, defenders } = setup;
+  const rules = switches(house);
+  const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
+  const isOpen = (what: Entry & ('close' | 'stand'), role: Role, fighters: readonly Fighter[]) =>
+    ENTRIES.indexOf(enter) <= ENTRIES.indexOf(what) &&
+    fighters.some(
+      ({ unit }, i) =>
+        !rowFor(what, unit, rules) &&
+        !trail.some((step) => 'ask' in step && step.ask.id === `${role}/${i + 1}/${what}`),
+    );
+  const tests = [
+    ...(!isPast('stand') && !isPast('contact') && isOpen('close', 'attacker', attackers) ? ['close'] : []),
+    ...(!isPast('contact') && isOpen('stand', 'defender', defenders) ? ['stand'] : []),
+  ];
+  return tests.length > 0 ? `if they ${tests.join(' and ')}` : undefined;
+}
+
+export const combat = defineSequence<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'A charge: defensive fire, the tests to close and to stand, both sides’ dice, and who falls.',
+  phase: 'combat',
+  edition: 2,
+  beats: {
+    fire: 'Defensive fire',
+    close: 'Close',
+    stand: 'Stand',
+    contact: 'Contact',
+    roll: 'Dice',
+    casualties: 'Casualties',
+    aftermath: 'Aftermath',
+  },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
+  setup,
+  rule: closeCombat,
+  reckon: {
+    of: measure,
+    model: combatModel,
+    assumption,
+    wins: true,
+    verdicts: [
+      { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
+      { id: 'not stood', title: 'Defender leaves', role: 'attacker' },
+      { id: 'nobody', title: 'Both wiped out' },
+      { id: 'not closed', title: 'Attacker does not close', role: 'defender' },
+      { id: 'defender', title: 'Defender wins', role: 'defender' },
+    ],
+    amounts: [
+      {
+        id: 'attacker',
+        title: 'Attackers lost',
+        counts: 'casualties',
+        role: 'attacker',
+        of: ({ attacker }) => attacker,
+      },
+      {
+        id: 'defender',
+        title: 'Defenders lost',
+        counts: 'casualties',
+        role: 'defender',
+        of: ({ defender }) => defender,
+      },
+    ],
+    events: [
+      { id: 'defenders', title: 'Defenders wiped out', of: ({ wiped }) => wiped === 'defenders' || wiped === 'both' },
+      { id: 'attackers', title: 'Attackers wiped out', of: ({ wiped }) => wiped === 'attackers' || wiped === 'both' },
+    ],
+  },
+  telling,
+});

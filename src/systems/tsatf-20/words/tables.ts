@@ -1,0 +1,98 @@
+import { signed } from '../../../engine/figure.ts';
+import type { Table } from '../../../system/system.ts';
+import { WINNERS } from '../rules/winner.ts';
+import { D20, FIGURES, faces, INSTEAD, MODIFIERS, RANKS, RECOVERY, type Row, STATUS } from '../tables.ts';
+import type { Role } from '../units.ts';
+
+const BASE: Table = {
+  id: 'base',
+  title: 'Dice for the men',
+  ref: '4.3',
+  head: ['Men', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'two more'],
+  rows: [['Dice', 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 'one more']],
+};
+
+const COUNTED: Readonly<Record<Row['counted'], string>> = { each: 'each', unit: 'a unit', side: 'a side' };
+
+const DICE: Table = {
+  id: 'modifiers',
+  title: 'Dice added and taken off',
+  ref: '4.3',
+  head: ['For', 'Dice', 'Who', 'Counted', 'How we know'],
+  rows: MODIFIERS.map(({ what, name, dice, who, counted, on }) => [
+    on ? name : `(${name})`,
+    signed(dice),
+    who,
+    COUNTED[counted],
+    STATUS[what],
+  ]),
+  note: 'Rows in brackets are switched off. Edit the list under house rules.',
+};
+
+const NAMED: Readonly<Record<Role, string>> = {
+  officer: 'officer',
+  nco: 'NCO',
+  crewman: 'crewman',
+  ordinary: 'ordinary man',
+};
+
+export const tables: readonly Table[] = [
+  BASE,
+  DICE,
+  {
+    id: 'confirm',
+    title: 'Chance of one more casualty',
+    ref: '4.4',
+    head: ['Remainder', '0', '1', '2', '3', '4', '5'],
+    rows: [['Chance', 'none', '1/6', '2/6', '3/6', '4/6', '5/6']],
+    note: 'With divisor 6 and a D6.',
+  },
+  {
+    id: 'win',
+    title: 'Who wins',
+    ref: '4.5',
+    head: ['Look in this order', 'Holds the place'],
+    rows: WINNERS.map(({ line, holds }) => [line, holds]),
+    note: 'The lead for a good position, and what wiped out means, are house rules.',
+  },
+  {
+    id: 'cards',
+    title: 'Casualty cards',
+    ref: '4.6 A',
+    head: ['Card', 'Means'],
+    rows: [
+      ...RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), FIGURES[figure]]),
+      ['Heart', 'killed'],
+      ['Spade, club, diamond', 'wounded'],
+    ],
+  },
+  {
+    id: 'instead',
+    title: 'If there is no such man',
+    ref: '4.6, our reading',
+    head: ['Named', 'Taken in this order'],
+    rows: (['ordinary', 'crewman', 'officer'] as const).map((figure) => [
+      FIGURES[figure],
+      INSTEAD[figure].map((role) => NAMED[role]).join(', '),
+    ]),
+  },
+  {
+    id: 'd20',
+    title: 'D20 for each casualty',
+    ref: '4.6 B',
+    head: ['D20', 'Man hit', 'To the letter'],
+    rows: D20.map((row) => [
+      faces([row]),
+      row.figure === 'officer' ? 'officer or NCO' : FIGURES[row.figure],
+      row.letter,
+    ]),
+  },
+  {
+    id: 'recovery',
+    title: 'Wound recovery (optional)',
+    ref: '8',
+    head: ['D6', 'First attempt', 'Later attempts'],
+    rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),
+    note: 'From The Sword, the Flame, Machine guns and Grenades.',
+  },
+];

@@ -1,0 +1,174 @@
+import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Acting, ActingKey, Due, Roster, Standing, UnitAction } from '../../../system/system.ts';
+import { countOf, listOf } from '../../../system/wording.ts';
+import { type Switches, switches } from '../house.ts';
+import { ACTS, type Colour, colour, endTurn, isPassedOver, leftToRight } from '../rules/activation.ts';
+import { able, bars, holdsOn } from '../rules/declare.ts';
+import { banSentence, bansOn as mute } from '../rules/fire.ts';
+import { BANS, bansOn } from '../rules/movement.ts';
+import { chargingAt, MAN, noteClass, standing, UNIT } from '../units.ts';
+
+const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
+const COLOURS = ['red', 'black'] as const;
+const NAMES: Readonly<Record<Colour, string>> = { red: 'Red card', black: 'Black card' };
+
+/** Activation display: the active unit, and keys for the next card. (tsatf-ww2 4.1, 4.2) */
+export function acting(roster: Roster): Acting {
+  const { units, game, house } = roster;
+  const rules = switches(house);
+  const { activation } = rules;
+  const there = units.filter((unit) => !UNIT.of(unit, 'off') && standing(unit).length > 0);
+  const { phase } = game;
+  if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], deeds: [], may: [] };
+  const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]) && !isPassedOver(unit, phase, rules));
+  const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
+  const now = activation === 'off' ? undefined : there.find(itsTurn);
+  const charged = phase === 'fire' ? fireAtChargers(there, now, rules) : [];
+  const at = charged.find(({ units: { firer } }) => now !== undefined && firer?.includes(now));
+  const deeds = now ? (phase === 'fire' ? fires(now, rules, at) : moves(now, rules)) : [];
+  return {
+    ...(now ? { now: { unit: now, words: turnWords(now, deeds, phase) } } : {}),
+    next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
+    words: phase === 'fire' ? silent(there, rules) : [],
+    keys: cardKeys(
+      activation,
+      now && charges(now, phase) ? undefined : now,
+      { red: leftToAct('red'), black: leftToAct('black') },
+      phase,
+    ),
+    deeds,
+    // The active unit fires with its own key.
+    may: charged.filter((one) => one !== at),
+  };
+}
+
+function turnWords(unit: Unit, deeds: readonly UnitAction[], phase: keyof typeof ACTS): string {
+  if (charges(unit, phase)) return 'charges, and moves now';
+  const acts = phase === 'movement' ? 'moves' : 'fires';
+  return deeds.filter(({ why }) => why === undefined).length > 1 ? `${acts} now, or passes` : 'can only pass now';
+}
+
+/** Returns true if the unit has declared a charge and cannot pass on its movement card. (tsatf-ww2 4.10) */
+const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
+  phase === 'movement' && chargingAt(unit) !== undefined;
+
+/** Actions on a movement card: move, charge or pass. (tsatf-ww2 4.3, 4.10) */
+function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
+  const bans = bansOn(unit, rules).map((why) => BANS[why]);
+  const why = bans.length > 0 ? `By the rules ${listOf(bans)}.` : undefined;
+  const held = bars(unit);
+  return [
+    ...acts(why, [
+      { label: 'Move', detail: 'Rolled or typed here', begins: { sequence: 'move', units: { own: [unit] } } },
+      { label: 'Moved', detail: 'Done on the table', own: true, ...done(unit, 'moved', noteClass(unit, 'I')) },
+    ]),
+    ...(charges(unit, 'movement')
+      ? []
+      : [
+          { label: 'Charge', ...(held ? { why: held } : {}), begins: { sequence: 'declare', units: { own: [unit] } } },
+          { label: 'Pass', ...done(unit, 'passes') },
+        ]),
+  ];
+}
+
+/** Actions on a fire card: fire or pass. A charged unit fires at its charger. (tsatf-ww2 4.6, 4.9, 4.10) */
+function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly UnitAction[] {
+  const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
+  const fire = charged
+    ? {
+        detail: `At ${listOf((charged.units.target ?? []).map(({ name }) => name))}, which charges it`,
+        begins: charged,
+      }
+    : { detail: 'Rolled or typed here', begins: { sequence, units: { own: [unit] } } };
+  return [
+    ...acts(banSentence(mute(unit, rules)), [
+      { label: 'Fire', ...fire },
+      { label: 'Fired', detail: 'Done on the table', ...done(unit, 'fired') },
+    ]),
+    { label: 'Pass', ...done(unit, 'passes') },
+  ];
+}
+
+/** Two keys, for the app's dice and for own dice. If the rules forbid the action, one key with the reason. */
+const acts = (why: string | undefined, deeds: readonly [UnitAction, UnitAction]): readonly UnitAction[] =>
+  why === undefined ? deeds : [{ ...deeds[0], why }];
+
+const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
+  says: `${unit.name} ${did}`,
+  changes: [...endTurn(unit), ...noted],
+});
+
+const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
+
+const waiting = (is: Colour, units: readonly Unit[]): readonly Standing[] =>
+  units
+    .slice(0, 1)
+    .map((unit) => ({ unit, words: `next on ${SIGNS[is]}, ${countOf(units.length, 'unit', 'units')} to act` }));
+
+const MUTE = { pinned: 'pinned', charging: 'charging, house rule' } as const;
+
+/** Names the units and men that may not fire. (tsatf-ww2 4.6, 4.8) */
+function silent(units: readonly Unit[], rules: Switches): readonly string[] {
+  const who = units.flatMap((unit) => {
+    const why = mute(unit, rules);
+    if (why.length > 0) return [`${unit.name} (${listOf(why.map((ban) => MUTE[ban]))})`];
+    const pinned = unit.men.filter(({ state }) => state === 'pinned').map(({ tag }) => tag);
+    return pinned.length > 0 ? [`${listOf(pinned)} of ${unit.name} (pinned)`] : [];
+  });
+  return who.length > 0 ? [`May not fire: ${who.join(', ')}.`] : [];
+}
+
+/** Card keys: two for cards on the table, one for the app's cards. A card ends the turn of an `idle` unit. */
+function cardKeys(
+  activation: 'own' | 'app' | 'off',
+  idle: Unit | undefined,
+  left: Readonly<Record<Colour, readonly Unit[]>>,
+  phase: string,
+): readonly ActingKey[] {
+  const there = COLOURS.filter((is) => left[is].length > 0);
+  if (activation === 'off' || there.length === 0) return [];
+  const base = { sequence: 'next-card', setup: { phase } };
+  const passes = idle && `${idle.name} passes`;
+  if (activation === 'app') return [{ ...base, label: 'Next card', ...(passes ? { detail: passes } : {}) }];
+  return there.map((is) => ({
+    ...base,
+    label: NAMES[is],
+    detail: passes ? `${SIGNS[is]}: ${passes}` : `${SIGNS[is]} turned`,
+    answers: { '1/turn card': is },
+  }));
+}
+
+/** Charged units that have not fired may fire at the chargers. (tsatf-ww2 4.10) */
+function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly Due[] {
+  return units.flatMap((charger) => {
+    const target = units.find(({ mark }) => mark === chargingAt(charger));
+    const on = holdsOn(charger).length === 0 && able(charger).some((man) => !MAN.of(man, 'straggler'));
+    const yet = target === now || !UNIT.of(target, 'fired');
+    return on && target && yet && able(target).length > 0 && mute(target, rules).length === 0
+      ? [
+          {
+            sequence: 'fire',
+            why: `${target.name} at ${charger.name}, which charges it.`,
+            units: { firer: [target], target: [charger] },
+          },
+        ]
+      : [];
+  });
+}
+
+const WHEN: Readonly<Record<string, keyof typeof ACTS>> = {
+  move: 'movement',
+  declare: 'movement',
+  fire: 'fire',
+  mortar: 'fire',
+};
+
+/** Warns about an action out of turn but does not block it. (tsatf-ww2 4.2) */
+export function caution({ units, game, house }: Roster, sequence: string, taking: readonly Unit[]): string | undefined {
+  const phase = WHEN[sequence];
+  if (!phase || switches(house).activation === 'off') return undefined;
+  if (game.phase !== phase) return `By the order of the turn this is for the ${phase} phase.`;
+  const now = units.filter(itsTurn);
+  if (now.length === 0 || now.some(({ id }) => id === taking[0]?.id)) return undefined;
+  return `By the cards it is the turn of ${listOf(now.map(({ name }) => name))}.`;
+}

@@ -1,0 +1,131 @@
+import { beat, pick, roll, type Sequence, scope } from '../../../engine/ask.ts';
+import { becomes, cards } from '../../../engine/changes.ts';
+import { fresh as NEW } from '../../../engine/deck.ts';
+import type { Input } from '../../../engine/play.ts';
+import { d10, sum } from '../../../engine/pool.ts';
+import type { Change, Game, Unit } from '../../../engine/roster.ts';
+import { type FieldsOf, unitsThat } from '../../../engine/setup.ts';
+import { together } from '../../../engine/together.ts';
+import type { NotedFacts } from '../../../system/facts.ts';
+import type { Outcome, Roster, System } from '../../../system/system.ts';
+import { type Switches, switches } from '../house.ts';
+import { colour, leftToRight } from '../rules/activation.ts';
+import { endCharge } from '../rules/declare.ts';
+import { grenades, standing, starting, UNIT } from '../units.ts';
+
+export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+
+export const setup = (): FieldsOf<Setup> => [unitsThat(() => true, { title: 'Units in the game', max: 60, all: true })];
+
+/** Basic units have grenades: infantry with soldiers. (tsatf-ww2 1.1, 4.13) */
+export const basic = ({ kind, men }: Unit): boolean =>
+  kind === 'infantry' && men.some(({ role }) => role === 'ordinary');
+
+export type Begun = Outcome & {
+  readonly verdict: 'begun';
+  readonly units: readonly { readonly unit: string; readonly start: number; readonly grenades: number }[];
+};
+
+/** Returns true if a unit still needs its strength and grenades for this game. (tsatf-ww2 3) */
+export const waits = (unit: Unit): boolean => UNIT.of(unit, 'start') === 0 && standing(unit).length > 0;
+
+/** Asks for each side's order and gives new units strength and grenades. (tsatf-ww2 4.2, 4.13, 8) */
+export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
+  const rules = switches(house);
+  yield* beat('begin');
+  const all = setup.units.map(({ unit }) => unit);
+  const rolling = rules.supply === '2d10' ? all.filter((unit) => basic(unit) && waits(unit)) : [];
+  const rolled = yield* together(
+    Object.fromEntries(
+      rolling.map((unit) => [unit.id, scope(`unit/${all.indexOf(unit) + 1}`, roll('grenades', d10(2), sum))]),
+    ),
+  );
+  const places: Record<string, number> = {};
+  for (const [no, side] of sidesOf(all).entries()) {
+    const own = leftToRight(all.filter((unit) => unit.side === side)).map(({ id, name }) => ({ id, name }));
+    const ids = own.map(({ id }) => id);
+    const order =
+      own.length > 1
+        ? yield* pick(
+            `side/${no + 1}/order`,
+            own,
+            { min: own.length, max: own.length, ordered: true },
+            { proposed: ids },
+          )
+        : ids;
+    order.forEach((id, i) => {
+      places[id] = i + 1;
+    });
+  }
+  const begun = all.map((unit) => ({
+    unit,
+    start: waits(unit) ? standing(unit).length : starting(unit),
+    grenades: rolled[unit.id] ?? (waits(unit) ? supplyOf(unit, rules) : grenades(unit)),
+  }));
+  return {
+    verdict: 'begun',
+    units: begun.map(({ unit, ...rest }) => ({ unit: unit.id, ...rest })),
+    changes: begun.flatMap(({ unit, start, grenades: has }) => [
+      ...UNIT.set(unit, 'start', start),
+      ...(has === grenades(unit) ? [] : UNIT.set(unit, 'grenades', has)),
+      ...setColour(unit, all),
+      ...UNIT.set(unit, 'order', places[unit.id] ?? 0),
+    ]),
+  };
+}
+
+const supplyOf = (unit: Unit, rules: Switches): number => (basic(unit) ? rules['supply-number'] : 0);
+const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units.map(({ side }) => side))];
+
+/** The first side has red cards unless the players chose otherwise. (tsatf-ww2 4.2) */
+const setColour = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
+  UNIT.set(unit, 'colour', colour(unit, units));
+
+const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT>)[]): readonly Change[] =>
+  states.flatMap((state) => UNIT.set(unit, state, false));
+
+const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];
+
+/** Starts a game, turn or phase. (tsatf-ww2 4.1, 4.2, 8) */
+export const begins: NonNullable<System['begins']> = (roster, from) =>
+  from ? goesOn(roster, from) : roster.units.flatMap((unit) => fresh(unit, roster));
+
+/** Resets a unit for a new game. If grenades need a roll, they and the strength wait for it. (tsatf-ww2 4.13) */
+function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
+  const rules = switches(house);
+  const rolls = rules.supply === '2d10' && basic(unit);
+  const own = leftToRight(units.filter(({ side }) => side === unit.side));
+  return [
+    ...UNIT.set(unit, 'start', rolls ? 0 : standing(unit).length),
+    ...UNIT.add(unit, 'grenades', (rolls ? 0 : supplyOf(unit, rules)) - grenades(unit)),
+    ...setColour(unit, units),
+    ...UNIT.set(unit, 'order', own.indexOf(unit) + 1),
+    ...clearStates(unit, ['acting', 'moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
+    ...beginTurn(unit),
+    ...UNIT.set(unit, 'class', 0),
+    ...UNIT.set(unit, 'aimed', 0),
+    ...unit.men.flatMap((man) => (man.state === 'pinned' ? becomes(unit, man, 'ok') : [])),
+  ];
+}
+
+/** Starts a turn or phase. Resets actions and shuffles the cards by the house rule. (tsatf-ww2 4.1, 4.2, W-02) */
+function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase'>): readonly Change[] {
+  const rules = switches(house);
+  const turn = game.turn > from.turn;
+  const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);
+  const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
+  const shuffleDeck = (deck: 'casualty' | 'activation') => cards(deck, game.decks[deck] ?? NEW, NEW);
+  // A shared deck is shuffled when the turn cards would be.
+  const turns = when(rules['activation-shuffle']);
+  return [
+    ...units.flatMap((unit) => [
+      ...UNIT.set(unit, 'acting', false),
+      ...(turn ? [...clearStates(unit, ['moved', 'fired']), ...beginTurn(unit)] : []),
+      ...(turn ? UNIT.set(unit, 'class', 0) : []),
+      ...(turn && rules['spot-lasts'] === 'turn' ? clearStates(unit, ['spotted']) : []),
+      ...(turn && !UNIT.of(unit, 'fired') ? UNIT.set(unit, 'aimed', 0) : []),
+    ]),
+    ...(rules.decks === 'two' && turns ? shuffleDeck('activation') : []),
+    ...(when(rules['casualty-shuffle']) || (rules.decks === 'one' && turns) ? shuffleDeck('casualty') : []),
+  ];
+}

@@ -1,0 +1,107 @@
+import type { Man, Unit } from '../../../engine/roster.ts';
+import type { Due, Roster, Sight } from '../../../system/system.ts';
+import { countOf, listOf } from '../../../system/wording.ts';
+import { switches, TESTS, type Test } from '../house.ts';
+import { able, holdsOn } from '../rules/declare.ts';
+import { pinnedMen, takes, woundedMen } from '../rules/moralephase.ts';
+import { runs } from '../rules/rout.ts';
+import { chargingAt, hasYetToMove, is, losses, MAN, standing, starting, UNIT } from '../units.ts';
+import { basic, waits } from './begin.ts';
+
+/** Charges, runs and tests due in the current phase. (tsatf-ww2 4.1, 4.10, 4.14) */
+export function due(roster: Roster): readonly Due[] {
+  switch (roster.game.phase) {
+    case 'movement':
+      return [...grenadesDue(roster), ...runsDue(roster)];
+    case 'melee':
+      return chargesDue(roster);
+    case 'morale':
+      return moraleDue(roster);
+    default:
+      return [];
+  }
+}
+
+/** Units that still need a roll for grenades. (tsatf-ww2 4.13) */
+export function grenadesDue({ units, house }: Roster): readonly Due[] {
+  const roll = switches(house).supply === '2d10' ? units.filter((unit) => basic(unit) && waits(unit)) : [];
+  return roll.length === 0
+    ? []
+    : [{ sequence: 'begin', why: `Grenades are rolled for ${names(roll)}.`, units: { unit: roll } }];
+}
+
+/** Routing units that have not run in this movement phase. (tsatf-ww2 4.14) */
+export function runsDue({ units, house }: Roster): readonly Due[] {
+  const run = units.filter((unit) => runs(unit, switches(house)) && hasYetToMove(unit));
+  return run.length === 0
+    ? []
+    : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
+}
+
+/** Unresolved charges, by target. (tsatf-ww2 4.10, W-48) */
+export function chargesDue({ units }: Roster): readonly Due[] {
+  const there = units.filter((unit) => !UNIT.of(unit, 'off'));
+  const chargers = there.filter(
+    (unit) => chargingAt(unit) !== undefined && holdsOn(unit).length === 0 && able(unit).some(goes),
+  );
+  const marks = [...new Set(chargers.map(chargingAt))];
+  return marks.flatMap((mark) => {
+    const target = there.find((unit) => unit.mark === mark && standing(unit).length > 0);
+    const attacker = chargers.filter((unit) => chargingAt(unit) === mark);
+    return target
+      ? [
+          {
+            sequence: 'charge-home',
+            why: `${names(attacker)} ${attacker.length > 1 ? 'charge' : 'charges'} ${target.name}.`,
+            units: { attacker, defender: [target] },
+          },
+        ]
+      : [];
+  });
+}
+
+const goes = (man: Man): boolean => !MAN.of(man, 'straggler');
+
+/** Tests a unit must take in this morale phase. (tsatf-ww2 4.14) */
+export const tests = (unit: Unit): readonly Test[] =>
+  UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => takes[test](unit));
+
+export function moraleDue({ units }: Roster): readonly Due[] {
+  const testing = units.filter((unit) => tests(unit).length > 0);
+  if (testing.length === 0) return [];
+  const hurt = sum(testing, (unit) => woundedMen(unit).length);
+  const of = (test: Test) => testing.filter((unit) => tests(unit).includes(test));
+  const men = sum(of('pinned'), (unit) => (is(unit, 'pinned') ? 0 : pinnedMen(unit).length));
+  const whole = of('pinned').filter((unit) => is(unit, 'pinned')).length;
+  const what = [
+    ...(hurt > 0 ? [countOf(hurt, 'wounded man', 'wounded men')] : []),
+    ...(of('critical').length > 0
+      ? [
+          `Critical Morale of ${listOf(of('critical').map((unit) => (mayLift(unit) ? `${unit.name} (unless men recover)` : unit.name)))}`,
+        ]
+      : []),
+    ...(of('rally').length > 0 ? [`Rally of ${names(of('rally'))}`] : []),
+    ...(whole > 0 ? [countOf(whole, 'pinned unit', 'pinned units')] : []),
+    ...(men > 0 ? [countOf(men, 'pinned man', 'pinned men')] : []),
+  ];
+  const either = new Set(testing.map(({ side }) => side)).size > 1 ? ' Either side may roll first.' : '';
+  return [{ sequence: 'morale-phase', why: `To test: ${listOf(what)}.${either}`, units: { unit: testing } }];
+}
+
+/** Returns true if recoveries could bring losses below half, which cancels the test. (tsatf-ww2 4.14) */
+const mayLift = (unit: Unit): boolean =>
+  !is(unit, 'routing') && (losses(unit) - woundedMen(unit).length) * 2 < starting(unit);
+
+/** Units at Critical Morale, or within two losses of it. (tsatf-ww2 4.14, W-33) */
+export const breaking = ({ units }: Roster): readonly Sight[] =>
+  units.flatMap((unit): readonly Sight[] => {
+    const left = Math.ceil(starting(unit) / 2) - losses(unit);
+    if (losses(unit) === 0 || left > 2 || standing(unit).length === 0) return [];
+    const detail = left < 1 ? 'It tests each turn' : left === 1 ? 'One more and it tests' : 'Two more and it tests';
+    const tone = left < 1 ? 'bad' : 'warn';
+    return [{ title: unit.name, side: unit.side, value: `${losses(unit)} lost`, detail, tone }];
+  });
+
+const names = (units: readonly Unit[]): string => listOf(units.map(({ name }) => name));
+const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
+  units.reduce((all, unit) => all + of(unit), 0);

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { part, type Rule } from '../../../engine/ask.ts';
+import { type Chances, mean, measure, probability } from '../../../engine/chances.ts';
+import { fresh } from '../../../engine/deck.ts';
+import type { Input } from '../../../engine/play.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { odds } from '../../../odds/enumerate.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import type { Reckon } from '../../../system/system.ts';
+import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
+import { squad } from '../examples/squad.ts';
+import { house, switches } from '../house.ts';
+import { type Result, type Setup, strikeTarget } from '../rules/fire.ts';
+import { directFire } from '../words/fire.ts';
+import { type Measure, volleyModel } from './volley.ts';
+
+const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
+const chances = (setup: Setup, choices: object = {}) =>
+  sequenceOdds<Measure>(directFire, { setup, house: resolveHouse(house, choices) });
+
+const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
+  firer,
+  target,
+  distance: '12',
+  class: 'II',
+  men: firer.men.map(({ id }) => id),
+  split: false,
+  near: [],
+  nearby: '6',
+  picked: false,
+  shaken: false,
+  deck: fresh,
+  ...facts,
+});
+
+function cards(target: Unit, hits: number): Chances<Measure> {
+  const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: fresh };
+  const all: Chances<unknown> = odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
+  return all as Chances<Measure>;
+}
+
+describe('Q3, fire', () => {
+  const volley = chances(at(squad('B', 'SSSSSSSSS'), squad('A', 'LSSSSSSSSS')));
+
+  test('nine Veteran rifles at medium range, class II', () => {
+    for (const [n, p] of [0.231617, 0.367862, 0.259667, 0.106922, 0.028303].entries())
+      near(
+        probability(volley, ({ hits }) => hits === n),
+        p,
+      );
+    expect(mean(volley, ({ hits }) => hits)).toBeCloseTo(1.35, 12);
+    near(
+      probability(volley, ({ lost }) => lost.killed > 0),
+      0.293358,
+    );
+    near(
+      probability(volley, ({ left }) => left.leader),
+      0.100232,
+    );
+  });
+});
+
+describe('Q3, the heavy machine gun', () => {
+  test.each([
+    ['1', 0.3],
+    ['2', 0.6],
+    ['12', 3.6],
+  ])('at medium range against class IV, with the number %s, hits %d times', (number, hits) => {
+    const gun = squad('H', 'CC', { gun: 'hmg', guns: 1 }, 'hmg');
+    const volley = chances(at(gun, squad('A', 'LSSSSSSSSS'), { distance: '24', class: 'IV' }), { 'heavy-iv': number });
+    expect(mean(volley, (measure) => measure.hits)).toBeCloseTo(hits, 9);
+  });
+});
+
+describe('Q7, the whole unit pinned', () => {
+  test.each([
+    [5, 0],
+    [6, 14927 / 156604],
+    [7, 1 / 2],
+  ])('by %i hits from a full deck on ten men without leader', (hits, p) => {
+    near(
+      probability(cards(squad('A', 'SSSSSSSSSS'), hits), ({ left }) => left.unit),
+      p,
+    );
+  });
+
+  test('eight cards on a squad with a crew are exact, as are 36 rifles at close range', () => {
+    const crewed = cards(squad('A', 'LCCSSSSSSS'), 8);
+    near(
+      probability(crewed, () => true),
+      1,
+    );
+    const volley = chances(at(squad('B', 'S'.repeat(36)), squad('A', 'LCCSSSSSSS'), { distance: '6', class: 'I' }));
+    near(
+      probability(volley, () => true),
+      1,
+    );
+    expect(mean(volley, ({ hits }) => hits)).toBeCloseTo((36 * 6) / 20, 9);
+  });
+});
+
+test('a volley at a crew and its unit has the odds of its play on every path', () => {
+  const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
+  const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
+  const given = { setup, house: resolveHouse(house) };
+  const { of } = directFire.reckon as unknown as Reckon<Setup, Result, Measure>;
+  const played = measure(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
+  const counted = chances(setup);
+  expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
+  for (const [key, { p }] of counted) near(p, played.get(key)!.p);
+});

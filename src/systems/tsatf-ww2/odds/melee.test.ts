@@ -1,0 +1,274 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../engine/answer.ts';
+import { type Sequence, steps } from '../../../engine/ask.ts';
+import { type Chances, mean, measure, probability } from '../../../engine/chances.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { proposeSetup } from '../../../engine/setup.ts';
+import { odds } from '../../../odds/enumerate.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import type { SequenceOf } from '../../../system/system.ts';
+import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
+import { squad } from '../examples/squad.ts';
+import { house } from '../house.ts';
+import { straggling } from '../rules/declare.ts';
+import { type Duel, duel, loserOf } from '../rules/duel.ts';
+import { nerve } from '../rules/nerve.ts';
+import { attempt, recovery } from '../rules/recovery.ts';
+import type { Blow } from '../tables.ts';
+import { home } from '../words/charge.ts';
+import { morale } from '../words/moralephase.ts';
+
+const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
+
+type Measure = { readonly verdict: string; readonly lost: Readonly<Record<string, number>> };
+
+/** Odds of a sequence with its proposed facts, overridden by `facts`. */
+function chances<M>(
+  sequence: SequenceOf,
+  units: Readonly<Record<string, readonly Unit[]>>,
+  facts: object = {},
+  choices: object = {},
+  from: readonly Answer[] = [],
+): Chances<M> {
+  const rules = resolveHouse(house, choices);
+  const setup = { ...proposeSetup(sequence.setup(rules), { units }), ...facts };
+  return sequenceOdds<M>(sequence, { setup, house: rules }, { from });
+}
+const charge = (
+  attacker: Unit,
+  defender: Unit,
+  facts: object = {},
+  choices: object = {},
+  from: readonly Answer[] = [],
+) => chances<Measure>(home, { attacker: [attacker], defender: [defender] }, facts, choices, from);
+const verdict = (all: Chances<Measure>, is: string) => probability(all, ({ verdict }) => verdict === is);
+
+const men = (mark: string, letters: string, grade = 'Veteran', facts: Unit['facts'] = {}) =>
+  squad(mark, letters, { grade, ...facts });
+
+describe('the rules’ own numbers', () => {
+  test.each([
+    ['Green', [0, 1, 3, 5, 7, 9, 11], 36, 161 / 36],
+    ['Veteran', [0, 1, 1, 1, 1, 1, 1], 6, 3.5],
+    ['Crack', [6, 10, 8, 6, 4, 2, 0], 36, 35 / 18],
+  ] as const)('Q1: stragglers, %s', (grade, ways, of, average) => {
+    const all = odds(straggling, { grade, men: 10, stragglers: 'printed' });
+    for (const [n, many] of ways.entries())
+      near(
+        probability(all, (value) => value === n),
+        many / of,
+      );
+    near(
+      mean(all, (value) => value),
+      average,
+    );
+  });
+
+  test.each([
+    ['Veteran', 'LSS', 'Green', 'LSS', 3 / 20, 17 / 40, 17 / 40],
+    ['Veteran', 'LSS', 'Veteran', 'SSS', 3 / 20, 51 / 200, 119 / 200],
+    ['Crack', 'LSS', 'Veteran', 'LSS', 1 / 20, 57 / 400, 323 / 400],
+    ['Green', 'LSS', 'Green', 'LSS', 1 / 2, 1 / 4, 1 / 4],
+  ] as const)('Q2: %s %s charges %s %s', (grade, attackers, other, defenders, fails, breaks, melee) => {
+    const all = charge(men('A', attackers, grade), men('D', defenders, other));
+    near(verdict(all, 'not closed'), fails);
+    near(verdict(all, 'not stood'), breaks);
+    near(verdict(all, 'taken') + verdict(all, 'held') + verdict(all, 'both'), melee);
+  });
+
+  const met = (plus: number, against: number, grenade = false): Duel => ({
+    attacker: { plus, grenade },
+    defender: { plus: against, grenade: false },
+    natural: 'natural',
+    blow: 'winner',
+    'grenade-score': 'better',
+  });
+  const unmarked = { wounds: 'campaign', marked: { attacker: false, defender: false } } as const;
+  test.each([
+    ['0 v 0', met(0, 0), [3 / 10, 1 / 6, 1 / 30], [3 / 10, 1 / 6, 1 / 30]],
+    ['0 v +2', met(0, 2), [5 / 32, 1 / 32, 0], [3 / 8, 9 / 32, 5 / 32]],
+    ['+1 v 0', met(1, 0), [11 / 31, 7 / 31, 3 / 31], [7 / 31, 3 / 31, 0]],
+    ['0 with a grenade v 0', met(0, 0, true), [91 / 180, 31 / 180, 1 / 60], [41 / 180, 13 / 180, 1 / 180]],
+  ] as const)('Q4: a duel %s', (_, met, attackerWins, defenderWins) => {
+    const all = measure(odds(duel, met), (duelled) => loserOf(duelled, unmarked));
+    const counted = straight(met);
+    for (const [loser, wanted] of [['defender', attackerWins] as const, ['attacker', defenderWins] as const])
+      for (const [i, fate] of FATES.entries()) {
+        near(
+          probability(all, (one) => one.loser === loser && one.fate === fate),
+          wanted[i]!,
+        );
+        near(counted(loser, fate), wanted[i]!);
+      }
+  });
+
+  test('Q4: two men on one in cover', () => {
+    const all = charge(men('A', 'SS'), men('D', 'S'), { enter: 'contact', cover: true });
+    near(verdict(all, 'taken'), 87 / 256);
+  });
+
+  test('Q5: recovery', () => {
+    const after = [
+      [1 / 3, 1 / 3, 1 / 3],
+      [7 / 18, 1 / 6, 4 / 9],
+      [5 / 12, 1 / 12, 1 / 2],
+    ];
+    for (const [i, wanted] of after.entries()) {
+      const all = odds(hospital, i + 1);
+      for (const [j, is] of (['back', 'stays', 'dies'] as const).entries()) near(all.get(`"${is}"`)!.p, wanted[j]!);
+    }
+    const settled = odds(recovery, { attempts: 0, settle: true });
+    near(settled.get('"back"')!.p, 4 / 9);
+    near(settled.get('"dies"')!.p, 5 / 9);
+    expect(settled.has('"stays"')).toBe(false);
+    near(odds(recovery, { attempts: 1, settle: true }).get('"back"')!.p, 1 / 3);
+  });
+
+  test('Q8: a pinned Veteran unit with leader, and a shaken one without', () => {
+    const pinned = { test: 'pinned', unit: men('A', 'LSS'), leader: true } as const;
+    for (const [i, wanted] of [3 / 4, 15 / 16, 63 / 64].entries()) near(within(odds(nerve, pinned), i + 1), wanted);
+    near(within(odds(nerve, { test: 'rally', unit: men('A', 'SS'), leader: false }), 2), 0.91);
+  });
+});
+
+const FATES = ['killed', 'wounded', 'pushed'] as const;
+
+const within = (all: Chances<boolean>, turns: number): number => 1 - (1 - all.get('true')!.p) ** turns;
+
+/** A wounded man who rolls once a turn until he is back or dead. */
+function* hospital(turns: number): Sequence<string> {
+  const all = Array.from({ length: turns }, (_, i) => Math.min(1, i));
+  return yield* steps('turn', all, 'stays', function* (is, attempts) {
+    return is === 'stays' ? yield* attempt(attempts) : is;
+  });
+}
+
+/** Counts every dice result of one duel, without ties. */
+function straight(duel: Duel): (loser: string, fate: Blow) => number {
+  const falls = new Map<string, number>();
+  const faces = [1, 2, 3, 4, 5, 6];
+  let all = 0;
+  for (const first of faces)
+    for (const second of duel.attacker.grenade ? faces : [0])
+      for (const other of faces) {
+        const best = Math.max(first, second);
+        const ahead = best + duel.attacker.plus - other - duel.defender.plus;
+        if (ahead === 0) continue;
+        all++;
+        const score = ahead > 0 ? best : other;
+        const fate = score >= 5 ? 'killed' : score >= 3 ? 'wounded' : 'pushed';
+        const at = `${ahead > 0 ? 'defender' : 'attacker'} ${fate}`;
+        falls.set(at, (falls.get(at) ?? 0) + 1);
+      }
+  return (loser, fate) => (falls.get(`${loser} ${fate}`) ?? 0) / all;
+}
+
+describe('a melee, compared with an independent count', () => {
+  /** Independent simulation of the duels in turn. A spare man meets the enemy with fewest fights. */
+  function place(attackers: number, defenders: number, wins: number): { taken: number; held: number } {
+    const ends = { taken: 0, held: 0 };
+    const [many, few] = attackers > defenders ? [attackers, defenders] : [defenders, attackers];
+    const longWins = attackers > defenders ? wins : 1 - wins;
+    const spare = (left: number, lost: number, fights: readonly number[], p: number): void => {
+      const inPlace = fights.flatMap((n, i) => (n < 0 ? [] : [{ n, i }]));
+      if (left === 0 || inPlace.length === 0) {
+        const long = many - lost;
+        const [a, d] = attackers > defenders ? [long, inPlace.length] : [inPlace.length, long];
+        if (d === 0) ends.taken += p;
+        else if (a === 0) ends.held += p;
+        return;
+      }
+      const { i } = inPlace.toSorted((a, b) => a.n - b.n || a.i - b.i)[0]!;
+      spare(left - 1, lost, fights.with(i, -1), p * longWins);
+      spare(left - 1, lost + 1, fights.with(i, fights[i]! + 1), p * (1 - longWins));
+    };
+    const pair = (i: number, lost: number, fights: readonly number[], p: number): void => {
+      if (i === few) spare(many - few, lost, fights, p);
+      else {
+        pair(i + 1, lost, [...fights, -1], p * longWins);
+        pair(i + 1, lost + 1, [...fights, 1], p * (1 - longWins));
+      }
+    };
+    pair(0, 0, [], 1);
+    return ends;
+  }
+
+  test.each([
+    ['S', 'S'],
+    ['SSSS', 'SS'],
+    ['SSSSSSS', 'SS'],
+    ['SS', 'SSSSS'],
+    ['SSSSSS', 'SSSS'],
+  ])('%s against %s in cover', (attackers, defenders) => {
+    const all = charge(men('A', attackers), men('D', defenders), { enter: 'contact', cover: true });
+    const ends = place(attackers.length, defenders.length, 3 / 16);
+    expect(verdict(all, 'taken')).toBeCloseTo(ends.taken, 12);
+    expect(verdict(all, 'held')).toBeCloseTo(ends.held, 12);
+  });
+
+  test('losses by effect of ten against ten equal ten duels', () => {
+    const all = charge(men('A', 'LSSSSSSSSS'), men('D', 'LSSSSSSSSS'), { enter: 'contact', cover: true }, CAMPAIGN);
+    for (const [i, p] of [3 / 8, 9 / 32, 5 / 32].entries())
+      near(
+        mean(all, ({ lost }) => lost[`attacker ${FATES[i]}`]!),
+        10 * p,
+      );
+    for (const [i, p] of [5 / 32, 1 / 32, 0].entries())
+      near(
+        mean(all, ({ lost }) => lost[`defender ${FATES[i]}`]!),
+        10 * p,
+      );
+    near(verdict(all, 'held'), (13 / 16) ** 10);
+  });
+
+  test('spare men may sit out, or fight at most two to one', () => {
+    const three = (unequal: string) =>
+      verdict(charge(men('A', 'SSS'), men('D', 'S'), { enter: 'contact', cover: true }, { unequal }), 'taken');
+    near(three('sit'), 3 / 16);
+    near(three('two'), 1 - (13 / 16) ** 2);
+    near(three('double'), 1 - (13 / 16) ** 3);
+  });
+});
+
+const CAMPAIGN = { wounds: 'campaign' };
+
+describe('odds during a play', () => {
+  const typed = (id: string, ...faces: number[]): Answer => ({ id, dice: faces.map((face) => ({ face, by: 'hand' })) });
+
+  test('a resolved duel counts and later duels stay open', () => {
+    const two = [men('A', 'SS'), men('D', 'SS')] as const;
+    const told = [typed('duel/1/attacker', 6), typed('duel/1/defender', 1)];
+    const all = charge(...two, { enter: 'contact' }, {}, told);
+    near(verdict(all, 'taken'), 1 / 2);
+    near(
+      mean(all, ({ lost }) => lost['defender killed']!),
+      1 + 3 / 10,
+    );
+  });
+
+  test('a tie leaves the duel open', () => {
+    const told = [typed('duel/1/attacker', 3), typed('duel/1/defender', 3)];
+    near(verdict(charge(men('A', 'S'), men('D', 'S'), { enter: 'contact' }, {}, told), 'taken'), 1 / 2);
+  });
+
+  test('a selected grenade counts', () => {
+    const throws: Answer = { id: 'attacker/1/grenades', value: ['a.S1'], by: 'hand' };
+    const all = charge(men('A', 'S', 'Veteran', { grenades: 1 }), men('D', 'S'), { enter: 'contact' }, {}, [throws]);
+    near(verdict(all, 'taken'), 25 / 36);
+  });
+
+  test('a recovered man may spare his unit the Critical test, and a recovered leader leads it', () => {
+    type Phase = { readonly back: number; readonly routing: number };
+    const half = (letters: string) =>
+      probability(
+        chances<Phase>(morale, { unit: [men('A', letters, 'Veteran', { start: 4 })] }),
+        ({ routing }) => routing > 0,
+      );
+    // Two of four lost. The wounded man returns on 1 or 2. Otherwise Veterans test at 15, without leader at 13.
+    near(half('LSSwSd'), (2 / 3) * (1 / 4));
+    near(half('SSSwSd'), (2 / 3) * (7 / 20));
+    near(half('LwSSSd'), (2 / 3) * (7 / 20));
+    // Three of four lost. His return leaves losses above half but adds a leader.
+    near(half('LwSSdSd'), (1 / 3) * (1 / 4) + (2 / 3) * (7 / 20));
+  });
+});

@@ -1,0 +1,3 @@
+import { checkOddsModels } from '../../../testkit/oddsmodels.ts';
+
+await checkOddsModels('tsatf-ww2');

@@ -1,3 +1,0 @@
-import { checkOddsModels } from '../../testkit/oddsmodels.ts';
-
-await checkOddsModels('tsatf-ww2');

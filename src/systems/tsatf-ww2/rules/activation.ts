@@ -1,0 +1,159 @@
+import { beat, choose, draw, note, part, pickOne, type Sequence, scope, steps } from '../../../engine/ask.ts';
+import { cards } from '../../../engine/changes.ts';
+import { type Deck, fresh, type Look } from '../../../engine/deck.ts';
+import { nth } from '../../../engine/lists.ts';
+import { type House, type Input, NEWEST } from '../../../engine/play.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import { type FieldsOf, unitsThat } from '../../../engine/setup.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { type Switches, switches } from '../house.ts';
+import { casualtyCard, colourCard } from '../tables.ts';
+import { chargingAt, stand, standing, UNIT } from '../units.ts';
+
+export type Colour = 'red' | 'black';
+
+/** Phases with activation cards. (tsatf-ww2 4.1) */
+export const ACTS = { movement: 'moved', fire: 'fired' } as const;
+
+export type Setup = {
+  readonly phase: keyof typeof ACTS;
+  readonly units: readonly { readonly unit: Unit }[];
+  readonly deck: Deck;
+};
+
+export const endTurn = (unit: Unit): readonly Change[] => UNIT.set(unit, 'acting', false);
+
+export const setup = (house: House): FieldsOf<Setup> => {
+  const { decks } = switches(house);
+  return [
+    ...fieldsOf<Setup>(({ choice }) => [
+      choice(
+        'phase',
+        'Phase',
+        { movement: 'Movement', fire: 'Fire' },
+        { ref: '4.1', from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement') },
+      ),
+    ]),
+    unitsThat(stand, { title: 'Units in the game', max: 60, all: true }),
+    { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), look: lookAt(decks) },
+  ];
+};
+
+/** By house rule one deck serves turns and hits, classified as casualty cards. (tsatf-ww2 W-01) */
+export const deckName = (decks: Switches['decks']): 'activation' | 'casualty' =>
+  decks === 'one' ? 'casualty' : 'activation';
+const lookAt = (decks: Switches['decks']): Look => (decks === 'one' ? casualtyCard : colourCard);
+
+/** Colour of a card class. Only black cards pin. */
+const colourOf = (is: string): Colour => (is === 'red' || (is !== 'black' && !is.endsWith('pinned')) ? 'red' : 'black');
+
+/** A side's colour. By default the first side is red and the others are black. (tsatf-ww2 4.2) */
+export function colour(unit: Unit, units: readonly Unit[]): Colour {
+  const own = UNIT.of(unit, 'colour');
+  if (own === 'red' || own === 'black') return own;
+  return unit.side === units[0]?.side ? 'red' : 'black';
+}
+
+/** Units from left to right. Units without a position come last, in roster order. (tsatf-ww2 4.2) */
+export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
+  units.toSorted((a, b) => placeOf(a) - placeOf(b));
+
+const placeOf = (unit: Unit): number => UNIT.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
+
+export type Waiting = {
+  readonly red: boolean;
+  readonly black: boolean;
+  readonly deck: Deck;
+  readonly one: boolean;
+  readonly replace: boolean;
+};
+export type TurnedCard = { readonly colour: Colour; readonly deck: Deck };
+
+/** Turns cards until one matches a side with a unit left, ignoring the others. (tsatf-ww2 4.2, inferred) */
+export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<TurnedCard> {
+  const look = lookAt(one ? 'one' : 'two');
+  let { deck } = waiting;
+  for (let no = 1; ; no++) {
+    const card = yield* scope(`${no}`, draw('turn card', replace ? fresh : deck, look));
+    if (!replace) deck = card.deck;
+    const colour = colourOf(card.is);
+    if (waiting[colour]) return { colour, deck };
+    yield* note(`${no}/ignored`, { colour });
+  }
+}
+
+export type Result = Outcome & {
+  readonly verdict: Colour | 'over';
+  readonly unit: string | null;
+  readonly left: number;
+};
+
+/** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2, W-28) */
+export function* nextCard({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('card');
+  const all = setup.units.map(({ unit }) => unit);
+  const still = yet(setup, rules, edition);
+  if (still.length === 0) return { verdict: 'over', unit: null, left: 0, changes: [] };
+  const of = (is: Colour) => still.filter((unit) => colour(unit, all) === is);
+  const { colour: is, deck } =
+    rules.activation === 'off'
+      ? { colour: yield* side(of), deck: setup.deck }
+      : yield* part(turnCards, {
+          red: of('red').length > 0,
+          black: of('black').length > 0,
+          deck: setup.deck,
+          one: rules.decks === 'one',
+          replace: rules.replace,
+        });
+  const own = leftToRight(of(is));
+  const unit =
+    rules.order === 'strict' ? nth(own, 0) : yield* pickOne('unit', own, ({ id, name }) => ({ id, name }), 'proposed');
+  return {
+    verdict: is,
+    unit: unit.id,
+    left: still.length - 1,
+    changes: [
+      ...all.flatMap((one) => UNIT.set(one, 'acting', one === unit)),
+      ...UNIT.set(unit, ACTS[setup.phase], true),
+      ...cards(deckName(rules.decks), setup.deck, deck),
+    ],
+  };
+}
+
+function yet({ units, phase }: Setup, rules: Switches, edition: number): readonly Unit[] {
+  const all = units.map(({ unit }) => unit).filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0);
+  // Edition 1 turned cards for chargers too.
+  return edition < 2 ? all : all.filter((unit) => !isPassedOver(unit, phase, rules));
+}
+
+/** Returns true if a unit gets no card: by house rule chargers do not fire. (tsatf-ww2 4.10, W-30) */
+export const isPassedOver = (unit: Unit, phase: keyof typeof ACTS, rules: Pick<Switches, 'chargers-fire'>): boolean =>
+  phase === 'fire' && !rules['chargers-fire'] && chargingAt(unit) !== undefined;
+
+function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
+  const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);
+  return there.length === 1 ? nth(there, 0) : yield* choose('side', there, { decision: true });
+}
+
+type Phase = { readonly red: number; readonly black: number };
+type Running = Phase & { readonly deck: Deck; readonly turns: string };
+
+/** Activation order of two sides in a phase, from a full deck: "RRB". (tsatf-ww2 4.2) */
+export function* order({ red, black }: Phase): Sequence<string> {
+  const start: Running = { red, black, deck: fresh, turns: '' };
+  const end = yield* steps(
+    'unit',
+    Array.from({ length: red + black }, (_, i) => i),
+    start,
+    function* (state) {
+      const { colour, deck } = yield* part(turnCard, { red: state.red > 0, black: state.black > 0, deck: state.deck });
+      return { ...state, [colour]: state[colour] - 1, deck, turns: state.turns + (colour === 'red' ? 'R' : 'B') };
+    },
+  );
+  return end.turns;
+}
+
+const turnCard = (waiting: Pick<Waiting, 'red' | 'black' | 'deck'>): Sequence<TurnedCard> =>
+  turnCards({ ...waiting, one: false, replace: false });

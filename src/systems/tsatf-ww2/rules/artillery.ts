@@ -1,0 +1,158 @@
+import {
+  beat,
+  choose,
+  facts,
+  type Line,
+  note,
+  part,
+  pick,
+  roll,
+  type Sequence,
+  scope,
+  statedSum,
+} from '../../../engine/ask.ts';
+import { cards } from '../../../engine/changes.ts';
+import type { Deck } from '../../../engine/deck.ts';
+import { nth } from '../../../engine/lists.ts';
+import { type House, type Input, NEWEST } from '../../../engine/play.ts';
+import { d10, sum } from '../../../engine/pool.ts';
+import type { Man } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup.ts';
+import { together } from '../../../engine/together.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { marked, type Switches, switches } from '../house.ts';
+import { type CardResult, deckField } from './casualties.ts';
+import {
+  type After,
+  aftermath,
+  canBeHit,
+  cardOn,
+  type Figure,
+  figures,
+  type UnitUnderFire,
+  vehicle,
+} from './underfire.ts';
+
+/**
+ * Facts of an off-table strike. `guns` are guns or heavy mortars; `units` may be in the beaten zone. (tsatf-ww2 4.9)
+ */
+export type Setup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
+
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+
+const fields = once((rules: Switches): FieldsOf<Setup> => {
+  const inReach = (man: Man) => canBeHit(man, rules);
+  return fieldsOf(({ number, list }) => [
+    number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
+    list('units', 'Units that may be in the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
+      unit('unit', 'Unit', 'target', { of: (unit) => vehicle(unit) || unit.men.some(inReach) }),
+      men('men', 'Men in the zone', inReach, {
+        ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card, whoever is in it.' },
+        ...{ from: [], named: 'open' },
+      }),
+    ]),
+    deckField,
+  ]);
+});
+
+/** The beaten zone, in inches. */
+export type Zone = { readonly width: number; readonly depth: number };
+
+/** Two D10, plus an inch each way for every further gun, or by house rule one way only. (tsatf-ww2 4.9, W-11) */
+export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Switches, 'zone'>): Sequence<Zone> {
+  const rolled = yield* together({ width: roll('width', d10(1), sum), depth: roll('depth', d10(1), sum) });
+  const more = guns - 1;
+  const side =
+    grows === 'one' && more > 0 ? yield* choose('larger', ['width', 'depth'], { proposed: 'width' }) : 'both';
+  const lines = (of: 'width' | 'depth') =>
+    marked({ zone: grows }, ({ zone }): readonly Line[] => [
+      { what: 'die', by: rolled[of], now: rolled[of], ref: '4.9' },
+      ...(more > 0 && (zone === 'both' || side === of)
+        ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
+        : []),
+    ]);
+  const measureZone = (of: 'width' | 'depth') => statedSum(`${of} in inches`, lines(of), { min: 0, max: 99 });
+  return { width: yield* measureZone('width'), depth: yield* measureZone('depth') };
+}
+
+/** Asks for figures and vehicles in the zone, after its size is known. */
+function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
+  yield* beat('zone');
+  const situation = yield* facts('zone', fields(rules), setup);
+  const all = figures(situation.units);
+  const hit = all.flatMap(({ id, at }, i) => (nth(situation.units, at).men.includes(id) ? [i] : []));
+  const parked = situation.units.flatMap(({ unit }, at) =>
+    vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
+  );
+  const ids = parked.map(({ id }) => id);
+  // Edition 1 selected every vehicle by default.
+  const offer = edition < 2 ? { proposed: ids } : { assumed: ids };
+  const wheels = parked.length > 0 ? yield* pick('vehicles', parked, { min: 0, max: parked.length }, offer) : [];
+  return { situation, all, hit, vehicles: parked.filter(({ id }) => wheels.includes(id)).map(({ at }) => at) };
+}
+
+export type Result = Outcome &
+  Zone & {
+    readonly verdict: 'hit' | 'missed';
+    readonly struck: readonly CardResult[];
+    /** Ids of the vehicles that took a card. Their damage is not in the rules. */
+    readonly vehicles: readonly string[];
+    readonly after: readonly After[];
+  };
+
+export type BeatenZone = {
+  readonly zone: Zone;
+  readonly men: readonly (Pick<Figure, 'id' | 'name' | 'sort'> & { readonly no: number })[];
+  readonly vehicles: readonly { readonly name: string; readonly no: number }[];
+  readonly deck: Deck;
+} & Pick<Switches, 'marked' | 'replace'>;
+
+/** Deals a card to every figure and vehicle in the zone, with no roll to hit. (tsatf-ww2 4.9) */
+export function* shell({
+  men,
+  vehicles,
+  deck: full,
+  ...rules
+}: BeatenZone): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
+  const struck: CardResult[] = [];
+  let deck = full;
+  for (const man of men) {
+    const { deck: rest, effect, ...card } = yield* scope(`man/${man.no}`, cardOn(man.sort, deck, rules, man));
+    deck = rest;
+    struck.push({ man: man.id, effect, ...card });
+  }
+  for (const { name, no } of vehicles) {
+    const { deck: rest, effect, ...card } = yield* scope(`vehicle/${no}`, cardOn('ordinary fit', deck, rules));
+    deck = rest;
+    yield* note(`vehicle/${no}/no rule`, { unit: name, effect, ...card });
+  }
+  return { struck, deck };
+}
+
+export function* artillery({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('strike');
+  const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });
+  yield* note('zone', size);
+  const { situation, all, hit, vehicles } = yield* whoIsInZone(setup, rules, edition);
+  yield* beat('cards');
+  const { struck, deck } = yield* part(shell, {
+    zone: size,
+    men: hit.map((i) => ({ ...nth(all, i), no: i + 1 })),
+    vehicles: vehicles.map((at) => ({ name: nth(situation.units, at).unit.name, no: at + 1 })),
+    deck: situation.deck,
+    marked: rules.marked,
+    replace: rules.replace,
+  });
+  const { after, changes } = aftermath(situation.units, [struck], rules);
+  return {
+    verdict: struck.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
+    ...size,
+    struck,
+    vehicles: vehicles.map((at) => nth(situation.units, at).unit.id),
+    after,
+    changes: [...changes, ...cards('casualty', situation.deck, deck)],
+  };
+}

@@ -1,0 +1,203 @@
+import { draw, note, pickMen, roll, type Sequence, scope, steps, withContext } from '../../../engine/ask.ts';
+import { type Deck, fresh } from '../../../engine/deck.ts';
+import { mustFind, nth } from '../../../engine/lists.ts';
+import { sum } from '../../../engine/pool.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import type { FieldOf } from '../../../engine/setup.ts';
+import type { Switches } from '../house.ts';
+import { casualtyCard, type Effect, type Figure } from '../tables.ts';
+import { cameBack, goneBy, labelOf, leads, MAN, type Role, stands } from '../units.ts';
+
+/** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
+const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
+type Condition = (typeof CONDITIONS)[number];
+
+/** A man's role and condition, all a casualty card depends on: "crewman back pinned". */
+export type Sort = `${Role} ${Condition}`;
+
+export type Target = {
+  readonly id: string;
+  readonly name: string;
+  readonly sort: Sort;
+  /** Value of his weapon above a rifle: 1 for an SMG, 2 for a BAR. */
+  readonly arm?: number;
+};
+
+/** Hits on a unit. `picked` limits them to a crew picked out. */
+export type Hits = {
+  readonly men: readonly Target[];
+  readonly hits: number;
+  readonly deck: Deck;
+  readonly picked: boolean;
+} & Rules;
+
+type Rules = Pick<Switches, 'marked' | 'lying' | 'replace' | 'chooser'>;
+
+/** A man hit by a card. Effect `none` means a pinned man was pinned again. */
+export type CardResult = { readonly man: string; readonly effect: Effect | 'none'; readonly card?: string };
+
+export const countEffects = (struck: readonly CardResult[]) => ({
+  wounded: struck.filter(({ effect }) => effect === 'wounded').length,
+  killed: struck.filter(({ effect }) => effect === 'killed').length,
+});
+
+export type VolleyLosses = {
+  readonly struck: readonly CardResult[];
+  readonly men: readonly Target[];
+  readonly deck: Deck;
+};
+
+export const deckField: FieldOf<object, 'deck', Deck> = {
+  kind: 'deck',
+  id: 'deck',
+  title: 'Casualty cards',
+  deck: 'casualty',
+  look: casualtyCard,
+};
+
+const sorts = (roles: readonly Role[], conditions: readonly Condition[]): readonly Sort[] =>
+  roles.flatMap((role) => conditions.map((condition): Sort => `${role} ${condition}`));
+
+const STANDING: readonly Condition[] = ['fit', 'pinned', 'back', 'back pinned'];
+/** Roles in order of loss: ordinary men, crewmen, then leaders, lowest rank first. */
+const PLAINEST_FIRST: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
+
+const STANDING_MEN = sorts(PLAINEST_FIRST, STANDING);
+const STANDING_CREW = sorts(['crewman'], STANDING);
+export const STANDING_LEADERS = sorts(['leader', 'second'], STANDING);
+const PREVIOUSLY_WOUNDED = sorts(PLAINEST_FIRST, ['back', 'back pinned']);
+const LYING_WOUNDED = sorts(PLAINEST_FIRST, ['lying']);
+
+/** Order in which a card finds a man. The fallbacks are inferred. (tsatf-ww2 4.7) */
+function order(previouslyWounded: readonly Sort[], lying: readonly Sort[]): Readonly<Record<Figure, readonly Sort[]>> {
+  const ordinary = [...STANDING_MEN, ...lying];
+  const key = [...STANDING_CREW, ...previouslyWounded, ...lying, ...ordinary];
+  const leader = [...STANDING_LEADERS, ...key];
+  return { ordinary, key, leader };
+}
+
+export const ORDER: Readonly<Record<Switches['lying'], ReturnType<typeof order>>> = {
+  both: order(PREVIOUSLY_WOUNDED, LYING_WOUNDED),
+  recovered: order(PREVIOUSLY_WOUNDED, []),
+  none: order([], []),
+};
+
+/** A crew picked out takes every card, whatever its rank. (tsatf-ww2 4.7, W-06) */
+const PICKED = sorts(['crewman'], CONDITIONS);
+
+const orderOf = (figure: Figure, { picked, lying }: Pick<Hits, 'picked' | 'lying'>): readonly Sort[] =>
+  picked ? PICKED : ORDER[lying][figure];
+
+/** Returns true if a card can hit one of the men. An ace reaches everyone another card can. */
+export const canStrike = (men: readonly Sort[], hits: Pick<Hits, 'picked' | 'lying'>): boolean =>
+  orderOf('leader', hits).some((sort) => men.includes(sort));
+
+/** Men a card can hit: the active, and those already wounded before the volley. (tsatf-ww2 4.7) */
+export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): readonly Target[] =>
+  unit.men
+    .filter((man) => (stands(man) || man.state === 'wounded') && among(man))
+    .map((man) => ({ id: man.id, name: labelOf(man), sort: sortOf(man), ...armOf(man) }));
+
+const armOf = (man: Man): Pick<Target, 'arm'> =>
+  MAN.of(man, 'bar') ? { arm: 2 } : MAN.of(man, 'smg') ? { arm: 1 } : {};
+
+export function sortOf(man: Man): Sort {
+  const role = man.role as Role;
+  if (!stands(man)) return `${role} lying`;
+  if (cameBack(man)) return man.state === 'pinned' ? `${role} back pinned` : `${role} back`;
+  return man.state === 'pinned' ? `${role} pinned` : `${role} fit`;
+}
+
+export const isLeader = (sort: Sort): boolean => leads({ role: roleOf(sort) });
+export const roleOf = (sort: Sort): Role => sort.slice(0, sort.indexOf(' ')) as Role;
+const conditionOf = (sort: Sort): Condition => sort.slice(sort.indexOf(' ') + 1) as Condition;
+export const liesWounded = (sort: Sort): boolean => conditionOf(sort) === 'lying';
+
+/** Effect of a card on a man. A marked man is killed; a pinned man is not pinned again. (tsatf-ww2 4.7, W-05) */
+export function effectOn(sort: Sort, effect: Effect, marked: Switches['marked']): Effect | 'none' {
+  const condition = conditionOf(sort);
+  if (condition === 'fit') return effect;
+  if (condition === 'pinned') return effect === 'pinned' ? 'none' : effect;
+  if (marked === 'dies') return 'killed';
+  if (condition === 'lying') return effect === 'killed' ? 'killed' : 'none';
+  return condition === 'back pinned' && effect === 'pinned' ? 'none' : effect;
+}
+
+export const pinnedSort = (sort: Sort): Sort =>
+  conditionOf(sort) === 'back' ? `${roleOf(sort)} back pinned` : `${roleOf(sort)} pinned`;
+
+export type CardClass = `${Figure} ${Effect}`;
+
+/** Sort of the man hit, the effect, and his sort `after` it if he can be hit again. */
+export type Strike = { readonly sort: Sort; readonly effect: Effect | 'none'; readonly after?: Sort };
+
+export function strike(men: readonly Sort[], is: CardClass, hits: Pick<Hits, 'picked' | 'lying' | 'marked'>): Strike {
+  const [figure, effect] = is.split(' ') as [Figure, Effect];
+  const sort = mustFind(orderOf(figure, hits), (sort) => men.includes(sort));
+  const done = effectOn(sort, effect, hits.marked);
+  if (done === 'none') return { sort, effect: done, after: sort };
+  return done === 'pinned' ? { sort, effect: done, after: pinnedSort(sort) } : { sort, effect: done };
+}
+
+/** Deals a card for each hit while a man can take it. (tsatf-ww2 4.7) */
+export function* fellMen(hits: Hits): Sequence<VolleyLosses> {
+  const start: VolleyLosses = { struck: [], men: hits.men, deck: hits.deck };
+  return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
+    const { men, struck, deck } = state;
+    const sorts = men.map(({ sort }) => sort);
+    if (!canStrike(sorts, hits)) return state;
+    const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
+    const context = () => ({ strikes: strikesBy((is) => strike(sorts, is, hits)), reading: readingOf(state, hits) });
+    const { is, card, deck: rest } = yield* withContext(context, drawn);
+    const { sort, effect, after } = strike(sorts, is, hits);
+    const equals = men.filter((man) => man.sort === sort);
+    const man = yield* among(equals, hits);
+    yield* note('falls', {
+      effect,
+      marked: effect === 'killed' && !is.endsWith('killed'),
+      man: mustFind(equals, ({ id }) => id === man).name,
+      ...goneBy(effect, man),
+    });
+    return {
+      struck: [...struck, { man, effect, ...(card === undefined ? {} : { card }) }],
+      deck: hits.replace ? deck : rest,
+      men: men.flatMap((one) => (one.id !== man ? [one] : after ? [{ ...one, sort: after }] : [])),
+    };
+  });
+}
+
+export const strikesBy = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
+  Object.fromEntries(casualtyCard.classes.map((is) => [is, strikeOf(is)]));
+
+/**
+ * Reading of “previously wounded” that decides who J, Q and K hit. 'this volley' excludes men it has wounded;
+ * 'recovered' and 'none' are house rules.
+ */
+export type Reading = 'lying' | 'this volley' | 'recovered' | 'none';
+
+/** Reading that decides who the next J, Q or K hits, or null. Used for words only. (tsatf-ww2 4.7, W-27) */
+function readingOf({ men, struck }: Pick<VolleyLosses, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
+  if (picked) return null;
+  const isThere = (sort: Sort) => men.some((man) => man.sort === sort);
+  const { key, ordinary } = ORDER[lying];
+  const found = key.find(isThere);
+  if (lying !== 'both' && found !== ORDER.both.key.find(isThere)) return lying;
+  if (found !== ordinary.find(isThere)) return found && liesWounded(found) ? 'lying' : null;
+  const isDecided = (found && roleOf(found) === 'crewman') || lying !== 'both';
+  return !isDecided && struck.some(({ effect }) => effect === 'wounded') ? 'this volley' : null;
+}
+
+const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits }, (_, i) => i + 1);
+
+/**
+ * Picks among men of the same sort: the owner, a rifleman first, or by house rule the firer or a die. (tsatf-ww2 W-26)
+ */
+function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
+  if (equals.length === 1) return nth(equals, 0).id;
+  if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
+  const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);
+  const item = ({ id, name }: Target) => ({ id, name });
+  return nth(yield* scope('man', pickMen('', equals, 1, { item, special }), whose(chooser)), 0).id;
+}
+
+const whose = (chooser: 'owner' | 'firer'): string => (chooser === 'owner' ? 'target' : 'firer');

@@ -1,0 +1,284 @@
+import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../engine/ask.ts';
+import { becomes } from '../../../engine/changes.ts';
+import { mustFind, nth } from '../../../engine/lists.ts';
+import type { House, Input } from '../../../engine/play.ts';
+import { d6, sum } from '../../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup.ts';
+import { eachOf } from '../../../engine/together.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { type Switches, switches } from '../house.ts';
+import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from '../units.ts';
+import { able, endCharge, goes } from './declare.ts';
+import { ENEMY, type Role } from './duel.ts';
+import { type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, order, verdictOf } from './melee.ts';
+import { type Ground, pluses } from './modifiers.ts';
+import { takeTest } from './nerve.ts';
+
+/** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
+const ENTRIES = ['close', 'stand', 'contact'] as const;
+type Entry = (typeof ENTRIES)[number];
+
+/** A charging unit. `men` are ids of those in contact; `wire` means they cross wire. */
+export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
+
+export type Setup = {
+  readonly enter: Entry;
+  readonly chargers: readonly Charger[];
+  readonly target: Unit;
+  /** Ids of the target's men who fight, if a house rule limits them. */
+  readonly men?: readonly string[];
+  readonly cover: boolean;
+  readonly flank: boolean;
+  readonly higher: boolean;
+  readonly serving: readonly string[];
+};
+
+export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
+
+/** Distance a unit goes back, in inches; null means to its starting point. */
+export type UnitRetreat = { readonly unit: string; readonly inches: number | null };
+
+export type Result = Outcome & {
+  readonly verdict: Verdict;
+  readonly fights: readonly Fight[];
+  readonly back: readonly UnitRetreat[];
+};
+
+/** A charging unit with its position in the list, from 1. */
+type ChargingUnit = { readonly place: number; readonly unit: Unit };
+
+type Charge = {
+  readonly facts: Setup;
+  readonly bands: readonly ChargingUnit[];
+  readonly failed: readonly ChargingUnit[];
+};
+type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
+
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+
+const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
+
+const fields = once(
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ list, unit, choice, men, flag }) => {
+      const contact = { beat: 'contact', ref: '4.12' } as const;
+      return [
+        list('chargers', 'Chargers', { range: [1, 6], one: 'charging unit' }, ({ unit, men, flag }) => [
+          unit('unit', 'Charging unit', 'attacker', { of: stand }),
+          men('men', 'Men who reach the enemy', stands, {
+            ...{ beat: 'contact', ref: '4.10' },
+            from: ({ unit }) => ids(unit, (man) => free(man) && !MAN.of(man, 'straggler')),
+          }),
+          flag('wire', 'Through wire', contact),
+        ]),
+        unit('target', 'Target', 'defender', { of: stand }),
+        choice(
+          'enter',
+          'Begin with',
+          { close: 'Test to close', stand: 'Test to stand', contact: 'Melee' },
+          { help: 'Start from here: steps before it count as passed.', ref: '4.10' },
+        ),
+        ...(rules.engaged === 'all'
+          ? []
+          : [men('men', ENGAGED[rules.engaged], stands, { beat: 'contact', ref: 'W-36' })]),
+        flag('cover', 'Target in cover', contact),
+        flag('flank', 'Taken in flank or rear', contact),
+        flag('higher', 'Target on higher ground', contact),
+        men('serving', 'Crewmen serving their weapon', crew, {
+          ...contact,
+          from: ({ target }) => ids(target, (man) => crew(man) && free(man)),
+        }),
+      ];
+    }),
+);
+
+const ENGAGED = { four: 'Men of the target within 4"', number: 'Men of the target who fight' } as const;
+
+const ids = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string[] =>
+  (unit?.men ?? []).filter(of).map(({ id }) => id);
+
+/** Both morale tests. A pinned unit, or one without men, does not close. (tsatf-ww2 4.10) */
+function* charge(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
+  const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
+  const bands: ChargingUnit[] = [];
+  for (const [i, { unit }] of facts.chargers.entries()) {
+    const going = able(unit).some((man) => !MAN.of(man, 'straggler'));
+    if (going && (yield* askedOf('attacker', i + 1, goes(unit)))) bands.push({ place: i + 1, unit });
+  }
+  let met: Charge = { facts, bands, failed: [] };
+  if (bands.length === 0) return { ...met, verdict: 'halted' };
+  if (through('close')) {
+    yield* beat('close');
+    const closed = yield* eachOf(bands, ({ place, unit }) =>
+      askedOf('attacker', place, takeTest('close', unit, rules)),
+    );
+    met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
+    if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
+    yield* note('closed', { passed: namesOf(met.bands), failed: namesOf(met.failed) });
+  }
+  if (through('stand') && standing(facts.target).length > 0) {
+    yield* beat('stand');
+    if (!(yield* standsFirm(met, rules))) return { ...met, verdict: 'not stood' };
+  }
+  return met;
+}
+
+const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map(({ unit }) => unit.name);
+
+/** Prefixes a unit's asks: "attacker/2/…". */
+const askedOf = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
+  asRole(role, scope(`${place}`, sequence));
+
+/** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10, W-48) */
+function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Sequence<boolean> {
+  const standing = () => takeTest('stand', target, rules);
+  if (rules.several === 'once' || bands.length === 1) return yield* asRole('defender', standing());
+  return (yield* eachOf(bands, ({ place }) => askedOf('defender', place, standing()))).every((passed) => passed);
+}
+
+/** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
+function* contact(met: Charge, rules: Switches): Sequence<LineUp | undefined> {
+  yield* beat('contact');
+  const situation = yield* facts('contact', fields(rules), met.facts);
+  const attacker: Figure[] = [];
+  const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
+  for (const { place, unit } of met.bands) {
+    const { men, wire } = nth(situation.chargers, place - 1);
+    attacker.push(...(yield* askedOf('attacker', place, figures('attacker', place, unit, men, { wire }, rules))));
+    left.attacker[place] = grenades(unit);
+  }
+  const all = standing(situation.target).map(({ id }) => id);
+  const fighting = rules.engaged === 'all' ? all : (situation.men ?? all);
+  const defender = yield* askedOf('defender', 1, figures('defender', 1, situation.target, fighting, situation, rules));
+  left.defender[1] = grenades(situation.target);
+  if (attacker.length === 0 || all.length === 0) return undefined;
+  return {
+    attacker: yield* order('attacker', attacker),
+    defender: yield* order('defender', defender),
+    grenades: left,
+    idle: all.length - defender.length,
+  };
+}
+
+function* figures(
+  role: Role,
+  place: number,
+  unit: Unit,
+  ids: readonly string[],
+  ground: Ground,
+  rules: Switches,
+): Sequence<readonly Figure[]> {
+  const men = standing(unit).filter(({ id }) => ids.includes(id));
+  const plus = yield* pluses(role, unit, men, ground, rules);
+  return men.map((man) => ({
+    id: man.id,
+    tag: man.tag,
+    name: labelOf(man),
+    place,
+    plus: plus[man.id] ?? 0,
+    marked: isMarked(man),
+  }));
+}
+
+/** Resolves a charge. (tsatf-ww2 4.10 to 4.13) */
+export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
+  const result = yield* settleCharge(setup, switches(house));
+  yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
+  return result;
+}
+
+/** Names of the chargers that closed or fought, or of all if none did. */
+export function chargersIn({ fights, back }: Pick<Result, 'fights' | 'back'>, { chargers }: Setup): readonly string[] {
+  const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
+  const all = chargers.map(({ unit }) => unit);
+  const took = fights.length > 0 ? all.filter(fought) : all.filter(({ id }) => !back.some(({ unit }) => unit === id));
+  return (took.length > 0 ? took : all).map(({ name }) => name);
+}
+
+function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
+  const met = yield* charge(setup, rules);
+  const failed = yield* fallingBack(met.failed, rules);
+  if ('verdict' in met) {
+    const broke = met.verdict === 'not stood' ? yield* running(setup.target, rules) : [];
+    return {
+      verdict: met.verdict,
+      fights: [],
+      back: [...failed, ...broke],
+      changes: [...endCharges(met), ...(broke.length > 0 ? shake(setup.target, rules) : [])],
+    };
+  }
+  const line = yield* contact(met, rules);
+  if (!line) {
+    const empty = standing(setup.target).length === 0;
+    return { verdict: empty ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(met) };
+  }
+  yield* beat('melee');
+  const fights = yield* part(fightMelee, { line, rules });
+  return {
+    verdict: verdictOf(lossesOf(fights), menOf(line)),
+    fights,
+    back: failed,
+    changes: [...endCharges(met), ...losses(setup, fights, rules)],
+  };
+}
+
+/** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10, W-12) */
+function* fallingBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
+  if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
+  return yield* eachOf(failed, function* ({ place, unit }) {
+    return { unit: unit.id, inches: yield* askedOf('attacker', place, part(goBack, 2)) };
+  });
+}
+
+/** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10, W-13) */
+function* running(target: Unit, { stand }: Switches): Sequence<readonly UnitRetreat[]> {
+  const dice = stand === 'shaken-4d6' ? 4 : 2;
+  return [{ unit: target.id, inches: yield* asRole('defender', part(goBack, dice)) }];
+}
+
+export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
+
+const shake = (target: Unit, { stand }: Switches): readonly Change[] =>
+  stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
+
+/** Ends all charges. Units that did not close are pinned. (tsatf-ww2 4.10) */
+const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
+  ...failed.flatMap(({ unit }) => UNIT.set(unit, 'pinned', true)),
+  ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
+];
+
+/** Casualties, winners and grenades used. (tsatf-ww2 4.12, 4.13, 8) */
+function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
+  const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
+  const where = (role: Role, id: string) => {
+    const unit = mustFind(units[role], ({ men }) => men.some((man) => man.id === id));
+    return { unit, man: mustFind(unit.men, (man) => man.id === id) };
+  };
+  const fell = fights.flatMap(({ loser, fate, ...fight }) => {
+    const { unit, man } = where(loser, fight[loser]);
+    return fate === 'pushed' ? [] : becomes(unit, man, fate === 'killed' ? 'dead' : 'wounded');
+  });
+  const won = new Map<string, { role: Role; times: number }>();
+  for (const { loser, ...fight } of fights) {
+    const id = fight[ENEMY[loser]];
+    won.set(id, { role: ENEMY[loser], times: (won.get(id)?.times ?? 0) + 1 });
+  }
+  const duels = [...won].flatMap(([id, { role, times }]) => {
+    const { unit, man } = where(role, id);
+    return MAN.add(unit, man, 'duels', times);
+  });
+  const used = (['attacker', 'defender'] as const).flatMap((role) =>
+    units[role].flatMap((unit) => {
+      const ids = unit.men.map(({ id }) => id);
+      return UNIT.add(
+        unit,
+        'grenades',
+        -fights.filter((f) => f.grenades?.includes(role) && ids.includes(f[role])).length || 0,
+      );
+    }),
+  );
+  return [...fell, ...used, ...(wounds === 'campaign' ? duels : [])];
+}

@@ -1,0 +1,86 @@
+import { again, roll, type Sequence, scope } from '../../../engine/ask.ts';
+import { d6, highest, sum, type Tally, tally } from '../../../engine/pool.ts';
+import { together } from '../../../engine/together.ts';
+import type { Switches } from '../house.ts';
+import { BLOWS, type Blow, rowOf } from '../tables.ts';
+
+export type Role = 'attacker' | 'defender';
+export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
+
+/** A figure in a duel. `plus` is added to his die. (tsatf-ww2 4.12, 4.13) */
+export type Duelist = { readonly plus: number; readonly grenade: boolean };
+
+/** A duel, with the house rules for its dice. (tsatf-ww2 W-18, W-19, W-20) */
+export type Duel = { readonly attacker: Duelist; readonly defender: Duelist } & Readings;
+type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score'>;
+
+/** The winner and both totals. `score` determines the effect on the loser. */
+export type DuelOutcome = {
+  readonly winner: Role;
+  readonly attacker: number;
+  readonly defender: number;
+  readonly score: number;
+};
+
+/** The best die, and the die that counts as the natural roll. */
+export type DuelThrow = { readonly best: number; readonly natural: number };
+
+/** Each figure rolls a die, or two with a grenade. The higher total wins; ties roll again. (tsatf-ww2 4.12) */
+export function* duel(met: Duel): Sequence<DuelOutcome> {
+  return duelled(met, yield* throwAll(met)) ?? (yield* again(duel, met));
+}
+
+export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, DuelThrow>>> =>
+  together({
+    attacker: scope('attacker', throwDice(met.attacker, met['grenade-score']), 'attacker'),
+    defender: scope('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
+  });
+
+/** Result of both sides' dice; undefined for a tie. (tsatf-ww2 4.12) */
+export function duelled(met: Duel, dice: Readonly<Record<Role, DuelThrow>>): DuelOutcome | undefined {
+  const attacker = dice.attacker.best + met.attacker.plus;
+  const defender = dice.defender.best + met.defender.plus;
+  if (attacker === defender) return undefined;
+  const winner = attacker > defender ? 'attacker' : 'defender';
+  const scorer = met.blow === 'winner' ? winner : ENEMY[winner];
+  const modified = Math.min(6, Math.max(1, dice[scorer].best + met[scorer].plus));
+  return { winner, attacker, defender, score: met.natural === 'natural' ? dice[scorer].natural : modified };
+}
+
+function* throwDice({ grenade }: Duelist, reading: Switches['grenade-score']): Sequence<DuelThrow> {
+  if (grenade && reading === 'first') return yield* roll('', d6(2), FIRST_AND_BETTER);
+  const best = grenade ? yield* roll('', d6(2), highest) : yield* roll('', d6(1), sum);
+  return { best, natural: best };
+}
+
+const FIRST_AND_BETTER: Tally<DuelThrow> = {
+  ...tally<DuelThrow>('first and better', { best: 0, natural: 0 }, ({ best, natural }, face) => ({
+    best: Math.max(best, face),
+    natural: natural || face,
+  })),
+  // The better die decides the winner. The first die decides the effect.
+  roles: ([first = 0, second = 0]) =>
+    first < second
+      ? [{ name: 'First' }, { name: 'Better' }]
+      : [{ name: 'First, better' }, { name: 'Dropped', out: true }],
+};
+
+/** Facts that determine the effect besides the score. A `marked` man has been wounded. */
+export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };
+
+/** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12, W-38) */
+export function blow(score: number, { wounds, marked }: Stakes): Blow {
+  const row = rowOf(BLOWS, score);
+  const falls = wounds === 'campaign' ? row.campaign : row.once;
+  return falls === 'wounded' && marked ? 'killed' : falls;
+}
+
+export type DuelLoss = { readonly loser: Role; readonly fate: Blow };
+
+export function loserOf(
+  { winner, score }: DuelOutcome,
+  { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> },
+): DuelLoss {
+  const loser = ENEMY[winner];
+  return { loser, fate: blow(score, { wounds, marked: marked[loser] }) };
+}

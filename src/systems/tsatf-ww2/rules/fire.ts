@@ -1,0 +1,314 @@
+import { beat, choose, facts, note, part, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { cards } from '../../../engine/changes.ts';
+import type { Deck } from '../../../engine/deck.ts';
+import { mustFind, nth, zip } from '../../../engine/lists.ts';
+import type { House, Input } from '../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import type { FieldsOf, SiblingFields } from '../../../engine/setup.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { listOf, sentences } from '../../../system/wording.ts';
+import { named, type Switches, switches } from '../house.ts';
+import { BANDS, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from '../tables.ts';
+import { classOf, free, grade, is, leads, noteClass, stand, stands, starting, UNIT } from '../units.ts';
+import { endTurn } from './activation.ts';
+import { type CardResult, deckField, fellMen, targets } from './casualties.ts';
+import { endCharge, type Halt, haltOf } from './declare.ts';
+import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
+import {
+  type Aim,
+  aims,
+  type Group,
+  groups,
+  isClose,
+  picking,
+  reachOf,
+  rowOf,
+  type Shot,
+  volley,
+  weapons,
+} from './tohit.ts';
+
+/** Range limits of all weapons, in inches. Nothing can hit beyond the last. (tsatf-ww2 4.6) */
+export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
+export type Cut = (typeof CUTS)[number];
+
+export type Setup = {
+  readonly firer: Unit;
+  readonly target: Unit;
+  /** Ids of the men who fire. */
+  readonly men: readonly string[];
+  readonly distance: Cut;
+  /** Some of the men are nearer to the target. */
+  readonly split: boolean;
+  readonly near: readonly string[];
+  readonly nearby: Cut;
+  readonly class: Class;
+  readonly picked: boolean;
+  readonly shaken: boolean;
+  readonly spotted?: boolean;
+  readonly deck: Deck;
+};
+
+const DISTANCES = CUTS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${id}"` }));
+
+export const fires = (unit: Unit): boolean => unit.men.some(free);
+
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+
+const fields = once(
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ unit, choice, men, flag }) => {
+      const volley = { beat: 'volley', ref: '4.6' } as const;
+      const closer = { beat: 'volley', when: ({ split }: SiblingFields<Setup>) => split === true } as const;
+      return [
+        unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => banSentence(bansOn(unit, rules)) }),
+        unit('target', 'Target', 'target', { of: stand }),
+        choice('distance', 'Distance, up to', DISTANCES, {
+          ...volley,
+          offered: ({ firer, men }) => cuts(firer, men, rules),
+          from: ({ firer }) => usual(cuts(firer, undefined, rules)),
+        }),
+        choice('class', 'The target is', TERRAINS, { ...volley, from: ({ target }) => classOf(target) }),
+        men('men', 'Men who fire', free, { ...volley, help: 'Pinned men may not.' }),
+        flag('split', 'Some of them are nearer', volley),
+        men('near', 'Those nearer', free, { ...closer, from: [] }),
+        choice('nearby', 'Their distance, up to', DISTANCES, {
+          ...closer,
+          offered: ({ firer, near }) => cuts(firer, near, rules),
+        }),
+        flag('picked', 'Pick out the crew of its weapon', {
+          ...volley,
+          help: 'At close range only; the others fire at the whole unit.',
+          when: ({ target }) => target !== undefined && gunners(target).length > 0,
+        }),
+        flag('shaken', 'The firers are shaken', {
+          ...volley,
+          from: ({ firer }) => firer !== undefined && is(firer, 'shaken'),
+        }),
+        ...(rules.visibility
+          ? [
+              flag('spotted', 'The target is spotted', {
+                ...{ beat: 'volley', ref: '4.5' },
+                from: ({ target }) => UNIT.of(target, 'spotted'),
+              }),
+            ]
+          : []),
+        deckField,
+      ];
+    }),
+);
+
+const gunners = ({ men }: Unit): readonly Man[] => men.filter((man) => man.role === 'crewman' && stands(man));
+
+/** Range limits of the selected men's weapons, or of all men who can fire. (tsatf-ww2 4.6) */
+export function cuts(firer: Unit | undefined, men: readonly string[] | undefined, rules: Switches): readonly Cut[] {
+  if (!firer) return CUTS;
+  const named = men?.length ? men : firer.men.filter(free).map(({ id }) => id);
+  const has = weapons(firer, named, rules);
+  const rows = WEAPONS.filter((weapon) => has[weapon] > 0).map((weapon) => rowOf(weapon, grade(firer), rules));
+  const ends = new Set(rows.flatMap((row) => BANDS.map((band) => String(FIRE[band][row]?.to))));
+  return CUTS.filter((cut) => cut === 'beyond' || ends.has(cut));
+}
+
+const usual = (ends: readonly Cut[]): Cut => (ends.includes('12') ? '12' : nth(ends, 0));
+
+function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
+  const inches = (cut: Cut) => (cut === 'beyond' ? Number.POSITIVE_INFINITY : Number(cut));
+  const closer = split ? near.filter((id) => men.includes(id)) : [];
+  const all = weapons(firer, men, rules);
+  const those = weapons(firer, closer, rules);
+  return WEAPONS.flatMap((weapon): Shot[] => [
+    { weapon, many: Math.min(those[weapon], all[weapon]), inches: inches(nearby) },
+    { weapon, many: all[weapon] - Math.min(those[weapon], all[weapon]), inches: inches(distance) },
+  ]).filter(({ many }) => many > 0);
+}
+
+type Ready = { readonly situation: Setup; readonly groups: readonly Group[]; readonly with: readonly Weapon[] };
+
+/** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
+function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
+  yield* beat('volley');
+  const situation = yield* facts('volley', fields(rules), setup);
+  const crew = situation.picked && gunners(situation.target).length > 0;
+  const read = (rules: Switches, far: boolean): readonly Aim[] => {
+    const shot = shots(situation, rules);
+    const those = far ? reaching(shot, read(rules, false)) : shot;
+    const all = aims(those, grade(situation.firer), situation.class, rules);
+    return crew && rules.picked === 'crew' ? picking(all) : all;
+  };
+  let aim = read(rules, false);
+  const why = forbidden(situation, crew && !aim.some(isClose), rules);
+  if (why.length > 0) {
+    yield* note('forbidden', { why });
+    const goes = yield* scope('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'firer');
+    if (goes === 'hold') return 'held';
+  }
+  let fired = groups(aim, situation.class, situation.shaken, rules);
+  const low = situation.shaken && rules['shaken-fire'] === 'number' ? 1 : 0;
+  const idle = aim.filter(({ number }) => number <= low);
+  if (idle.length > 0)
+    yield* note('cannot hit', {
+      weapons: idle.map(({ weapon, many, band }) => ({ weapon, many, beyond: band === 'beyond' })),
+    });
+  const far = fired.length === 0;
+  if (far) {
+    aim = read(rules, true);
+    fired = groups(aim, situation.class, situation.shaken, rules);
+    if (fired.length === 0) return 'none';
+    const goes = yield* scope(
+      'out of range',
+      choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }),
+      'firer',
+    );
+    if (goes === 'hold') return 'none';
+  }
+  const apart = aim.filter((one) => one.number > low && !one.crew);
+  if (apart.length > 0 && aim.some(({ crew }) => crew))
+    yield* note('at the unit', { weapons: apart.map(({ weapon, many }) => ({ weapon, many })) });
+  const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
+  const marks = (group: Group, of: 'need' | 'dice') =>
+    named(group[of], rules, (rules) =>
+      groups(read(rules, far), situation.class, situation.shaken, rules).flatMap((other) => other[of]),
+    );
+  const marked = fired.map((group) => ({
+    ...group,
+    need: marks(group, 'need'),
+    dice: marks(group, 'dice'),
+  }));
+  return { situation, groups: marked, with: used };
+}
+
+/** Moves shots beyond their range to its limit, if the players allow them. (tsatf-ww2 4.6) */
+const reaching = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
+  zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: reachOf(row) } : shot));
+
+export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
+
+const PRINTED: Readonly<Partial<Record<Ban, string>>> = {
+  pinned: 'a pinned unit may not fire',
+  far: 'a crew is picked out at close range only',
+};
+
+const HOUSE: Readonly<Partial<Record<Ban, string>>> = {
+  charging: 'chargers do not fire (from The Sword to Adventure)',
+  unseen: 'a target must be spotted',
+};
+
+/** Reasons why a unit may not fire, printed rules first. Undefined if it may. */
+export function banSentence(why: readonly Ban[]): string | undefined {
+  const by = (words: Readonly<Partial<Record<Ban, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
+  const [printed, house] = [by(PRINTED), by(HOUSE)];
+  const all = sentences(printed !== '' && `By the rules ${printed}.`, house !== '' && `House rule: ${house}.`);
+  return all.length > 0 ? all.join(' ') : undefined;
+}
+
+/** Reasons why a unit may not fire at any target. (tsatf-ww2 4.6, 4.8) */
+export const bansOn = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
+  ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
+  ...(!rules['chargers-fire'] && UNIT.of(firer, 'charging') ? (['charging'] as const) : []),
+];
+
+function forbidden({ firer, spotted }: Setup, far: boolean, rules: Switches): readonly Ban[] {
+  return [
+    ...bansOn(firer, rules),
+    ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
+    ...(far ? (['far'] as const) : []),
+  ];
+}
+
+export type Result = Outcome & {
+  readonly verdict: 'hit' | 'missed' | 'none' | 'held';
+  readonly hits: number;
+  readonly struck: readonly CardResult[];
+  readonly leader: boolean;
+  readonly standing: number;
+  readonly pinned: number;
+  readonly unit: boolean;
+  /** Half the starting strength is lost, which triggers Critical Morale. */
+  readonly half: boolean;
+  readonly with: readonly Weapon[];
+  readonly halt?: Halt;
+};
+
+/** Rolls the volley, deals a card for each hit and checks for pinning. (tsatf-ww2 4.6 to 4.8) */
+export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const set = yield* ready(setup, rules);
+  if (typeof set === 'string')
+    return { verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] };
+  const { situation, groups } = set;
+  yield* beat('dice');
+  const { unit, crew } = yield* part(volley, { groups });
+  const hits = unit + crew;
+  yield* note('volley', { hits });
+  if (hits > 0) yield* beat('cards');
+  const { target, deck } = situation;
+  const { struck, ...then } = yield* part(strikeTarget, { target, hits: unit, crew, deck, ...rulesOf(rules) });
+  const came = fate(situation.target, struck, rules);
+  return {
+    verdict: hits > 0 ? 'hit' : 'missed',
+    hits,
+    ...came,
+    with: set.with,
+    changes: [
+      ...strikes(situation.target, struck),
+      ...(came.unit ? UNIT.set(situation.target, 'pinned', true) : []),
+      ...(came.halt ? endCharge(situation.target) : []),
+      ...noteFire(situation),
+      ...cards('casualty', situation.deck, then.deck),
+    ],
+  };
+}
+
+export type Blow = {
+  readonly target: Unit;
+  readonly hits: number;
+  readonly crew: number;
+  readonly deck: Deck;
+} & ReturnType<typeof rulesOf>;
+
+/** Deals a card for each hit. Hits on a crew picked out come last. (tsatf-ww2 4.7) */
+export function* strikeTarget({
+  target,
+  hits,
+  crew,
+  deck,
+  ...rules
+}: Blow): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
+  const of = target.id;
+  const first = yield* withContext({ of }, fellMen({ ...rules, men: targets(target), hits, deck, picked: false }));
+  const picked = fellMen({ ...rules, men: first.men, hits: crew, deck: first.deck, picked: true });
+  const then = yield* withContext({ of }, scope('crew', picked));
+  return { struck: [...first.struck, ...then.struck], deck: then.deck };
+}
+
+export function fate(
+  target: Unit,
+  struck: readonly CardResult[],
+  rules: Pick<Switches, 'over-half' | 'pinned-charge'>,
+) {
+  const after = strengthAfter(target, struck);
+  return {
+    struck,
+    leader: struck.some(({ man }) => leads(mustFind(target.men, ({ id }) => id === man))),
+    standing: after.standing,
+    pinned: after.pinned,
+    unit: isPinnedAfter(target, after, rules),
+    half: isHalved(after.lost, starting(target)),
+    ...haltOf(target, isPinnedAfter(target, after, rules), rules),
+  };
+}
+
+/** Records who has fired, and the target's terrain class for the turn. (tsatf-ww2 4.6, 4.2) */
+const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
+  ...noteClass(target, of),
+  ...UNIT.set(firer, 'fired', true),
+  ...endTurn(firer),
+];
+
+const rulesOf = (rules: Switches) => ({
+  ...{ marked: rules.marked, lying: rules.lying, replace: rules.replace, chooser: rules.chooser },
+  ...{ 'over-half': rules['over-half'], 'pinned-charge': rules['pinned-charge'] },
+});

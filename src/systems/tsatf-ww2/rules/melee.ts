@@ -1,0 +1,248 @@
+import { asRole, note, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { mustFind, zip } from '../../../engine/lists.ts';
+import { eachOf } from '../../../engine/together.ts';
+import type { Switches } from '../house.ts';
+import { BLOWS, type Blow, rowOf } from '../tables.ts';
+import { goneBy } from '../units.ts';
+import { type Duel, type DuelOutcome, duel, ENEMY, loserOf, type Role } from './duel.ts';
+
+/** A figure in a melee. `place` is his unit's position in its side. */
+export type Figure = {
+  readonly id: string;
+  readonly tag: string;
+  readonly name: string;
+  readonly place: number;
+  readonly plus: number;
+  readonly marked: boolean;
+};
+
+/** Both sides in matching order. `grenades` are keyed by the unit's position in its side. (tsatf-ww2 4.12) */
+export type LineUp = {
+  readonly attacker: readonly Figure[];
+  readonly defender: readonly Figure[];
+  readonly grenades: Readonly<Record<Role, Readonly<Record<number, number>>>>;
+  readonly idle: number;
+};
+
+export type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score' | 'wounds' | 'unequal'>;
+
+export type Fight = {
+  readonly attacker: string;
+  readonly defender: string;
+  readonly grenades?: readonly Role[];
+  readonly scores: readonly [attacker: number, defender: number];
+  readonly loser: Role;
+  readonly fate: Blow;
+};
+
+export type Pair = { readonly attacker: Figure; readonly defender: Figure };
+
+/** The side with men to spare, if they fight at all. (tsatf-ww2 4.12, W-14) */
+export const longer = ({ attacker, defender }: LineUp): Role =>
+  attacker.length > defender.length ? 'attacker' : 'defender';
+const pairCount = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
+export const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =>
+  unequal === 'sit' ? [] : line[longer(line)].slice(pairCount(line));
+
+export const pairs = (line: LineUp): readonly Pair[] =>
+  zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
+
+/** Asks for the order of a side's figures. The roster's order is proposed. (tsatf-ww2 4.12) */
+export function* order<F extends { readonly id: string; readonly name: string }>(
+  role: Role,
+  figures: readonly F[],
+): Sequence<readonly F[]> {
+  if (figures.length < 2) return figures;
+  const ids = figures.map(({ id }) => id);
+  const range = { min: ids.length, max: ids.length, ordered: true };
+  const items = figures.map(({ id, name }) => ({ id, name }));
+  const ordered = yield* asRole(role, pick('order', items, range, { proposed: ids }));
+  return ordered.map((id) => mustFind(figures, (figure) => figure.id === id));
+}
+
+/** Asks each unit for grenade users in the first pairing. None are proposed. (tsatf-ww2 4.13) */
+export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
+  const all: Record<Role, string[]> = { attacker: [], defender: [] };
+  for (const role of ['attacker', 'defender'] as const)
+    for (const [place, left] of Object.entries(line.grenades[role])) {
+      const men = line[role].slice(0, pairCount(line)).filter((man) => man.place === Number(place));
+      if (left < 1 || men.length === 0) continue;
+      const items = men.map(({ id, name }) => ({ id, name }));
+      const range = { min: 0, max: Math.min(left, men.length) };
+      const asked = scope(place, pick('grenades', items, range, { proposed: [] }));
+      all[role].push(...(yield* asRole(role, asked)));
+    }
+  return all;
+}
+
+export type Melee = { readonly line: LineUp; readonly rules: Readings };
+
+/** A winner of the shorter side stays in place, or by house rule meets only one spare man. (tsatf-ww2 4.12, W-14) */
+export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequal }: Readings): boolean =>
+  loser === long && !(metSpare && unequal === 'two');
+
+/**
+ * Fights the first pairing, then spare men in turn against the enemies in place with fewest fights. (tsatf-ww2 4.12)
+ */
+export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
+  const first = yield* firstPairing(line);
+  const fights = [...(yield* sheet(1, first, rules))];
+  const long = longer(line);
+  const short = ENEMY[long];
+  const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
+    zip(duels, ended).flatMap(([{ pair }, { loser }]) =>
+      staysInPlace(loser, long, metSpare, rules) ? [pair[short]] : [],
+    );
+  const spare = line[long].length - first.length;
+  let inPlace = inPlaceAfter(first, fights, false);
+  let waiting = spares(line, rules);
+  if (spare > 0) yield* note('spare', { role: long, men: spare, inPlace: inPlace.length, unequal: rules.unequal });
+  const met = [...first];
+  // Spare men take the enemies in place front to back. A winner goes to the back with one more fight.
+  while (waiting.length > 0 && inPlace.length > 0) {
+    const wave: Meeting[] = [];
+    for (const [enemy, next] of zip(inPlace, waiting)) {
+      const pair: Pair =
+        long === 'attacker' ? { attacker: next, defender: enemy } : { attacker: enemy, defender: next };
+      wave.push(yield* usingGrenades(pair, met.length + wave.length + 1, line, [...met, ...wave]));
+    }
+    const ended = yield* sheet(met.length + 1, wave, rules, { long, unequal: rules.unequal });
+    inPlace = [...inPlace.slice(wave.length), ...inPlaceAfter(wave, ended, true)];
+    waiting = waiting.slice(wave.length);
+    met.push(...wave);
+    fights.push(...ended);
+  }
+  return fights;
+}
+
+function* firstPairing(line: LineUp): Sequence<readonly Meeting[]> {
+  const thrown = yield* throwers(line);
+  return pairs(line).map((pair) => ({
+    pair,
+    grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
+    asked: throwing((role) => {
+      const { place, id } = pair[role];
+      return (line.grenades[role][place] ?? 0) > 0 ? { ask: `${role}/${place}/grenades`, item: id } : undefined;
+    }),
+  }));
+}
+
+/** Asks which men of a pair use a grenade, while their units have any. (tsatf-ww2 4.13) */
+function* usingGrenades(pair: Pair, no: number, line: LineUp, before: readonly Meeting[]): Sequence<Meeting> {
+  const able = ROLES.filter((role) => {
+    const { place } = pair[role];
+    const used = before.filter((met) => met.grenades.includes(role) && met.pair[role].place === place).length;
+    return (line.grenades[role][place] ?? 0) > used;
+  });
+  const grenades = yield* scope(`duel/${no}`, withContext(faces(pair), users(able)));
+  const ask = `duel/${no}/grenades`;
+  return { pair, grenades, asked: throwing((role) => (able.includes(role) ? { ask, item: role } : undefined)) };
+}
+
+export const ROLES = ['attacker', 'defender'] as const;
+
+export function* users(able: readonly Role[]): Sequence<readonly Role[]> {
+  if (able.length === 0) return [];
+  const items = able.map((role) => ({ id: role, name: role === 'attacker' ? 'Attacker' : 'Defender' }));
+  const who = yield* pick('grenades', items, { min: 0, max: able.length }, { proposed: [] });
+  return ROLES.filter((role) => who.includes(role));
+}
+
+/** Ask and item that select a grenade for each man, for the words. Omitted without grenades. */
+export type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
+const throwing = (where: (role: Role) => Throwing[Role]): Throwing =>
+  Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
+
+type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: Throwing };
+
+export type Spares = { readonly long: Role; readonly unequal: Readings['unequal'] };
+
+/** Duels on one screen, numbered from `no`. Ties roll again at once. */
+function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?: Spares): Sequence<readonly Fight[]> {
+  const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight & Scored> {
+    const { attacker, defender } = pair;
+    const met = meeting(pair, grenades, rules);
+    const marked = { attacker: attacker.marked, defender: defender.marked };
+    const duelled = yield* withContext(
+      { ...faces(pair), spares, throwing: asked, met, stakes: { marked, wounds: rules.wounds }, rows: BLOWS },
+      scope(`duel/${no + i}`, duel(met)),
+    );
+    return {
+      attacker: attacker.id,
+      defender: defender.id,
+      ...(grenades.length > 0 ? { grenades } : {}),
+      scores: [duelled.attacker, duelled.defender],
+      ...loserOf(duelled, { marked, wounds: rules.wounds }),
+      score: duelled.score,
+    };
+  };
+  const fights = yield* eachOf(duels, fought, { atOnce: true });
+  for (const [i, [{ pair }, { loser, fate, scores, score }]] of zip(duels, fights).entries()) {
+    const { tag, id } = pair[loser];
+    const by = pair[loser === 'attacker' ? 'defender' : 'attacker'].tag;
+    const [high, low] = loser === 'attacker' ? [scores[1], scores[0]] : scores;
+    yield* note(`duel/${no + i}/falls`, {
+      tag,
+      by,
+      scores: [high, low],
+      fate,
+      on: rowOf(BLOWS, score),
+      ...goneBy(fate, id),
+    });
+  }
+  return fights.map(({ score: _, ...fight }) => fight);
+}
+
+type Scored = Pick<DuelOutcome, 'score'>;
+
+export type DuelPair = Readonly<Record<Role, string>> & {
+  readonly tags: Readonly<Record<Role, string>>;
+  readonly plus: Readonly<Record<Role, number>>;
+  readonly men: Readonly<Record<Role, string>>;
+};
+
+export type DuelContext = {
+  readonly met: Duel;
+  readonly stakes: Parameters<typeof loserOf>[1];
+  readonly rows: typeof BLOWS;
+};
+
+const faces = ({ attacker, defender }: Pair): DuelPair => ({
+  attacker: attacker.name,
+  defender: defender.name,
+  tags: { attacker: attacker.tag, defender: defender.tag },
+  plus: { attacker: attacker.plus, defender: defender.plus },
+  men: { attacker: attacker.id, defender: defender.id },
+});
+
+export const meeting = (
+  pair: Readonly<Record<Role, Pick<Figure, 'plus'>>>,
+  grenades: readonly Role[],
+  rules: Readings,
+): Duel => ({
+  attacker: { plus: pair.attacker.plus, grenade: grenades.includes('attacker') },
+  defender: { plus: pair.defender.plus, grenade: grenades.includes('defender') },
+  natural: rules.natural,
+  blow: rules.blow,
+  'grenade-score': rules['grenade-score'],
+});
+
+export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Record<Role, number>> => ({
+  attacker: fights.filter(({ loser }) => loser === 'attacker').length,
+  defender: fights.filter(({ loser }) => loser === 'defender').length,
+});
+
+/** Active men of each side, including idle defenders. */
+export const menOf = ({ attacker, defender, idle }: LineUp): Readonly<Record<Role, number>> => ({
+  attacker: attacker.length,
+  defender: defender.length + idle,
+});
+
+/** The attacker takes the place if no defender is left; otherwise both stay. (tsatf-ww2 4.12) */
+export function verdictOf(
+  lost: Readonly<Record<Role, number>>,
+  men: Readonly<Record<Role, number>>,
+): 'taken' | 'held' | 'both' {
+  if (men.defender === lost.defender) return 'taken';
+  return men.attacker === lost.attacker ? 'held' : 'both';
+}

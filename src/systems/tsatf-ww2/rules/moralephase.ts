@@ -1,0 +1,204 @@
+import { beat, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { becomes } from '../../../engine/changes.ts';
+import { nth, zip } from '../../../engine/lists.ts';
+import type { Input } from '../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { type Switches, switches, type Test, testOrder } from '../house.ts';
+import type { Recovery } from '../tables.ts';
+import { half, is, labelOf, losses, type State, standing, starting, UNIT } from '../units.ts';
+import { now } from './changes.ts';
+import type { UnitRetreat } from './charge.ts';
+import { near, nerve, type Testing, takeTest } from './nerve.ts';
+import { attempt, attempts, heal } from './recovery.ts';
+import { rollRun } from './rout.ts';
+
+export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+
+export type TestRecord = {
+  readonly test: Test;
+  readonly unit: string;
+  readonly man?: string;
+  readonly is: Recovery | Pass;
+};
+type Pass = 'passed' | 'failed';
+
+/** Result of the phase. `back` lists units that run at once, by house rule. */
+export type Result = Outcome & {
+  readonly verdict: 'tested';
+  readonly tested: readonly TestRecord[];
+  readonly back: readonly UnitRetreat[];
+};
+
+export type Standing = {
+  readonly unit: Unit;
+  readonly tested: readonly TestRecord[];
+  readonly changes: readonly Change[];
+  readonly back: readonly UnitRetreat[];
+};
+export const standingOf = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
+
+/** Wounded men, who may try to recover. (tsatf-ww2 4.14) */
+export const woundedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
+
+export const alive = (unit: Unit): boolean => standing(unit).length + woundedMen(unit).length > 0;
+
+export const pinnedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'pinned');
+
+export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
+  recovery: (unit) => woundedMen(unit).length > 0,
+  critical: (unit) => standing(unit).length > 0 && (half(unit) || is(unit, 'routing')),
+  rally: (unit) => standing(unit).length > 0 && is(unit, 'shaken'),
+  pinned: (unit) => standing(unit).length > 0 && (is(unit, 'pinned') || pinnedMen(unit).length > 0),
+};
+
+/** Runs the tests of a morale phase. Recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
+export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const all = yield* part(takeTests, { units: setup.units, rules });
+  return {
+    verdict: 'tested',
+    tested: all.flatMap(({ tested }) => tested),
+    back: all.flatMap(({ back }) => back),
+    changes: [
+      ...all.flatMap(({ changes }) => changes),
+      ...setup.units.flatMap(({ unit }) => UNIT.set(unit, 'tested', true)),
+    ],
+  };
+}
+
+export function* takeTests({
+  units,
+  rules,
+}: {
+  readonly units: Setup['units'];
+  readonly rules: Switches;
+}): Sequence<readonly Standing[]> {
+  let all: readonly Standing[] = units.map(({ unit }) => standingOf(unit));
+  for (const which of testOrder(rules)) {
+    const due = all.filter(({ unit }) => takes[which](unit));
+    if (which === 'critical')
+      for (const [i, { unit }] of all.entries())
+        if (takes.critical(nth(units, i).unit) && !takes.critical(unit))
+          yield* note(`unit/${i + 1}/not critical`, { lost: losses(unit), start: starting(unit) });
+    if (due.length === 0) continue;
+    yield* beat(which);
+    const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
+    all = yield* eachOf(all, function* (one, i) {
+      if (!due.includes(one)) return one;
+      return yield* scope(`unit/${i + 1}`, withContext({ of: one.unit.id }, TESTS[which](one, rules, rolling)));
+    });
+  }
+  return all;
+}
+
+/** Asks who rolls for recovery. All wounded men are proposed. (tsatf-ww2 4.14, W-31) */
+export function* recovering(
+  due: readonly { readonly unit: Unit }[],
+  { recovering }: Switches,
+): Sequence<readonly string[]> {
+  const men = due.flatMap(({ unit }) => woundedMen(unit).map((man) => ({ unit, man })));
+  const ids = men.map(({ man }) => man.id);
+  if (recovering === 'auto') return ids;
+  const items = men.map(({ unit, man }) => ({ id: man.id, name: `${labelOf(man)} of ${unit.name}` }));
+  return yield* pick('recovering', items, { min: 0, max: items.length }, { proposed: ids });
+}
+
+type TestTaken = (one: Standing, rules: Switches, rolling: readonly string[]) => Sequence<Standing>;
+
+export const TESTS: Readonly<Record<Test, TestTaken>> = {
+  recovery: recover,
+  critical: testCriticalMorale,
+  rally: testRally,
+  pinned: testPinned,
+};
+
+/** Each wounded man rolls. A man who is back counts at once. (tsatf-ww2 4.14 step 1) */
+function* recover(one: Standing, _: Switches, rolling: readonly string[]): Sequence<Standing> {
+  const { unit } = one;
+  const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
+  const recoveries = zip(men, yield* part(recoverEach, men));
+  const after = now(unit, Object.fromEntries(recoveries.map(([{ id }, is]) => [id, AFTER[is]])));
+  const back = recoveries.flatMap(([{ id }, is]) => (is === 'back' ? [id] : []));
+  if (back.length > 0) yield* note('back', { back, men: back.length, stand: standing(after).length });
+  return goesOn(
+    one,
+    after,
+    recoveries.map(([{ id }, is]) => ({ test: 'recovery', unit: unit.id, man: id, is })),
+    recoveries.flatMap(([man, is]) => heal(unit, man, is)),
+  );
+}
+
+export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
+  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, attempt(attempts(man)))));
+
+/** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
+function* testCriticalMorale(one: Standing, rules: Switches): Sequence<Standing> {
+  const { unit } = one;
+  const passed = yield* takeTest('critical', unit, rules);
+  const runs = passed || rules.rout !== 'once' ? [] : [{ unit: unit.id, inches: yield* part(rollRun, undefined) }];
+  const after = goesOn(
+    one,
+    now(unit, {}, { routing: !passed }),
+    [{ test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+    UNIT.set(unit, 'routing', !passed),
+  );
+  return { ...after, back: [...one.back, ...runs] };
+}
+
+/** A shaken unit that passes is no longer shaken. (tsatf-ww2 4.14 step 3) */
+function* testRally(one: Standing, rules: Switches): Sequence<Standing> {
+  const { unit } = one;
+  const passed = yield* takeTest('rally', unit, rules);
+  return goesOn(
+    one,
+    now(unit, {}, { shaken: !passed }),
+    [{ test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
+    UNIT.set(unit, 'shaken', !passed),
+  );
+}
+
+/**
+ * A pinned unit tests once. Its pinned men then test too, unless it fails or a house rule frees them.
+ * (tsatf-ww2 4.14 step 4)
+ */
+function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
+  const { unit } = one;
+  const testing = { test: 'pinned', unit, ...(yield* near('pinned', unit, rules)) } as const;
+  const unitTests = is(unit, 'pinned');
+  const unitTested: TestRecord[] = [];
+  if (unitTests) {
+    const passed = yield* nerve(testing);
+    unitTested.push({ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' });
+    if (!passed) return goesOn(one, unit, unitTested, []);
+  }
+  const men = pinnedMen(unit);
+  const freesAll = unitTests && rules.unpinning === 'all';
+  const tests = zip(men, freesAll ? [] : yield* part(testEachPinned, { men, testing }));
+  const freed = freesAll ? men : tests.flatMap(([man, is]) => (is === 'passed' ? [man] : []));
+  return goesOn(
+    one,
+    now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
+    [...unitTested, ...tests.map(([{ id }, is]): TestRecord => ({ test: 'pinned', unit: unit.id, man: id, is }))],
+    [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => becomes(unit, man, 'ok'))],
+  );
+}
+
+type PinnedMen = { readonly men: readonly Man[]; readonly testing: Testing };
+
+export const testEachPinned = ({ men, testing }: PinnedMen): Sequence<readonly Pass[]> =>
+  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`pinned/${i + 1}`, passOrFail(testing))));
+
+export function* passOrFail(testing: Testing): Sequence<Pass> {
+  return (yield* nerve(testing)) ? 'passed' : 'failed';
+}
+
+const goesOn = (one: Standing, unit: Unit, tested: readonly TestRecord[], changes: readonly Change[]): Standing => ({
+  ...one,
+  unit,
+  tested: [...one.tested, ...tested],
+  changes: [...one.changes, ...changes],
+});
+
+const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded', dies: 'dead' };

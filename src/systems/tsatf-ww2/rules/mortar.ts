@@ -1,0 +1,292 @@
+import {
+  beat,
+  choose,
+  facts,
+  note,
+  part,
+  pick,
+  roll,
+  type Sequence,
+  scope,
+  statedSum,
+  withContext,
+} from '../../../engine/ask.ts';
+import { cards } from '../../../engine/changes.ts';
+import type { Deck } from '../../../engine/deck.ts';
+import { nth } from '../../../engine/lists.ts';
+import { type House, type Input, NEWEST } from '../../../engine/play.ts';
+import { atMost, d6, type Tally, tally } from '../../../engine/pool.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup.ts';
+import { eachOf } from '../../../engine/together.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { marked, type Switches, switches } from '../house.ts';
+import {
+  BLAST,
+  BLAST_CRACK,
+  CLASSES,
+  DIRECTIONS,
+  type Fall,
+  type Grade,
+  MORTARS,
+  rowOf,
+  SAME_TARGET,
+  TERRAINS,
+} from '../tables.ts';
+import { classOf, free, grade, gun, is, UNIT } from '../units.ts';
+import { endTurn } from './activation.ts';
+import { type CardResult, deckField, liesWounded, type Sort } from './casualties.ts';
+import {
+  type After,
+  aftermath,
+  canBeHit,
+  cardOn,
+  type Figure,
+  figures,
+  sortAfter,
+  type UnitUnderFire,
+} from './underfire.ts';
+
+export type Setup = {
+  readonly mortar: Unit;
+  /** Ids of the crewmen who fire, one round each. */
+  readonly crew: readonly string[];
+  /** Inches to the aiming point. */
+  readonly range: number;
+  readonly sees: boolean;
+  /** Consecutive earlier turns at this exact spot. */
+  readonly same: number;
+  /** Units near the spot. `men` are under the template if the round is on target. */
+  readonly targets: readonly (UnitUnderFire & { readonly class: (typeof CLASSES)[number] })[];
+  readonly deck: Deck;
+};
+
+/** The mortar a unit's crew serves on the table. By house rule medium mortars are off-table. (tsatf-ww2 4.9, W-34) */
+export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 'medium' | undefined {
+  const serves = gun(unit);
+  if (serves === 'medium') return rules['medium-81'] === 'medium' ? 'medium' : undefined;
+  return serves === 'light' ? 'light' : undefined;
+}
+
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+
+const fields = once((rules: Switches): FieldsOf<Setup> => {
+  const aim = { beat: 'aim', ref: '4.9' } as const;
+  const serves = (man: Man) => man.role === 'crewman' && free(man);
+  const under = (man: Man) => canBeHit(man, rules);
+  return fieldsOf(({ unit, men, number, flag, list }) => [
+    unit('mortar', 'Mortar', 'mortar', { of: (unit) => tube(unit, rules) !== undefined && unit.men.some(serves) }),
+    men('crew', 'Crewmen who fire, a round each', serves, aim),
+    number('range', 'Inches to the aiming point', [0, 96], { ...aim, from: 18 }),
+    flag('sees', 'It sees the target', {
+      ...{ ...aim, help: 'Or is within 6" of a leader who does, or has a wire line to him.' },
+      from: true,
+    }),
+    number('same', 'Turns before at this exact spot', [0, 60], {
+      ...{ ...aim, help: 'Turns in a row.' },
+      from: ({ mortar }) => UNIT.of(mortar, 'aimed'),
+    }),
+    list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
+      unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
+      choice('class', 'It is', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
+      men('men', 'Under the template if it is on target', under, { ...aim, from: [], named: 'folded' }),
+    ]),
+    deckField,
+  ]);
+});
+
+/** Points subtracted from both dice. (tsatf-ww2 4.9, W-07) */
+export const shift = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
+  same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
+
+export const falls = tallyByOff((off) =>
+  tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
+);
+export const inches = tallyByOff((off) =>
+  tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)),
+);
+
+/** Reuses one tally per number subtracted, so its chances are computed once. Numbers above six equal six. */
+function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<T> {
+  const made = Array.from({ length: 7 }, (_, off) => make(off));
+  return (off) => nth(made, Math.min(6, off));
+}
+
+/** Deviation of a round: a direction seen from the firer, and inches. */
+export type Landing = { readonly fall: Fall; readonly inches: number };
+
+export function* deviation({ off }: { readonly off: number }): Sequence<Landing> {
+  const fall = yield* roll('direction', d6(1), falls(off));
+  if (fall === 'on target') return { fall, inches: 0 };
+  const miss = yield* roll('distance', d6(1), inches(off));
+  return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
+}
+
+/** Number that hits a figure under the template. (tsatf-ww2 4.9, W-21) */
+export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
+  (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)] ?? 0;
+
+export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
+
+export type Ready = {
+  readonly situation: Setup;
+  readonly off: number;
+  readonly figures: readonly Figure[];
+  /** Places the men named at the aim without asking again. */
+  readonly fillsIn: boolean;
+};
+
+function* ready(setup: Setup, rules: Switches, edition: number): Sequence<Ready | 'held' | 'none'> {
+  yield* beat('aim');
+  const situation = yield* facts('aim', fields(rules), setup);
+  if (situation.crew.length === 0) return 'none';
+  const why = bans(situation, rules);
+  if (why.length > 0) {
+    yield* note('forbidden', { why });
+    const goes = yield* scope('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'mortar');
+    if (goes === 'hold') return 'held';
+  }
+  return {
+    situation,
+    off: shift(situation.same, rules),
+    figures: figures(situation.targets),
+    // Editions before 4 did.
+    fillsIn: edition < 4,
+  };
+}
+
+function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
+  const { from, to } = MORTARS[tube(mortar, rules) ?? 'light'];
+  return [
+    ...(is(mortar, 'pinned') ? (['pinned'] as const) : []),
+    ...(sees ? [] : (['unseen'] as const)),
+    ...(range < from ? (['near'] as const) : []),
+    ...(range > to ? (['far'] as const) : []),
+  ];
+}
+
+export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>): sort is Sort =>
+  sort !== null && (under === 'all' || !liesWounded(sort));
+
+/** Figures by position, null once they are out. */
+export type Now = readonly (Figure['sort'] | null)[];
+
+/** Returns true if the player placed him under the template in advance. */
+export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
+
+/**
+ * Positions of the figures under the template.
+ * The odds assume the men named at the aim for a round on target, and an empty template otherwise.
+ */
+export function* underTemplate(
+  { situation, figures, fillsIn }: Ready,
+  now: Now,
+  on: boolean,
+  rules: Switches,
+): Sequence<readonly number[]> {
+  const here = figures.flatMap((figure, i) => (mayBeHit(now[i]!, rules) ? [{ ...figure, i }] : []));
+  const named = here.filter((figure) => isNamed(situation, figure)).map(({ id }) => id);
+  const items = here.map(({ id, name }) => ({ id, name }));
+  const isKnown = !on || figures.some((figure) => isNamed(situation, figure));
+  const known = fillsIn && on && named.length > 0 ? { proposed: named } : { assumed: on ? named : [] };
+  const offer = isKnown ? known : {};
+  const men = items.length > 0 ? yield* pick('under', items, { min: 0, max: items.length }, offer) : [];
+  return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
+}
+
+export function* needs(
+  { situation, figures }: Ready,
+  hit: readonly number[],
+  rules: Switches,
+): Sequence<readonly number[]> {
+  const of = grade(situation.mortar);
+  const need: number[] = [];
+  for (const [at, target] of situation.targets.entries()) {
+    if (!hit.some((i) => figures[i]!.at === at)) continue;
+    const sum = marked(rules, (rules) => {
+      const number = blast(of, target.class, rules);
+      return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
+    });
+    need[at] = yield* scope(`unit ${at + 1}`, statedSum('number', sum, { min: 0, max: 20 }));
+  }
+  return need;
+}
+
+export const die = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
+
+export type Round = Landing & { readonly struck: readonly CardResult[] };
+
+export type Result = Outcome & {
+  readonly verdict: 'hit' | 'missed' | 'none' | 'held';
+  readonly rounds: readonly Round[];
+  readonly after: readonly After[];
+};
+
+/**
+ * Resolves one round per crewman, with a die for each figure under it and a card for each hit.
+ * Pinning is checked after every round. (tsatf-ww2 4.8, 4.9)
+ */
+export function* mortar({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const set = yield* ready(setup, rules, edition);
+  if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
+  const { situation } = set;
+  yield* beat('rounds');
+  const { rounds, deck } = yield* part(fireRounds, { set, rules });
+  const struck = rounds.map((round) => round.struck);
+  const { after, changes } = aftermath(situation.targets, struck, rules);
+  return {
+    verdict: struck.flat().length > 0 ? 'hit' : 'missed',
+    rounds,
+    after,
+    changes: [
+      ...changes,
+      ...UNIT.set(situation.mortar, 'aimed', situation.same + 1),
+      ...UNIT.set(situation.mortar, 'fired', true),
+      ...endTurn(situation.mortar),
+      ...cards('casualty', situation.deck, deck),
+    ],
+  };
+}
+
+export type Rounds = { readonly set: Ready; readonly rules: Switches };
+
+export function* fireRounds({
+  set,
+  rules,
+}: Rounds): Sequence<{ readonly rounds: readonly Round[]; readonly deck: Deck }> {
+  let now: Now = set.figures.map(({ sort }) => sort);
+  let { deck } = set.situation;
+  const rounds: Round[] = [];
+  for (let no = 1; no <= set.situation.crew.length; no++) {
+    const round = yield* scope(`round/${no}`, burst(set, now, deck, rules));
+    rounds.push(round.round);
+    now = round.now;
+    deck = round.deck;
+  }
+  return { rounds, deck };
+}
+
+function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
+  // The firer rolls, even against his own men.
+  const of = set.situation.mortar.id;
+  const landing = yield* withContext({ of }, deviation({ off: set.off }));
+  yield* note('falls', landing);
+  const hit = yield* underTemplate(set, before, landing.fall === 'on target', rules);
+  const need = yield* needs(set, hit, rules);
+  const hits = yield* eachOf(hit, (i) =>
+    withContext({ of }, scope(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!)))),
+  );
+  const now = [...before];
+  const struck: CardResult[] = [];
+  let rest = deck;
+  for (const i of hit.filter((_, at) => hits[at] === 1)) {
+    const { deck: left, effect, ...card } = yield* scope(`man/${i + 1}`, cardOn(now[i]!, rest, rules, set.figures[i]));
+    rest = left;
+    now[i] = sortAfter(now[i]!, effect);
+    struck.push({ man: set.figures[i]!.id, effect, ...card });
+  }
+  return { round: { ...landing, struck }, now, deck: rest };
+}

@@ -1,0 +1,183 @@
+import { beat, choose, facts, type Line, note, roll, type Sequence, statedSum, totalOf } from '../../../engine/ask.ts';
+import type { House, Input } from '../../../engine/play.ts';
+import { d6, oneDropped, sum, type Tally, tally } from '../../../engine/pool.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import type { Due, Outcome, Roster } from '../../../system/system.ts';
+import { because, marked, type Switches, switches } from '../house.ts';
+import { MAJOR, MOVES, type Move } from '../tables.ts';
+import { chargingAt, hasLeader, hasYetToMove, is, leads, noteClass, stand, standing, UNIT } from '../units.ts';
+import { endTurn } from './activation.ts';
+import { leaderField } from './leader.ts';
+import { test } from './morale.ts';
+
+export type Setup = {
+  readonly unit: Unit;
+  readonly leader: boolean;
+  readonly ground: 'open' | 'rough';
+  readonly road: boolean;
+  /** Limbering, unlimbering, mounting or dismounting. */
+  readonly limbers: boolean;
+  readonly loads: boolean;
+};
+
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+
+const fields = once(
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ unit, choice, flag }) => {
+      const move = { beat: 'move', ref: '4.3' } as const;
+      return [
+        unit('unit', 'Unit', 'unit', { of: stand }),
+        leaderField(rules, 'move'),
+        choice('ground', 'Ground', { open: 'Open', rough: 'Rough or woods' }, move),
+        flag('road', 'The whole move is on a road', {
+          ...move,
+          when: ({ ground }) => ground === 'open' || rules.road === 'either',
+        }),
+        flag('limbers', 'It limbers, unlimbers, mounts or dismounts', move),
+        flag('loads', 'It loads or unloads trucks or a train', move),
+      ];
+    }),
+);
+
+const KINDS: Readonly<Record<string, string>> = { cavalry: 'Cavalry', artillery: 'Artillery' };
+
+/** Movement row of a unit. Cavalry and artillery use the players' own row, or no dice. (tsatf-ww2 4.3, W-47) */
+export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, 'moves'>): Omit<Move, 'kind'> {
+  const own = moves.find(({ title }) => title === KINDS[kind]);
+  return (
+    MOVES.find((move) => move.kind === kind) ??
+    own ?? { title: KINDS[kind] ?? kind, open: 0, rough: 0, road: 0, least: 0 }
+  );
+}
+
+/** Source of the row: printed, or a house rule. (tsatf-ww2 4.3, W-47) */
+const refOf = ({ kind }: Pick<Unit, 'kind'>, printed: string): string =>
+  MOVES.some((move) => move.kind === kind) ? printed : 'W-47, house rule';
+
+const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
+  lines.push({ what, by, now: totalOf(lines) + by, ref });
+
+/** Dice of a move, with reasons. (tsatf-ww2 4.3, W-40, W-41) */
+export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches): readonly Line[] {
+  const row = rowFor(unit, rules);
+  const lines: Line[] = [
+    { what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: refOf(unit, '4.3') },
+  ];
+  const add = adderTo(lines);
+  if (road && (ground === 'open' || rules.road === 'either')) add('road', row.road, refOf(unit, 'W-41'));
+  if (chargingAt(unit) !== undefined && rules['charge-dice'] === '1') add('charging', 1, 'W-29');
+  if (loads && rules.loading === 'fewer') add('loading', -Math.min(2, totalOf(lines)), 'W-40');
+  return lines;
+}
+
+type Rolled = { readonly total: number; readonly high: number };
+
+const dropping: Tally<Rolled> = {
+  ...tally<Rolled>('the total and the highest', { total: 0, high: 0 }, ({ total, high }, face) => ({
+    total: total + face,
+    high: Math.max(high, face),
+  })),
+  roles: oneDropped('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
+};
+
+/** Rolls a move, in inches. (tsatf-ww2 4.3) */
+export function* length(situation: Setup, rules: Switches): Sequence<number> {
+  const dice = marked(rules, (rules) => moveDice(situation, rules));
+  const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
+  const { total, high } = situation.limbers
+    ? yield* roll('distance', d6(many), dropping)
+    : { total: yield* roll('distance', d6(many), sum), high: 0 };
+  const off = situation.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
+  const lines = marked(rules, (rules) => {
+    const least = situation.ground === 'rough' ? rowFor(situation.unit, rules).least : 0;
+    const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
+    const add = adderTo(lines);
+    if (high > 0) add('dropped', -high, '4.3');
+    if (off > 0 && rules.loading === 'subtract') add('loading', -Math.min(off, totalOf(lines)), 'W-40');
+    if (totalOf(lines) < least) add('least', least - totalOf(lines), refOf(situation.unit, '4.3'));
+    return lines;
+  });
+  return yield* statedSum('inches', lines, { min: 0, max: 200 });
+}
+
+/** Major Morale, to move without a leader near. By house rule a more distant leader helps. (tsatf-ww2 4.4, W-10) */
+export function major(unit: Unit, rules: Switches): Sequence<boolean> {
+  const near = (rules: Pick<Switches, 'major' | 'leader-pinned'>) => rules.major === 'far' && hasLeader(unit, rules);
+  return test('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: because(rules, near) });
+}
+
+export type Ban = 'routing' | 'shaken' | 'pinned';
+
+export const BANS: Readonly<Record<Ban, string>> = {
+  routing: 'a routing unit runs, and does not move otherwise',
+  shaken: 'a shaken unit does not move until it rallies',
+  pinned: 'a pinned unit does not move',
+};
+
+/** Reasons why a unit may not move. (tsatf-ww2 4.8, 4.11, 4.14) */
+export const bansOn = (unit: Unit, rules: Switches): readonly Ban[] => [
+  ...(is(unit, 'routing') ? (['routing'] as const) : []),
+  ...(is(unit, 'shaken') ? (['shaken'] as const) : []),
+  ...(is(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
+];
+
+export type Result = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; readonly inches: number };
+
+/** Tests a unit without a leader near, then rolls its move. (tsatf-ww2 4.3, 4.4) */
+export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('move');
+  const situation = yield* facts('move', fields(rules), setup);
+  const why = bansOn(situation.unit, rules);
+  if (why.length > 0) {
+    yield* note('forbidden', { why });
+    if ((yield* choose('forbidden', ['hold', 'move'], { assumed: 'hold', decision: true })) === 'hold')
+      return { verdict: 'held', inches: 0, changes: [] };
+  }
+  if (is(situation.unit, 'pinned')) yield* note('falls back', {});
+  const moved = [...UNIT.set(situation.unit, 'moved', true), ...endTurn(situation.unit)];
+  const target = situation.ground === 'open' ? 'I' : 'II';
+  if (!situation.leader && !UNIT.of(situation.unit, 'willing') && !(yield* major(situation.unit, rules)))
+    return { verdict: 'halted', inches: 0, changes: moved };
+  yield* beat('dice');
+  return {
+    verdict: 'moves',
+    inches: yield* length(situation, rules),
+    changes: [...moved, ...noteClass(situation.unit, target)],
+  };
+}
+
+export type Measure = { readonly verdict: Result['verdict']; readonly inches: number };
+
+/** A move with a fixed number of dice, in inches. (tsatf-ww2 4.3) */
+export function* inches({ setup, house }: Input<Setup>): Sequence<number> {
+  return yield* length(setup, switches(house));
+}
+
+/** Major Morale alone, for players who measure moves without the app. (tsatf-ww2 4.4) */
+export type Alone = { readonly unit: Unit };
+export type Nerve = Outcome & { readonly verdict: 'passed' | 'failed' };
+
+export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence<Nerve> {
+  yield* beat('test');
+  const passed = yield* major(unit, switches(house));
+  return passed
+    ? { verdict: 'passed', changes: UNIT.set(unit, 'willing', true) }
+    : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };
+}
+
+/** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
+export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
+  units
+    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))
+    .filter((unit) => standing(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
+    .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken') && !UNIT.of(unit, 'willing'))
+    .map((unit) => ({
+      sequence: 'major-morale',
+      why: `${unit.name} has no leader: it tests before it moves.`,
+      units: { unit: [unit] },
+    }));

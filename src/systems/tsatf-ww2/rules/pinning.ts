@@ -1,0 +1,45 @@
+import { becomes } from '../../../engine/changes.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Switches } from '../house.ts';
+import { is, type State, stands, starting } from '../units.ts';
+import type { CardResult } from './casualties.ts';
+
+export type Strength = { readonly standing: number; readonly pinned: number; readonly lost: number };
+
+const STATES = { pinned: 'pinned', wounded: 'wounded', killed: 'dead' } as const;
+
+/** Final state of each man hit. The last card with an effect counts. (tsatf-ww2 4.7) */
+function states(struck: readonly CardResult[]): Readonly<Record<string, State>> {
+  const left: Record<string, State> = {};
+  for (const { man, effect } of struck) if (effect !== 'none') left[man] = STATES[effect];
+  return left;
+}
+
+export function strengthAfter(unit: Unit, struck: readonly CardResult[]): Strength {
+  const left = states(struck);
+  const now = unit.men.map((man) => ({ ...man, state: left[man.id] ?? man.state }));
+  return {
+    standing: now.filter(stands).length,
+    pinned: now.filter(({ state }) => state === 'pinned').length,
+    lost: starting(unit) - now.filter(stands).length,
+  };
+}
+
+/** A unit is pinned with more than half of its active men pinned. Exactly half is not enough. (tsatf-ww2 4.8, W-16) */
+export const pins = (
+  { standing, pinned }: Strength,
+  start: number,
+  { 'over-half': half }: Pick<Switches, 'over-half'>,
+): boolean => standing > 0 && pinned * 2 > (half === 'standing' ? standing : start);
+
+/** Returns true for a unit newly pinned or still pinned. (tsatf-ww2 4.8) */
+export const isPinnedAfter = (unit: Unit, after: Strength, rules: Pick<Switches, 'over-half'>): boolean =>
+  after.standing > 0 && (is(unit, 'pinned') || pins(after, starting(unit), rules));
+
+/** Returns true if losses reach half the starting strength. (tsatf-ww2 4.14, W-33) */
+export const isHalved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
+
+export const strikes = (unit: Unit, struck: readonly CardResult[]): readonly Change[] => {
+  const left = states(struck);
+  return unit.men.flatMap((man) => becomes(unit, man, left[man.id] ?? man.state));
+};

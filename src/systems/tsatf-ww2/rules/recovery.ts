@@ -1,0 +1,53 @@
+import { again, roll, type Sequence } from '../../../engine/ask.ts';
+import { becomes } from '../../../engine/changes.ts';
+import { d6 } from '../../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import type { Recovering, Words } from '../../../system/system.ts';
+import { RECOVERS, type Recovery } from '../tables.ts';
+import { MAN } from '../units.ts';
+
+/** A wounded man. With `settle` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
+export type Patient = { readonly attempts: number; readonly settle?: boolean };
+
+export const attempt = (attempts: number): Sequence<Recovery> =>
+  roll('die', d6(1), RECOVERS[attempts === 0 ? 'first' : 'later']);
+
+/** A wounded man rolls once, or until he is settled. (tsatf-ww2 4.14, 8) */
+export function* recovery({ attempts, settle = false }: Patient): Sequence<Recovery> {
+  const is = yield* attempt(attempts);
+  return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
+}
+
+export const attempts = (man: Man): number => MAN.of(man, 'attempts');
+
+export const nextAttempt = (man: Man): Recovering | undefined =>
+  man.state === 'wounded'
+    ? {
+        attempt: attempts(man) + 1,
+        rule: recovery,
+        input: { attempts: Math.min(1, attempts(man)) },
+        fates: [
+          { id: 'back', title: 'back' },
+          { id: 'stays', title: 'still wounded' },
+          { id: 'dies', title: 'dies' },
+        ],
+      }
+    : undefined;
+
+/** Applies a recovery. A man who is back stays marked. (tsatf-ww2 4.14) */
+export function heal(unit: Unit, man: Man, is: Recovery): readonly Change[] {
+  if (is === 'stays') return MAN.add(unit, man, 'attempts', 1);
+  if (is === 'dies') return becomes(unit, man, 'dead');
+  return [
+    ...becomes(unit, man, 'ok'),
+    ...MAN.set(unit, man, 'previously', true),
+    ...MAN.set(unit, man, 'since', 0),
+    ...MAN.add(unit, man, 'attempts', -attempts(man)),
+  ];
+}
+
+export const RECOVERY_KEYS: NonNullable<Words['keys']> = {
+  back: { label: 'Back', tone: 'good' },
+  stays: { label: 'Stays wounded' },
+  dies: { label: 'Dies', tone: 'bad' },
+};

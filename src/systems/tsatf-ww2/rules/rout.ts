@@ -1,0 +1,47 @@
+import { beat, part, roll, type Sequence, scope, withContext, yes } from '../../../engine/ask.ts';
+import { type Input, NEWEST } from '../../../engine/play.ts';
+import { d6, sum } from '../../../engine/pool.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import type { Outcome } from '../../../system/system.ts';
+import type { Switches } from '../house.ts';
+import { is, noteClass, standing, UNIT } from '../units.ts';
+import { endTurn } from './activation.ts';
+
+export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
+
+export type Run = { readonly unit: string; readonly inches: number; readonly off: boolean };
+export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly Run[] };
+
+/** Routing units run in each movement phase; house rules change this for both states. (tsatf-ww2 4.14, W-32, W-37) */
+export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
+  standing(unit).length > 0 &&
+  !UNIT.of(unit, 'off') &&
+  ((is(unit, 'routing') && rules.rout === 'next') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
+
+export const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
+
+/** Each unit runs 4D6" to the rear until it leaves the table or passes. (tsatf-ww2 4.6, 4.14) */
+export function* rout({ setup: { units }, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+  yield* beat('run');
+  const ran = yield* eachOf(units, function* ({ unit }, i) {
+    return { unit, ...(yield* scope(`unit/${i + 1}`, part(running, undefined))) };
+  });
+  return {
+    verdict: 'ran',
+    runs: ran.map(({ unit, ...run }) => ({ unit: unit.id, ...run })),
+    changes: ran.flatMap(({ unit, off }) => [
+      ...UNIT.set(unit, 'moved', true),
+      ...endTurn(unit),
+      // Edition 1 left its terrain class unchanged.
+      ...(off ? UNIT.set(unit, 'off', true) : edition < 2 ? [] : noteClass(unit, 'I')),
+    ]),
+  };
+}
+
+export const rollRun = (): Sequence<number> => roll('run', d6(4), sum);
+
+export function* running(): Sequence<Omit<Run, 'unit'>> {
+  const inches = yield* rollRun();
+  return { inches, off: yield* withContext({ inches }, yes('off', { proposed: false })) };
+}

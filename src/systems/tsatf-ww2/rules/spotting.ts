@@ -1,0 +1,70 @@
+import { beat, facts, type Sequence } from '../../../engine/ask.ts';
+import type { House, Input } from '../../../engine/play.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { type Switches, switches } from '../house.ts';
+import { type Grade, type Morale, SEEN, SPOTTING } from '../tables.ts';
+import { stand, UNIT } from '../units.ts';
+import { leaderField } from './leader.ts';
+import { test } from './morale.ts';
+
+/** Facts of a spotting attempt. Distance is in inches. (tsatf-ww2 4.5) */
+export type Setup = {
+  readonly spotter: Unit;
+  readonly target: Unit;
+  readonly leader: boolean;
+  readonly inches: number;
+};
+
+/** How often a unit may try. (tsatf-ww2 4.5, W-45) */
+const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
+  firing: 'Each spotter tries once a turn for each target, before it fires or moves.',
+  phase: 'Each target is looked for once in a phase.',
+};
+
+export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+
+const fields = once(
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ unit, number }) => [
+      unit('spotter', 'Spotter', 'spotter', { of: stand }),
+      unit('target', 'Unit looked for', 'target', { of: stand, help: OFTEN[rules['spot-when']] }),
+      leaderField(rules, 'look'),
+      number('inches', 'Inches between them', [0, 60], { ...{ beat: 'look', ref: '4.5' }, step: 0.5, from: 12 }),
+    ]),
+);
+
+/** Row for a distance: seen at once, a table to roll on, or too far. "beyond" is inferred. (tsatf-ww2 4.5) */
+export const rowAt = (inches: number): Morale | 'seen' | 'beyond' =>
+  inches <= SEEN ? 'seen' : (SPOTTING.find(({ to }) => inches <= to)?.need ?? 'beyond');
+
+export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyond' };
+
+/** A unit sees a near target, rolls for a distant one, and cannot spot beyond the table. (tsatf-ww2 4.5) */
+export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
+  yield* beat('look');
+  const situation = yield* facts('look', fields(switches(house)), setup);
+  const row = rowAt(situation.inches);
+  const spotted = UNIT.set(situation.target, 'spotted', true);
+  if (row === 'seen') return { verdict: 'spotted', changes: spotted };
+  if (row === 'beyond') return { verdict: 'beyond', changes: [] };
+  const seen = yield* test('spot', situation.spotter, { table: row, leader: situation.leader, ref: '4.5' });
+  return seen ? { verdict: 'spotted', changes: spotted } : { verdict: 'unseen', changes: [] };
+}
+
+// biome-ignore lint/correctness/useYield: nothing is asked
+export function* spotting({
+  grade,
+  leader,
+  inches,
+}: {
+  readonly grade: Grade;
+  readonly leader: boolean;
+  readonly inches: number;
+}): Sequence<number | 'seen' | 'beyond'> {
+  const row = rowAt(inches);
+  return typeof row === 'string' ? row : row[grade][leader ? 'led' : 'alone'];
+}

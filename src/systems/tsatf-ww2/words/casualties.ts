@@ -1,0 +1,131 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { isRecord } from '../../../engine/plain.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Words } from '../../../system/system.ts';
+import { sentences } from '../../../system/wording.ts';
+import type { Reading } from '../rules/casualties.ts';
+import { type Halt, haltWords } from '../rules/declare.ts';
+import { casualtyCard, type Effect, type Figure } from '../tables.ts';
+import { labelOf, UNIT } from '../units.ts';
+
+export const SHUFFLED = 'The cards are used up: shuffle them all again.';
+
+const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
+const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '♦', killed: '♥' };
+
+type Keys = NonNullable<Words['keys']>;
+
+function strikeOf({ about }: Ask, is: string): { readonly sort: string; readonly effect: string } | undefined {
+  const strike = isRecord(about?.strikes) ? about.strikes[is] : undefined;
+  return isRecord(strike) ? { sort: String(strike.sort), effect: String(strike.effect) } : undefined;
+}
+
+const ROLE_NAMES: Readonly<Record<string, string>> = {
+  leader: 'leader',
+  second: 'leader',
+  crewman: 'crewman',
+  ordinary: 'soldier',
+};
+
+function manName(sort: string): string {
+  const [role = '', how] = sort.split(' ');
+  if (how === 'lying') return 'wounded man';
+  return how === 'back' ? 'man wounded before' : (ROLE_NAMES[role] ?? role);
+}
+
+const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: string }): string =>
+  effect !== 'none' ? effect : sort.endsWith('lying') ? 'stays wounded' : 'stays pinned';
+
+const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => string): Keys =>
+  Object.fromEntries(
+    casualtyCard.classes.map((is) => {
+      const [figure, effect] = is.split(' ') as [Figure, Effect];
+      const label = isBySuit ? SIGNS[effect] : `${MARKS[figure]} ${SIGNS[effect]}`;
+      return [is, { label, detail: detail(is, effect) }];
+    }),
+  );
+
+/** A key for each suit, with its effect on the man. A vehicle gets the plain meaning. (tsatf-ww2 4.9) */
+export const suitKeys = (ask: Ask): Keys =>
+  cardKeys(true, (is, effect) => {
+    const strike = strikeOf(ask, is);
+    return strike ? effectName(strike) : effect;
+  });
+
+/** Keys with the man each card finds and its effect. Ranks share a key if they find the same man. (tsatf-ww2 4.7) */
+export function strikeKeys(ask: Ask): Keys {
+  const found = new Set(casualtyCard.classes.map((is) => strikeOf(ask, is)?.sort));
+  return cardKeys(found.size === 1, (is) => {
+    const strike = strikeOf(ask, is);
+    if (!strike) return '';
+    const name = manName(strike.sort);
+    return `${name}${name.includes(' ') ? ':' : ''} ${effectName(strike)}`;
+  });
+}
+
+export function strikeSays(is: unknown, ask: Ask): string {
+  const strike = strikeOf(ask, String(is));
+  if (!strike) return '';
+  return `A ${manName(strike.sort)} ${strike.effect === 'none' ? '' : 'is '}${effectName(strike)}.`;
+}
+
+/** Reading that decides who J, Q and K hit. (tsatf-ww2 4.7, W-27) */
+export const READINGS: Readonly<Record<string, string>> = {
+  lying: 'Our reading: J Q K find a man lying wounded.',
+  'this volley': 'Our reading: J Q K skip this volley’s wounded.',
+  recovered: 'House rule: J Q K skip men lying wounded.',
+  none: 'House rule: J Q K skip men wounded before.',
+} satisfies Record<Reading, string>;
+
+export const saysRecovery = (name: string): Pick<Words, 'says'> => ({
+  says: (is) => `${name} ${is === 'back' ? 'is back' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
+});
+
+export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
+  Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
+
+export type Falls = {
+  readonly effect: Effect | 'none';
+  readonly man: string;
+  readonly marked?: boolean;
+};
+
+export const fallsOn = ({ effect, man, marked }: Falls): string =>
+  effect === 'none'
+    ? `No further effect on ${man}.`
+    : `${man} is ${effect}${marked ? ': any card kills him, wounded once already' : ''}.`;
+
+const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
+
+/** Casualty sentence of a unit: "A4 of 2nd Squad is wounded by fire of 1st Squad, rifles and LMG." */
+export const fates = (unit: Unit, changes: readonly Change[], how = ''): readonly string[] =>
+  changes.flatMap((change) => {
+    const man = unit.men.find(({ id }) => change.of === 'man' && change.unit === unit.id && id === change.id);
+    if (!man || !('to' in change) || change.field !== 'state') return [];
+    return [`${labelOf({ ...man, state: 'ok' })} of ${unit.name} is ${FATES[String(change.to)] ?? change.to}${how}.`];
+  });
+
+export const forbiddenWords = (ref: string): Words => ({
+  title: ': does it fire?',
+  detail: 'The rules would hold its fire.',
+  ref,
+  keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Allow it anyway' } },
+});
+
+const isNewlyPinned = (unit: Unit, changes: readonly Change[]): boolean =>
+  changes.some((change) => change.of === 'unit' && change.id === unit.id && change.field === UNIT.field('pinned'));
+
+export const leftOf = (
+  unit: Unit,
+  changes: readonly Change[],
+  {
+    pinned = true,
+    half,
+    halt,
+  }: { readonly pinned?: boolean; readonly half: boolean; readonly halt?: Halt | undefined },
+): readonly string[] =>
+  sentences(
+    pinned && isNewlyPinned(unit, changes) && `${unit.name} is pinned: it may not fire, charge or advance.`,
+    halt && haltWords(halt),
+    half && `${unit.name} has lost half: Critical Morale in the morale phase.`,
+  );

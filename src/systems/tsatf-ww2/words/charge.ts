@@ -1,0 +1,350 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { signed } from '../../../engine/figure.ts';
+import { mustFind } from '../../../engine/lists.ts';
+import { isRecord } from '../../../engine/plain.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
+import { byEnemy } from '../../../system/why.ts';
+import {
+  asksByStep,
+  countOf,
+  follows,
+  independentBecause,
+  listOf,
+  meets,
+  notesByStep,
+  saysNumber,
+  saysTest,
+  siblingPath,
+  sideName,
+  stepOf,
+  stepsOf,
+  type TestResults,
+  testedSentence,
+  testKeys,
+  timeBefore,
+  verbOf,
+  type WordsByStep,
+  wordsOf,
+  YES,
+} from '../../../system/wording.ts';
+import { chargeModel, type Measure, measure } from '../odds/melee.ts';
+import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from '../rules/charge.ts';
+import { heldKeys, heldWords } from '../rules/declare.ts';
+import { type DuelThrow, duelled, ENEMY, loserOf, type Role } from '../rules/duel.ts';
+import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee.ts';
+import { PUSHED, rowOf } from '../tables.ts';
+import { labelOf, UNIT } from '../units.ts';
+
+/** Words by unit. "attacker/2/close" belongs to the second charger. */
+const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
+
+const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
+  [which]: (ask, setup) => {
+    const who = nameAt(ask, setup);
+    return {
+      title: `${who}: the test to ${which}`,
+      ref: '4.11',
+      keys: testKeys(ask),
+      line: { ...testAt(ask), who },
+      ...(which === 'stand' && setup.enter === 'close' ? follows<Notes>('closed') : independentBecause('sum')),
+      ...saysTest(`${who} ${verbOf(who, `${which}s`, which)}.`, `${who} ${verbOf(who, 'does', 'do')} not ${which}.`),
+    };
+  },
+  [`${which} leader`]: (ask, setup) => {
+    const who = nameAt(ask, setup);
+    const line = { ...testAt(ask), who, label: 'Leader within 6"' };
+    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...independentBecause('table') };
+  },
+});
+
+const asks = asksByStep<Setup>({
+  contact: () => ({
+    title: 'Contact',
+    detail: 'Who reaches the enemy, and how does the target lie?',
+    ref: '4.12',
+    ...independentBecause('table'),
+  }),
+  forbidden: named({ title: ': does it charge?', ref: '4.10', keys: heldKeys }),
+  ...tests('close'),
+  ...tests('stand'),
+  back: (ask, setup) =>
+    named({
+      title: ': inches to the rear',
+      ref: '4.10',
+      follows: [roleOf(ask) === 'attacker' ? siblingPath(ask, 'close') : 'stand'],
+      ...saysNumber((n) => `: ${n}" to the rear.`),
+    })(ask, setup),
+  order: (ask) => ({
+    title: roleOf(ask) === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
+    detail: 'First meets first. Spare men double up on those still there, fewest fights first.',
+    ref: '4.12',
+    ...independentBecause('choice'),
+  }),
+  grenades: named({
+    title: ': who uses a grenade?',
+    detail: 'Two dice, and the better counts.',
+    ref: '4.13',
+    ...independentBecause('choice'),
+  }),
+});
+
+type Beaten = {
+  readonly tag: string;
+  readonly by: string;
+  readonly scores: readonly [number, number];
+  readonly on: { readonly from: number; readonly to: number };
+  readonly fate: Fight['fate'];
+};
+
+type Notes = {
+  readonly falls: Beaten;
+  readonly forbidden: Parameters<typeof heldWords>[0];
+  readonly closed: TestResults;
+  readonly spare: Pick<Spares, 'unequal'> & { readonly role: Role; readonly men: number; readonly inPlace: number };
+  readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
+};
+
+const telling: Telling<Setup, Result> = {
+  ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
+  note: notesByStep<Notes, Setup>({
+    closed: (tested) => testedSentence(tested, 'close'),
+    ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
+    falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
+      `${by} beats ${tag}, ${high} to ${low}${fateWords(tag, fate, { from, to })}.`,
+    forbidden: heldWords,
+    spare: spareSentence,
+  }),
+  stated: (stated, setup) => {
+    const name = unitAt(stated, setup)?.name ?? setup.target.name;
+    const need = /^(close|stand) need$/.exec(stepOf(stated));
+    return {
+      title: need ? `${name}: highest roll to ${need[1]}` : `${name}: added to the die`,
+      line: ({ what, each }) => (each === undefined ? what : `${what}, ${countOf(each, 'man', 'men')}`),
+      ...(need ? { on: testAt(stated).id, unit: 'or less' } : {}),
+    };
+  },
+  why: (change, { chargers, target }) =>
+    change.field === 'state' ? byEnemy('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
+  outcome: ({ verdict, fights, back, changes }, setup) => ({
+    title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
+    ...(fights.length > 0 ? { detail: balance(fights, setup) } : {}),
+    orders: [
+      ...(verdict === 'halted' ? [HALTED] : []),
+      ...back.map((one) => backWords(one, setup)),
+      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: it does not move until it rallies.`] : []),
+      ...(verdict === 'taken' || verdict === 'not stood'
+        ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))]
+        : []),
+      ...(verdict === 'both' ? ['Both stay where they are, and the melee goes on next turn.'] : []),
+      ...pushedWords(fights, setup),
+    ],
+  }),
+};
+
+const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: string) => string>> = {
+  halted: (chargers) => `Nobody of ${chargers} charges.`,
+  'not closed': (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not close.`,
+  'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
+  taken: (chargers, target) => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place of ${target}.`,
+  held: (chargers, target) => `${target} ${verbOf(target, 'holds', 'hold')} against ${chargers}.`,
+  both: (chargers, target) => `Neither ${chargers} nor ${target} gives way.`,
+};
+
+const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
+  changes.some(
+    (change) =>
+      change.of === 'unit' &&
+      change.id === id &&
+      change.field === UNIT.field('shaken') &&
+      'to' in change &&
+      change.to === true,
+  );
+
+const takesPlace = (chargers: string): string => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place.`;
+
+const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
+
+type Asked = { readonly id: string };
+
+const testAt = (asked: Asked) => {
+  const [which = ''] = stepOf(asked).split(' ');
+  return { sheet: `The test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
+};
+
+const SIDE_NAMES: Readonly<Record<Role, readonly [one: string, many: string]>> = {
+  attacker: ['charger', 'chargers'],
+  defender: ['defender', 'defenders'],
+};
+
+const DOUBLING: Readonly<Record<Spares['unequal'], string>> = {
+  double: 'double up: each on the enemy still there with fewest fights (our reading)',
+  two: 'double up, no more than two to one (house rule)',
+  sit: 'sit out (house rule)',
+};
+
+function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string {
+  const spare = countOf(men, `spare ${SIDE_NAMES[role][0]}`, `spare ${SIDE_NAMES[role][1]}`);
+  if (inPlace === 0 && unequal !== 'sit') return `${spare}: no enemy is still there.`;
+  return `${spare} ${men === 1 ? DOUBLING[unequal].replace(/^(double|sit)/, '$1s') : DOUBLING[unequal]}.`;
+}
+
+const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
+
+/** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
+function duelWords(ask: Ask): Words {
+  const path = stepsOf(ask);
+  const met = ask.about as
+    | (DuelPair & DuelContext & { readonly throwing?: Throwing; readonly spares?: Spares })
+    | undefined;
+  const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
+  const tags = met?.tags ?? names;
+  const of = roleOf(ask);
+  if (of === undefined)
+    return {
+      title: `${names.attacker} against ${names.defender}: who uses a grenade?`,
+      ref: '4.13',
+      keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
+      ...independentBecause('choice'),
+    };
+  const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
+  const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
+  const detail = [path.length > 3 ? 'a tie' : '', plus, grenade]
+    .filter((words) => words !== '')
+    .join(', ')
+    .replace(/^[a-z]/, (first) => first.toUpperCase());
+  const line = met && {
+    sheet: 'The duels',
+    id: path.slice(0, 2).join('/'),
+    who: met.tags[of],
+    detail: names[of].slice(met.tags[of].length + 1) || names[of],
+    group: met.spares ? `${spareHeading(met.spares)} · ${plusWords(met.plus)}` : plusWords(met.plus),
+    order: { ask: `${of}/order`, item: met.men[of] },
+    ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
+  };
+  return {
+    title: `${names[of]} against ${names[ENEMY[of]]}`,
+    ref: '4.12',
+    says: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
+    ...meets(
+      ask.id.replace(/\w+$/, ENEMY[of]),
+      { who: tags[of], plus: met?.plus[of] ?? 0 },
+      { who: tags[ENEMY[of]], plus: met?.plus[ENEMY[of]] ?? 0 },
+      ': they roll again',
+      {
+        ...{ die: dieOf, again: true },
+        fate: (mine, theirs) => (met ? fellWords(met, of, thrownOf(mine), thrownOf(theirs)) : ''),
+      },
+    ),
+    ...(detail ? { detail } : {}),
+    ...(line ? { line } : {}),
+    ...(path.length > 3 ? { follows: [siblingPath({ id: timeBefore(ask) }, 'defender')] } : independentBecause('next')),
+  };
+}
+
+const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[long][1]} ${DOUBLING[unequal]}`;
+
+const plusWords = ({ attacker, defender }: DuelPair['plus']): string =>
+  attacker === 0 && defender === 0 ? 'No pluses' : `Chargers ${signed(attacker)}, defenders ${signed(defender)}`;
+
+const thrownOf = (value: unknown): DuelThrow =>
+  isRecord(value)
+    ? { best: Number(value.best), natural: Number(value.natural) }
+    : { best: Number(value), natural: Number(value) };
+
+const dieOf = (value: unknown): number => thrownOf(value).best;
+
+/** The loser's fate after both dice: ": C3 is killed (5–6)". Empty for a tie. */
+function fellWords(
+  { met, stakes, rows, tags }: DuelPair & DuelContext,
+  own: Role,
+  mine: DuelThrow,
+  theirs: DuelThrow,
+): string {
+  const told = duelled(
+    met,
+    own === 'attacker' ? { attacker: mine, defender: theirs } : { attacker: theirs, defender: mine },
+  );
+  if (!told) return '';
+  const { loser, fate } = loserOf(told, stakes);
+  return fateWords(tags[loser], fate, rowOf(rows, told.score));
+}
+
+const fateWords = (tag: string, fate: Fight['fate'], { from, to }: Beaten['on']): string =>
+  `: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate} (${from}–${to})`;
+
+const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
+const SIDES = ['attacker', 'defender'] as const;
+
+const nameAt = (asked: Asked, setup: Setup): string =>
+  unitAt(asked, setup)?.name ??
+  (roleOf(asked) === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name);
+
+function unitAt(asked: Asked, { chargers, target }: Setup): Unit | undefined {
+  const [role, place] = stepsOf(asked);
+  return role === 'attacker' ? chargers[Number(place) - 1]?.unit : role === 'defender' ? target : undefined;
+}
+
+function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: Setup): string {
+  const unit = mustFind([...chargers.map(({ unit }) => unit), target], (unit) => unit.id === id);
+  if (id === target.id) return `${unit.name} goes ${inches}" to the rear.`;
+  return inches === null
+    ? `${unit.name} goes back to where it started, and is pinned.`
+    : `${unit.name} falls back ${inches}", and is pinned.`;
+}
+
+function balance(fights: readonly Fight[], setup: Setup): string {
+  const beaten = SIDES.map((role) => {
+    const name = role === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name;
+    return `${fights.filter(({ loser }) => loser === role).length} of ${name}`;
+  });
+  return `Beaten: ${beaten.join(', ')}.`;
+}
+
+/** Men pushed back, by side. Casualties appear man by man. (tsatf-ww2 4.12) */
+function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): readonly string[] {
+  const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };
+  return SIDES.flatMap((role) => {
+    const pushed = fights.filter(({ loser, fate }) => loser === role && fate === 'pushed');
+    if (pushed.length === 0) return [];
+    const tags = pushed.map((fight) => name(mustFind(men[role], ({ id }) => id === fight[role])));
+    return [`${listOf(tags)} ${pushed.length === 1 ? 'is' : 'are'} pushed back ${PUSHED}".`];
+  });
+}
+
+const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
+
+export const home = defineSequence<Setup, Result, Measure>({
+  id: 'charge-home',
+  title: 'Charge home',
+  about: 'Does it close, does the target stand, and who wins man against man?',
+  phase: 'melee',
+  edition: 1,
+  beats: { close: 'Close', stand: 'Stand', contact: 'Contact', melee: 'Melee' },
+  roles: { attacker: 'Charging unit', defender: 'Target' },
+  setup,
+  rule: chargeHome,
+  reckon: {
+    model: chargeModel,
+    wins: true,
+    of: measure,
+    verdicts: [
+      { id: 'not stood', title: 'Target breaks', role: 'attacker' },
+      { id: 'taken', title: 'Place taken', role: 'attacker' },
+      { id: 'both', title: 'Both stay' },
+      { id: 'held', title: 'Charge beaten off', role: 'defender' },
+      { id: 'not closed', title: 'Charging unit does not close', role: 'defender' },
+      { id: 'halted', title: 'Nobody charges', role: 'defender' },
+    ],
+    amounts: SIDES.flatMap((role) =>
+      ([['killed'], ['wounded'], ['pushed', 'pushed back']] as const).map(([fate, words = fate]) => ({
+        id: `${role} ${words}`,
+        title: `${role === 'attacker' ? 'Chargers' : 'Defenders'} ${words}`,
+        counts: `men ${words}`,
+        ...(fate === 'pushed' ? {} : { role }),
+        of: ({ lost }: Measure) => lost[`${role} ${fate}`],
+      })),
+    ),
+  },
+  telling,
+});

@@ -1,0 +1,216 @@
+import type { Ask, Line } from '../../../engine/ask.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
+import {
+  aboutOf,
+  asksByStep,
+  countOf,
+  follows,
+  listOf,
+  mayFollow,
+  notesByStep,
+  saysNumber,
+  sentences,
+  siblingPath,
+  stepsOf,
+  wordsOf,
+} from '../../../system/wording.ts';
+import { type Measure, measure, volleyModel } from '../odds/volley.ts';
+import { type Ban, banSentence, fire, type Result, type Setup, setup } from '../rules/fire.ts';
+import { ARMAMENT, WEAPONS, type Weapon } from '../tables.ts';
+import { UNIT } from '../units.ts';
+import {
+  type Falls,
+  fallsOn,
+  fates,
+  forbiddenWords,
+  leftOf,
+  menKeys,
+  READINGS,
+  SHUFFLED,
+  strikeKeys,
+  strikeSays,
+} from './casualties.ts';
+
+/** Weapons of a volley: "rifles and LMG". */
+export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
+  listOf(
+    weapons.map((weapon) => (several(weapon, firer) ? ARMAMENT[weapon].many : ARMAMENT[weapon].many.slice(0, -1))),
+  );
+
+/** Plural for rifles and SMGs; a unit usually has one of any other weapon. */
+const several = (weapon: Weapon, unit: Unit): boolean =>
+  weapon === 'rifle' || weapon === 'smg' || UNIT.of(unit, 'guns') > 1;
+
+function cardAt(ask: Ask) {
+  const path = stepsOf(ask);
+  const card = `${path[0] === 'crew' ? 'crew card' : 'card'} ${path.at(-2)}`;
+  const line = {
+    sheet: 'The cards',
+    id: path.slice(0, -1).join('/'),
+    who: card.charAt(0).toUpperCase() + card.slice(1),
+  };
+  return { card, line };
+}
+
+function readingWords(ask: Ask): Pick<Words, 'detail'> {
+  const detail = READINGS[aboutOf(ask, 'reading')];
+  return detail === undefined ? {} : { detail };
+}
+
+const which = (ask: Ask, { target }: Setup): Words => {
+  const { card, line } = cardAt(ask);
+  return {
+    title: `${target.name}, ${card}: which man?`,
+    detail: 'They are all alike.',
+    ref: 'W-26',
+    line,
+    follows: [siblingPath(ask, 'card')],
+  };
+};
+
+/** Name of the firing unit. Asks for fire at a crew picked out start with "crew/". */
+const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
+
+const diceOf = ({ about }: Ask, firer: Unit): string =>
+  withWhat(
+    WEAPONS.filter((weapon) => Array.isArray(about?.weapons) && about.weapons.includes(weapon)),
+    firer,
+  );
+
+export function fireLine({ what, by, each }: Line): string {
+  if (what === 'shaken') return 'Shaken';
+  const weapon = ARMAMENT[what as Weapon];
+  if (weapon) return `${each} ${each === 1 ? weapon.title : weapon.many}`;
+  return by === 0 ? `The same for ${what}` : what;
+}
+
+const named = wordsOf<Setup>((_, { firer }) => firer.name);
+
+type Idle = readonly { readonly weapon: Weapon; readonly many: number; readonly beyond: boolean }[];
+
+const weaponsOf = (weapons: Idle): string =>
+  listOf(weapons.map(({ weapon, many }) => countOf(many, ARMAMENT[weapon].title, ARMAMENT[weapon].many)));
+
+type Notes = {
+  shuffled: object;
+  falls: Falls;
+  forbidden: { why: readonly Ban[] };
+  'at the unit': { weapons: Idle };
+  'cannot hit': { weapons: Idle };
+  volley: { hits: number };
+};
+
+const telling: Telling<Setup, Result> = {
+  ask: asksByStep<Setup>({
+    volley: (_, { firer, target }) => ({
+      title: `${firer.name} fires at ${target.name}`,
+      detail: 'Who fires, how far, and at what?',
+      ref: '4.6',
+    }),
+    forbidden: named(forbiddenWords('4.6')),
+    'out of range': named({
+      ...{ title: ': out of range', detail: 'By the rules nothing is hit so far off.', ref: '4.6' },
+      keys: {
+        hold: { label: 'It holds its fire' },
+        fire: { label: 'Allow it anyway', detail: 'As at the end of its range' },
+      },
+    }),
+    hits: (ask, { firer, target }) =>
+      ask.kind === 'roll'
+        ? {
+            title: `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${ask.pool.count === 1 ? 'is the die' : `how many of ${ask.pool.count} dice are`} ${ask.tally.name}?`,
+            ref: '4.6',
+            ...saysNumber(
+              (n) =>
+                `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`,
+            ),
+          }
+        : { title: firer.name },
+    card: (ask, { target }) => {
+      const { card, line } = cardAt(ask);
+      return {
+        title: `${target.name}, ${card}`,
+        ref: '4.7',
+        ...readingWords(ask),
+        keys: strikeKeys(ask),
+        line,
+        says: (is) => strikeSays(is, ask),
+        // The first card follows the volley, each other card the one before it.
+        ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<Notes>('volley')),
+      };
+    },
+    man: (ask, setup) => ({ ...which(ask, setup), keys: menKeys(setup.target) }),
+    lot: (ask, setup) => ({ ...which(ask, setup), detail: 'Count them from the first in the roster.' }),
+  }),
+  note: notesByStep<Notes, Setup>({
+    volley: ({ hits }, { target }) =>
+      hits === 0 ? `No hit on ${target.name}.` : `${countOf(hits, 'hit', 'hits')} on ${target.name}: a card for each.`,
+    shuffled: () => SHUFFLED,
+    falls: fallsOn,
+    forbidden: ({ why }) => banSentence(why) ?? '',
+    'at the unit': ({ weapons }) =>
+      `Too far off to pick out the crew, so they fire at the whole unit: ${weaponsOf(weapons)}.`,
+    'cannot hit': ({ weapons }) => {
+      const [far, blunt] = [weapons.filter(({ beyond }) => beyond), weapons.filter(({ beyond }) => !beyond)];
+      return sentences(
+        far.length > 0 && `Out of range: ${weaponsOf(far)}.`,
+        blunt.length > 0 && `Cannot hit: ${weaponsOf(blunt)}.`,
+      ).join(' ');
+    },
+  }),
+  stated: ({ id }, { firer }) => ({
+    title: `${firerName(id, firer)}${id.endsWith('dice') ? ': dice' : ': highest roll that hits'}`,
+    unit: id.endsWith('dice') ? 'dice' : 'or less',
+    line: fireLine,
+  }),
+  why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),
+  outcome: ({ verdict, hits, changes, unit, half, halt, with: weapons }, { firer, target }) => ({
+    title: TITLES[verdict](hits, target.name),
+    orders: [
+      ...fates(target, changes, weapons.length > 0 ? ` by fire of ${firer.name}, ${withWhat(weapons, firer)}` : ''),
+      ...leftOf(target, changes, { pinned: unit, halt, half: half && verdict === 'hit' }),
+    ],
+  }),
+};
+
+const TITLES: Readonly<Record<Result['verdict'], (hits: number, name: string) => string>> = {
+  hit: (hits, name) => `${countOf(hits, 'hit', 'hits')} on ${name}.`,
+  missed: (_, name) => `No hit on ${name}.`,
+  none: () => 'Nothing can be hit from there.',
+  held: () => 'It holds its fire.',
+};
+
+export const directFire = defineSequence<Setup, Result, Measure>({
+  id: 'fire',
+  title: 'Fire',
+  about: 'A volley of one unit at another: hits, casualty cards, and whether the target is pinned.',
+  phase: 'fire',
+  edition: 4,
+  beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },
+  roles: { firer: 'Firer', target: 'Target' },
+  setup,
+  rule: fire,
+  reckon: {
+    model: volleyModel,
+    of: measure,
+    verdicts: [
+      { id: 'hit', title: 'Hit', role: 'firer' },
+      { id: 'missed', title: 'No hit', role: 'target' },
+      { id: 'none', title: 'No fire' },
+    ],
+    amounts: [
+      { id: 'hits', title: 'Hits', counts: 'hits', of: ({ hits }) => hits },
+      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ lost }) => lost.killed },
+      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ lost }) => lost.wounded },
+      { id: 'pinned', title: 'Men pinned afterwards', counts: 'men pinned', of: ({ left }) => left.pinned },
+    ],
+    events: [
+      { id: 'killed', title: 'Somebody is killed', of: ({ lost }) => lost.killed > 0 },
+      { id: 'leader', title: 'A leader is hit', of: ({ left }) => left.leader },
+      { id: 'unit', title: 'The unit is pinned', of: ({ left }) => left.unit },
+      { id: 'half', title: 'Half of it is lost', of: ({ left }) => left.half },
+    ],
+  },
+  telling,
+});

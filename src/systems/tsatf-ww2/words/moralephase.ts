@@ -1,0 +1,252 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { mustFind, nth } from '../../../engine/lists.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import { unitsThat } from '../../../engine/setup.ts';
+import { defineSequence, type Telling } from '../../../system/system.ts';
+import { byRecovery } from '../../../system/why.ts';
+import {
+  aboutOf,
+  asksByStep,
+  countOf,
+  independentBecause,
+  listOf,
+  mayFollow,
+  notesByStep,
+  saysNumber,
+  saysTest,
+  sentences,
+  siblingPath,
+  stepsOf,
+  testKeys,
+  type WordsByStep,
+  YES,
+} from '../../../system/wording.ts';
+import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
+import { alive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/moralephase.ts';
+import { RECOVERY_KEYS } from '../rules/recovery.ts';
+import { labelOf } from '../units.ts';
+import { saysRecovery } from './casualties.ts';
+
+/** Unit of an ask. "unit/2/run" belongs to the second unit. */
+const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit =>
+  nth(units, Number(stepsOf(asked)[1]) - 1).unit;
+
+/** Words for a test of a unit or one pinned man. The test and its leader share a line. */
+const tests = (which: Tests): WordsByStep<Setup> => ({
+  [which]: (ask, setup) => {
+    const unit = unitAt(ask, setup);
+    const [, place = '', , no] = stepsOf(ask);
+    const { title, ref, passed, failed, says } = TESTS[which];
+    const saysOf = (name: string) => saysTest(`${name} ${says[0]}.`, `${name} ${says[1]}.`);
+    const line = { ...sheetOf(which, place), who: unit.name };
+    if (no === undefined)
+      return {
+        title: `${unit.name}: ${title}`,
+        ref,
+        keys: testKeys(ask, passed, failed),
+        line,
+        ...independentBecause('next'),
+        ...saysOf(unit.name),
+      };
+    const man = manOf(unit, ask);
+    const who = man ? labelOf(man) : `Pinned man ${no}`;
+    return {
+      title: `${who}, ${unit.name}: ${title}`,
+      ref,
+      keys: testKeys(ask, passed, failed),
+      line: { ...line, id: manLine(place, no), who, detail: unit.name },
+      ...mayFollow(`unit/${place}/${which}`),
+      ...independentBecause('next'),
+      ...saysOf(man ? nameOf(man, unit) : who),
+    };
+  },
+  [`${which} leader`]: (ask, setup) => {
+    const { name } = unitAt(ask, setup);
+    const line = { ...sheetOf(which, stepsOf(ask)[1]), who: name, label: 'Leader within 6"' };
+    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...independentBecause('table') };
+  },
+});
+
+type Notes = {
+  readonly back: { readonly men: number; readonly stand: number };
+  readonly 'not critical': { readonly lost: number; readonly start: number };
+};
+
+const telling: Telling<Setup, Result> = {
+  ask: (ask, setup) => asks(ask, setup),
+  note: notesByStep<Notes, Setup>({
+    back: ({ men, stand }, setup, note) =>
+      `${unitAt(note, setup).name}: ${countOf(men, 'man', 'men')} back, ${countOf(stand, 'stands', 'stand')}.`,
+    'not critical': ({ lost, start }, setup, note) =>
+      `${unitAt(note, setup).name} has lost ${lost} of ${start} with men back, less than half: no Critical Morale.`,
+  }),
+  stated: (stated, setup) => {
+    const [, place = '', what = '', no] = stepsOf(stated);
+    const which = WHICH.find((test) => what.startsWith(test)) ?? 'pinned';
+    return {
+      title: `${unitAt(stated, setup).name}: highest roll for ${TESTS[which].title}`,
+      unit: 'or less',
+      line: ({ what }) => what,
+      on: no === undefined ? sheetOf(which, place).id : manLine(place, no),
+    };
+  },
+  why: byRecovery,
+  outcome: ({ tested, back }, setup) => {
+    const of = (id: string) => mustFind(setup.units, ({ unit }) => unit.id === id).unit;
+    const men = (test: TestRecord['test'], is: TestRecord['is']) =>
+      tested.flatMap((one) => {
+        const unit = of(one.unit);
+        const man = unit.men.find(({ id }) => id === one.man);
+        return one.test === test && one.is === is && man ? [nameOf(man, unit)] : [];
+      });
+    const units = (test: TestRecord['test'], is: TestRecord['is']) =>
+      tested.flatMap((one) => (one.test === test && one.is === is && one.man === undefined ? [of(one.unit).name] : []));
+    const ran = back.map(({ unit }) => of(unit).name);
+    const line = (names: readonly string[], words: string) => (names.length > 0 ? [`${words} ${listOf(names)}.`] : []);
+    return {
+      title: titleOf({
+        routs: units('critical', 'failed'),
+        holds: units('critical', 'passed'),
+        rallies: units('rally', 'passed'),
+        'stays shaken': units('rally', 'failed'),
+        back: men('recovery', 'back').length,
+        dies: men('recovery', 'dies').length,
+        wounded: men('recovery', 'stays').length,
+        unpinned: men('pinned', 'passed').length + units('pinned', 'passed').length,
+        pinned: men('pinned', 'failed').length + units('pinned', 'failed').length,
+      }),
+      orders: [
+        ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
+        ...line(men('recovery', 'stays'), 'Still wounded:'),
+        ...line(men('recovery', 'dies'), 'Dead of their wounds:'),
+        ...units('critical', 'failed').map((name) =>
+          ran.includes(name) ? `${name} routs.` : `${name} routs: 4D6" to the rear in each movement phase.`,
+        ),
+        ...units('critical', 'passed').map((name) => `${name} does not rout.`),
+        ...back.map(
+          ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear now, and each turn it fails again.`,
+        ),
+        ...units('rally', 'passed').map((name) => `${name} is shaken no longer.`),
+        ...units('rally', 'failed').map((name) => `${name} stays shaken.`),
+        ...units('pinned', 'passed').map((name) => `${name} is pinned no longer.`),
+        ...units('pinned', 'failed').map((name) => `${name} stays pinned.`),
+        ...line(men('pinned', 'passed'), 'Unpinned, each goes back to his unit at once:'),
+        ...line(men('pinned', 'failed'), 'Still pinned:'),
+      ],
+    };
+  },
+};
+
+type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken', readonly string[]>> &
+  Readonly<Record<'back' | 'dies' | 'wounded' | 'unpinned' | 'pinned', number>>;
+
+/** Title of a phase: units, then men. Pinned men appear only without other results. */
+function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): string {
+  const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
+  const said = sentences(
+    ...(['routs', 'holds', 'rallies', 'stays shaken'] as const).map(
+      (one) => units[one].length > 0 && `${listOf(units[one])} ${units[one].length > 1 ? verbs[one] : one}.`,
+    ),
+    back > 0 && `${countOf(back, 'man is', 'men are')} back.`,
+    dies > 0 && `${countOf(dies, 'man dies', 'men die')}.`,
+    back + dies === 0 && wounded > 0 && 'Nobody recovers.',
+  );
+  if (said.length > 0) return said.join(' ');
+  if (unpinned + pinned === 0) return 'No test was due.';
+  return unpinned === 0 ? 'All stay pinned.' : pinned === 0 ? 'Nobody is pinned any longer.' : `${unpinned} unpinned.`;
+}
+
+const TESTS = {
+  critical: {
+    sheet: 'Critical Morale',
+    title: 'Critical Morale',
+    ref: '4.14',
+    passed: 'Holds',
+    failed: 'Routs',
+    says: ['holds', 'routs'],
+  },
+  rally: {
+    sheet: 'Rally',
+    title: 'the test to rally',
+    ref: '4.11',
+    passed: 'Rallies',
+    failed: 'Stays shaken',
+    says: ['rallies', 'stays shaken'],
+  },
+  pinned: {
+    sheet: 'Pinned Morale',
+    title: 'Pinned Morale',
+    ref: '4.14',
+    passed: 'Unpinned',
+    failed: 'Pinned',
+    says: ['is unpinned', 'stays pinned'],
+  },
+} as const;
+
+type Tests = keyof typeof TESTS;
+const WHICH = ['critical', 'rally', 'pinned'] as const;
+
+const asks = asksByStep<Setup>({
+  recovering: () => ({
+    title: 'Which wounded men roll?',
+    detail: 'Each may; all are suggested.',
+    ref: '4.14',
+    ...independentBecause('choice'),
+  }),
+  die: (ask, setup) => {
+    const unit = unitAt(ask, setup);
+    const man = manOf(unit, ask) ?? nth(unit.men, 0);
+    return {
+      title: `${labelOf(man)}, ${unit.name}: wound recovery`,
+      ref: '4.14',
+      keys: RECOVERY_KEYS,
+      ...independentBecause('next'),
+      ...saysRecovery(nameOf(man, unit)),
+      line: { sheet: 'Wound recovery', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
+    };
+  },
+  run: (ask, setup) => ({
+    title: `${unitAt(ask, setup).name}: inches to the rear`,
+    ref: '4.14',
+    follows: [siblingPath(ask, 'critical')],
+    ...saysNumber((n) => `${unitAt(ask, setup).name}: ${n}" to the rear.`),
+  }),
+  ...tests('critical'),
+  ...tests('rally'),
+  ...tests('pinned'),
+});
+
+const sheetOf = (test: Tests, place = '') => ({ sheet: TESTS[test].sheet, id: `unit/${place}/${test}` });
+
+const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
+
+const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === aboutOf(ask, 'man'));
+
+const nameOf = (man: Man, unit: Unit): string => `${labelOf({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
+
+export const morale = defineSequence<Setup, Result, Measure>({
+  id: 'morale-phase',
+  title: 'Morale phase',
+  about: 'Wound recovery, Critical Morale, Rally and Pinned Morale: all that is due, a sheet each.',
+  phase: 'morale',
+  edition: 1,
+  beats: { recovery: 'Wound recovery', critical: 'Critical Morale', rally: 'Rally', pinned: 'Pinned Morale' },
+  roles: { unit: 'Unit' },
+  setup: () => [unitsThat(alive, { all: true })],
+  rule: moralePhase,
+  reckon: {
+    model: moraleModel,
+    of: measure,
+    verdict: () => 'tested',
+    verdicts: [{ id: 'tested', title: 'Tested' }],
+    amounts: [
+      { id: 'back', title: 'Wounded men back', counts: 'men', of: ({ back }) => back },
+      { id: 'dead', title: 'Wounded men dead', counts: 'men', of: ({ dead }) => dead },
+      { id: 'routing', title: 'Units routing', counts: 'units', of: ({ routing }) => routing },
+      { id: 'rallied', title: 'Units rallied', counts: 'units', of: ({ rallied }) => rallied },
+      { id: 'freed', title: 'Men and units unpinned', counts: 'men and units', of: ({ freed }) => freed },
+    ],
+    events: [{ id: 'routing', title: 'A unit routs', of: ({ routing }) => routing > 0 }],
+  },
+  telling,
+});

@@ -1,0 +1,164 @@
+import type { Ask, Line } from '../../../engine/ask.ts';
+import { isRecord } from '../../../engine/plain.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { defineSequence, type Words } from '../../../system/system.ts';
+import {
+  asksByStep,
+  countOf,
+  listOf,
+  mayFollow,
+  notesByStep,
+  saysNumber,
+  saysTest,
+  testKeys,
+  wordsOf,
+} from '../../../system/wording.ts';
+import * as move from '../rules/movement.ts';
+import * as spot from '../rules/spotting.ts';
+import { stand } from '../units.ts';
+
+const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);
+
+const majorWords = (ask: Ask): Words => ({
+  title: ': Major Morale',
+  detail: 'No leader is near.',
+  ref: '4.4',
+  keys: testKeys(ask),
+  ...saysTest(' may move.', ' may not move.'),
+});
+
+const LINES: Readonly<Record<string, string>> = {
+  charging: 'It charges',
+  road: 'On a road',
+  loading: 'Loading or unloading',
+  dropped: 'The highest die is dropped',
+  least: 'It moves at least so far',
+};
+
+const line = ({ what, each }: Line): string =>
+  what === 'rolled' ? `Rolled with ${countOf(each ?? 0, 'die', 'dice')}` : (LINES[what] ?? what);
+
+function moveSays(rolled: unknown): string {
+  const total = isRecord(rolled) ? rolled.total : rolled;
+  return `: ${total}" on the dice.`;
+}
+
+export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
+  id: 'move',
+  title: 'Move',
+  about: 'Major Morale where no leader is near, and the dice of the move.',
+  phase: 'movement',
+  edition: 3,
+  beats: { move: 'The move', dice: 'Dice' },
+  roles: { unit: 'Unit' },
+  setup: move.setup,
+  rule: move.move,
+  reckon: {
+    of: ({ verdict, inches }) => ({ verdict, inches }),
+    verdicts: [
+      { id: 'moves', title: 'Moves', role: 'unit' },
+      { id: 'halted', title: 'May not move' },
+      { id: 'held', title: 'Stays' },
+    ],
+    amounts: [{ id: 'inches', title: 'Inches', counts: 'inches', of: ({ inches }) => inches }],
+  },
+  telling: {
+    ask: asksByStep<move.Setup>({
+      forbidden: named({
+        ...{ title: ': does it move?', ref: '4.8, 4.11, 4.14' },
+        keys: { hold: { label: 'It stays' }, move: { label: 'Allow it anyway' } },
+      }),
+      major: named(majorWords),
+      loading: named({
+        title: ': the cost of loading',
+        ref: 'W-40',
+        // A unit without dice rolls none.
+        ...mayFollow('distance', 'major'),
+        ...saysNumber((n) => `: ${n}" for loading.`),
+      }),
+      move: named({ title: ' moves', detail: 'Over what, and what else does it do?', ref: '4.3' }),
+      distance: named({ title: ': the dice of the move', ref: '4.3', says: moveSays, ...mayFollow('major') }),
+    }),
+    note: notesByStep<{ forbidden: { why: readonly move.Ban[] }; 'falls back': object }>({
+      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.BANS[why]))}.`,
+      'falls back': () => 'A pinned unit may only fall back, straight away from the enemy.',
+    }),
+    stated: ({ id }, { unit: { name } }) => ({
+      title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: highest roll to move`,
+      unit: id === 'dice' || id === 'inches' ? id : 'or less',
+      line,
+    }),
+    outcome: ({ verdict, inches }, { unit: { name } }) => {
+      if (verdict === 'held') return { title: `${name} stays where it is.`, orders: [] };
+      return verdict === 'halted'
+        ? { title: `${name} may not move.`, orders: [`${name} may fire this turn.`] }
+        : { title: `${name} moves ${inches}".`, orders: [`${name} moves up to ${inches}".`] };
+    },
+  },
+});
+
+export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['verdict']>({
+  id: 'major-morale',
+  title: 'Major Morale',
+  about: 'A unit with no leader within 6" wants to move.',
+  phase: 'movement',
+  edition: 2,
+  beats: { test: 'Major Morale' },
+  roles: { unit: 'Unit' },
+  setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: stand }],
+  rule: move.majorMorale,
+  reckon: {
+    of: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'passed', title: 'May move', role: 'unit' },
+      { id: 'failed', title: 'May not move' },
+    ],
+  },
+  telling: {
+    ask: named(majorWords),
+    stated: (_, { unit: { name } }) => ({ title: `${name}: highest roll to move`, unit: 'or less', line }),
+    outcome: ({ verdict }, { unit: { name } }) =>
+      verdict === 'passed'
+        ? { title: `${name} may move.`, orders: [] }
+        : { title: `${name} may not move this turn.`, orders: [`${name} may fire this turn.`] },
+  },
+});
+
+export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['verdict']>({
+  id: 'spot',
+  title: 'Spot',
+  about: 'For games in which targets must be spotted: does this unit see that one?',
+  phase: 'fire',
+  edition: 1,
+  beats: { look: 'Spotting' },
+  roles: { spotter: 'Spotter', target: 'Target' },
+  setup: spot.setup,
+  rule: spot.spot,
+  reckon: {
+    of: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'spotted', title: 'Spotted', role: 'spotter' },
+      { id: 'unseen', title: 'Not seen', role: 'target' },
+      { id: 'beyond', title: 'Too far' },
+    ],
+  },
+  telling: {
+    ask: (ask, { spotter, target }) =>
+      ask.id === 'look'
+        ? { title: `${spotter.name} looks for ${target.name}`, ref: '4.5' }
+        : {
+            title: `${spotter.name}: does it spot ${target.name}?`,
+            ref: '4.5',
+            keys: testKeys(ask, 'Spotted', 'Not seen'),
+            ...saysTest(`${target.name} is spotted.`, `${target.name} is not seen.`),
+          },
+    stated: (_, { spotter: { name } }) => ({ title: `${name}: highest roll to spot`, unit: 'or less', line }),
+    outcome: ({ verdict }, { target: { name } }) =>
+      verdict === 'spotted'
+        ? { title: `${name} is spotted.`, orders: ['Every friendly unit with a line of sight to it sees it.'] }
+        : {
+            title: verdict === 'beyond' ? `${name} is too far off to be spotted.` : `${name} is not seen.`,
+            orders: [],
+          },
+  },
+});

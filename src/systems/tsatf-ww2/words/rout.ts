@@ -1,0 +1,47 @@
+import { mustFind } from '../../../engine/lists.ts';
+import { unitsThat } from '../../../engine/setup.ts';
+import { defineSequence } from '../../../system/system.ts';
+import { asksByStep, ofStep, saysNumber, siblingPath, wordsOf, YES } from '../../../system/wording.ts';
+import { routModel } from '../odds/rout.ts';
+import { flees, type Result, rout, type Setup } from '../rules/rout.ts';
+
+const named = wordsOf<Setup>((ask, { units }) => ofStep(units, ask, 1)?.unit.name ?? '');
+
+export const routing = defineSequence<Setup, Result, number>({
+  id: 'rout',
+  title: 'Rout',
+  about: 'Units that run: 4D6" to the rear.',
+  phase: 'movement',
+  edition: 2,
+  oldestEdition: 1,
+  beats: { run: 'They run' },
+  roles: { unit: 'Unit' },
+  setup: () => [unitsThat(flees, { title: 'Units that run' })],
+  rule: rout,
+  reckon: {
+    model: routModel,
+    of: ({ runs: [first] }) => first?.inches ?? 0,
+    verdict: () => 'ran',
+    verdicts: [{ id: 'ran', title: 'They run' }],
+    amounts: [{ id: 'inches', title: 'Inches each runs', counts: 'inches', of: (inches) => inches }],
+  },
+  telling: {
+    ask: asksByStep<Setup>({
+      run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
+      off: (ask, setup) =>
+        named({
+          title: `: has it left the table, ${ask.about?.inches}" to the rear?`,
+          ref: '4.14',
+          keys: YES,
+          follows: [siblingPath(ask, 'run')],
+        })(ask, setup),
+    }),
+    outcome: ({ runs }, { units }) => ({
+      title: 'They run.',
+      orders: runs.map(({ unit: id, inches, off }) => {
+        const { name } = mustFind(units, ({ unit }) => unit.id === id).unit;
+        return off ? `${name} leaves the table.` : `${name} runs ${inches}" to the rear.`;
+      }),
+    }),
+  },
+});

@@ -1,0 +1,118 @@
+import { defineSequence } from '../../../system/system.ts';
+import { asksByStep, countOf, listOf, mayFollow, notesByStep, ofStep, saysNumber } from '../../../system/wording.ts';
+import * as game from '../game/begin.ts';
+import { orderModel } from '../odds/order.ts';
+import * as order from '../rules/activation.ts';
+
+const SIDES = { red: 'Red', black: 'Black' } as const;
+
+export const nextCard = defineSequence<order.Setup, order.Result, order.Result['verdict']>({
+  id: 'next-card',
+  title: 'Next card',
+  about: 'Whose turn it is. It never holds a unit back: any may act at any time.',
+  phase: 'game',
+  edition: 2,
+  oldestEdition: 1,
+  beats: { card: 'The card' },
+  roles: { unit: 'Unit' },
+  setup: order.setup,
+  rule: order.nextCard,
+  reckon: {
+    model: orderModel,
+    of: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'red', title: 'Red acts' },
+      { id: 'black', title: 'Black acts' },
+      { id: 'over', title: 'All have acted' },
+    ],
+  },
+  telling: {
+    ask: asksByStep<order.Setup>({
+      side: () => ({
+        title: 'Whose turn is it?',
+        ref: '4.2',
+        keys: { red: { label: 'Red' }, black: { label: 'Black' } },
+      }),
+      unit: () => ({ title: 'Which unit acts?', ref: 'W-28', ...mayFollow('turn card') }),
+      'turn card': () => ({
+        title: 'The turn card',
+        ref: '4.2',
+        ...mayFollow('ignored'),
+        keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...ONE },
+        says: (is) => `The card is ${ONE[String(is)]?.detail.toLowerCase() ?? is}.`,
+      }),
+    }),
+    note: notesByStep<{ shuffled: object; ignored: { colour: order.Colour } }>({
+      shuffled: () => 'The turn cards are used up: shuffle them all again.',
+      ignored: ({ colour }) => `${SIDES[colour]} has nobody left to act: the card is ignored.`,
+    }),
+    outcome: ({ verdict, unit, left }, { units, phase }) => {
+      if (verdict === 'over') return { title: 'All have acted: the phase is over.', orders: [] };
+      const name = units.find((one) => one.unit.id === unit)?.unit.name ?? 'The unit';
+      return {
+        title: `${SIDES[verdict]}: ${name}.`,
+        orders: [
+          `${name} ${phase === 'movement' ? 'moves' : 'fires'}, or passes.`,
+          left === 0
+            ? 'It is the last: then the phase is over.'
+            : `${countOf(left, 'unit has', 'units have')} yet to act.`,
+        ],
+      };
+    },
+  },
+});
+
+/** With a shared deck a card is named by its effect on a man. (tsatf-ww2 W-01) */
+const ONE = Object.fromEntries(
+  (['ordinary', 'key', 'leader'] as const).flatMap((figure) =>
+    (
+      [
+        ['pinned', '♠♣'],
+        ['wounded', '♦'],
+        ['killed', '♥'],
+      ] as const
+    ).map(([effect, suit]) => [
+      `${figure} ${effect}`,
+      {
+        label: `${{ ordinary: '2–10', key: 'J Q K', leader: 'Ace' }[figure]} ${suit}`,
+        detail: effect === 'pinned' ? 'Black' : 'Red',
+      },
+    ]),
+  ),
+);
+
+export const beginning = defineSequence<game.Setup, game.Begun>({
+  id: 'begin',
+  title: 'Order and grenades',
+  about: 'The order of units from left to right, and grenades where they are rolled for.',
+  phase: 'game',
+  edition: 1,
+  beats: { begin: 'All units present' },
+  roles: { unit: 'Unit' },
+  setup: game.setup,
+  rule: game.begin,
+  noOdds: 'Order is as on the table. Grenades are rolled for, with no odds.',
+  telling: {
+    ask: asksByStep<game.Setup>({
+      grenades: (ask, { units }) => ({
+        title: `${ofStep(units, ask, 1)?.unit.name ?? 'The unit'}: its grenades`,
+        detail: 'Add them up; a 0 is 10.',
+        ref: '4.13',
+        ...saysNumber(
+          (n) => `${ofStep(units, ask, 1)?.unit.name ?? 'The unit'}: ${countOf(n, 'grenade', 'grenades')}.`,
+        ),
+      }),
+      order: (ask) => {
+        const units = ask.kind === 'pick' ? ask.items.map(({ name }) => name) : [];
+        return { title: `From left to right: ${listOf(units)}`, ref: '4.2' };
+      },
+    }),
+    outcome: ({ units: begun }, { units }) => ({
+      title: `${countOf(begun.length, 'unit is', 'units are')} in order.`,
+      orders: begun.map(({ start, grenades }, i) => {
+        const men = `${units[i]?.unit.name ?? 'A unit'}: ${countOf(start, 'man', 'men')}`;
+        return grenades > 0 ? `${men}, ${countOf(grenades, 'grenade', 'grenades')}.` : `${men}.`;
+      }),
+    }),
+  },
+});
