@@ -2,11 +2,11 @@ import { part, type Sequence } from '../../src/engine/ask.ts';
 import { probability } from '../../src/engine/chances.ts';
 import { measuredOdds } from '../../src/odds/enumerate.ts';
 import { resolveHouse } from '../../src/system/house.ts';
-import { playOut, stating } from '../../src/systems/chain-of-command/fight.ts';
-import type { Band, Fight } from '../../src/systems/chain-of-command/force.ts';
 import { house, ruling, switches } from '../../src/systems/chain-of-command/house.ts';
 import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/combat.ts';
-import { sideOf } from '../../src/systems/chain-of-command/pool.ts';
+import { playOut, stating } from '../../src/systems/chain-of-command/rules/fight.ts';
+import type { Band, Fight } from '../../src/systems/chain-of-command/rules/force.ts';
+import { sideOf } from '../../src/systems/chain-of-command/rules/pool.ts';
 
 // The two rounds of P12, by the rule as it is told and counted plainly. (chain-of-command 7)
 

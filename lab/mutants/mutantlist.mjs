@@ -85,7 +85,7 @@ export const mutants = [
   {
     name: 'portable-drop',
     what: 'Portable: a unit drops a quality after one rout.',
-    file: 'src/systems/portable-wargame/after.ts',
+    file: 'src/systems/portable-wargame/rules/after.ts',
     from: '(rules.drop && routs(unit) > 1 ? 1 : 0)',
     to: '(rules.drop && routs(unit) > 0 ? 1 : 0)',
     tests: ['src/systems/portable-wargame/play.test.ts'],
@@ -93,7 +93,7 @@ export const mutants = [
   {
     name: 'portable-due',
     what: 'Portable: a unit routed once is asked about after the game.',
-    file: 'src/systems/portable-wargame/after.ts',
+    file: 'src/systems/portable-wargame/rules/after.ts',
     from: '(victories(unit) > 0 || routs(unit) > 1)',
     to: '(victories(unit) > 0 || routs(unit) > 0)',
     tests: ['src/systems/portable-wargame/play.test.ts'],
@@ -101,7 +101,7 @@ export const mutants = [
   {
     name: 'portable-victor',
     what: 'Portable: who is routed in the same combat counts as a victor.',
-    file: 'src/systems/portable-wargame/combat.ts',
+    file: 'src/systems/portable-wargame/rules/combat.ts',
     from: 'other.unit.id === victor.id && isRouted(other)',
     to: 'false',
     tests: ['src/systems/portable-wargame/play.test.ts'],
@@ -109,7 +109,7 @@ export const mutants = [
   {
     name: 'portable-rise',
     what: 'Portable: a routed victor rises.',
-    file: 'src/systems/portable-wargame/after.ts',
+    file: 'src/systems/portable-wargame/rules/after.ts',
     from: '|| !onTable(unit) ||',
     to: '||',
     tests: ['src/systems/portable-wargame/play.test.ts'],
@@ -325,7 +325,7 @@ export const mutants = [
   {
     name: 'coc-six',
     what: 'Chain of Command: among six kills and more a Leader is hit for certain.',
-    file: 'src/systems/chain-of-command/fight.ts',
+    file: 'src/systems/chain-of-command/rules/fight.ts',
     from: 'atMost(Math.min(5, kills))',
     to: 'atMost(kills)',
     tests: ['src/systems/chain-of-command/play.test.ts'],
@@ -333,7 +333,7 @@ export const mutants = [
   {
     name: 'coc-orders',
     what: 'Chain of Command: a Leader wounded out of his last Order is killed without the house rule.',
-    file: 'src/systems/chain-of-command/fight.ts',
+    file: 'src/systems/chain-of-command/rules/fight.ts',
     from: "leader_hits === 'house_A' && orders === 0",
     to: 'orders === 0',
     tests: ['src/systems/chain-of-command/play.test.ts'],

@@ -3,7 +3,7 @@ import type { Ask, Sequence } from '../engine/ask.ts';
 import { fresh } from '../engine/deck.ts';
 import type { Man, Unit } from '../engine/roster.ts';
 import { resolveHouse } from '../system/house.ts';
-import { falling } from './chain-of-command/losses.ts';
+import { falling } from './chain-of-command/rules/losses.ts';
 import { switches } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
 import * as tsatf20 from './tsatf-20/rules/casualties.ts';

@@ -1,5 +1,5 @@
 import type { Change, Unit } from '../../engine/roster.ts';
-import { shockFacts, UNIT } from './unit.ts';
+import { shockFacts, UNIT } from './units.ts';
 
 export const counter = (unit: Unit, fact: ReturnType<typeof shockFacts>[number], to: number): readonly Change[] =>
   UNIT.add(unit, fact, Math.max(0, to) - UNIT.of(unit, fact));

@@ -3,11 +3,11 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { answer, count, diceOf, offer, state, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
-import type { Contact } from './contact.ts';
-import type { Fighter } from './field.ts';
-import type { Band, Fight, Leader, Role, Side, Team } from './force.ts';
 import { house, switches } from './house.ts';
 import type { FightEnd } from './parts.ts';
+import type { Contact } from './rules/contact.ts';
+import type { Band, Fight, Leader, Role, Side, Team } from './rules/force.ts';
+import type { Fighter } from './rules/lineup.ts';
 
 // Units without names.
 

@@ -1,14 +1,14 @@
 import { AFTER } from '../../engine/roster.ts';
 import { type Due, defineSystem, type Roster, type Sight } from '../../system/system.ts';
-import { between } from './after.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
 import { house, switches } from './house.ts';
-import { waiting } from './morale.ts';
+import { between } from './rules/after.ts';
+import { waiting } from './rules/morale.ts';
+import { hasTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
-import { hasTurnEnd } from './turnend.ts';
-import { isShattered, kinds, MAN, samples, UNIT } from './unit.ts';
-import { eventTitle } from './words.ts';
+import { isShattered, kinds, MAN, samples, UNIT } from './units.ts';
+import { eventTitle } from './words/sentences.ts';
 
 export default defineSystem({
   ...card,

@@ -1,9 +1,9 @@
 import { type Sequence, scope } from '../../engine/ask.ts';
-import { type Fate, fates, guards, prisoners, testsOwed } from './fate.ts';
-import { afterLeaderHit, type End, endOf, leaderHit, playOut, stating } from './fight.ts';
-import { type Band, type Fight, figures, isPinned, type Leader, ROLES, type Role, shock } from './force.ts';
-import type { Hits } from './hits.ts';
 import type { FightRules } from './house.ts';
+import { afterLeaderHit, type End, endOf, leaderHit, playOut, stating } from './rules/fight.ts';
+import { type Band, type Fight, figures, isPinned, type Leader, ROLES, type Role, shock } from './rules/force.ts';
+import type { Hits } from './rules/hits.ts';
+import { type Fate, fates, guards, prisoners, testsOwed } from './rules/result.ts';
 import type { LeaderHit } from './tables.ts';
 
 type UnitLeft = { readonly pinned: boolean; readonly figures: number; readonly shock: number };

@@ -3,11 +3,11 @@ import type { Unit } from '../../engine/roster.ts';
 import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../engine/setup.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
-import type { Contact } from './contact.ts';
-import { type Fighter, NEARBY } from './field.ts';
-import { ROLES } from './force.ts';
 import { type Switches, switches } from './house.ts';
-import { figuresOf, isVehicle, leadersOf } from './unit.ts';
+import type { Contact } from './rules/contact.ts';
+import { ROLES } from './rules/force.ts';
+import { type Fighter, NEARBY } from './rules/lineup.ts';
+import { figuresOf, isVehicle, leadersOf } from './units.ts';
 
 /** Cover defended, or the place of a fight in a building or bunker. (chain-of-command 2, 4.12) */
 export type Cover = 'none' | 'light' | 'hard' | 'same' | 'house' | 'floor' | 'room' | 'bunker';

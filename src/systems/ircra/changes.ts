@@ -1,6 +1,6 @@
 import type { Change, Unit } from '../../engine/roster.ts';
-import type { Board } from './board.ts';
-import { MAN, UNIT } from './unit.ts';
+import type { Board } from './rules/board.ts';
+import { MAN, UNIT } from './units.ts';
 
 export const enemiesOf = (unit: Unit): readonly string[] => UNIT.of(unit, 'against')?.split('/') ?? [];
 

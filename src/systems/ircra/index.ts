@@ -1,19 +1,19 @@
 import { AFTER, type Unit } from '../../engine/roster.ts';
 import { type Due, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
-import { activating, activations } from './activation.ts';
-import { afterTheGame } from './after.ts';
-import { between } from './between.ts';
-import { locks } from './board.ts';
 import { card } from './card.ts';
-import { duel } from './duel.ts';
 import { house as choices, switches } from './house.ts';
-import { lossesElsewhere } from './losses.ts';
-import { phaseStart } from './phasetelling.ts';
-import { boardWith } from './plan.ts';
+import { activating, activations } from './rules/activation.ts';
+import { afterTheGame } from './rules/after.ts';
+import { between } from './rules/between.ts';
+import { locks } from './rules/board.ts';
+import { duel } from './rules/duel.ts';
+import { lossesElsewhere } from './rules/losses.ts';
+import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
-import { combat } from './telling.ts';
-import { actionsLeft, disruptedPieces, kinds, limit, mustTestMorale, onTable, samples } from './unit.ts';
+import { actionsLeft, disruptedPieces, kinds, limit, mustTestMorale, onTable, samples } from './units.ts';
+import { combat } from './words/combat.ts';
+import { phaseStart } from './words/phase.ts';
 
 export default defineSystem({
   ...card,

@@ -1,5 +1,5 @@
 import { factsOf, flag, list, oneOf, type Shapes, whole } from '../../engine/shape.ts';
-import type { PieceType } from './unit.ts';
+import type { PieceType } from './units.ts';
 
 const PIECE_TYPES: readonly PieceType[] = [
   ...(['musket', 'pike', 'mixed', 'warband', 'other'] as const),

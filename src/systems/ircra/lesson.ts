@@ -2,7 +2,7 @@ import { nth } from '../../engine/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/lesson.ts';
 import type { Setup } from './setup.ts';
-import { samples } from './unit.ts';
+import { samples } from './units.ts';
 
 const DUELS: readonly (readonly [red: number, blue: number])[] = [
   [2, 6],

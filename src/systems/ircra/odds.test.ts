@@ -6,16 +6,16 @@ import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import { type Activation, activating } from './activation.ts';
-import { type Board, contactsOn, type Facing, type Piece } from './board.ts';
-import { type DuelScore, ladder, plus, type Result } from './duel.ts';
 import { switches } from './house.ts';
 import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
-import { disengaging } from './phase.ts';
-import { phaseStart } from './phasetelling.ts';
-import { addedNow, applyResult, duelsOf, fighting, type Losses, losses, type Round, stating } from './round.ts';
-import { combat } from './telling.ts';
+import { type Activation, activating } from './rules/activation.ts';
+import { type Board, contactsOn, type Facing, type Piece } from './rules/board.ts';
+import { type DuelScore, ladder, plus, type Result } from './rules/duel.ts';
+import { disengaging } from './rules/phase.ts';
+import { addedNow, applyResult, duelsOf, fighting, type Losses, losses, type Round, stating } from './rules/round.ts';
 import { facing, house, line, roundSetup, unitOf } from './testing.ts';
+import { combat } from './words/combat.ts';
+import { phaseStart } from './words/phase.ts';
 
 /** Printed counts out of 36: triple, double, simple with the advantage, tie, then the same against it. (ircra 7) */
 const PRINTED: readonly (readonly [edge: number, ...counts: readonly number[]])[] = [

@@ -1,10 +1,10 @@
 import { part, type Sequence, steps } from '../../engine/ask.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
-import { type Board, type Piece, pieceOf, type Role } from './board.ts';
-import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './combat.ts';
-import { type DuelScore, die, ladder, type Plus } from './duel.ts';
-import { breaksAt, disruption, morale, type Test, type Testing, testUnits } from './phase.ts';
+import { type Board, type Piece, pieceOf, type Role } from './rules/board.ts';
+import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './rules/combat.ts';
+import { type DuelScore, die, ladder, type Plus } from './rules/duel.ts';
+import { breaksAt, disruption, morale, type Test, type Testing, testUnits } from './rules/phase.ts';
 import {
   addedNow,
   applyResult,
@@ -15,8 +15,8 @@ import {
   losses,
   type Round,
   stating,
-} from './round.ts';
-import { disruptedPieces, mustTestMorale } from './unit.ts';
+} from './rules/round.ts';
+import { disruptedPieces, mustTestMorale } from './units.ts';
 
 export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
 

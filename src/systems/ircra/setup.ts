@@ -4,8 +4,8 @@ import type { FieldsOf, SiblingFields } from '../../engine/setup.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { once } from '../../system/house.ts';
 import { type Switches, switches } from './house.ts';
-import { type Plan, planField } from './plan.ts';
-import { actionsLeft, onTable, stands, UNIT } from './unit.ts';
+import { type Plan, planField } from './rules/plan.ts';
+import { actionsLeft, onTable, stands, UNIT } from './units.ts';
 
 /** Setup of a round. The attacker is the active side. (ircra 3) */
 export type Setup = {

@@ -1,5 +1,5 @@
 import type { Table } from '../../system/system.ts';
-import { FLANK, PIKE } from './duel.ts';
+import { FLANK, PIKE } from './rules/duel.ts';
 
 const HOUSE = 'by house rule';
 

@@ -6,9 +6,9 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { SequenceOf } from '../../system/system.ts';
-import type { Facing } from './board.ts';
 import { house as rules } from './house.ts';
-import { type Plan, proposal } from './plan.ts';
+import type { Facing } from './rules/board.ts';
+import { type Plan, proposal } from './rules/plan.ts';
 
 export const house = (given: object = {}) => resolveHouse(rules, given);
 

@@ -4,10 +4,10 @@ import type { Change, Unit } from '../../engine/roster.ts';
 import { answer, count, diceOf, fact, offer, state, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
-import type { RoleFate } from './combat.ts';
-import type { Attacker, Setup } from './declare.ts';
-import type { Fate } from './effect.ts';
 import { house as rules } from './house.ts';
+import type { RoleFate } from './rules/combat.ts';
+import type { Attacker, Setup } from './rules/declare.ts';
+import type { Fate } from './rules/effect.ts';
 
 // Units of the table.
 

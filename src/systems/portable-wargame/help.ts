@@ -1,11 +1,11 @@
 import type { Unit } from '../../engine/roster.ts';
 import { type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../system/help.ts';
 import { ofStep, siblingPath, stepsOf } from '../../system/wording.ts';
-import type * as declaration from './declaration.ts';
-import { forbidden, type Setup } from './declare.ts';
-import type * as shooting from './shooting.ts';
+import type * as declaration from './rules/declaration.ts';
+import { forbidden, type Setup } from './rules/declare.ts';
+import type * as shooting from './rules/shooting.ts';
 import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
-import { quality } from './unit.ts';
+import { quality } from './units.ts';
 
 const effects = <S>(struck: (reading: Reading<S>) => Unit | undefined): Readonly<Record<string, StepHelp<S>>> => ({
   effect: {

@@ -1,7 +1,7 @@
 import { mustFind } from '../../engine/lists.ts';
 import { choice, flag, houseRules, number } from '../../system/house.ts';
 import { ROUTS } from './tables.ts';
-import type { Quality } from './unit.ts';
+import type { Quality } from './units.ts';
 
 const rout = (quality: Quality) => mustFind(ROUTS, (row) => row.quality === quality).most;
 

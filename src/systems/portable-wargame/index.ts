@@ -1,14 +1,14 @@
 import { AFTER, type Change } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
-import { afterTheGame } from './after.ts';
 import { card } from './card.ts';
-import { declarations } from './declaration.ts';
-import { effect } from './effect.ts';
 import { house } from './house.ts';
-import { shootingHelper } from './shooting.ts';
+import { afterTheGame } from './rules/after.ts';
+import { declarations } from './rules/declaration.ts';
+import { effect } from './rules/effect.ts';
+import { shootingHelper } from './rules/shooting.ts';
 import { tables } from './tables.ts';
-import { combat } from './telling.ts';
-import { declaredAgainst, FACTS, kinds, onTable, samples } from './unit.ts';
+import { declaredAgainst, FACTS, kinds, onTable, samples } from './units.ts';
+import { combat } from './words/combat.ts';
 
 export default defineSystem({
   ...card,

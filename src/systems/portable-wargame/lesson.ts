@@ -1,8 +1,8 @@
 import { nth } from '../../engine/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/lesson.ts';
-import type { Setup } from './declare.ts';
-import { samples } from './unit.ts';
+import type { Setup } from './rules/declare.ts';
+import { samples } from './units.ts';
 
 /** Lesson: the wood. (portable-wargame 6.3) */
 export const lesson: Lesson<Setup> = {

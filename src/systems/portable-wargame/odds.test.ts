@@ -7,13 +7,13 @@ import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example } from '../../system/system.ts';
-import { afterTheGame } from './after.ts';
-import type { Attacker, Setup } from './declare.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import { combatModel, type Measure } from './odds.ts';
-import { shootingHelper } from './shooting.ts';
-import { combat } from './telling.ts';
+import { afterTheGame } from './rules/after.ts';
+import type { Attacker, Setup } from './rules/declare.ts';
+import { shootingHelper } from './rules/shooting.ts';
+import { combat } from './words/combat.ts';
 
 /** Setup of a worked example. In a chain, play 1 is the first combat. */
 function setupOf(id: string, play = 0): Setup {

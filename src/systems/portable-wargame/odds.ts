@@ -1,6 +1,6 @@
 import { decides, type OddsModel } from '../../odds/model.ts';
-import type { Result, RoleFate } from './combat.ts';
-import { catchCommander, exchange, type Hit, type Verdict, verdict } from './exchange.ts';
+import type { Result, RoleFate } from './rules/combat.ts';
+import { catchCommander, exchange, type Hit, type Verdict, verdict } from './rules/exchange.ts';
 
 /** Measure of a close combat. `attacker` and `defender` mark the loss of a commander. */
 export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };

@@ -6,10 +6,10 @@ import type { Game, Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, Outcome, System, Telling } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
-import type { Result } from './combat.ts';
-import type { Setup } from './declare.ts';
 import examples from './examples.ts';
 import index from './index.ts';
+import type { Result } from './rules/combat.ts';
+import type { Setup } from './rules/declare.ts';
 import { tables } from './tables.ts';
 
 const system: System = index;

@@ -1,7 +1,7 @@
 import { addedTo } from '../../engine/figure.ts';
 import { mustFind } from '../../engine/lists.ts';
 import type { Table } from '../../system/system.ts';
-import type { Quality } from './unit.ts';
+import type { Quality } from './units.ts';
 
 /** Lowest unmodified D6 that hits. (portable-wargame 4.4) */
 export const HITS_ON = 5;

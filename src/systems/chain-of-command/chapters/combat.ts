@@ -1,12 +1,12 @@
 import type { Chapter } from '../../../system/system.ts';
-import { contacts } from '../contact.ts';
-import { spreading } from '../hits.ts';
-import { evading, overrun, staysSafe } from '../overrun.ts';
-import { overrunning } from '../overruntelling.ts';
 import { fight, guarding, leader } from '../parts.ts';
-import { dice } from '../pool.ts';
-import { crash, ramming } from '../ramming.ts';
-import { combat } from '../telling.ts';
+import { contacts } from '../rules/contact.ts';
+import { spreading } from '../rules/hits.ts';
+import { evading, overrun, staysSafe } from '../rules/overrun.ts';
+import { dice } from '../rules/pool.ts';
+import { crash, ramming } from '../rules/ramming.ts';
+import { combat } from '../words/combat.ts';
+import { overrunning } from '../words/overrun.ts';
 
 /** Close combat, over-runs and ramming. (chain-of-command 4.1 to 4.14) */
 const chapter: Chapter = {

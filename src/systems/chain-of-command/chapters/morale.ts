@@ -1,8 +1,8 @@
 import type { Chapter } from '../../../system/system.ts';
-import { afterTheGame, recovering } from '../after.ts';
-import { lossesElsewhere } from '../losses.ts';
-import { beginning, testing } from '../morale.ts';
-import { endingTheTurn } from '../turnend.ts';
+import { afterTheGame, recovering } from '../rules/after.ts';
+import { lossesElsewhere } from '../rules/losses.ts';
+import { beginning, testing } from '../rules/morale.ts';
+import { endingTheTurn } from '../rules/turnend.ts';
 
 /** Force Morale, the Turn End, losses from elsewhere, and the fallen between games. (chain-of-command 4.15, 4.16, 8) */
 const chapter: Chapter = {

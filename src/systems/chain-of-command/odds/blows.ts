@@ -1,7 +1,7 @@
 import { nth, orMake } from '../../../engine/lists.ts';
-import { storms } from '../fight.ts';
-import { enemy, type Fight, type Role, type Side } from '../force.ts';
 import type { FightRules } from '../house.ts';
+import { storms } from '../rules/fight.ts';
+import { enemy, type Fight, type Role, type Side } from '../rules/force.ts';
 import type { HitGroup, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 

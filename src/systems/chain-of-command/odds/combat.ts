@@ -1,7 +1,7 @@
 import { decides, type OddsModel } from '../../../odds/model.ts';
-import { nextRound, playOut } from '../fight.ts';
 import type { FightRules } from '../house.ts';
-import { sideDice } from '../pool.ts';
+import { nextRound, playOut } from '../rules/fight.ts';
+import { sideDice } from '../rules/pool.ts';
 import { atOnce, measure } from './fightcounter.ts';
 
 export type { Measure } from './fightcounter.ts';

@@ -2,11 +2,11 @@ import { type Chances, ChancesBuilder } from '../../../engine/chances.ts';
 import { nth, orMake, sumOf } from '../../../engine/lists.ts';
 import { goOn, TooMany } from '../../../engine/toomany.ts';
 import type { MeasureCounter } from '../../../odds/model.ts';
-import { fates, type How, resultOf } from '../fate.ts';
-import { type End, endOf, type FightResult, type Round } from '../fight.ts';
-import { enemy, type Fight, figuresLost, ROLES, type Role } from '../force.ts';
 import type { FightRules } from '../house.ts';
-import { sideOverwhelmed } from '../pool.ts';
+import { type End, endOf, type FightResult, type Round } from '../rules/fight.ts';
+import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/force.ts';
+import { sideOverwhelmed } from '../rules/pool.ts';
+import { fates, type How, resultOf } from '../rules/result.ts';
 import { add, type Blow, Blows, both, NEVER, type Standing } from './blows.ts';
 import { SideState } from './sidestate.ts';
 

@@ -1,5 +1,5 @@
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { overrun, overrunTeams, type Result, type Run } from '../overrun.ts';
+import { overrun, overrunTeams, type Result, type Run } from '../rules/overrun.ts';
 
 export type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
 

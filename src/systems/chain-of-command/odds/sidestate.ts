@@ -1,11 +1,20 @@
 import { Resolution, type Sequence } from '../../../engine/ask.ts';
 import { orMake, sumOf, zip } from '../../../engine/lists.ts';
 import { goOn, TooMany } from '../../../engine/toomany.ts';
-import { sideAfter } from '../fight.ts';
-import { type Band, type Fight, figuresLost, leadersCounted, outAt, type Role, type Side } from '../force.ts';
-import { deaths, type Hits, killShare, type Loss, oddKills, placedTeams, shockShare, withLosses } from '../hits.ts';
 import type { FightRules } from '../house.ts';
-import { sideDice } from '../pool.ts';
+import { sideAfter } from '../rules/fight.ts';
+import { type Band, type Fight, figuresLost, leadersCounted, outAt, type Role, type Side } from '../rules/force.ts';
+import {
+  deaths,
+  type Hits,
+  killShare,
+  type Loss,
+  oddKills,
+  placedTeams,
+  shockShare,
+  withLosses,
+} from '../rules/hits.ts';
+import { sideDice } from '../rules/pool.ts';
 
 /** Most Units of a side: one bit of a byte marks each Unit that is out. */
 const MOST_UNITS = 8;

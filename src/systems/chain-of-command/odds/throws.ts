@@ -1,9 +1,9 @@
 import { nth, orMake } from '../../../engine/lists.ts';
 import { counts, d6, poolChances } from '../../../engine/pool.ts';
 import { goOn } from '../../../engine/toomany.ts';
-import { LAPS } from '../fight.ts';
-import type { Hits } from '../hits.ts';
 import type { FightRules } from '../house.ts';
+import { LAPS } from '../rules/fight.ts';
+import type { Hits } from '../rules/hits.ts';
 
 /** Chances of each number of hits, and of fewer than k kills among n hits. */
 export type Throw = {

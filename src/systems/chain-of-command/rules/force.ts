@@ -1,0 +1,118 @@
+import type { Switches } from '../house.ts';
+
+export const ROLES = ['attacker', 'defender'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const enemy = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
+
+/** Team in a fight, without names. `smg` counts SMGs and assault rifles. (chain-of-command 3) */
+export type Team = {
+  readonly name: string;
+  readonly figures: number;
+  readonly smg: number;
+  readonly shock: number;
+};
+
+/** Leader in a fight. `orders` apply while active; `wounds` are those of this fight. (chain-of-command 3) */
+export type Leader = {
+  readonly name: string;
+  readonly orders: number;
+  /** Orders used this Phase, if counted. (chain-of-command row 9) */
+  readonly spent?: number;
+  readonly is: 'active' | 'stunned' | 'killed';
+  readonly wounds: number;
+  readonly smg: boolean;
+};
+
+/** Machine guns with their arcs and Suppressing Fire crossed by the attacker. */
+export type Guns = { readonly lmg: number; readonly mg: number; readonly suppressing: number };
+
+/** Unit in a fight. `place` is its position in its side’s list, from 1. (chain-of-command 3) */
+export type Band = Guns & {
+  readonly place: number;
+  readonly name: string;
+  readonly teams: readonly Team[];
+  /** Whether its Teams are more than 4" apart. */
+  readonly apart: boolean;
+  readonly leaders: readonly Leader[];
+  /** Whether it ever had a Leader. */
+  readonly led: boolean;
+  readonly quality: 'elite' | 'regular' | 'green';
+  readonly aggressive: boolean;
+  readonly stubborn: boolean;
+  readonly crewed: boolean;
+  /** Whether its loss is tested as Support. */
+  readonly support: boolean;
+  readonly rear: boolean;
+  /** Guns of the Units that fire in its support. (chain-of-command row 32) */
+  readonly supporting?: Guns;
+};
+
+/**
+ * Side in a fight. `gone`: Units wiped out or Broken. `firepower` and `visible`: dice from support and from each enemy
+ * Unit’s movement. `figures`: number at the start.
+ */
+export type Side = {
+  readonly bands: readonly Band[];
+  readonly gone: readonly Band[];
+  readonly firepower: number;
+  readonly visible: readonly number[];
+  readonly figures: number;
+};
+
+export type Fight = {
+  readonly attacker: Side;
+  readonly defender: Side;
+  readonly cover: 'none' | 'light' | 'hard';
+  readonly round: number;
+};
+
+const sum = <T>(of: readonly T[], what: (one: T) => number): number => of.reduce((all, one) => all + what(one), 0);
+
+export const figuresLost = ({ bands, gone, figures: began }: Side): number => began - sum([...bands, ...gone], figures);
+
+export const figures = ({ teams }: Band): number => sum(teams, (team) => team.figures);
+
+/** Shock on Teams with figures. A lost Team takes its Shock with it. (chain-of-command 4.6) */
+export const shock = ({ teams }: Band): number => sum(teams, (team) => (team.figures > 0 ? team.shock : 0));
+
+export const living = ({ leaders }: Band): readonly Leader[] => leaders.filter(({ is }) => is !== 'killed');
+
+export const active = ({ is }: Leader): boolean => is === 'active';
+
+type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
+
+/**
+ * Figures counted for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
+ */
+export const strength = (band: Band, rules: Thresholds): number => figures(band) + leadersCounted(band, rules);
+
+export const leadersCounted = (band: Band, { leaders_in_thresholds }: Thresholds): number =>
+  leaders_in_thresholds === 'yes' ? living(band).length : 0;
+
+/** Whether Shock exceeds figures and Leaders. Teams apart are judged alone; one is enough. (chain-of-command 2) */
+export function overcome(
+  teams: readonly Pick<Team, 'figures' | 'shock'>[],
+  { apart, strength }: { readonly apart: boolean; readonly strength: number },
+): boolean {
+  const stand = teams.filter((team) => team.figures > 0);
+  return apart && stand.length > 1
+    ? stand.some((team) => team.shock > team.figures)
+    : stand.length > 0 && sum(stand, (team) => team.shock) > strength;
+}
+
+export const isPinned = (band: Band, rules: Thresholds): boolean =>
+  overcome(band.teams, { apart: band.apart, strength: strength(band, rules) });
+
+/** At least twice as much Shock as figures. (chain-of-command 4.8) */
+export const isBroken = (band: Band, rules: Thresholds): boolean =>
+  figures(band) > 0 && shock(band) >= 2 * strength(band, rules);
+
+export const wipedOut = (band: Band): boolean => figures(band) === 0;
+
+/** Wiped out, or Broken by Shock. (chain-of-command 4.8) */
+export const out = (band: Band, rules: Thresholds): boolean =>
+  outAt(figures(band), shock(band), leadersCounted(band, rules));
+
+export const outAt = (figures: number, shock: number, leaders: number): boolean =>
+  figures === 0 || shock >= 2 * (figures + leaders);

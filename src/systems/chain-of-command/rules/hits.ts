@@ -1,0 +1,225 @@
+import { choose, number, type Sequence, scope, spread } from '../../../engine/ask.ts';
+import { nth, sumOf, zip } from '../../../engine/lists.ts';
+import type { Item } from '../../../engine/readanswer.ts';
+import type { FightRules } from '../house.ts';
+import { LEADER_HITS, type LeaderHit } from '../tables.ts';
+import type { Band, Role, Team } from './force.ts';
+
+export type Hits = { readonly shock: number; readonly kills: number };
+
+/** Team with its Unit’s index in the side (`band`), its index in the Unit (`placeOf`) and its label. */
+export type PlacedTeam = Readonly<{ band: number; at: number; team: Team; item: Item }>;
+
+/**
+ * Spreads hits evenly over all Teams fighting. The player places odd hits. Kills beyond a Team’s last figure pass on,
+ * and a lost Team’s Shock is lost. (chain-of-command 4.6)
+ */
+export function* afterHits(
+  bands: readonly Band[],
+  hits: Hits,
+  rules: FightRules,
+  owner?: Role,
+): Sequence<readonly Band[]> {
+  return withLosses(bands, yield* spreadHits(bands, hits, rules, owner));
+}
+
+export type Loss = Readonly<Record<'band' | 'at' | 'fallen' | 'smg' | 'shock', number>>;
+
+/** Spreads hits by the figures and SMGs of each Team. Existing Shock does not matter. (chain-of-command 4.6) */
+function* spreadHits(
+  bands: readonly Band[],
+  { kills, shock }: Hits,
+  rules: FightRules,
+  owner?: Role,
+): Sequence<readonly Loss[]> {
+  const placed = placedTeams(bands);
+  if (placed.length === 0 || kills + shock === 0) return [];
+  const share = yield* killShare(placed, kills);
+  const shocks = yield* shockShare(placed, shock, oddKills(share), rules);
+  const dead = yield* deaths(placed, share, rules, owner);
+  return zip(dead, shocks).map(([one, shock]) => ({ ...one, shock }));
+}
+
+/** Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
+export const placedTeams = (bands: readonly Band[]): readonly PlacedTeam[] =>
+  bands.flatMap(({ place, name, teams }, band) =>
+    teams.flatMap((team, at) => {
+      const item = { id: `${place}/${at + 1}`, name: bands.length > 1 ? `${name}, ${team.name}` : team.name };
+      return team.figures > 0 ? [{ band, at, team, item }] : [];
+    }),
+  );
+
+const bins = (placed: readonly PlacedTeam[]): readonly Item[] => placed.map(({ item }) => item);
+
+const figuresOf = (placed: readonly PlacedTeam[]): readonly number[] => placed.map(({ team }) => team.figures);
+
+export function* killShare(placed: readonly PlacedTeam[], kills: number): Sequence<readonly number[]> {
+  const proposed = evenly(kills, figuresOf(placed));
+  if (kills % placed.length === 0) return proposed;
+  return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => unevenly('kill', kills, numbers));
+}
+
+export function oddKills(share: readonly number[]): readonly number[] {
+  const base = Math.floor(sumOf(share, (n) => n) / share.length);
+  return share.map((n) => n - base);
+}
+
+/** Shock on each Team. `odd` marks the Teams that took an odd kill. (chain-of-command 4.6, row 19) */
+export function* shockShare(
+  placed: readonly PlacedTeam[],
+  shock: number,
+  odd: readonly number[],
+  rules: FightRules,
+): Sequence<readonly number[]> {
+  const proposed = oddShock(shock, odd, figuresOf(placed), rules);
+  if (shock % placed.length === 0) return proposed;
+  return yield* spread('shock', shock, bins(placed), { proposed }, (numbers) => astray(shock, numbers, odd, rules));
+}
+
+export function* deaths(
+  placed: readonly PlacedTeam[],
+  share: readonly number[],
+  rules: FightRules,
+  owner?: Role,
+): Sequence<readonly Omit<Loss, 'shock'>[]> {
+  const losses: Omit<Loss, 'shock'>[] = [];
+  for (const [one, fallen] of zip(placed, yield* fallenByTeam(placed, share, rules)))
+    losses.push({ band: one.band, at: one.at, fallen, smg: yield* weapons(one, fallen, owner) });
+  return losses;
+}
+
+export const withLosses = (bands: readonly Band[], losses: readonly Loss[]): readonly Band[] =>
+  losses.length === 0
+    ? bands
+    : bands.map((band, b) => ({
+        ...band,
+        teams: band.teams.map((team, at) => {
+          const lost = losses.find((one) => one.band === b && one.at === at);
+          return lost ? after(team, lost.fallen, lost.smg, lost.shock) : team;
+        }),
+      }));
+
+function after(team: Team, fallen: number, smg: number, shock: number): Team {
+  const figures = team.figures - fallen;
+  return figures > 0
+    ? { ...team, figures, smg: team.smg - smg, shock: team.shock + shock }
+    : { ...team, figures: 0, smg: 0, shock: 0 };
+}
+
+const byFigures = (figures: readonly number[]): readonly number[] =>
+  figures
+    .map((many, i) => ({ many, i }))
+    .sort((a, b) => b.many - a.many || a.i - b.i)
+    .map(({ i }) => i);
+
+/** Spreads hits evenly, odd ones to the Teams with most figures. (chain-of-command 4.6) */
+export function evenly(hits: number, figures: readonly number[]): readonly number[] {
+  const odd = byFigures(figures).slice(0, hits % figures.length);
+  return figures.map((_, i) => Math.floor(hits / figures.length) + (odd.includes(i) ? 1 : 0));
+}
+
+/** Spreads Shock, odd ones to Teams without an odd hit. (chain-of-command 4.6, row 19) */
+function oddShock(
+  shock: number,
+  odd: readonly number[],
+  figures: readonly number[],
+  rules: FightRules,
+): readonly number[] {
+  if (rules.odd_limit === 'per_kind') return evenly(shock, figures);
+  const places = byFigures(figures);
+  let held = odd;
+  for (let left = shock % figures.length; left > 0; left--) {
+    const least = Math.min(...held);
+    const next = places.find((i) => held[i] === least);
+    held = held.map((n, i) => (i === next ? n + 1 : n));
+  }
+  return zip(held, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
+}
+
+/** Returns why these kills are not spread evenly. (chain-of-command 4.6) */
+function unevenly(what: string, hits: number, numbers: readonly number[]): string | undefined {
+  const base = Math.floor(hits / numbers.length);
+  return numbers.every((n) => n === base || n === base + 1)
+    ? undefined
+    : `Each Team takes ${base}, and no Team more than one odd ${what}.`;
+}
+
+/**
+ * Returns why this Shock is not spread evenly: no Team takes a second odd hit before all have one. (chain-of-command
+ * 4.6, row 19)
+ */
+function astray(
+  shock: number,
+  numbers: readonly number[],
+  odd: readonly number[],
+  rules: FightRules,
+): string | undefined {
+  if (rules.odd_limit === 'per_kind') return unevenly('Shock', shock, numbers);
+  const base = Math.floor(shock / numbers.length);
+  if (numbers.some((n) => n < base)) return `Each Team takes ${base} Shock at least.`;
+  const held = zip(numbers, odd).map(([n, more]) => n - base + more);
+  const bare = held.includes(0);
+  if (bare && held.some((n) => n > 1)) return 'No Team takes a second odd hit while another has none.';
+  return held.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
+}
+
+/** Figures lost by each Team. Excess kills pass on to the other Teams, evenly again. (chain-of-command 4.6, row 22) */
+function* fallenByTeam(
+  placed: readonly PlacedTeam[],
+  share: readonly number[],
+  { overkill }: FightRules,
+): Sequence<readonly number[]> {
+  const figures = figuresOf(placed);
+  const atMost = (hits: readonly number[]) => zip(figures, hits).map(([men, n]) => Math.min(men, n));
+  const all = sumOf(share, (n) => n);
+  let fallen = atMost(share);
+  let over = all - sumOf(fallen, (n) => n);
+  for (let lap = 1; over > 0 && overkill === 'spill'; lap++) {
+    const left = zip(figures, fallen).map(([men, n]) => men - n);
+    const up = [...left.keys()].filter((i) => nth(left, i) > 0);
+    if (up.length === 0) break;
+    const even = evenly(
+      over,
+      left.filter((n) => n > 0),
+    );
+    const more =
+      over % up.length === 0
+        ? even
+        : yield* spread(
+            lap === 1 ? 'spill' : `spill ${lap}`,
+            over,
+            bins(placed).filter((_, i) => up.includes(i)),
+            { proposed: even },
+            (numbers) =>
+              unevenly(
+                'kill',
+                sumOf(numbers, (n) => n),
+                numbers,
+              ),
+          );
+    fallen = atMost(fallen.map((n, i) => n + (more[up.indexOf(i)] ?? 0)));
+    over = all - sumOf(fallen, (n) => n);
+  }
+  return fallen;
+}
+
+/** SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
+function* weapons(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
+  const { team } = one;
+  const min = Math.max(0, fallen - (team.figures - team.smg));
+  const max = Math.min(fallen, team.smg);
+  if (min === max) return min;
+  return yield* scope(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
+}
+
+export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: FightRules }) {
+  return (yield* afterHits(bands, hits, rules)).flatMap(({ teams }) => teams);
+}
+
+/** Asks for the result of the player’s own table of Leader hits. (chain-of-command 4.7) */
+export const chosenHit = (): Sequence<LeaderHit> =>
+  choose(
+    'hit',
+    LEADER_HITS.map(({ id }) => id),
+    { assumed: 'none' },
+  );

@@ -1,0 +1,220 @@
+import { beat, note, pickMen, type Sequence, scope, spread } from '../../../engine/ask.ts';
+import { becomes } from '../../../engine/changes.ts';
+import { inTurn, sumOf, zip } from '../../../engine/lists.ts';
+import { type Input, NEWEST } from '../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { defineSequence, type Outcome } from '../../../system/system.ts';
+import { asksByStep, countOf, follows, notesByStep, ofStep, wordsOf } from '../../../system/wording.ts';
+import { counter, mergeChanges } from '../changes.ts';
+import { type Switches, switches } from '../house.ts';
+import { fights, keptFlag, moraleNow } from '../setup.ts';
+import type { LeaderHit } from '../tables.ts';
+import {
+  figuresOf,
+  isShattered,
+  isSupport,
+  leadersOf,
+  MAN,
+  plainFirst,
+  type Roster,
+  servesWeapon,
+  shockOf,
+  teamsOf,
+  UNIT,
+} from '../units.ts';
+import { HITS, OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from '../words/sentences.ts';
+import { chosenHit, evenly } from './hits.ts';
+import { type Test, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+
+/** Unit, and kills and Shock from fire outside the app. `kept`: Force Morale is used. */
+export type Setup = {
+  readonly unit: Unit;
+  readonly kills: number;
+  readonly shock: number;
+  readonly leader: boolean;
+  readonly kept: boolean;
+  readonly morale?: number;
+};
+
+export type Result = Outcome & {
+  readonly verdict: 'lost' | 'nobody' | 'nothing';
+  readonly kills: number;
+  readonly shock: number;
+  readonly leaders: readonly { readonly man: string; readonly hit: LeaderHit }[];
+  readonly tests: readonly TestResult[];
+};
+
+/**
+ * Spreads kills and Shock over Teams, evenly by default. Then checks Leaders and takes tests. (chain-of-command 3, 4.7,
+ * 4.15)
+ */
+export function* losses({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const { unit } = setup;
+  const teams = teamsOf(unit);
+  const none = { kills: 0, shock: 0, leaders: [], tests: [], changes: [] };
+  if (setup.kills + setup.shock === 0 && !setup.leader) return { ...none, verdict: 'nothing' };
+  if (teams.length === 0 && !(setup.leader && leadersOf(unit).length > 0)) return { ...none, verdict: 'nobody' };
+  yield* beat('teams');
+  const bodies = sumOf(teams, ({ men }) => men.length);
+  const kills = yield* over('kills', Math.min(setup.kills, bodies), teams, true);
+  const shock = yield* over('shock', teams.length > 0 ? setup.shock : 0, teams, false);
+  const fallen: Man[] = [];
+  for (const [i, [{ men }, n]] of zip(teams, kills).entries())
+    fallen.push(...(yield* scope(`${i + 1}`, falling(men, n))));
+  const sum = (counts: readonly number[]) => sumOf(counts, (n) => n);
+  if (teams.length > 0) yield* note('lost', { kills: sum(kills), shock: sum(shock) });
+  const leaders = setup.leader ? yield* hitLeaders(leadersOf(unit)) : [];
+  const changes = mergeChanges([
+    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
+    ...zip(zip(teams, kills), shock).flatMap(([[{ role, men, shock: had }, killed], more]) =>
+      counter(unit, shockOf(role), killed < men.length ? had + more : 0),
+    ),
+    ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
+  ]);
+  const { tests: own, changes: more } = aftermath(unit, changes, rules, edition);
+  const tests: readonly Test[] = [
+    ...own,
+    ...leaders.flatMap(({ man, hit }) =>
+      hit === 'wounded' || hit === 'killed' ? [testOf(hit, unit, { unit, man })] : [],
+    ),
+  ];
+  if (tests.length > 0) yield* beat('tests');
+  const taken = yield* takeTests(tests, rules);
+  return {
+    verdict: 'lost',
+    kills: fallen.length,
+    shock: sumOf(shock, (n) => n),
+    leaders: leaders.map(({ man, hit }) => ({ man: man.id, hit })),
+    tests: taken,
+    changes: mergeChanges([...changes, ...more, ...testChanges(tests, taken, setup.kept)]),
+  };
+}
+
+/** Consequences for a Unit: wiped out, or Broken by its Shock, tested once. (chain-of-command 4.8, 4.15) */
+export function aftermath(
+  unit: Unit,
+  losses: readonly Change[],
+  rules: Pick<Switches, 'leaders_in_thresholds'>,
+  edition: number,
+): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
+  const after = unitAfter(unit, losses);
+  // Before edition 3 of losses and over-runs only a crewed weapon was tested as Support.
+  const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);
+  if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
+    return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
+  if (isShattered(after, rules) && !UNIT.of(unit, 'broken'))
+    return { tests: [testOf('breaks', unit)], changes: UNIT.set(unit, 'broken', true) };
+  return { tests: [], changes: [] };
+}
+
+/** Spreads hits over the Teams. Any spread is allowed: no printed rule was found. */
+function* over(id: string, hits: number, teams: readonly Roster[], kills: boolean): Sequence<readonly number[]> {
+  if (hits === 0 || teams.length === 0) return teams.map(() => 0);
+  const men = teams.map(({ men }) => men.length);
+  const even = kills ? inTurn(hits, men) : evenly(hits, men);
+  if (teams.length === 1) return even;
+  const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(kills ? { max: men.length } : {}) }));
+  return yield* spread(id, hits, bins, { proposed: even });
+}
+
+/** Names the fallen of a Team, proposing plain riflemen first. (chain-of-command 3) */
+export function* falling(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
+  return yield* pickMen('fallen', men, kills, plainFirst);
+}
+
+function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit: LeaderHit }[]> {
+  return yield* eachOf(leaders, function* (man, i) {
+    return { man, hit: yield* scope(`leader/${i + 1}`, chosenHit()) };
+  });
+}
+
+function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] {
+  switch (hit) {
+    case 'killed':
+      return becomes(unit, man, 'fallen');
+    case 'wounded':
+      return MAN.add(unit, man, 'wounds', 1);
+    case 'stunned':
+      return MAN.set(unit, man, 'stunned', true);
+    case 'none':
+      return [];
+  }
+}
+
+function unitAfter(unit: Unit, changes: readonly Change[]): Unit {
+  const facts: Record<string, string | number | boolean> = { ...unit.facts };
+  const states = new Map<string, string>();
+  for (const change of changes) {
+    if (change.of === 'man' && change.field === 'state' && 'to' in change) states.set(change.id, String(change.to));
+    if (change.of === 'unit' && 'by' in change) {
+      const name = change.field.replace('facts.', '');
+      facts[name] = Number(facts[name] ?? 0) + change.by;
+    }
+  }
+  return { ...unit, facts, men: unit.men.map((man) => ({ ...man, state: states.get(man.id) ?? man.state })) };
+}
+
+type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
+
+const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
+
+export const lossesElsewhere = defineSequence<Setup, Result>({
+  id: 'losses',
+  title: 'Kills and Shock of fire',
+  about: 'Fire was settled without the app: spread it over the Teams; a Leader hit.',
+  phase: 'any',
+  edition: 3,
+  oldestEdition: 2,
+  beats: { teams: 'Teams', tests: 'Force Morale' },
+  roles: { unit: 'Unit' },
+  setup: () =>
+    fieldsOf<Setup>(({ unit, number, flag }) => [
+      unit('unit', 'Unit', 'unit', { of: fights }),
+      number('kills', 'Kills', [0, 40]),
+      number('shock', 'Shock', [0, 40]),
+      flag('leader', 'A Leader was hit', { ref: '4.7' }),
+      keptFlag,
+      moraleNow,
+    ]),
+  rule: losses,
+  noOdds: 'The fire is settled without the app. A Force Morale Test has its own odds.',
+  telling: {
+    ask: asksByStep<Setup>({
+      ...OWED,
+      kills: ofUnit({ title: ': kills by Team', detail: 'Evenly is suggested.' }),
+      shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is suggested.' }),
+      fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
+      hit: (ask, { unit }) => ({
+        title: `${ofStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: how badly is he hit?`,
+        detail: 'Your book’s table says. He is not one of the figures lost.',
+        ref: '4.7',
+        keys: HITS,
+        ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),
+      }),
+    }),
+    note: notesByStep<Notes, Setup>({
+      ...TEST_NOTES,
+      lost: ({ kills, shock }, { unit }) =>
+        `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
+    }),
+    why: () => ({ by: 'fire' }),
+    outcome: ({ verdict, kills, shock, leaders, tests }, setup) => {
+      const { unit } = setup;
+      if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
+      if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };
+      return {
+        title: `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
+        orders: [
+          ...leaders
+            .filter(({ hit }) => hit !== 'none')
+            .map(({ man, hit }) => `${unit.men.find(({ id }) => id === man)?.name ?? 'A Leader'} is ${hit}.`),
+          ...tests.map((test) => testSentence(test, [unit])),
+          ...totalSentence(tests, setup),
+        ],
+      };
+    },
+  },
+});

@@ -1,0 +1,110 @@
+import { choose, note, type Offer, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { mustFind } from '../../../engine/lists.ts';
+import { d6 } from '../../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import { mergeChanges, morale } from '../changes.ts';
+import type { Switches } from '../house.ts';
+import { dropOf, EVENTS, type EventId } from '../tables.ts';
+import { isSection, MAN, UNIT } from '../units.ts';
+import { eventOf, type OwedTest } from './result.ts';
+
+/**
+ * Ways to settle a test: rolled, read off a sheet, skipped or put off. `coc` skips it for a full CoC Dice.
+ * (chain-of-command 4.15)
+ */
+export const WAYS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
+export type Way = (typeof WAYS)[number];
+
+export type Test = {
+  readonly event: EventId;
+  readonly what: OwedTest['what'];
+  readonly unit: Unit;
+  readonly leader?: { readonly unit: Unit; readonly man: Man };
+};
+
+/** Result of a test. `drop`: Force Morale lost, 0 or less. */
+export type TestResult = {
+  readonly unit: string;
+  readonly leader?: string;
+  readonly event: EventId;
+  readonly way: Way;
+  readonly drop: number;
+};
+
+export const testOf = (what: OwedTest['what'], unit: Unit, leader?: Test['leader']): Test => ({
+  event: eventOf(what, { section: isSection(unit), rank: leader?.man.role ?? '' }),
+  what,
+  unit,
+  ...(leader ? { leader } : {}),
+});
+
+/** Cost of an event on each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
+export function dropsOf(
+  event: EventId,
+  { fm_table, fm_rows }: Pick<Switches, 'fm_table' | 'fm_rows'>,
+): readonly number[] {
+  const own = fm_table === 'custom' ? fm_rows.find((row) => row.event === event) : undefined;
+  if (own) return [own.on1, own.on2, own.on3, own.on4, own.on5, own.on6];
+  return mustFind(EVENTS, ({ id }) => id === event).drops;
+}
+
+type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
+
+/** Takes one test: a D6 on its row, unless skipped, put off, or read off a sheet. (chain-of-command 4.15) */
+export function* drop(
+  event: EventId,
+  rules: Omit<TestRules, 'fm_multi'>,
+  offer?: Offer<Way>,
+): Sequence<Pick<TestResult, 'way' | 'drop'>> {
+  const way = yield* choose('way', WAYS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
+  switch (way) {
+    case 'roll':
+      return {
+        way,
+        drop: yield* withContext({ table: rules.fm_table }, roll('die', d6(1), dropOf(dropsOf(event, rules)))),
+      };
+    case 'sheet':
+      return { way, drop: 0 - Number(yield* choose('sheet', ['0', '1', '2', '3'], { assumed: '1' })) };
+    default:
+      return { way, drop: 0 };
+  }
+}
+
+/** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
+export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly TestResult[]> {
+  const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
+  const whose = ({ unit, leader }: Test) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
+  if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
+  return yield* eachOf(taken, function* (test, i) {
+    const { event, unit, leader } = test;
+    const lost = yield* withContext({ event, who: whose(test) }, scope(`test/${i + 1}`, drop(event, rules)));
+    return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...lost };
+  });
+}
+
+/** Only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
+export function worst(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>): readonly Test[] {
+  const cost = ({ event }: Test) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
+  return tests.filter((test, i) => {
+    const rivals = tests.map((other, at) => ({ other, at })).filter(({ other }) => other.unit.id === test.unit.id);
+    return rivals.every(({ other, at }) => cost(other) < cost(test) || (cost(other) === cost(test) && at >= i));
+  });
+}
+
+type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
+const ofLeader = (what: OwedTest['what']): what is OfLeader =>
+  what === 'wounded' || what === 'killed' || what === 'routs';
+
+/** Changes from tests: Force Morale if kept, and tests put off. (chain-of-command 4.15) */
+export function testChanges(tests: readonly Test[], taken: readonly TestResult[], kept: boolean): readonly Change[] {
+  return mergeChanges(
+    taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
+      const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
+      const lost = kept ? morale(test.unit.side, drop) : [];
+      if (way !== 'later') return lost;
+      if (test.leader && ofLeader(test.what)) return MAN.set(test.leader.unit, test.leader.man, 'owed', test.what);
+      return ofLeader(test.what) ? [] : UNIT.set(test.unit, 'owed', test.what);
+    }),
+  );
+}

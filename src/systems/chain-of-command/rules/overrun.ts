@@ -1,0 +1,121 @@
+import { beat, number, part, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { becomes } from '../../../engine/changes.ts';
+import { zip } from '../../../engine/lists.ts';
+import { type Input, NEWEST } from '../../../engine/play.ts';
+import { atLeast, d6, sum } from '../../../engine/pool.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { clearShock, counter, mergeChanges } from '../changes.ts';
+import { type Switches, switches } from '../house.ts';
+import { crushed } from '../tables.ts';
+import { alive, leads, servesWeapon, shockOf, teamsOf } from '../units.ts';
+import { aftermath, falling } from './losses.ts';
+import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+
+/** Unit in the way of a vehicle. `rifle`, `second` and `lmg` mark the Teams touched. */
+export type Setup = {
+  readonly unit: Unit;
+  readonly tracked: boolean;
+  readonly kept: boolean;
+  readonly morale?: number;
+  readonly rifle?: boolean;
+  readonly second?: boolean;
+  readonly lmg?: boolean;
+};
+
+export type Run = { readonly evades: boolean; readonly hits: number; readonly kills: number; readonly shock: number };
+
+export type Result = Outcome & {
+  readonly verdict: 'evades' | 'caught' | 'safe' | 'destroyed' | 'cannot';
+  readonly teams: readonly ({ readonly team: string } & Run)[];
+  readonly tests: readonly TestResult[];
+};
+
+const teamsTouched = (setup: Setup) =>
+  teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
+
+export type Way = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
+
+const EVADES: Run = { evades: true, hits: 0, kills: 0, shock: 0 };
+
+/**
+ * A Team evades on more than its Shock. Otherwise it takes a D6 of hits, as from fire in Light Cover. (chain-of-command
+ * 4.13)
+ */
+export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Run> {
+  if (yield* part(evading, shock)) return EVADES;
+  const hits = yield* roll('hits', d6(1), sum);
+  if (fire_light_cover === 'house') {
+    const [more, kills] = yield* roll('crushed', d6(hits), crushed);
+    return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
+  }
+  const kills = yield* withContext({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));
+  const more = yield* withContext({ hits }, number('shock', { min: 0, max: 20 }, { assumed: 0 }));
+  return { evades: false, hits, kills, shock: more };
+}
+
+export const overrunTeams = (
+  teams: readonly { readonly role: string; readonly way: Way }[],
+): Sequence<readonly Run[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
+
+/** Rolls whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
+export function* evading(shock: number): Sequence<boolean> {
+  if (shock === 0 || shock >= 6) return shock === 0;
+  return (yield* roll('evade', d6(1), atLeast(shock + 1))) === 1;
+}
+
+/** Rolls whether a crewed weapon is safe: on a 6. (chain-of-command 4.13) */
+export function* staysSafe(): Sequence<boolean> {
+  return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
+}
+
+/** Runs over a Unit, Team by Team. A crewed weapon has one roll instead. (chain-of-command 4.13) */
+export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const { unit } = setup;
+  const none = { teams: [], tests: [], changes: [] };
+  const teams = teamsTouched(setup);
+  if (!setup.tracked || teams.length === 0) return { ...none, verdict: 'cannot' };
+  yield* beat('teams');
+  if (servesWeapon(unit)) {
+    if (yield* staysSafe()) return { ...none, verdict: 'safe' };
+    return yield* destroy(setup, rules);
+  }
+  const { fire_light_cover } = rules;
+  const ways = teams.map(({ role, shock, men }) => ({ role, way: { shock, figures: men.length, fire_light_cover } }));
+  const runs = zip(teams, yield* part(overrunTeams, ways)).map(([{ role, shock, men }, run]) => ({
+    ...{ role, men, run },
+    left: run.kills < men.length ? shock + run.shock : 0,
+  }));
+  const fallen: Man[] = [];
+  for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, falling(men, run.kills))));
+  const losses: readonly Change[] = mergeChanges([
+    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
+    ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),
+  ]);
+  const { tests, changes } = aftermath(unit, losses, rules, edition);
+  const taken = yield* takeTests(tests, rules);
+  return {
+    verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',
+    teams: runs.map(({ role, run }) => ({ team: role, ...run })),
+    tests: taken,
+    changes: mergeChanges([...losses, ...changes, ...testChanges(tests, taken, setup.kept)]),
+  };
+}
+
+function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
+  const tests = [testOf('support killed', unit)];
+  const taken = yield* takeTests(tests, rules);
+  const crew = unit.men.filter((man) => alive(man) && !leads(man));
+  return {
+    verdict: 'destroyed',
+    teams: [],
+    tests: taken,
+    changes: mergeChanges([
+      ...crew.flatMap((man) => becomes(unit, man, 'withdrawn')),
+      ...clearShock(unit),
+      ...testChanges(tests, taken, kept),
+    ]),
+  };
+}

@@ -1,0 +1,176 @@
+import { beat, choose, note, type Sequence } from '../../../engine/ask.ts';
+import { becomes } from '../../../engine/changes.ts';
+import { mustFind } from '../../../engine/lists.ts';
+import type { Input } from '../../../engine/play.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import { unitsThat } from '../../../engine/setup.ts';
+import { eachOf } from '../../../engine/together.ts';
+import { defineSequence, type Outcome } from '../../../system/system.ts';
+import { asksByStep, countOf, notesByStep, ofStep } from '../../../system/wording.ts';
+import { clearShock, mergeChanges } from '../changes.ts';
+import { type Switches, switches } from '../house.ts';
+import { keptFlag } from '../setup.ts';
+import {
+  alive,
+  figuresOf,
+  isPinned,
+  isShattered,
+  isSupport,
+  isVehicle,
+  leadersOf,
+  MAN,
+  shock,
+  strength,
+  UNIT,
+} from '../units.ts';
+import { OWED, TEST_NOTES, type TestNotes, testSentence } from '../words/sentences.ts';
+import { type Test, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+
+export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
+
+/** Effect on a Unit: none, marker removed, routs off the table, or removed as Broken. (chain-of-command 4.16) */
+export type Ending = 'stays' | 'clears' | 'routs' | 'removed';
+
+export type Result = Outcome & {
+  readonly verdict: 'ended';
+  readonly units: readonly {
+    readonly unit: string;
+    readonly ends: Ending;
+    readonly pinned: boolean;
+    readonly recovers: number;
+  }[];
+  readonly tests: readonly TestResult[];
+};
+
+export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
+  !isVehicle(unit) &&
+  (leadersOf(unit).some((man) => MAN.of(man, 'stunned')) ||
+    (figuresOf(unit).length > 0 && (UNIT.of(unit, 'broken') || isShattered(unit, rules) || isPinned(unit, rules))));
+
+/**
+ * Resolves the Turn End on one sheet: the Stunned recover, the Broken rout, markers come off. (chain-of-command 4.16)
+ */
+export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  yield* beat('end');
+  const units = distinct(setup.units.map(({ unit }) => unit));
+  const ends = yield* eachOf(units, function* (unit, i) {
+    return { unit, ends: yield* ending(unit, i + 1, rules) };
+  });
+  const tests = ends.flatMap(({ unit, ends }) => testsOwed(unit, ends));
+  for (const { unit, ends: end } of ends)
+    if (end === 'routs' || end === 'removed') yield* note('goes', { unit: unit.name, end });
+  const taken = yield* takeTests(tests, rules);
+  return {
+    verdict: 'ended',
+    units: ends.map(({ unit, ends }) => ({
+      unit: unit.id,
+      ends,
+      pinned: (ends === 'stays' || ends === 'clears') && isPinned(unit, rules),
+      recovers: recovering(unit).length,
+    })),
+    tests: taken,
+    changes: mergeChanges([
+      ...ends.flatMap(({ unit, ends }) => changes(unit, ends)),
+      ...testChanges(tests, taken, setup.kept),
+    ]),
+  };
+}
+
+const distinct = (units: readonly Unit[]): readonly Unit[] =>
+  units.filter((unit, i) => units.findIndex(({ id }) => id === unit.id) === i);
+
+const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, 'stunned'));
+
+/**
+ * Effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command 4.16, row 42)
+ */
+function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
+  if (figuresOf(unit).length === 0) return 'stays';
+  if (isShattered(unit, rules)) return 'removed';
+  if (!UNIT.of(unit, 'broken')) return 'stays';
+  if (shock(unit) > strength(unit, rules)) return 'routs';
+  if (rules.low_shock_broken !== 'ask') return rules.low_shock_broken === 'rout' ? 'routs' : 'clears';
+  return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
+}
+
+/**
+ * Tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves. (chain-of-command 4.15,
+ * 4.16)
+ */
+function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
+  if (ends !== 'routs' && ends !== 'removed') return [];
+  const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
+  const own = isSupport(unit)
+    ? [testOf('support routs', unit)]
+    : UNIT.of(unit, 'broken')
+      ? []
+      : [testOf('breaks', unit)];
+  return [...own, ...leaders];
+}
+
+function changes(unit: Unit, ends: Ending): readonly Change[] {
+  const up = recovering(unit).flatMap((man) => MAN.set(unit, man, 'stunned', false));
+  if (ends === 'clears') return [...up, ...UNIT.set(unit, 'broken', false)];
+  if (ends === 'stays') return up;
+  return [
+    ...up,
+    ...unit.men.filter(alive).flatMap((man) => becomes(unit, man, 'withdrawn')),
+    ...clearShock(unit),
+    ...UNIT.set(unit, 'broken', false),
+  ];
+}
+
+type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Ending } };
+
+export const endingTheTurn = defineSequence<Setup, Result>({
+  id: 'turn-end',
+  title: 'Turn End',
+  about: 'The Stunned recover, the Broken rout, markers come off: all Units on one sheet.',
+  phase: 'turn',
+  edition: 3,
+  beats: { end: 'Turn End' },
+  roles: { unit: 'Unit' },
+  setup: (house) => [
+    unitsThat((unit) => hasTurnEnd(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
+    keptFlag,
+  ],
+  rule: turnEnd,
+  noOdds: 'The Turn End leaves nothing to chance. A Force Morale Test has its own odds.',
+  telling: {
+    ask: asksByStep<Setup>({
+      ...OWED,
+      marker: (ask, { units }) => ({
+        title: `${ofStep(units, ask, 0)?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
+        detail: 'The passage has gaps: your book decides.',
+        ref: 'row 42',
+        keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },
+      }),
+    }),
+    note: notesByStep<Notes>({ ...TEST_NOTES, goes: ({ unit, end }) => `${unit} ${ENDS[end]}` }),
+    why: ({ field }) => (field === 'state' ? { by: 'rout' } : undefined),
+    outcome: ({ units, tests }, setup) => {
+      const all = setup.units.map(({ unit }) => unit);
+      return {
+        title: 'The turn ends.',
+        orders: [
+          ...units.flatMap(({ unit, ends, pinned, recovers }) => {
+            const name = mustFind(all, ({ id }) => id === unit).name;
+            return [
+              ...(recovers > 0 ? [`${name}: ${countOf(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
+              ...(ends === 'stays' && !pinned ? [] : [`${name} ${ENDS[ends]}${pinned ? ' It is Pinned.' : ''}`]),
+            ];
+          }),
+          ...tests.map((test) => testSentence(test, all)),
+        ],
+      };
+    },
+  },
+});
+
+const ENDS: Readonly<Record<Ending, string>> = {
+  stays: 'stays.',
+  clears: 'takes its Broken marker off.',
+  routs: 'routs off the table with its Leaders.',
+  removed: 'has twice as much Shock as figures: it is removed as Broken.',
+};

@@ -1,0 +1,373 @@
+import { mustFind } from '../../engine/lists.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { choice, count, flag, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
+import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
+import { type Switches, switches } from './house.ts';
+import { overcome } from './rules/force.ts';
+
+// A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
+// A fact of the Unit holds the Shock of each Team.
+
+/** Leaders, highest first, with the Orders each can issue when fit. (chain-of-command 2) */
+export const RANKS = [
+  { id: 'ranking', title: 'Ranking Leader', orders: 4 },
+  { id: 'senior', title: 'Senior Leader', orders: 3 },
+  { id: 'junior', title: 'Junior Leader', orders: 2 },
+] as const;
+export type Rank = (typeof RANKS)[number]['id'];
+
+/** Teams by the role of their men. The LMG Team is last, so that it gets the LMG. (chain-of-command 2, 3) */
+const TEAMS = [
+  { role: 'rifle', name: 'Rifle Team' },
+  { role: 'second', name: 'Second Team' },
+  { role: 'lmg', name: 'LMG Team' },
+  { role: 'crew', name: 'Team' },
+] as const;
+export type TeamRole = (typeof TEAMS)[number]['role'];
+
+const SHOCK = { rifle: 'shock-rifle', second: 'shock-second', lmg: 'shock-lmg', crew: 'shock-crew' } as const;
+
+const shockFact = (title: string, role: TeamRole) =>
+  count(title, [0, 60], {
+    state: true,
+    when: (unit: Unit): boolean => UNIT.of(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
+  });
+
+export const UNIT = unitFacts({
+  quality: choice('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
+  aggressive: flag('Aggressive'),
+  stubborn: flag('Stubborn'),
+  apart: flag('Its Teams are more than 4" apart', { state: true }),
+  support: flag('Support Unit'),
+  crewed: flag('Crewed weapon'),
+  'shock-rifle': shockFact('Shock, Rifle Team', 'rifle'),
+  'shock-second': shockFact('Shock, Second Team', 'second'),
+  'shock-lmg': shockFact('Shock, LMG Team', 'lmg'),
+  'shock-crew': shockFact('Shock', 'crew'),
+  broken: flag('Broken marker', { state: true }),
+  owed: choice(
+    'Force Morale Test owed',
+    {
+      breaks: 'Test owed: it Breaks',
+      'wiped out': 'Test owed: wiped out',
+      'support killed': 'Test owed: Support lost',
+      'support routs': 'Test owed: Support routs',
+    },
+    { state: true, when: ({ facts }) => typeof facts.owed === 'string' },
+  ),
+  armour: number('Armour', [1, 20]),
+  tracked: flag('Tracked'),
+  shock: count('Shock', [0, 60], { state: true }),
+});
+
+const OPINION = [-20, 20] as const;
+const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && leads(man) } as const;
+
+export const MAN = manFacts({
+  smg: flag('SMG or assault rifle'),
+  lmg: flag('LMG'),
+  mg: flag('MMG or HMG'),
+  wounds: count('Wounds', [0, 9], { detail: 'An Order fewer each', ...leader }),
+  stunned: flag('Stunned', leader),
+  orders: number('Orders when fit', [0, 4], { detail: '0: by his rank', ...leader }),
+  owed: choice(
+    'Force Morale Test owed',
+    { wounded: 'Test owed: Leader wounded', killed: 'Test owed: Leader killed', routs: 'Test owed: Leader routs' },
+    { state: true, when: (_, man) => typeof man?.facts.owed === 'string' },
+  ),
+  commander: number('The commander’s opinion', OPINION, { state: true }),
+  opinion: number('The men’s opinion', OPINION, { state: true }),
+  outlook: number('His own outlook', OPINION, { state: true }),
+});
+
+export const alive = (man: Man): boolean => man.state === 'fit';
+
+export const rankOf = (man: Man) => RANKS.find(({ id }) => id === man.role);
+
+/** Whether a man is a Leader, and so not one of the figures. (chain-of-command 2) */
+export const leads = (man: Man): boolean => rankOf(man) !== undefined;
+
+export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && leads(man));
+
+export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && !leads(man));
+
+/** Rank of a weapon: 0 rifle, 1 SMG, 2 machine gun. (chain-of-command 3) */
+export const weaponRank = (man: Man): number =>
+  MAN.of(man, 'lmg') || MAN.of(man, 'mg') ? 2 : MAN.of(man, 'smg') ? 1 : 0;
+
+/** Whether a Unit is armoured. It fights only by ramming. (chain-of-command 4.14) */
+export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
+
+export type Roster = {
+  readonly role: TeamRole;
+  readonly name: string;
+  readonly men: readonly Man[];
+  readonly shock: number;
+};
+
+export const teamsOf = (unit: Unit): readonly Roster[] =>
+  TEAMS.map(({ role, name }) => ({ role, name, men: figuresOf(unit).filter((man) => man.role === role) }))
+    .filter(({ men }) => men.length > 0)
+    .map((team) => ({ ...team, shock: UNIT.of(unit, shockOf(team.role)) }));
+
+export const shockOf = (role: TeamRole): (typeof SHOCK)[TeamRole] => SHOCK[role];
+
+/** All Shock facts of a Unit, including those of lost Teams. */
+export const shockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamRole])[] =>
+  [...TEAMS.map(({ role }) => shockOf(role)), 'shock' as const].filter((fact) => UNIT.of(unit, fact) > 0);
+
+type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
+
+export const shock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
+/**
+ * Figures counted for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
+ */
+export const strength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
+  figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
+
+/** Whether a Unit is Pinned, by its Teams with figures. (chain-of-command 2, row 10) */
+export const isPinned = (unit: Unit, rules: Thresholds): boolean =>
+  overcome(
+    teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
+    { apart: UNIT.of(unit, 'apart'), strength: strength(unit, rules) },
+  );
+
+/** Whether a Unit has at least twice as much Shock as figures. (chain-of-command 2, row 10) */
+export const isShattered = (unit: Unit, rules: Thresholds): boolean =>
+  figuresOf(unit).length > 0 && shock(unit) >= 2 * strength(unit, rules);
+
+/** Orders a Leader can issue: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
+export function ordersOf(man: Man): number {
+  const own = MAN.of(man, 'orders');
+  const full = own > 0 ? own : (rankOf(man)?.orders ?? 0);
+  return alive(man) && !MAN.of(man, 'stunned') ? Math.max(0, full - MAN.of(man, 'wounds')) : 0;
+}
+
+export const labelOf = (man: Man): string =>
+  [man.tag, man.name, ...WEAPONS.filter(([fact]) => MAN.of(man, fact)).map(([, weapon]) => weapon)]
+    .filter((word) => word !== '')
+    .join(' ');
+
+/** Labels and order of men in a list, plain rifles first. (chain-of-command 3) */
+export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: weaponRank };
+
+/** Whether a Unit is tested as a Section when it Breaks or is wiped out, and not as a Team. (chain-of-command 4.15) */
+export const isSection = (unit: Unit): boolean => unit.kind === 'section';
+
+export const servesWeapon = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
+
+/** Whether its loss or rout is tested as Support: Support Units and crewed weapons. (chain-of-command 4.15) */
+export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT.of(unit, 'support');
+
+const menStates: UnitKind['states'] = [
+  { id: 'fit', title: 'Fit', stands: true, tone: 'good' },
+  { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: settled after the game', stands: false, tone: 'warn' },
+  { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
+  { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', stands: false, tone: 'warn' },
+  { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', stands: false, tone: 'warn' },
+  { id: 'misses', title: 'Misses the next game', stands: false, tone: 'warn' },
+  { id: 'gone', title: 'Struck off', detail: 'Gone for good', stands: false, tone: 'bad', struck: true },
+];
+
+const isUnbroken = (unit: Unit): boolean => !UNIT.of(unit, 'broken');
+
+const derived: NonNullable<UnitKind['derived']> = [
+  {
+    id: 'pinned',
+    title: 'Pinned',
+    holds: (unit, house) => isUnbroken(unit) && isPinned(unit, switches(house)) && !isShattered(unit, switches(house)),
+  },
+  { id: 'broken', title: 'Broken', holds: (unit, house) => isUnbroken(unit) && isShattered(unit, switches(house)) },
+];
+
+const WEAPONS = [
+  ['smg', 'SMG'],
+  ['lmg', 'LMG'],
+  ['mg', 'MG'],
+] as const;
+
+const glance: UnitKind['glance'] = (unit) => [
+  ...leadersOf(unit).map((man) => ({
+    title: man.name,
+    detail: [
+      ordersOf(man) === 1 ? '1 Order' : `${ordersOf(man)} Orders`,
+      ...(MAN.of(man, 'wounds') > 0 ? [`wounds ${MAN.of(man, 'wounds')}`] : []),
+      ...(MAN.of(man, 'stunned') ? ['Stunned'] : []),
+      ...(MAN.of(man, 'smg') ? ['SMG'] : []),
+    ].join(' · '),
+  })),
+  ...teamsOf(unit).map(({ name, men, shock }) => ({
+    title: name,
+    detail: [
+      men.length === 1 ? '1 figure' : `${men.length} figures`,
+      ...WEAPONS.flatMap(([fact, weapon]) => {
+        const n = men.filter((man) => MAN.of(man, fact)).length;
+        return n === 0 ? [] : [`${n} ${weapon}${n === 1 ? '' : 's'}`];
+      }),
+      ...(shock > 0 ? [`${shock} Shock`] : []),
+    ].join(' · '),
+  })),
+];
+
+const rank = (id: Rank) => {
+  const { title } = mustFind(RANKS, (one) => one.id === id);
+  return { id, title, plural: `${title}s`, leads: true };
+};
+const team = (role: TeamRole) => {
+  const { name } = mustFind(TEAMS, (one) => one.role === role);
+  return { id: role, title: `${name} man`, plural: `men of the ${name}` };
+};
+
+const plain = { quality: 'regular', aggressive: false, stubborn: false, broken: false } as const;
+
+const template = (
+  id: string,
+  title: string,
+  kind: string,
+  called: UnitName,
+  men: Template['men'],
+  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>> = {},
+  facts: NotedFacts<typeof UNIT> = {},
+): Template => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
+
+const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;
+const SECTION = { any: '1st Section', ...NATIONS };
+const SQUADS = { any: '1st Squad', ...NATIONS, british: '1st Section' };
+
+const SMG_SQUAD = template(
+  'smg-squad',
+  'Squad of seven and Leader, all SMGs',
+  'section',
+  SQUADS,
+  { junior: 1, rifle: 7 },
+  { smg: 8 },
+);
+const GROUP = template(
+  'group',
+  'Section of eight and Leader, LMG',
+  'section',
+  SECTION,
+  { junior: 1, rifle: 5, lmg: 3 },
+  { lmg: 1 },
+);
+const TEN = template(
+  'ten',
+  'Section of nine and Leader, LMG',
+  'section',
+  SECTION,
+  { junior: 1, rifle: 6, lmg: 3 },
+  { lmg: 1 },
+);
+const SQUAD = template(
+  'squad',
+  'Squad of three Teams and Leader',
+  'section',
+  SQUADS,
+  { junior: 1, rifle: 5, second: 4, lmg: 3 },
+  { lmg: 1 },
+);
+
+const NATURE = ['quality', 'aggressive', 'stubborn'] as const;
+const STATES = ['broken', 'owed'] as const;
+const LEADING = ['wounds', 'stunned', 'orders', 'owed'] as const;
+const ARMS = ['smg', 'lmg', 'mg', ...LEADING] as const;
+
+const section: UnitKind = {
+  id: 'section',
+  title: 'Section',
+  roles: [rank('senior'), rank('junior'), team('rifle'), team('second'), team('lmg')],
+  facts: UNIT.shown(...NATURE, 'apart', 'shock-rifle', 'shock-second', 'shock-lmg', ...STATES),
+  manFacts: MAN.shown(...ARMS),
+  states: menStates,
+  derived,
+  glance,
+  templates: [GROUP, SMG_SQUAD, TEN, SQUAD],
+};
+
+const lone: UnitKind = {
+  id: 'team',
+  title: 'Team',
+  roles: [rank('senior'), rank('junior'), { id: 'crew', title: 'Man', plural: 'men' }],
+  facts: UNIT.shown(...NATURE, 'support', 'crewed', 'shock-crew', ...STATES),
+  manFacts: MAN.shown(...ARMS),
+  states: menStates,
+  derived,
+  glance,
+  templates: [
+    template('team-five', 'Team of five', 'team', 'Rifle Team', { crew: 5 }, {}, { support: false, crewed: false }),
+    template(
+      'mg-five',
+      'Machine-gun Team of five',
+      'team',
+      'MG Team',
+      { crew: 5 },
+      { mg: 1 },
+      { support: true, crewed: true },
+    ),
+    template(
+      'smg-three',
+      'Assault Team of three',
+      'team',
+      'Assault Team',
+      { crew: 3 },
+      { smg: 3 },
+      { support: true, crewed: false },
+    ),
+  ],
+};
+
+/** Leaders without figures, who fight attached to a Unit. (chain-of-command 3, 8) */
+const leaders: UnitKind = {
+  id: 'leaders',
+  title: 'Leader',
+  roles: [rank('ranking'), rank('senior'), rank('junior')],
+  facts: UNIT.shown(...STATES),
+  manFacts: MAN.shown('smg', ...LEADING, 'commander', 'opinion', 'outlook'),
+  states: menStates,
+  glance,
+  templates: [
+    template('senior', 'Senior Leader', 'leaders', 'Platoon leader', { senior: 1 }),
+    template('two', 'Two Senior Leaders', 'leaders', 'Platoon HQ', { senior: 2 }),
+  ],
+};
+
+const vehicle: UnitKind = {
+  id: 'vehicle',
+  title: 'Vehicle',
+  roles: [],
+  facts: UNIT.shown('armour', 'tracked', 'shock'),
+  manFacts: [],
+  states: menStates,
+  templates: [
+    {
+      id: 'tank',
+      title: 'Tank, armour 5',
+      called: 'Tank',
+      kind: 'vehicle',
+      men: {},
+      facts: { armour: 5, tracked: true },
+    },
+    {
+      id: 'car',
+      title: 'Armoured car, armour 3',
+      called: 'Armoured car',
+      kind: 'vehicle',
+      men: {},
+      facts: { armour: 3, tracked: false },
+    },
+  ],
+};
+
+export const kinds: readonly UnitKind[] = [section, lone, leaders, vehicle];
+
+/** The printed fight. The Germans’ Leader needs a wound before it begins. (chain-of-command E1, E2) */
+export const samples: readonly Sample[] = [
+  {
+    id: 'farmhouse',
+    title: 'The fight for the farmhouse',
+    sides: [
+      { name: 'Soviets', units: [{ ...SMG_SQUAD, title: 'Soviet squad' }] },
+      { name: 'Germans', units: [{ ...GROUP, title: 'German Gruppe' }] },
+    ],
+  },
+];

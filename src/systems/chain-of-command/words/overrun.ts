@@ -1,0 +1,163 @@
+import type { Ask } from '../../../engine/ask.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { defineSequence, type Words } from '../../../system/system.ts';
+import {
+  asksByStep,
+  countOf,
+  independentBecause,
+  mayFollow,
+  needOf,
+  notesByStep,
+  saysCounts,
+  saysNumber,
+  saysTest,
+  siblingPath,
+  stepsOf,
+  wordsOf,
+} from '../../../system/wording.ts';
+import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
+import { type Result, runOver, type Setup } from '../rules/overrun.ts';
+import { keptFlag, moraleNow } from '../setup.ts';
+import { figuresOf, isVehicle, teamsOf } from '../units.ts';
+import { OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from './sentences.ts';
+
+const TOUCHED = [
+  ['rifle', 'Rifle Team'],
+  ['second', 'Second Team'],
+  ['lmg', 'LMG Team'],
+] as const;
+
+export const overrunning = defineSequence<Setup, Result, Measure>({
+  id: 'over-run',
+  title: 'Tank over-run',
+  about: 'A tracked vehicle moves into infantry or a crewed weapon.',
+  phase: 'combat',
+  edition: 3,
+  oldestEdition: 2,
+  beats: { teams: 'Teams' },
+  roles: { unit: 'Unit' },
+  inflictedBy: isVehicle,
+  setup: () =>
+    fieldsOf<Setup>(({ unit, flag }) => [
+      unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
+      flag('tracked', 'The vehicle is tracked', { help: 'Wheels cannot.', ref: '4.13', from: true }),
+      ...TOUCHED.map(([role, title]) =>
+        flag(role, `${title} is touched`, {
+          from: true,
+          when: ({ unit }) => {
+            const teams = unit ? teamsOf(unit) : [];
+            return teams.length > 1 && teams.some((team) => team.role === role);
+          },
+        }),
+      ),
+      keptFlag,
+      moraleNow,
+    ]),
+  rule: runOver,
+  reckon: {
+    model: overrunModel,
+    of: measure,
+    verdicts: [
+      { id: 'evades', title: 'All evade', role: 'unit' },
+      { id: 'safe', title: 'The weapon is safe', role: 'unit' },
+      { id: 'cannot', title: 'No over-run' },
+      { id: 'caught', title: 'A Team is caught' },
+      { id: 'destroyed', title: 'The weapon is lost' },
+    ],
+    amounts: [{ id: 'caught', title: 'Teams caught', counts: 'Teams', of: ({ caught }) => caught }],
+  },
+  telling: {
+    ask: asksByStep<Setup>({
+      ...OWED,
+      evade: ofTeam((ask) => ({
+        title: ': does it evade?',
+        detail: `More than its ${(needOf(ask) ?? 1) - 1} Shock.`,
+        ref: '4.13',
+        keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
+        ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
+      })),
+      hits: ofTeam((ask, { unit }) => ({
+        title: ': hits',
+        detail: `${cannotEvade(ask, unit)}It is caught: a D6 of hits.`,
+        ref: '4.13',
+        ...mayFollow(siblingPath(ask, 'evade')),
+        ...independentBecause('next'),
+        ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
+      })),
+      crushed: ofTeam((ask) => ({
+        title: `: ${ask.kind === 'roll' ? countOf(ask.pool.count, 'die', 'dice') : 'dice'} for the hits`,
+        detail: '4 and 5 are Shock, 6 kills.',
+        ref: '4.13, our own',
+        follows: [siblingPath(ask, 'hits')],
+        ...saysCounts((shock, kills = 0) => ` takes ${countOf(kills, 'kill', 'kills')} and ${shock} Shock.`),
+      })),
+      kills: ofTeam((ask) => ({
+        title: `: kills of ${hitsOf(ask)}`,
+        ...FIRE_TABLE,
+        follows: [siblingPath(ask, 'hits')],
+      })),
+      shock: ofTeam((ask) => ({
+        title: `: Shock of ${hitsOf(ask)}`,
+        ...FIRE_TABLE,
+        follows: [siblingPath(ask, 'hits')],
+      })),
+      fallen: ofTeam((ask) => ({
+        title: ': who fell?',
+        ref: '3',
+        ...mayFollow(siblingPath(ask, 'crushed')),
+        ...independentBecause('choice'),
+      })),
+      weapon: (_, { unit }) => ({
+        title: `${unit.name}: does the weapon get away?`,
+        ref: '4.13',
+        keys: { 1: { label: 'Safe', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
+        ...saysTest(`${unit.name} gets its weapon away.`, `${unit.name} loses its weapon.`),
+      }),
+    }),
+    note: notesByStep<TestNotes>(TEST_NOTES),
+    why: () => ({ by: 'vehicle' }),
+    outcome: ({ verdict, teams, tests }, setup) => {
+      const { unit, tracked } = setup;
+      const runs = teams.map(({ team, evades, hits, kills, shock }) => {
+        const name = teamIn(unit, team, (name) => `${unit.name}, ${name},`);
+        return evades
+          ? `${name} evades: 2D6" in any direction.`
+          : `${name} is caught: ${countOf(hits, 'hit', 'hits')}, ${countOf(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`;
+      });
+      return {
+        title: TITLES[verdict](unit.name, tracked),
+        orders: [...runs, ...tests.map((test) => testSentence(test, [unit])), ...totalSentence(tests, setup)],
+      };
+    },
+  },
+});
+
+function teamIn(unit: Unit, role: string | undefined, called = (team: string) => team): string {
+  const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
+  return team === 'Team' ? unit.name : called(team);
+}
+
+const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.13' } as const;
+
+const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
+
+function ofTeam(words: Words | ((ask: Ask, setup: Setup) => Words)): (ask: Ask, setup: Setup) => Words {
+  const name = wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
+  return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
+}
+
+/** Returns why a Team is caught without a roll, or an empty string. */
+function cannotEvade(ask: Ask, unit: Unit): string {
+  const shock = teamsOf(unit).find(({ role }) => role === stepsOf(ask)[0])?.shock ?? 0;
+  return shock < 6 ? '' : `${shock} Shock: it cannot evade. `;
+}
+
+const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {
+  evades: (name) => `${name} evades the vehicle.`,
+  caught: (name) => `${name} is run over.`,
+  safe: (name) => `${name} gets its weapon away: 3" in any direction.`,
+  destroyed: (name) => `${name} loses its weapon, and its crew is removed.`,
+  cannot: (name, tracked) =>
+    tracked ? `No Team of ${name} is touched.` : 'A wheeled vehicle cannot run anybody over.',
+};

@@ -1,0 +1,20 @@
+import { becomes } from '../../../engine/changes.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import { forgetPlaces } from '../changes.ts';
+import { casualties, limit, standing, UNIT } from '../units.ts';
+
+export type States = Readonly<Record<string, string>>;
+
+/** Whether the losses exceed the casualty limit. (ircra 4.9) */
+export const breaks = (unit: Unit, lost: number): boolean => casualties(unit) + lost > limit(unit);
+
+/** New states of a unit’s pieces. With `gone`, all remaining pieces leave. (ircra 4.9) */
+export function fallChanges(unit: Unit, states: States, gone: boolean): readonly Change[] {
+  return [
+    ...standing(unit).flatMap((man) => {
+      const to = states[man.id] ?? man.state;
+      return becomes(unit, man, gone && to !== 'lost' ? 'removed' : to);
+    }),
+    ...(gone ? [...UNIT.set(unit, 'broken', true), ...forgetPlaces(unit)] : []),
+  ];
+}

@@ -1,0 +1,224 @@
+import { asRole, beat, facts, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import { mustFind, nth } from '../../../engine/lists.ts';
+import { type Input, NEWEST } from '../../../engine/play.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import type { Gone } from '../../../system/results.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { against, enemiesOf, places } from '../changes.ts';
+import { switches } from '../house.ts';
+import { type Setup, setup } from '../setup.ts';
+import { actionsLeft, casualties, limit, UNIT } from '../units.ts';
+import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, withoutPieces } from './board.ts';
+import { breaks, fallChanges, type States } from './breaking.ts';
+import { type DuelScore, dice, type Plus } from './duel.ts';
+import { boardOf, countUnmatched, everyone, haveFought, isNew, tag } from './plan.ts';
+import {
+  addedNow,
+  type Fate,
+  fighting,
+  type Losses,
+  losses,
+  type Round,
+  roundOf,
+  settleDuel,
+  stating,
+} from './round.ts';
+
+export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'fought' | 'no contact';
+
+export type DuelRecord = DuelScore & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
+
+export type DuelNote = DuelRecord & Gone & { readonly fell: Plus; readonly added: Plus };
+
+export type CombatEnd = Outcome & {
+  readonly verdict: Verdict;
+  readonly duels: readonly DuelRecord[];
+  /** Pieces lost by each side in this phase, including to defensive fire. */
+  readonly lost: Losses;
+  readonly board: Board;
+  /** Actions left for attacking pieces neither disrupted nor pinned, if any. (ircra 4.10) */
+  readonly left?: number;
+};
+
+const ROLES = ['attacker', 'defender'] as const;
+
+/** Round before its dice. `shot`: pieces lost to defensive fire. `broken`: the attacker broke before contact. */
+export type PreparedRound = {
+  readonly situation: Setup;
+  readonly round: Round;
+  readonly shot: number;
+  readonly broken: boolean;
+};
+
+/** Settles contact, defensive fire and the order of duels. (ircra 4.3) */
+function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound> {
+  const rules = switches(house);
+  yield* beat('contact');
+  let situation = yield* facts('contact', setup(house), given);
+  const plan = situation.plan;
+  if (plan.ruled.length > 0) yield* note('ruled', { pieces: plan.ruled });
+  let board = boardOf(situation, plan);
+  const spare = isNew(situation) ? countUnmatched(situation, board) : 0;
+  if (spare > 0) yield* note('unmatched', { spare });
+  if (UNIT.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
+    yield* beat('fire');
+    situation = yield* facts('fire', setup(house), situation);
+    board = withoutPieces(board, ...situation.shot).map((piece) =>
+      situation.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
+    );
+  } else situation = { ...situation, shot: [], shaken: [] };
+  const shot = situation.shot.length;
+  const broken = shot > 0 && rules['break-timing'] === 'step' && breaks(situation.attacker, shot);
+  const pairs = broken ? [] : contactsOn(board);
+  const round = roundOf(situation, board, yield* orderDuels(pairs, situation), rules);
+  return { situation, round, shot, broken };
+}
+
+/** Asks the active player for the order of duels, proposing the order of files. (ircra 4.3) */
+function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
+  if (pairs.length < 2) return pairs;
+  const items = pairs.map(({ by, on }) => ({ id: by, name: `${tag(units, by)} – ${tag(units, on)}` }));
+  const all = { min: items.length, max: items.length, ordered: true };
+  const order = yield* asRole('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
+  return order.map((id) => mustFind(pairs, (pair) => pair.by === id));
+}
+
+/** Resolves a round: contact, duels, breaking. (ircra 4.3 to 4.9) */
+export function* closeCombat(input: Input<Setup>): Sequence<CombatEnd> {
+  const joined = yield* contact(input);
+  const { situation, round } = joined;
+  if (round.order.length > 0) yield* beat('duels');
+  const { board, duels } = yield* part(fightDuels, joined);
+  yield* beat('end');
+  const end = endOf(joined, board, duels, input.edition);
+  for (const role of ROLES) {
+    const is = end.verdict === 'both broken' || end.verdict === `${role} broken`;
+    const lost = casualties(situation[role]) + end.lost[role];
+    if (lost > 0 || is)
+      yield* note(is ? 'broken' : 'holds', { unit: situation[role].name, lost, limit: limit(situation[role]) });
+  }
+  return end;
+}
+
+/** Fights all duels in order. First duels share one sheet; later ones are asked in turn. (ircra 4.6, A12) */
+export function* fightDuels({
+  round,
+}: PreparedRound): Sequence<{ readonly board: Board; readonly duels: readonly DuelRecord[] }> {
+  const said: number[] = [];
+  for (const no of round.order.keys()) said.push(yield* scope(`duel/${no + 1}`, stating(round, no)));
+  const first = [...round.order.keys()].filter((no) => certain(round, no));
+  const thrown = yield* eachOf(first, (no) => throwing(round, no, said[no]!));
+  let board = round.board;
+  const duels: DuelRecord[] = [];
+  for (const [no, { by, on }] of round.order.entries()) {
+    const [lead] = fighting(round, board, no);
+    if (!lead) {
+      yield* scope(`duel/${no + 1}`, note('over', { by, on }));
+      continue;
+    }
+    const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no, said[no]!));
+    const { changed, added, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
+    const pair = { by: lead.by, on };
+    if (changed !== 0) yield* scope(`duel/${no + 1}`, note('supports', { ...pair, changed }));
+    const gone = board.filter(({ id }) => !pieceOf(after.board, id)).map(({ id }) => id);
+    board = after.board;
+    const fought: DuelRecord = { ...pair, ...duelled, fates: after.fates };
+    duels.push(fought);
+    yield* scope(`duel/${no + 1}`, note('result', { ...fought, fell, added, gone } satisfies DuelNote));
+  }
+  return { board, duels };
+}
+
+/** Whether a duel is its enemy’s first, so that its dice share the first sheet. (ircra A12) */
+const certain = ({ order }: Round, no: number): boolean => order.findIndex(({ on }) => on === order[no]!.on) === no;
+
+function throwing(round: Round, no: number, said: number): Sequence<Plus> {
+  const { by, on } = nth(round.order, no);
+  const { added } = addedNow(round, round.board, no, said);
+  return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added }, dice()));
+}
+
+function statesOf(board: Board, round: Round, shot: readonly string[], shaken: readonly string[]): States {
+  const states: Record<string, string> = {};
+  for (const { id } of round.board) if (!pieceOf(board, id)) states[id] = 'lost';
+  for (const { id, disrupted } of board) if (disrupted) states[id] = 'disrupted';
+  for (const id of shaken) states[id] ??= 'disrupted';
+  for (const id of shot) states[id] = 'lost';
+  return states;
+}
+
+/** Decides who breaks, and builds the changes. (ircra 4.9, 4.10) */
+function endOf(
+  { situation, round, shot, broken }: PreparedRound,
+  board: Board,
+  duels: readonly DuelRecord[],
+  edition = NEWEST,
+): CombatEnd {
+  // Before edition 4 a combat continued between units that had last fought each other.
+  const isFirst = edition < 4 ? !haveFought(situation) : isNew(situation);
+  const fell = lossesOf(round, duels, shot);
+  const verdict = verdictOf(situation, fell, broken, duels.length > 0);
+  const leaves = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
+  const took = actionsSpent(situation, duels.length > 0);
+  const left = actionsLeft(situation.attacker) - took;
+  const states = statesOf(board, round, situation.shot, situation.shaken);
+  const stood = [...board, ...boardOf(situation, situation.plan)];
+  const changes = everyone(situation).flatMap((unit): readonly Change[] => {
+    const role = ROLES.find((one) => situation[one].id === unit.id);
+    if (role && leaves(role)) return fallChanges(unit, states, true);
+    if (!unit.men.some(({ id }) => pieceOf(stood, id))) return [];
+    const left = enemiesLeft(unit, situation, stood, leaves);
+    return [
+      ...(role ? fallChanges(unit, states, false) : []),
+      ...(left.length > 0 ? places(unit, stood) : []),
+      ...against(unit, left),
+      ...(role ? rounds(unit, isFirst, duels.length > 0, left) : []),
+    ];
+  });
+  return {
+    verdict,
+    duels,
+    lost: fell,
+    board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ chip: _, ...piece }) => piece),
+    ...(left > 0 && !leaves('attacker') ? { left } : {}),
+    changes: [...changes, ...UNIT.add(situation.attacker, 'actions', 0 - took)],
+  };
+}
+
+/** Ids of the enemies still in close combat with a unit after the round. (ircra 4.3, 4.9) */
+function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
+  const role = ROLES.find((one) => situation[one].id === unit.id);
+  const here = everyone(situation).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
+  const ids = [...enemiesOf(unit), ...(role ? [situation[ENEMY[role]].id] : [])];
+  return [...new Set(ids)].filter(
+    (id) => here.some((one) => one.id === id) && !ROLES.some((one) => situation[one].id === id && gone(one)),
+  );
+}
+
+export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): Losses {
+  const all = losses(
+    board,
+    duels.flatMap(({ fates }) => fates),
+  );
+  return { ...all, attacker: all.attacker + shot };
+}
+
+export const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
+  if (early) return 'attacker broken';
+  if (!duelled) return 'no contact';
+  const [attacker, defender] = [breaks(situation.attacker, lost.attacker), breaks(situation.defender, lost.defender)];
+  if (attacker && defender) return 'both broken';
+  return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
+};
+
+/** Adds a round of close combat, or restarts the count. (ircra 2, 4.3) */
+function rounds(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
+  const before = UNIT.of(unit, 'rounds');
+  const goesOn = left.length > (isFirst ? 1 : 0);
+  return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
+}
+
+/** Actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */
+const actionsSpent = ({ attacker, actions }: Setup, fighting: boolean): number =>
+  Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);

@@ -1,0 +1,159 @@
+import { asRole, type Line, roll, type Sequence, type Sum, stated } from '../../../engine/ask.ts';
+import { sumOf } from '../../../engine/lists.ts';
+import { d6, sum } from '../../../engine/pool.ts';
+import { together } from '../../../engine/together.ts';
+import { marked, type Switches } from '../house.ts';
+import type { PieceType } from '../units.ts';
+import { type Edge, ENEMY, type Role } from './board.ts';
+
+/** Piece in a duel. `edge` is the enemy edge at its front. (ircra 4.4) */
+export type Fighter = {
+  readonly type: PieceType;
+  readonly cv: number;
+  readonly edge: Edge;
+  readonly disrupted: boolean;
+  readonly commander: boolean;
+  readonly supporters: readonly number[];
+  readonly actions: number;
+};
+
+export type Item = { readonly what: string; readonly by: number; readonly ref: string; readonly each?: number };
+
+export type Pair = Readonly<Record<Role, Fighter>>;
+
+export type Result = 'tie' | 'simple' | 'double' | 'triple';
+
+export type DuelScore = Readonly<Record<Role, number>> & { readonly result: Result; readonly winner: Role | null };
+
+/** Additions to each die after cancelling. One is 0 unless only equal items cancel. */
+export type Plus = Readonly<Record<Role, number>>;
+
+const SHOT: readonly PieceType[] = ['musket'];
+const HORSE: readonly PieceType[] = ['horse-light', 'horse-heavy', 'horse-lance'];
+/** Bonus of a pike against muskets. (ircra M2) */
+export const PIKE = 2;
+/** Bonus of an attack in the flank. (ircra M3) */
+export const FLANK = 3;
+
+export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readonly Item[] {
+  const items: Item[] = [{ what: 'cv', by: own.cv, ref: 'M1' }];
+  const add = (what: string, by: number, ref: string, each?: number) => {
+    if (by !== 0) items.push({ what, by, ref, ...(each === undefined ? {} : { each }) });
+  };
+  if (own.type === 'pike') {
+    const turned = enemy.edge !== 'front' && !rules['flanked-type'];
+    if (rules['pike-bonus'] === 'inCV') add('pike in cv', PIKE, 'A3');
+    else if (SHOT.includes(enemy.type) && !turned) add('pike', PIKE, 'M2');
+    if (HORSE.includes(enemy.type) && !turned) add('pike horse', rules['pike-horse'], 'M8');
+  }
+  if (own.edge === 'flank') add('flank', FLANK, 'M3');
+  if (own.edge === 'rear') add('rear', rules['rear-bonus'], 'M4');
+  const helping = own.supporters.toSorted((a, b) => b - a).slice(0, rules['support-max']);
+  const worth = rules['support-value'];
+  add(
+    'support',
+    sumOf(helping, (cv) => (worth === 'cv' ? cv : Number(worth))),
+    'M5',
+    helping.length,
+  );
+  if (own.actions > 0) add('actions', rules['action-bonus'] === 'each' ? own.actions : 1, 'M6', own.actions);
+  if (own.commander) add('commander', 1, 'M7');
+  if (own.disrupted) add('disrupted', -rules['disrupted-penalty'], 'A9');
+  return items;
+}
+
+/** Cancels modifiers. `edge` is the active side’s signed advantage. Both sides keep `base`. (ircra 4.5, A2) */
+export function cancel(
+  attacker: readonly Item[],
+  defender: readonly Item[],
+  { cancel }: Switches,
+): { readonly edge: number; readonly base: number } {
+  if (cancel === 'difference') return { edge: total(attacker) - total(defender), base: 0 };
+  const left = [...defender];
+  const own = attacker.filter((item) => {
+    const at = left.findIndex((other) => other.what === item.what && other.by === item.by);
+    if (at < 0) return true;
+    left.splice(at, 1);
+    return false;
+  });
+  // A penalty counts as the opponent’s advantage, so no total falls below 1.
+  const [a, d] = [gains(own) + losses(left), gains(left) + losses(own)];
+  return { edge: a - d, base: Math.min(a, d) };
+}
+
+const total = (items: readonly Item[]): number => sumOf(items, ({ by }) => by);
+const gains = (items: readonly Item[]): number => total(items.filter(({ by }) => by > 0));
+const losses = (items: readonly Item[]): number => -total(items.filter(({ by }) => by < 0));
+
+export const plus = (edge: number, base: number): Plus => ({
+  attacker: base + Math.max(edge, 0),
+  defender: base + Math.max(-edge, 0),
+});
+
+function lines(
+  attacker: readonly Item[],
+  defender: readonly Item[],
+  edge: number,
+  who: Readonly<Record<Role, string>> = { attacker: 'attacker', defender: 'defender' },
+): readonly Line[] {
+  const lines: Line[] = [];
+  let now = 0;
+  const put = (role: Role, { what, by, ref, each }: Item) => {
+    const signed = role === 'attacker' ? by : -by;
+    now += signed;
+    lines.push({ what: `${who[role]}/${what}`, by: signed, now, ref, ...(each === undefined ? {} : { each }) });
+  };
+  for (const item of attacker) put('attacker', item);
+  for (const item of defender) put('defender', item);
+  return now === edge ? lines : [...lines, { what: 'cancelled', by: edge - now, now: edge, ref: 'A2' }];
+}
+
+/** Result by the ratio of the totals: tie, three to one, two to one, or less. (ircra 4.6) */
+export function ladder(attacker: number, defender: number): DuelScore {
+  if (attacker === defender) return { attacker, defender, result: 'tie', winner: null };
+  const winner: Role = attacker > defender ? 'attacker' : 'defender';
+  const [high, low] = winner === 'attacker' ? [attacker, defender] : [defender, attacker];
+  const result = high >= 3 * low ? 'triple' : high >= 2 * low ? 'double' : 'simple';
+  return { attacker, defender, result, winner };
+}
+
+/** Rolls a die for each side, the active side first. (ircra 4.0) */
+export const dice = (): Sequence<Plus> => together({ attacker: die('attacker'), defender: die('defender') });
+
+export const die = (role: Role): Sequence<number> => asRole(role, roll('', d6(1), sum));
+
+/** Resolves one duel without a board. (ircra 4.4 to 4.6) */
+export function* duel({
+  rules,
+  ...pair
+}: Pair & { readonly rules: Switches }): Sequence<DuelScore & { readonly edge: number }> {
+  const { edge: at, base } = advantage(pair, rules);
+  const edge = yield* stated(
+    'edge',
+    at,
+    advantageSum(rules, () => pair),
+    ADVANTAGE_RANGE,
+  );
+  const added = plus(edge, base);
+  const fell = yield* dice();
+  return { edge, ...ladder(fell.attacker + added.attacker, fell.defender + added.defender) };
+}
+
+export const ADVANTAGE_RANGE = { min: -30, max: 30 } as const;
+
+export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
+  cancel(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
+
+/** Sum of the advantage. The pair and its extra modifiers may depend on the house rules. */
+export const advantageSum = (
+  rules: Switches,
+  at: (rules: Switches) => Pair & { readonly more?: readonly Item[] },
+  who?: Readonly<Record<Role, string>>,
+): Sum =>
+  marked(rules, (rules) => {
+    const { attacker, defender, more = [] } = at(rules);
+    const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];
+    return lines([...own, ...more], theirs, cancel(own, theirs, rules).edge + total(more), who);
+  });
+
+export const loserOf = ({ winner }: Pick<DuelScore, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

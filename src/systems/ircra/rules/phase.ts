@@ -1,0 +1,250 @@
+import {
+  beat,
+  choose,
+  facts,
+  note,
+  part,
+  roll,
+  type Sequence,
+  scope,
+  stated,
+  totalOf,
+  withContext,
+} from '../../../engine/ask.ts';
+import { nth } from '../../../engine/lists.ts';
+import type { Input } from '../../../engine/play.ts';
+import { atLeast, d6, type Tally, tally } from '../../../engine/pool.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import { eachOf } from '../../../engine/together.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { against, enemiesOf, places } from '../changes.ts';
+import { marked, type Switches, switches } from '../house.ts';
+import {
+  disruptedPieces,
+  limit,
+  mustTestMorale,
+  onTable,
+  pieceQuality,
+  piecesCounted,
+  standing,
+  stands,
+  unitQuality,
+} from '../units.ts';
+import { type Board, disengage, locks, pieceOf, staysLocked, withoutPieces } from './board.ts';
+import { breaks, fallChanges, type States } from './breaking.ts';
+import { boardWith } from './plan.ts';
+
+export type Active = { readonly unit: Unit; readonly away: readonly string[] };
+
+export type Setup = { readonly units: readonly Active[]; readonly enemies: readonly Unit[] };
+
+/** Result for a unit. `stuck` lists pieces without room to disengage. */
+export type UnitOutcome = {
+  readonly unit: string;
+  readonly gone: 'morale' | 'losses' | null;
+  readonly states: States;
+  readonly away: readonly string[];
+  readonly stuck: readonly string[];
+};
+
+export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly UnitOutcome[] };
+
+export const fields = fieldsOf<Setup>(({ list, others }) => [
+  list('units', 'Units of the active side', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
+    unit('unit', 'Unit', 'active', { of: onTable }),
+    men('away', 'Pieces that try to disengage', stands, {
+      help: 'Those with one corner lock may.',
+      beat: 'disengage',
+      ref: '4.1',
+      from: () => [],
+    }),
+  ]),
+  others('enemies', 'Others', onTable),
+]);
+
+/**
+ * Rolls unit morale: a D6 of its quality or more, plus 1 for each piece above its limit. Players lower the number by 1
+ * for each leadership cube. (ircra 4.1 step 2)
+ */
+export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
+  const own = unitQuality(unit);
+  const sum = marked(rules, (rules) => {
+    const more = piecesCounted(unit, rules) - limit(unit);
+    return [
+      { what: 'unit', by: own, now: own, ref: '4.1' },
+      ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
+    ];
+  });
+  const need = yield* stated('need', totalOf(sum), sum, { min: 1, max: 30 });
+  return (yield* roll('morale', d6(1), atLeast(need))) === 1;
+}
+
+export type Recovery = 'lost' | 'disrupted' | 'ready';
+
+const looks = new Map<string, Tally<Recovery>>();
+
+/**
+ * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved`: leadership cubes raise a 1. (ircra 4.1
+ * step 3, A13)
+ */
+function recovery(need: number, saved: boolean): Tally<Recovery> {
+  const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
+  const known =
+    looks.get(name) ??
+    tally<Recovery>(name, 'disrupted', (_, face) =>
+      face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted',
+    );
+  looks.set(name, known);
+  return known;
+}
+
+export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Recovery> {
+  const own = pieceQuality(unit, man);
+  const need = yield* quality(own);
+  const saved = need < own && rules['natural-one'] === 'modified';
+  return yield* withContext({ need }, roll('test', d6(1), recovery(need, saved)));
+}
+
+const quality = (own: number): Sequence<number> =>
+  stated('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
+
+/** Rolls whether a locked piece disengages. (ircra 4.1 step 4) */
+export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
+  const need = yield* quality(pieceQuality(unit, man));
+  return (yield* roll('test', d6(1), atLeast(need))) === 1;
+}
+
+const at = <R>(i: number, sequence: Sequence<R>): Sequence<R> => scope(`unit/${i + 1}`, sequence, 'active');
+
+export type Test = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
+
+export type Testing = { readonly units: readonly Active[]; readonly rules: Switches };
+
+/** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
+export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> {
+  const rules = switches(house);
+  const tests = yield* part(testUnits, { units: setup.units, rules });
+  const gone = new Map(tests.flatMap(({ unit, gone }) => (gone ? [[unit, gone] as const] : [])));
+  const states = new Map(tests.map(({ unit, states }) => [unit, states]));
+
+  const remaining = setup.units.map(({ unit }) => unit).filter((unit) => !gone.has(unit));
+  const off = setup.units.flatMap(({ unit }) =>
+    unit.men.filter(({ id }) => gone.has(unit) || states.get(unit)?.[id] === 'lost'),
+  );
+  const boards = boardsOf(setup).map((board) => withoutPieces(board, ...off.map(({ id }) => id)));
+  let freed: Freed = { boards, away: [], stuck: [] };
+  if (remaining.some((unit) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
+    yield* beat('disengage');
+    freed = yield* gettingAway(yield* facts('disengage', fields, setup), remaining, boards, states);
+  }
+  const among = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
+  const units = setup.units.map(
+    ({ unit }): UnitOutcome => ({
+      ...{ unit: unit.id, gone: gone.get(unit) ?? null, states: states.get(unit)! },
+      ...{ away: among(unit, freed.away), stuck: among(unit, freed.stuck) },
+    }),
+  );
+  const broken = [...gone.keys()].map(({ id }) => id);
+  return {
+    verdict: gone.size > 0 ? 'gone' : 'done',
+    units,
+    changes: [
+      ...setup.units.flatMap(({ unit }, i) => [
+        ...fallChanges(unit, units[i]!.states, gone.has(unit)),
+        ...(gone.has(unit) ? [] : freed.boards.flatMap((board) => places(unit, board))),
+      ]),
+      ...setup.enemies.flatMap((enemy) => {
+        const rest = enemiesOf(enemy).filter((id) => !broken.includes(id));
+        return rest.length === enemiesOf(enemy).length ? [] : against(enemy, rest);
+      }),
+    ],
+  };
+}
+
+/** Tests unit morale, then the disrupted pieces of units that stay. (ircra 4.1 steps 2 and 3) */
+export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]> {
+  const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
+  if (tested.length > 0) yield* beat('morale');
+  const stayed = yield* eachOf(tested, (one) => at(units.indexOf(one), morale(one.unit, rules)));
+  const removed = tested.filter((_, i) => !stayed[i]);
+
+  const pieces = units.flatMap((one, i) =>
+    removed.includes(one) ? [] : disruptedPieces(one.unit).map((man, k) => ({ unit: one.unit, man, i, k })),
+  );
+  if (pieces.length > 0) yield* beat('disruption');
+  const recoveries = yield* eachOf(pieces, ({ unit, man, i, k }) =>
+    at(i, scope(`piece/${k + 1}`, disruption(unit, man, rules))),
+  );
+  return units.map((one, i): Test => {
+    if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
+    const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(recoveries, n)] as const] : []));
+    const lost = own.filter(([, state]) => state === 'lost').length;
+    return { unit: one.unit, gone: breaksAt(one.unit, lost, rules) ? 'losses' : null, states: Object.fromEntries(own) };
+  });
+}
+
+/** Whether a unit breaks at once after losing this many pieces in this step. (ircra 4.9, A10) */
+export const breaksAt = (unit: Unit, lost: number, rules: Switches): boolean =>
+  lost > 0 && rules['break-timing'] === 'step' && breaks(unit, lost);
+
+/** Boards of the active units. Units in combat with each other share one. (ircra 4.7) */
+function boardsOf({ units, enemies }: Setup): readonly Board[] {
+  const all = [...units.map(({ unit }) => unit), ...enemies];
+  const boards: Board[] = [];
+  for (const { unit } of units) {
+    if (boards.some((board) => unit.men.some(({ id }) => pieceOf(board, id)))) continue;
+    boards.push(...[boardWith(unit, all)].filter((board) => board !== undefined));
+  }
+  return boards;
+}
+
+const boardOf = (boards: readonly Board[], id: string): Board | undefined => boards.find((board) => pieceOf(board, id));
+
+function locksOf(boards: readonly Board[], id: string): number {
+  const board = boardOf(boards, id);
+  return board ? locks(board, pieceOf(board, id)!) : 0;
+}
+
+type Freed = { readonly boards: readonly Board[]; readonly away: readonly string[]; readonly stuck: readonly string[] };
+
+/** Resolves attempts to disengage. Players may allow a forbidden attempt. (ircra 4.1 step 4, 4.11) */
+function* gettingAway(
+  situation: Setup,
+  remaining: readonly Unit[],
+  boards: readonly Board[],
+  states: ReadonlyMap<Unit, States>,
+): Sequence<Freed> {
+  const tried = situation.units.flatMap(({ unit: { id }, away: named }, i) => {
+    const unit = remaining.find((one) => one.id === id);
+    return (unit ? standing(unit) : [])
+      .filter((man) => named.includes(man.id) && states.get(unit!)?.[man.id] !== 'lost')
+      .map((man) => ({ unit: unit!, man, i, k: unit!.men.indexOf(man) }));
+  });
+  const allowed: typeof tried = [];
+  for (const one of tried) {
+    const { unit, man } = one;
+    const board = boardOf(boards, man.id);
+    const isDisrupted = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
+    const why = isDisrupted ? 'disrupted' : board && staysLocked(board, man.id);
+    const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
+    if (!why || (yield* at(one.i, scope(`away/${one.k + 1}`, withContext({ why }, ruling)))) === 'table')
+      allowed.push(one);
+  }
+  const free = yield* eachOf(allowed, ({ unit, man, i, k }) => at(i, scope(`away/${k + 1}`, disengaging(unit, man))));
+  let now = boards;
+  const [away, stuck]: [string[], string[]] = [[], []];
+  for (const [n, { man, i, k }] of allowed.entries()) {
+    if (!free[n]) continue;
+    const board = boardOf(now, man.id);
+    const gone = board && disengage(board, man.id);
+    if (gone?.is === 'stays') {
+      yield* at(i, scope(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
+      stuck.push(man.id);
+      continue;
+    }
+    if (gone) now = now.map((one) => (one === board ? gone.board : one));
+    away.push(man.id);
+  }
+  return { boards: now, away, stuck };
+}

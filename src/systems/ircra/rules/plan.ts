@@ -1,0 +1,309 @@
+import { Refusal } from '../../../engine/refusal.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import type { FieldOf, OwnLine, SiblingFields } from '../../../engine/setup.ts';
+import { enemiesOf } from '../changes.ts';
+import { inLine, MAN, pieceName, standing } from '../units.ts';
+import {
+  type Board,
+  contactOf,
+  contactsOn,
+  ENEMY,
+  FACINGS,
+  facingLines,
+  forward,
+  locks,
+  matchPieces,
+  overlap,
+  type Piece,
+  type Place,
+  pieceAt,
+  pieceOf,
+  put,
+  type Role,
+  stackBoards,
+  taking,
+  WHY,
+  why,
+} from './board.ts';
+
+export type Spot = Place & { readonly piece: string };
+
+/** Places of the pieces in contact, and the players’ rulings. (ircra 4.3) */
+export type Plan = {
+  readonly places: readonly Spot[];
+  /** Corner locks set by the players: 0, 1, or 2 for two or more. */
+  readonly locks: Readonly<Record<string, number>>;
+  /** Pieces that the players allow on a forbidden place. */
+  readonly ruled: readonly string[];
+};
+
+export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
+
+function bothOf({ attacker, defender, others }: SiblingFields<Units>): Units {
+  if (!attacker || !defender) throw new Refusal('An attacker and a defender are wanted.');
+  return { attacker, defender, ...(others ? { others } : {}) };
+}
+
+export const everyone = ({ attacker, defender, others = [] }: Units): readonly Unit[] => [
+  ...[attacker, defender],
+  ...others.filter(({ id }) => id !== attacker.id && id !== defender.id),
+];
+
+function recordedPlace(man: Man): Place | undefined {
+  const [column, row] = [MAN.of(man, 'column'), MAN.of(man, 'row')];
+  const facing = FACINGS.find((one) => one === MAN.of(man, 'facing'));
+  return column !== undefined && row !== undefined && facing ? { column, row, facing } : undefined;
+}
+
+const hasPlaces = (unit: Unit): boolean => standing(unit).every((man) => recordedPlace(man));
+
+const areInCombat = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) && enemiesOf(b).includes(a.id);
+
+export const haveFought = ({ attacker, defender }: Units): boolean => areInCombat(attacker, defender);
+
+/** Units that share a board with a unit, by role. Its own role is the attacker. */
+function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
+  const found = new Map<Unit, Role>([[unit, 'attacker']]);
+  // The loop also visits units added to the map.
+  for (const [one, role] of found)
+    for (const other of all)
+      if (
+        ![...found.keys()].some(({ id }) => id === other.id) &&
+        areInCombat(one, other) &&
+        hasPlaces(one) &&
+        hasPlaces(other)
+      )
+        found.set(other, ENEMY[role]);
+  return found;
+}
+
+/** Board of a unit from the records, with the unit as the attacker. */
+export function boardWith(unit: Unit, all: readonly Unit[]): Board | undefined {
+  const units = company(unit, all);
+  const board = [...units].flatMap(([one, role]) => piecesOf(one, role));
+  return units.size > 1 && !overlap(board) ? board : undefined;
+}
+
+const piecesOf = (unit: Unit, role: Role): Board =>
+  standing(unit).flatMap((man): Piece[] => {
+    const place = recordedPlace(man);
+    return place ? [{ id: man.id, role, disrupted: man.state === 'disrupted', ...place }] : [];
+  });
+
+/** Board of a unit locked by an enemy, with the unit in its own role. */
+function lockedBoard(units: Units, role: Role): Board | undefined {
+  const board = boardWith(units[role], everyone(units));
+  const own = board && standing(units[role]).map(({ id }) => pieceOf(board, id)!);
+  if (!own?.some((piece) => locks(board!, piece) > 0)) return undefined;
+  return role === 'attacker' ? board : board!.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
+}
+
+const piecesInLine = (units: Units, role: Role) =>
+  inLine(units[role]).map(({ id, state }) => ({ id, role, disrupted: state === 'disrupted' }));
+
+const has = (board: Board | undefined, unit: Unit, role: Role): boolean =>
+  board?.some((piece) => piece.role === role && unit.men.some(({ id }) => id === piece.id)) ?? false;
+
+/** Board from the records: the shared one, or else those of locked units with the newcomer beyond. */
+export function recordedBoard(units: Units): Board | undefined {
+  const { attacker, defender } = units;
+  const own = new Set([attacker, defender].flatMap(({ men }) => men.map(({ id }) => id)));
+  const markOthers = (board: Board): Board =>
+    board.map((piece) => (own.has(piece.id) ? piece : { ...piece, beside: true }));
+  const together = boardWith(attacker, everyone(units));
+  if (has(together, defender, 'defender')) return markOthers(together!);
+  const [a, d] = [lockedBoard(units, 'attacker'), lockedBoard(units, 'defender')];
+  if ((!a && !d) || has(together, defender, 'attacker')) return undefined;
+  const [left, right] = [
+    a ?? facingLines(piecesInLine(units, 'attacker'), []),
+    d ?? facingLines([], piecesInLine(units, 'defender')),
+  ];
+  return stackBoards(markOthers(left), markOthers(right));
+}
+
+/** Board before any move: from the records, or else both lines face to face. (ircra 4.3, 4.7) */
+export const initialBoard = (units: Units): Board =>
+  recordedBoard(units) ?? facingLines(piecesInLine(units, 'attacker'), piecesInLine(units, 'defender'));
+
+/** Whether this is a new close combat: no corner lock between the two units. (ircra 4.3) */
+export function isNew(units: Units): boolean {
+  const both = taking(recordedBoard(units) ?? []);
+  return !both.some((piece) => locks(both, piece) > 0);
+}
+
+const spots = (board: Board): readonly Spot[] =>
+  taking(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
+
+/**
+ * Proposed plan: all able pieces move forward into contact. In a new combat the rest are matched one to one. (ircra
+ * 4.3)
+ */
+export function proposal(units: Units): Plan {
+  const board = recordedBoard(units);
+  const ahead = board ? forward(board) : initialBoard(units);
+  return { places: spots(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
+}
+
+export const asTheyStood = (units: Units): Plan => ({ places: spots(initialBoard(units)), locks: {}, ruled: [] });
+
+const withChips = (board: Board, chips: Plan['locks']): Board =>
+  board.map((piece) => {
+    const chip = chips[piece.id];
+    return chip === undefined ? piece : { ...piece, chip };
+  });
+
+export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
+  const board = initialBoard(units).map((piece): Piece => {
+    const place = places.find((spot) => spot.piece === piece.id);
+    return place ? { ...piece, column: place.column, row: place.row, facing: place.facing } : piece;
+  });
+  return withChips(board, chips);
+}
+
+export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean): Plan {
+  const { column, row, facing } = to;
+  const others = plan.ruled.filter((id) => id !== piece);
+  return {
+    ...plan,
+    places: plan.places.map((spot) => (spot.piece === piece ? { piece, column, row, facing } : spot)),
+    ruled: ruled ? [...others, piece] : others,
+  };
+}
+
+/** Board for judging a move: the piece at its start, the others as planned, since they make room. */
+export function judging(units: Units, plan: Plan, id: string): Board {
+  const piece = pieceOf(initialBoard(units), id);
+  const board = piece ? put(boardOf(units, plan), id, piece) : boardOf(units, plan);
+  return recordedBoard(units) ? board : board.map((one) => ({ ...one, chip: 0 }));
+}
+
+/** Returns why a piece may not be at its planned place. (ircra 4.3, 4.8) */
+export function refusal(units: Units, plan: Plan, id: string, to: Place): string | undefined {
+  const piece = pieceOf(initialBoard(units), id);
+  if (!piece) return WHY['not here'];
+  if (same(piece, to)) return undefined;
+  const no = why(judging(units, plan, id), id, to);
+  return no && WHY[no];
+}
+
+const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
+
+/** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
+export function read(value: unknown, beside: SiblingFields<Units>): Plan {
+  const units = bothOf(beside);
+  const plan = parsePlan(value, initialBoard(units));
+  const board = boardOf(units, plan);
+  const both = overlap(board);
+  if (both) throw new Refusal(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot be in one place.`);
+  for (const spot of plan.places) {
+    const reason = plan.ruled.includes(spot.piece) ? undefined : refusal(units, plan, spot.piece, spot);
+    if (reason) throw new Refusal(`${tag(units, spot.piece)} may not go there. ${reason}`);
+  }
+  return plan;
+}
+
+const FAR = 99;
+
+function parsePlan(value: unknown, board: Board): Plan {
+  const { places, locks: chips, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plan>;
+  const ids = taking(board).map(({ id }) => id);
+  const isPiece = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
+  if (!Array.isArray(places) || places.length !== ids.length)
+    throw new Refusal(`The places of ${ids.length} pieces are wanted.`);
+  const far = (n: unknown) => !Number.isInteger(n) || Math.abs(n as number) > FAR;
+  const spots = places.map((place: unknown): Spot => {
+    const { piece, column, row, facing } = (place ?? {}) as Partial<Spot>;
+    if (!isPiece(piece) || far(column) || far(row) || !FACINGS.some((one) => one === facing))
+      throw new Refusal('A place names its piece, column, row and facing.');
+    return { piece, column: column!, row: row!, facing: facing! };
+  });
+  if (new Set(spots.map(({ piece }) => piece)).size !== ids.length) throw new Refusal('A piece has two places.');
+  const said = typeof chips === 'object' && chips !== null && !Array.isArray(chips) ? Object.entries(chips) : undefined;
+  if (!said?.every(([id, many]) => isPiece(id) && [0, 1, 2].includes(many)))
+    throw new Refusal('Corner locks are 0, 1 or 2.');
+  if (!Array.isArray(ruled) || !ruled.every(isPiece)) throw new Refusal('The pieces the table rules on are wanted.');
+  return { places: spots, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
+}
+
+export function tag(units: Units, id: string): string {
+  const man = everyone(units)
+    .flatMap(({ men }) => men)
+    .find((one) => one.id === id);
+  return man ? pieceName(man) : id;
+}
+
+/** Plan as a list: one line per pair, then the corner locks of the other pieces. (ircra 4.3, 4.7) */
+function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
+  const units = bothOf(beside);
+  const board = boardOf(units, plan);
+  const offered = boardOf(units, proposal(units));
+  const pairs = contactsOn(board);
+  const could = contactsOn(offered).filter(({ by }) => !pairs.some((pair) => pair.by === by));
+  const fighting = [...pairs, ...could].flatMap(({ by, on }) => [by, on]);
+  const name = (id: string) => tag(units, id);
+  const was = initialBoard(units);
+  return [
+    ...[...pairs, ...could].map(({ by, on, edge }): OwnLine => {
+      const fights = pairs.some((pair) => pair.by === by);
+      return {
+        id: by,
+        title: `${name(by)} against ${name(on)}`,
+        ...(edge === 'front' ? {} : { detail: `In the ${edge}` }),
+        ways: [
+          {
+            label: 'Fights',
+            value: fights ? plan : movePiece(plan, by, pieceOf(offered, by)!, false),
+            pressed: fights,
+          },
+          { label: 'Held back', value: fights ? heldBack(units, plan, was, by) : plan, pressed: !fights },
+        ],
+      };
+    }),
+    ...taking(board)
+      .filter(({ id }) => !fighting.includes(id))
+      .map(
+        (piece): OwnLine => ({
+          id: piece.id,
+          title: `${name(piece.id)}: corner locks`,
+          ways: ['0', '1', '2+'].map((label, many) => ({
+            label,
+            value: { ...plan, locks: { ...plan.locks, [piece.id]: many } },
+            pressed: locks(board, piece) === many,
+          })),
+        }),
+      ),
+  ];
+}
+
+/** Moves a piece back to its start, or one step further if that is in contact. */
+function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
+  const piece = pieceOf(was, id)!;
+  if (!contactOf(was, piece)) return movePiece(plan, id, piece, false);
+  const step = piece.facing === 'right' ? -1 : piece.facing === 'left' ? 1 : 0;
+  const back = { ...piece, column: piece.column + step };
+  return pieceAt(boardOf(units, plan), back) ? plan : movePiece(plan, id, back, false);
+}
+
+export const planField: FieldOf<Units, 'plan', Plan> = {
+  kind: 'own',
+  id: 'plan',
+  title: 'Pieces in contact',
+  beat: 'contact',
+  ref: '4.3',
+  from: (beside) => proposal(bothOf(beside)),
+  read,
+  lines: linesOf,
+};
+
+/** Counts attackers left unmatched in a new combat although they may move and an enemy is free. (ircra 4.3) */
+export function countUnmatched(units: Units, board: Board): number {
+  const pairs = contactsOn(board);
+  const free = (role: Role) =>
+    taking(board).filter(
+      (piece) => piece.role === role && !pairs.some(({ by, on }) => by === piece.id || on === piece.id),
+    );
+  const stood = recordedBoard(units) ?? [];
+  const isLocked = ({ id }: Piece) => stood.some((piece) => piece.id === id && locks(stood, piece) > 0);
+  const can = free('attacker').filter((piece) => !piece.disrupted && !isLocked(piece)).length;
+  return Math.min(can, free('defender').length);
+}

@@ -1,0 +1,216 @@
+import { type Sequence, stated } from '../../../engine/ask.ts';
+import { sumOf } from '../../../engine/lists.ts';
+import { once } from '../../../system/house.ts';
+import type { Switches } from '../house.ts';
+import { combatValue, MAN, type PieceType, standing, typeOf } from '../units.ts';
+import {
+  type Board,
+  back,
+  type Contact,
+  contactOf,
+  contactsOn,
+  type Piece,
+  type PushBack,
+  pieceOf,
+  type Role,
+  supporters,
+  withoutPieces,
+} from './board.ts';
+import {
+  ADVANTAGE_RANGE,
+  advantage,
+  advantageSum,
+  type DuelScore,
+  type Fighter,
+  FLANK,
+  type Item,
+  ladder,
+  loserOf,
+  type Pair,
+  type Plus,
+  plus,
+} from './duel.ts';
+import { everyone, isNew, type Units } from './plan.ts';
+
+export type Figure = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
+
+/** Duels of a round in order, and the data they depend on. (ircra 4.3 to 4.6) */
+export type Round = {
+  readonly board: Board;
+  readonly order: readonly Contact[];
+  readonly figures: Readonly<Record<string, Figure>>;
+  /** Actions given up for the bonus. `fresh` marks a new close combat. */
+  readonly actions: number;
+  readonly fresh: boolean;
+  readonly rules: Switches;
+};
+
+export const roundOf = (
+  units: Units & { readonly actions: number },
+  board: Board,
+  order: readonly Contact[],
+  rules: Switches,
+): Round => ({
+  ...{ board, order: duelsOf(order, rules), figures: figures(units) },
+  ...{ actions: units.actions, fresh: isNew(units), rules },
+});
+
+/** Contacts with their own duel. Joint duels keep the first contact with each enemy. (ircra A12) */
+export const duelsOf = (order: readonly Contact[], rules: Switches): readonly Contact[] =>
+  rules['multi-attack'] === 'joint'
+    ? order.filter(({ on }, i) => order.findIndex((other) => other.on === on) === i)
+    : order;
+
+const figures = (units: Units): Round['figures'] =>
+  Object.fromEntries(
+    everyone(units).flatMap((unit) =>
+      standing(unit).map((man) => [
+        man.id,
+        { type: typeOf(man), cv: combatValue(unit, man), commander: MAN.of(man, 'commander') },
+      ]),
+    ),
+  );
+
+export type Fate = {
+  readonly piece: string;
+  readonly is: 'back' | 'disrupted' | 'lost' | 'stays';
+  /** Whether the piece had no room to move back. */
+  readonly blocked: boolean;
+  readonly pushed: string | null;
+  /** Enemy that it could not fall back clear of. */
+  readonly meets?: string;
+};
+
+/** Contacts of a duel at the start of the round: its own, then those that join. (ircra A12) */
+export function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
+  const own = order[no]!;
+  const others = rules['multi-attack'] === 'joint' ? contactsOn(board) : [];
+  return [own, ...others.filter(({ by, on }) => on === own.on && by !== own.by)];
+}
+
+/** Contacts of a duel still engaged, the leading one first. (ircra A12) */
+export const fighting = (round: Round, board: Board, no: number): readonly Contact[] =>
+  contacts(round, no).filter((contact) => stillEngaged(board, contact));
+
+export const fighters = once((round: Round): readonly string[] =>
+  round.order.flatMap((_, no) => contacts(round, no).flatMap(({ by, on }) => [by, on])),
+);
+
+function stillEngaged(board: Board, { by, on, edge }: Contact): boolean {
+  const piece = pieceOf(board, by);
+  const contact = piece && contactOf(board, piece);
+  return contact?.on === on && contact.edge === edge;
+}
+
+/** Both sides of a duel, with supports by house rule. (ircra 4.4, A7) */
+function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contact): Pair {
+  const supported = round.rules['support-timing'] === 'live' ? board : round.board;
+  const side = (id: string, enemy: string, edge: Fighter['edge'], actions: number): Fighter => {
+    const { type, cv, commander } = round.figures[id]!;
+    const help = supporters(supported, id, enemy, fighters(round)).map((friend) => round.figures[friend]!.cv);
+    return { type, cv, commander, edge, actions, supporters: help, disrupted: pieceOf(board, id)?.disrupted ?? false };
+  };
+  return { attacker: side(by, on, edge, bonusActions(round, no)), defender: side(on, by, 'front', 0) };
+}
+
+/** Actions that count for a duel. (ircra M6, A6) */
+function bonusActions({ actions, fresh, rules }: Round, no: number): number {
+  const scope = rules['action-scope'];
+  return (scope === 'one' && no > 0) || (scope === 'new' && !fresh) ? 0 : actions;
+}
+
+/** Pair of a duel and the modifiers of joining pieces. Throws if no piece is in contact. (ircra 4.4, A12) */
+function meetingOn(round: Round, board: Board, no: number) {
+  const [lead, ...joining] = fighting(round, board, no);
+  if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
+  const more = joining.flatMap(({ edge }): Item[] =>
+    edge === 'front'
+      ? []
+      : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : round.rules['rear-bonus'], ref: 'A12' }],
+  );
+  return { lead, more, ...pairOn(round, board, no, lead) };
+}
+
+function advantageOn(round: Round, board: Board, no: number): { readonly edge: number; readonly base: number } {
+  const { more, ...pair } = meetingOn(round, board, no);
+  const { edge, base } = advantage(pair, round.rules);
+  return { edge: edge + sumOf(more, ({ by }) => by), base };
+}
+
+/** States the advantage before any dice. Players may adjust it. (ircra 4.5) */
+export function* stating(round: Round, no: number): Sequence<number> {
+  const { lead } = meetingOn(round, round.board, no);
+  const sum = advantageSum(round.rules, (rules) => meetingOn({ ...round, rules }, round.board, no), {
+    attacker: lead.by,
+    defender: lead.on,
+  });
+  return yield* stated('edge', advantageOn(round, round.board, no).edge, sum, ADVANTAGE_RANGE);
+}
+
+/** Updates the additions after earlier results, keeping the players’ adjustment. (ircra A7) */
+export function addedNow(round: Round, board: Board, no: number, said: number) {
+  const start = advantageOn(round, round.board, no);
+  const now = board === round.board ? start : advantageOn(round, board, no);
+  const edge = Math.min(ADVANTAGE_RANGE.max, Math.max(ADVANTAGE_RANGE.min, said + now.edge - start.edge));
+  return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
+}
+
+/** Settles a duel on the current board. `changed` is the change of the advantage since the start. */
+export function settleDuel(round: Round, board: Board, no: number, said: number, fell: Plus) {
+  const { added, changed } = addedNow(round, board, no, said);
+  const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
+  return { changed, added, duelled, ...applyResult(round, board, no, duelled) };
+}
+
+/** Applies the result of a duel at once. (ircra 4.6) */
+export function applyResult(
+  round: Round,
+  board: Board,
+  no: number,
+  result: Pick<DuelScore, 'result' | 'winner'>,
+): { readonly board: Board; readonly fates: readonly Fate[] } {
+  const [lead, ...others] = fighting(round, board, no);
+  const loser = loserOf(result);
+  const fates: Fate[] = [];
+  if (!lead) return { board, fates };
+  const { by, on } = lead;
+  let now = board;
+  const strike = (id: string, from: string, how: DuelScore['result']) => {
+    const struck = blow(now, id, pieceOf(board, from)!, how, round.rules);
+    now = struck.board;
+    fates.push(struck.fate);
+  };
+  if (loser !== 'defender') {
+    strike(by, on, result.result);
+    for (const other of others) strike(other.by, on, 'tie');
+  }
+  if (loser !== 'attacker') strike(on, by, result.result);
+  return { board: now, fates };
+}
+
+/** Applies a result to one piece. Using A11 for a tie is our reading. (ircra 4.6, A9, A11) */
+function blow(board: Board, id: string, from: Piece, result: DuelScore['result'], rules: Switches) {
+  const piece = pieceOf(board, id)!;
+  const losePiece = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({
+    board: withoutPieces(board, id),
+    fate: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies Fate,
+  });
+  if (result === 'triple') return losePiece({ blocked: false });
+  if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate')
+    return losePiece({ blocked: false });
+  const gone: PushBack = back(board, id, from, rules.blocked);
+  const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
+  if (gone.is === 'eliminated') return losePiece(blocked);
+  const isDisrupted = result === 'double';
+  const is = isDisrupted ? 'disrupted' : gone.is;
+  const after = isDisrupted ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
+  return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies Fate };
+}
+
+export type Losses = Readonly<Record<Role, number>>;
+
+export function losses(board: Board, fates: readonly Fate[]): Losses {
+  const of = (role: Role) =>
+    fates.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;
+  return { attacker: of('attacker'), defender: of('defender') };
+}

@@ -1,0 +1,314 @@
+import type { Ask } from '../../../engine/ask.ts';
+import type {
+  Boarding,
+  BoardMarker,
+  BoardMoment,
+  BoardMove,
+  BoardPiece,
+  BoardResult,
+  BoardSign,
+  Facing as Compass,
+  Corner,
+  Square,
+} from '../../../engine/board.ts';
+import type { Step } from '../../../engine/replay.ts';
+import { switches } from '../house.ts';
+import {
+  type Board,
+  contactOf,
+  contactsOn,
+  type Facing,
+  lockers,
+  locks,
+  movesTo,
+  type Piece,
+  pieceAt,
+  pieceOf,
+  put,
+  type Role,
+  WHY,
+  withoutPieces,
+} from '../rules/board.ts';
+import { breaks } from '../rules/breaking.ts';
+import {
+  asTheyStood,
+  boardOf,
+  everyone,
+  initialBoard,
+  judging,
+  movePiece,
+  type Plan,
+  proposal,
+  tag,
+} from '../rules/plan.ts';
+import { type Fate, fighting, losses, roundOf, settleDuel } from '../rules/round.ts';
+import type { Setup } from '../setup.ts';
+import { type PieceType, typeOf } from '../units.ts';
+
+type Asked = Extract<Step, { ask: Ask }>;
+
+const COMPASS: Readonly<Record<Facing, Compass>> = { right: 'east', left: 'west', up: 'north', down: 'south' };
+const ROLES = ['attacker', 'defender'] as const;
+
+function setupNow({ trail, setup, ask, value }: BoardMoment<Setup>): Setup {
+  const facts = trail.findLast((step): step is Asked => 'ask' in step && step.ask.kind === 'facts');
+  const so = (facts?.value as Setup | undefined) ?? setup;
+  return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
+}
+
+/** Board during the play, lost pieces where they fell, and the results so far. */
+type Standing = {
+  readonly board: Board;
+  readonly fallen: Board;
+  readonly results: ReadonlyMap<string, BoardResult>;
+  /** Pieces of each unsettled duel, by duel number. */
+  readonly duels: ReadonlyMap<number, readonly string[]>;
+};
+
+const RESULTS: Readonly<Record<Fate['is'], BoardResult>> = {
+  back: { is: 'back', words: 'falls back' },
+  disrupted: { is: 'ailing', words: 'disrupted' },
+  lost: { is: 'lost', words: 'lost' },
+  stays: { is: 'stays', words: 'no room' },
+};
+const TIE: BoardResult = { is: 'tie', words: 'tie' };
+const WINS: BoardResult = { is: 'wins', words: 'wins' };
+const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
+
+/** Positions at contact and after each duel with known dice. (ircra 4.3, 4.6, 4.9) */
+function standing(looked: BoardMoment<Setup>): Standing {
+  const units = setupNow(looked);
+  const planned = boardOf(units, units.plan);
+  const start = withoutPieces(planned, ...units.shot).map((piece) =>
+    units.shaken.includes(piece.id) ? { ...piece, disrupted: true } : piece,
+  );
+  const answers = new Map(looked.trail.flatMap((step) => ('ask' in step ? [[step.ask.id, step.value] as const] : [])));
+  const said = new Map(
+    looked.trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value] as const] : [])),
+  );
+  const shot = planned.filter(({ id }) => units.shot.includes(id));
+  const results = new Map<string, BoardResult>();
+  const duels = new Map<number, readonly string[]>();
+  if (!said.has('duel/1/edge')) return { board: start, fallen: shot, results, duels };
+  const order = answers.get('order') as readonly string[] | undefined;
+  const pairs = contactsOn(start);
+  const round = roundOf(
+    units,
+    start,
+    order ? order.flatMap((id) => pairs.find(({ by }) => by === id) ?? []) : pairs,
+    switches(looked.house),
+  );
+  let board: Board = start;
+  let whole = true;
+  const lost = { attacker: shot.length, defender: 0 };
+  const fallen = [...shot];
+  for (const no of round.order.keys()) {
+    const met = fighting(round, board, no);
+    if (met.length === 0) continue;
+    const [attacker, defender] = ROLES.map((role) => answers.get(`duel/${no + 1}/${role}`) as number | undefined);
+    // Dice may be answered in any order. Results apply in the attacker’s order.
+    if (attacker === undefined || defender === undefined) whole = false;
+    if (attacker === undefined || defender === undefined || !whole) {
+      duels.set(
+        no + 1,
+        met.flatMap(({ by, on }) => [by, on]),
+      );
+      continue;
+    }
+    const after = settleDuel(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
+    const gone = losses(start, after.fates);
+    for (const role of ROLES) lost[role] += gone[role];
+    fallen.push(...board.filter(({ id }) => after.fates.some(({ piece, is }) => piece === id && is === 'lost')));
+    const { winner } = after.duelled;
+    for (const { by, on } of met) if (winner !== null) results.set(winner === 'attacker' ? by : on, WINS);
+    for (const { piece, is, pushed } of after.fates) {
+      results.set(piece, winner === null && is === 'back' ? TIE : RESULTS[is]);
+      if (pushed !== null && !results.has(pushed)) results.set(pushed, PUSHED);
+    }
+    board = after.board;
+  }
+  const unitBreaks = (role: Role) => whole && breaks(units[role], lost[role]);
+  return { board: board.filter(({ role, beside }) => beside || !unitBreaks(role)), fallen, results, duels };
+}
+
+const CORNERS: Readonly<Record<string, Corner>> = {
+  '1,-1': 'north-east',
+  '1,1': 'south-east',
+  '-1,1': 'south-west',
+  '-1,-1': 'north-west',
+};
+
+/** Locked corners of a piece. A piece face to face with an enemy shows none. (ircra 4.7) */
+function cornersOf(board: Board, piece: Piece): readonly Corner[] {
+  const fights = board.some((one) => {
+    const contact = contactOf(board, one);
+    return contact?.by === piece.id || contact?.on === piece.id;
+  });
+  if (fights || piece.chip === 0) return [];
+  return lockers(board, piece).flatMap(
+    ({ column, row }) => CORNERS[`${column - piece.column},${row - piece.row}`] ?? [],
+  );
+}
+
+type Look = { readonly one: string; readonly sign?: BoardSign };
+const look = (one: string, name: string, path: string): Look => ({ one, sign: { name, path } });
+
+const MUSKET = 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z';
+const PIKE = 'M3.5 1 6 7H4.7v16H2.3V7H1z';
+const PIKES = `${PIKE}M12 1l2.5 6h-1.3v16h-2.4V7H9.5zM20.5 1 23 7h-1.3v16h-2.4V7H18z`;
+const HORSE = 'M4 20C4 14 6 9 10 6l1-5 3 3.5c4 1 6 4 9 8.5l-2 3-5-2c-2 0-2.6 1.3-1.6 3l2 3z';
+const LOOKS: Readonly<Record<PieceType, Look>> = {
+  musket: look('musketeers', 'Muskets', MUSKET),
+  pike: look('pikes', 'Pikes', PIKES),
+  mixed: look('mixed foot', 'Mixed foot', `${PIKE}M8 15.5l3.5-4L22.5 5l1 2.2-9.7 6.2-2 5.1H8z`),
+  warband: look('warband', 'Warband', 'M12 1l2 3v10h-4V4zM6 14h12v2.6h-4.5V22h-3v-5.4H6z'),
+  'horse-light': look('light horse', 'Light horse', HORSE),
+  'horse-heavy': look('heavy horse', 'Heavy horse', `${HORSE}M1 21.2h22V24H1z`),
+  'horse-lance': look('lancers', 'Lancers', `${HORSE}M1 24l-.9-2L21 .4l1.6 1.4z`),
+  gun: look(
+    'gun',
+    'Guns',
+    'M1 8.5 21 3l1.2 4L9 11zM8 11a6 6 0 1 0 .01 0zm0 4a2 2 0 1 1-.01 0zM13.5 15.5 11 19l12 4.5V21z',
+  ),
+  other: { one: 'piece' },
+};
+
+function pieceOn(
+  units: Setup,
+  { board, results, duels }: Standing,
+  asked: string | undefined,
+  piece: Piece,
+): BoardPiece {
+  const unit = everyone(units).find(({ men }) => men.some(({ id }) => id === piece.id));
+  const man = unit?.men.find(({ id }) => id === piece.id);
+  const label = tag(units, piece.id);
+  const corners = cornersOf(board, piece);
+  const { one = 'piece', sign } = man ? LOOKS[typeOf(man)] : {};
+  const result = results.get(piece.id);
+  const [duel] = [...duels].find(([, both]) => both.includes(piece.id)) ?? [];
+  return {
+    ...(sign ? { sign } : {}),
+    ...(result ? { result } : {}),
+    ...(duel === undefined ? {} : { ask: `duel/${duel}/${piece.role}` }),
+    ...(duel !== undefined && asked?.startsWith(`duel/${duel}/`) ? { now: true } : {}),
+    ...{ id: piece.id, name: `${unit?.name ?? 'Unit'}, ${one} ${label}`, label, whose: piece.role },
+    ...{ column: piece.column, row: piece.row, facing: COMPASS[piece.facing] },
+    ...(piece.disrupted ? { state: 'disrupted' } : {}),
+    ...(corners.length > 0 ? { locks: corners } : {}),
+  };
+}
+
+/** Casualty markers, including earlier rounds. (ircra 2) */
+function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardMarker[] {
+  const lying = ROLES.flatMap((whose): (Square & { whose: Role })[] => [
+    ...units[whose].men.flatMap(({ state, facts: { column, row } }) =>
+      state === 'lost' && typeof column === 'number' && typeof row === 'number' ? [{ whose, column, row }] : [],
+    ),
+    ...fallen.filter(({ role }) => role === whose).map(({ column, row }) => ({ whose, column, row })),
+  ]);
+  const at = (a: (typeof lying)[number], b: (typeof lying)[number]) =>
+    a.whose === b.whose && a.column === b.column && a.row === b.row;
+  const fellHere = (place: (typeof lying)[number]): Pick<BoardMarker, 'result' | 'facing'> => {
+    const piece = fallen.find(({ id, role, ...there }) => results.has(id) && at({ ...there, whose: role }, place));
+    return piece ? { result: RESULTS.lost, facing: COMPASS[piece.facing] } : {};
+  };
+  return lying
+    .filter((one, i) => lying.findIndex((other) => at(one, other)) === i)
+    .map(({ whose, column, row }) => ({
+      ...{ column, row, whose, name: `casualty of ${units[whose].name}` },
+      count: lying.filter((other) => at(other, { whose, column, row })).length,
+      ...fellHere({ whose, column, row }),
+    }));
+}
+
+/** Columns shown: room for three moves back on each side, so the size stays fixed. */
+const WIDTH = [-2, 3] as const;
+
+function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
+  const stood = initialBoard(units);
+  const columns = [...stood.flatMap(({ column }) => [column - 1, column + 1]), ...board.map(({ column }) => column)];
+  const rows = [...stood, ...board].map(({ row }) => row);
+  return {
+    columns: [Math.min(WIDTH[0], ...columns), Math.max(WIDTH[1], ...columns)],
+    rows: [Math.min(1, ...rows), Math.max(1, ...rows)],
+  };
+}
+
+type Shown = NonNullable<ReturnType<Boarding<Setup>['shown']>>;
+
+/** Board of a close combat and its actions before the dice. (ircra 4.3, 4.7, 4.8) */
+export const boarding: Boarding<Setup> = {
+  shown: (looked) => {
+    const units = setupNow(looked);
+    const now = standing(looked);
+    return {
+      title: 'The line of contact',
+      ...extent(units, now.board),
+      pieces: now.board.map((piece) => pieceOn(units, now, looked.ask?.id, piece)),
+      markers: markersOf(units, now),
+    };
+  },
+  moves: (looked, id) => {
+    if (looked.ask?.id !== 'contact') return [];
+    const units = setupNow(looked);
+    const { plan } = units;
+    const { columns, rows } = extent(units, boardOf(units, plan));
+    const [top, bottom] = [rows[0] - 1, rows[1] + 1];
+    const judged = judging(units, plan, id);
+    const stood = pieceOf(initialBoard(units), id);
+    const stands = pieceOf(boardOf(units, plan), id);
+    if (!stood || !stands || stood.beside) return [];
+    const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));
+    return squares.flatMap((square): readonly (BoardMove & Square)[] => {
+      const there = pieceAt(judged, square);
+      if (there && there.id !== id) return [{ ...square, why: WHY.occupied }];
+      return movesTo(judged, id, square).flatMap((move): (BoardMove & Square)[] => {
+        const here = move.column === stands.column && move.row === stands.row && move.facing === stands.facing;
+        const home = move.column === stood.column && move.row === stood.row && move.facing === stood.facing;
+        if (here) return [];
+        const { column, row, why } = move;
+        const forbidden = home ? undefined : why;
+        return [
+          {
+            ...{ column, row, ...wayOf(judged, id, move, stands) },
+            ...(forbidden ? { why: WHY[forbidden] } : {}),
+            value: {
+              ...(looked.value as object | undefined),
+              plan: movePiece(plan, id, move, forbidden !== undefined),
+            },
+          },
+        ];
+      });
+    });
+  },
+  together: (looked) => {
+    if (looked.ask?.id !== 'contact') return [];
+    const units = setupNow(looked);
+    const value = (plan: Plan) => ({ ...(looked.value as object | undefined), plan });
+    const now = boardOf(units, units.plan);
+    const stood = asTheyStood(units);
+    const ahead = proposal(units);
+    return [
+      ...(differs(now, boardOf(units, ahead)) ? [{ id: 'forward', title: 'Line forward', value: value(ahead) }] : []),
+      ...(differs(now, boardOf(units, stood)) ? [{ id: 'stood', title: 'Back to start', value: value(stood) }] : []),
+    ];
+  },
+};
+
+const span = (from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+const differs = (a: Board, b: Board): boolean =>
+  a.some((piece) => {
+    const other = pieceOf(b, piece.id);
+    return other?.column !== piece.column || other.row !== piece.row || other.facing !== piece.facing;
+  });
+
+function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece) {
+  const there = put(board, id, move);
+  const piece = pieceOf(there, id)!;
+  if (move.column === stands.column && move.row === stands.row) return { words: `Face ${COMPASS[move.facing]}` };
+  const turn = move.facing === stands.facing ? '' : `, facing ${COMPASS[move.facing]}`;
+  if (contactOf(there, piece))
+    return { words: `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`, main: true };
+  return { words: `${locks(there, piece) > 0 ? 'moves to pin' : 'may go here'}${turn}` };
+}

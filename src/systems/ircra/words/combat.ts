@@ -1,0 +1,193 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { signed } from '../../../engine/figure.ts';
+import { isRecord } from '../../../engine/plain.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
+import { byEnemy } from '../../../system/why.ts';
+import {
+  aboutOf,
+  asksByStep,
+  countOf,
+  listOf,
+  meets,
+  notesByStep,
+  saysNumber,
+  sentences,
+} from '../../../system/wording.ts';
+import { combatModel, type Measure, measure } from '../odds.ts';
+import { locks, taking } from '../rules/board.ts';
+import { type CombatEnd, closeCombat, type DuelNote, type Verdict } from '../rules/combat.ts';
+import { everyone } from '../rules/plan.ts';
+import { type Setup, setup } from '../setup.ts';
+import { limit } from '../units.ts';
+import { boarding } from './boarding.ts';
+import { duelWords, fateWords, line, margin, namesIn, pairOf } from './sentences.ts';
+
+const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
+  'attacker broken': (attacker) => `${attacker} is broken.`,
+  'defender broken': (_, defender) => `${defender} is broken.`,
+  'both broken': () => 'Both units are broken.',
+  fought: () => 'Nobody breaks.',
+  'no contact': () => 'There is no contact.',
+};
+
+const duel =
+  (own: 'by' | 'on', enemy: 'by' | 'on') =>
+  (ask: Ask, { attacker, defender }: Setup): Words => {
+    const name = namesIn(attacker, defender);
+    const who = name(aboutOf(ask, own));
+    const role = own === 'by' ? 'attacker' : 'defender';
+    const plus = plusOf(ask, role);
+    return {
+      title: `${who} against ${name(aboutOf(ask, enemy))}`,
+      ref: '4.5',
+      ...(plus === 0 ? {} : { detail: `${signed(plus)} to the die` }),
+      line: { ...duelAt(ask.id), who },
+      ...saysNumber((n) => `${who} rolls ${n}.`),
+      ...meets(
+        ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
+        { who, plus },
+        { who: name(aboutOf(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
+        ': both fall back',
+        { margin },
+      ),
+    };
+  };
+
+function plusOf({ about }: Ask, role: 'attacker' | 'defender'): number {
+  const added = about?.added;
+  return isRecord(added) ? Number(added[role]) : 0;
+}
+
+const telling: Telling<Setup, CombatEnd> = {
+  ask: asksByStep({
+    contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
+    fire: () => ({ title: 'Defensive fire', detail: 'The defender is loaded. What did it hit?', ref: '4.3' }),
+    order: () => ({ title: 'Which duel comes first?', ref: '4.3' }),
+    attacker: duel('by', 'on'),
+    defender: duel('on', 'by'),
+  }),
+  note: (note, setup) => {
+    const name = namesIn(...everyone(setup));
+    return notesByStep<Notes>({
+      ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules forbid it.`,
+      unmatched: ({ spare }) =>
+        `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`,
+      broken: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: broken.`,
+      holds: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: holds.`,
+      over: ({ by, on }) => `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`,
+      supports: ({ by, on, changed }) =>
+        `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
+      result: (fought) =>
+        `${duelWords(fought, name)}. ${fought.fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim(),
+    })(note, setup);
+  },
+  why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
+  stated: (stated, setup) => {
+    const name = namesIn(setup.attacker, setup.defender);
+    const [by = '', on = ''] = pairOf(stated);
+    return {
+      title: `Advantage of ${name(by)} over ${name(on)}`,
+      line: (each) => line(each, name),
+      on: duelAt(stated.id).id,
+    };
+  },
+  board: boarding,
+  outcome: ({ verdict, duels, lost, board, left = 0 }, setup) => {
+    const { attacker, defender } = setup;
+    const name = namesIn(...everyone(setup));
+    const locked = taking(board).filter((piece) => locks(board, piece) > 0);
+    const free = taking(board).filter(
+      (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
+    );
+    const gone = [attacker, defender].filter(
+      (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
+    );
+    const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
+    // The limit is shown only for a unit with losses.
+    const lostOf = (unit: Unit, n: number) =>
+      `${countOf(n, 'piece', 'pieces')} of ${unit.name}${n > 0 ? ` (limit ${limit(unit)})` : ''}`;
+    return {
+      title: VERDICTS[verdict](attacker.name, defender.name),
+      ...(duels.length > 0
+        ? {
+            detail: `Eliminated: ${lostOf(attacker, lost.attacker)}, ${lostOf(defender, lost.defender)}.`,
+          }
+        : {}),
+      orders: sentences(
+        // Pieces of a unit that leaves the table are not moved first.
+        ...duels.flatMap(({ fates }) =>
+          fates.filter(({ piece }) => !leaves(piece)).map((fate) => fateWords(fate, name)),
+        ),
+        (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
+        (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
+        ...lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: locks(board, piece) }))),
+        left > 0 &&
+          free.length > 0 &&
+          `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,
+      ),
+    };
+  },
+};
+
+const duelAt = (id: string) => ({ sheet: 'The duels', id: id.slice(0, id.lastIndexOf('/')) });
+
+type Notes = {
+  readonly ruled: { readonly pieces: readonly string[] };
+  readonly unmatched: { readonly spare: number };
+  readonly broken: { readonly unit: string; readonly lost: number; readonly limit: number };
+  readonly holds: Notes['broken'];
+  readonly over: { readonly by: string; readonly on: string };
+  readonly supports: Notes['over'] & { readonly changed: number };
+  readonly result: DuelNote;
+};
+
+/** Options of pieces with one corner lock, or with more. (ircra 4.7, 4.8) */
+function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
+  const words = (held: typeof pieces, how: string) =>
+    held.length > 0
+      ? [`${listOf(held.map(({ name }) => name))} ${held.length === 1 ? 'is' : 'are'} locked ${how}.`]
+      : [];
+  return [
+    ...words(
+      pieces.filter(({ locks }) => locks === 1),
+      'at a corner (padlock): slide, pivot or disengage',
+    ),
+    ...words(
+      pieces.filter(({ locks }) => locks > 1),
+      'by two or more, until the enemy leaves',
+    ),
+  ];
+}
+
+const leavesTable = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
+
+export const combat = defineSequence<Setup, CombatEnd, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
+  phase: 'combat',
+  edition: 4,
+  oldestEdition: 3,
+  beats: { contact: 'Contact', fire: 'Defensive fire', duels: 'Duels', end: 'Who breaks' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
+  setup,
+  rule: closeCombat,
+  reckon: {
+    of: measure,
+    model: combatModel,
+    verdicts: [
+      { id: 'defender broken', title: 'Defender breaks', role: 'attacker' },
+      { id: 'both broken', title: 'Both break' },
+      { id: 'fought', title: 'Nobody breaks' },
+      { id: 'no contact', title: 'No contact' },
+      { id: 'attacker broken', title: 'Attacker breaks', role: 'defender' },
+    ],
+    wins: true,
+    amounts: [
+      { id: 'attacker', title: 'Attackers eliminated', counts: 'pieces', of: ({ lost }) => lost.attacker },
+      { id: 'defender', title: 'Defenders eliminated', counts: 'pieces', of: ({ lost }) => lost.defender },
+    ],
+  },
+  telling,
+});

@@ -1,0 +1,201 @@
+import {
+  asRole,
+  beat,
+  choose,
+  facts,
+  note,
+  part,
+  pick,
+  type Sequence,
+  scope,
+  withContext,
+  yes,
+} from '../../../engine/ask.ts';
+import { nth } from '../../../engine/lists.ts';
+import { type Input, NEWEST } from '../../../engine/play.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Outcome } from '../../../system/system.ts';
+import { type Switches, switches } from '../house.ts';
+import { FACTS, isCommander } from '../units.ts';
+import { setup as fields, placed, type RefusedDeclaration, type Setup, stands } from './declare.ts';
+import { aftermath, type Fate, nameFates, target } from './effect.ts';
+import { catchCommander, type Exchange, exchange, type Hit, type Shot, type Verdict, verdict } from './exchange.ts';
+import { type AttackerInOrder, queue, type Roller } from './queue.ts';
+
+export type RoleFate = Fate & { readonly role: 'attacker' | 'defender' };
+
+export type Result = Outcome & {
+  readonly verdict: Verdict;
+  readonly refused: readonly RefusedDeclaration[];
+  readonly fates: readonly RoleFate[];
+  readonly advance: string | null;
+  /** Whether the attached commander may advance with the unit. */
+  readonly follows: boolean;
+};
+
+/** Combat before its rolls. `rollers` is empty against a lone commander. */
+type Joined = {
+  readonly refused: readonly RefusedDeclaration[];
+  readonly situation: Setup;
+  readonly attackers: readonly AttackerInOrder[];
+  readonly rollers: readonly Roller[];
+};
+
+/** Declares the attacks, asks for the facts and sets the rolling order. (portable-wargame 4.1 to 4.4) */
+function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Joined> {
+  yield* beat('declare');
+  const refused: RefusedDeclaration[] = [];
+  const allowed: number[] = [];
+  for (const [i, { unit }] of setup.attackers.entries()) {
+    const no = yield* stands(unit, setup.defender, i + 1);
+    if (no) refused.push(no);
+    else allowed.push(i + 1);
+  }
+  const none = { refused, situation: setup, attackers: [], rollers: [] };
+  if (allowed.length === 0) return none;
+  const alone = isCommander(setup.defender);
+  const situation = alone ? setup : yield* facts('declare', fields(house), setup);
+  const there = situation.attackers
+    .map((one, i): AttackerInOrder => ({ ...one, place: i + 1 }))
+    .filter(({ place }) => allowed.includes(place));
+  if (alone) return { ...none, attackers: there };
+  // Before edition 2 a square could hold any number of attackers.
+  const { attackers, refused: noRoom } =
+    edition < 2 ? { attackers: there, refused: [] } : yield* placed(there, switches(house));
+  yield* beat('order');
+  const rollers = yield* queue(attackers, situation, switches(house));
+  return { refused: [...refused, ...noRoom], situation, attackers, rollers };
+}
+
+function exchangeOf({ situation, rollers }: Joined, rules: Switches): Exchange {
+  const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
+  const defender = target(situation.defender, situation.commander === 'attached');
+  return {
+    shots: rollers.map((roller): Shot => {
+      if (roller.role === 'attacker')
+        return { who: `attacker/${roller.attacker.place}`, need: roller.need, at: 'defender', target: defender };
+      const { unit, attached, path } = roller.target;
+      return { who: 'defender', need: roller.need, at: `attacker/${path}`, target: target(unit, attached) };
+    }),
+    rules: {
+      'rout-poor': poor,
+      'rout-regular': regular,
+      'rout-elite': elite,
+      blocked,
+      'after-attacker': rules['after-attacker'],
+    },
+  };
+}
+
+/** Resolves one close combat: one roll each until a hit. (portable-wargame 4) */
+export function* closeCombat(input: Input<Setup>): Sequence<Result> {
+  const rules = switches(input.house);
+  const met = yield* declareCombat(input);
+  if (met.attackers.length === 0) return endOf(met, [], [], null, rules);
+  const { situation, rollers } = met;
+  const hits =
+    rollers.length > 0
+      ? yield* part(exchange, exchangeOf(met, rules))
+      : yield* part(catchCommander, { target: target(situation.defender, false), rules });
+  const struck: Struck[] = [];
+  for (const { who, at, blow } of hits) {
+    const unit = unitAt(at, met);
+    const fates = yield* scope(at, nameFates(unit, blow, situation.commanders), at.split('/')[0]);
+    struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
+  }
+  yield* beat('after');
+  yield* note('ended', { verdict: verdict(hits), beaten: beatenOf(fallenOf(struck)) ?? null });
+  return endOf(met, hits, struck, yield* advance(met, hits, rules, input.edition), rules);
+}
+
+/** Returns the unit at a path: "defender", "attacker/2", or "attacker/front 1" for a unit in reserve. */
+const unitAt = (path: string, { situation, attackers, rollers }: Joined): Unit =>
+  path === 'defender'
+    ? situation.defender
+    : (attackers.find(({ place }) => path === `attacker/${place}`)?.unit ??
+      nth(
+        rollers.filter((roller) => roller.role === 'defender'),
+        0,
+      ).target.unit);
+
+type Struck = {
+  readonly role: 'attacker' | 'defender';
+  readonly unit: Unit;
+  readonly by: string;
+  readonly fates: readonly Fate[];
+};
+
+const fallenOf = (struck: readonly Struck[]): readonly RoleFate[] =>
+  struck.flatMap(({ role, fates }) => fates.map((fate): RoleFate => ({ role, ...fate })));
+
+/** Returns the id of the repelled attacker, the worst result first. (portable-wargame 4.6) */
+export function beatenOf(fates: readonly RoleFate[]): string | undefined {
+  const own = fates.filter(
+    ({ role, who, unit, commander }) => role === 'attacker' && (who === 'unit' || unit === commander),
+  );
+  return (own.find(({ is }) => is === 'routed' || is === 'lost') ?? own.find(({ is }) => is === 'retreats'))?.unit;
+}
+
+/** Picks the unit that takes the defender’s square. (portable-wargame 4.6, A13) */
+function* advance(
+  { attackers }: Joined,
+  hits: readonly Hit[],
+  rules: Switches,
+  edition = NEWEST,
+): Sequence<string | null> {
+  const hit = hits.find(({ at }) => at === 'defender');
+  if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;
+  const at = ({ place }: AttackerInOrder) => `attacker/${place}`;
+  const whole = attackers.filter((one) => !hits.some((hit) => hit.at === at(one)));
+  const hitter = whole.find((one) => at(one) === hit.who);
+  const may = hitter && rules.advance === 'hitter' ? [hitter] : whole;
+  const first = hitter ?? nth(may, 0);
+  if (may.length === 1) {
+    // Before edition 2 the unit took the square by default.
+    const offer = edition < 2 ? { proposed: true } : { assumed: true };
+    const goes = withContext({ unit: first.unit.name }, yes('advance', offer));
+    return (yield* asRole('attacker', goes)) ? first.unit.id : null;
+  }
+  if (edition < 2) {
+    const items = may.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
+    const offer = { proposed: [`${first.place}`] };
+    const [taken] = yield* asRole('attacker', pick('advance', items, { min: 0, max: 1 }, offer));
+    return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
+  }
+  const proposedFirst = [first, ...may.filter((one) => one !== first)];
+  const places = [...proposedFirst.map(({ place }) => `${place}`), 'nobody'];
+  const taken = yield* asRole('attacker', choose('advance', places, { assumed: `${first.place}` }));
+  return may.find(({ place }) => `${place}` === taken)?.unit.id ?? null;
+}
+
+function endOf(
+  met: Joined,
+  hits: readonly Hit[],
+  struck: readonly Struck[],
+  advance: string | null,
+  rules: Switches,
+): Result {
+  const { situation, refused, attackers } = met;
+  return {
+    verdict: attackers.length === 0 ? 'refused' : verdict(hits),
+    refused,
+    fates: fallenOf(struck),
+    advance,
+    follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
+    changes: [
+      ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, situation.commanders, rules)),
+      ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),
+      ...situation.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
+    ],
+  };
+}
+
+/** Adds a victory for a unit that routed an enemy and was not routed itself. (portable-wargame 8) */
+function victories(one: Struck, struck: readonly Struck[], met: Joined): readonly Change[] {
+  const isRouted = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
+  if (!isRouted(one)) return [];
+  const victor = unitAt(one.by, met);
+  return struck.some((other) => other.unit.id === victor.id && isRouted(other))
+    ? []
+    : FACTS.add(victor, 'victories', 1);
+}

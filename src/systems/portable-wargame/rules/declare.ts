@@ -1,0 +1,199 @@
+import { asRole, choose, type Sequence, scope, withContext } from '../../../engine/ask.ts';
+import type { House } from '../../../engine/play.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../../engine/setup.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import { type Switches, switches } from '../house.ts';
+import { type DeclarationFault, FORBIDDEN } from '../tables.ts';
+import { FACTS, isCommander, onFoot, onTable, type } from '../units.ts';
+
+/** Position of a friendly commander: in the unit’s square, in an adjacent one, or neither. (portable-wargame 2) */
+export type Near = 'none' | 'attached' | 'adjacent';
+
+export type Attacker = {
+  readonly unit: Unit;
+  readonly side: 'front' | 'flank' | 'rear';
+  /** Whether the defender has cover or higher ground against this attacker. "same" uses the defender’s `cover`. */
+  readonly ground: 'same' | 'yes' | 'no';
+  readonly open: boolean;
+  readonly commander: Near;
+  readonly sheltered?: boolean;
+};
+
+export type Setup = {
+  readonly attackers: readonly Attacker[];
+  readonly defender: Unit;
+  readonly cover: boolean;
+  readonly open: boolean;
+  readonly commander: Near;
+  /** Whether a non-attacking enemy is at the defender’s front. Used by a house rule. (portable-wargame A7) */
+  readonly idle?: boolean;
+  readonly reserve?: readonly Unit[];
+  readonly commanders: readonly Unit[];
+};
+
+const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && type(unit) === 'mounted';
+const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
+
+export type Side = Attacker['side'];
+
+/** Attackers per side of a square. They attack straight ahead, one per square. (portable-wargame 1, A4) */
+const ROOM: Readonly<Record<Side, number>> = { front: 1, flank: 2, rear: 1 };
+const SIDES: readonly Side[] = ['front', 'flank', 'rear'];
+
+const hasRoom = (side: Side, taken: readonly Side[], rules: Pick<Switches, 'front-arc'>): boolean =>
+  rules['front-arc'] === 'diagonal' || taken.filter((one) => one === side).length < ROOM[side];
+
+function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switches): Side {
+  const taken = earlier.flatMap(({ side }) => SIDES.filter((one) => one === side));
+  return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
+}
+
+export const near = (unit: Unit | undefined): Near =>
+  unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
+
+/** Field for the commander’s position. (portable-wargame P2, A3) */
+export const commanderField = (
+  title: string,
+  beat: string,
+  { adjacency }: Switches,
+): FieldOf<{ commander: Near }, 'commander', Near> => ({
+  ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
+  help:
+    adjacency === 'straight'
+      ? 'Adjacent: in one of the 4 squares beside.'
+      : 'Adjacent: in any of the 8 squares around.',
+  options: optionsFrom({ none: 'None', attached: 'In square', adjacent: 'Adjacent' }),
+  from: (_, unit) => near(unit),
+});
+
+/** Commanders of both sides, not asked for. Lets the owner name the one hit. */
+export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
+  ...{ kind: 'others', id: 'commanders', title: 'Commanders' },
+  of: (unit) => isCommander(unit) && onTable(unit),
+};
+
+export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+
+const asked = once((rules: Switches) => {
+  const beat = 'declare';
+  const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
+    unit('unit', 'Unit', 'attacker', { of: onTable, bars: barsAttacker }),
+    choice(
+      'side',
+      'Direction of attack',
+      { front: 'Front', flank: 'Flank', rear: 'Rear' },
+      {
+        help:
+          rules['front-arc'] === 'straight'
+            ? 'The side of the enemy it strikes, straight ahead.'
+            : 'The side of the enemy it strikes, ahead or on its diagonals too.',
+        beat,
+        ref: '4.1, A4',
+        from: (_, __, ___, earlier) => sideLeft(earlier, rules),
+      },
+    ),
+    choice(
+      'ground',
+      'Cover against this unit alone',
+      { same: 'As against all', yes: 'Yes', no: 'No' },
+      { beat, ref: 'P1, A11', rare: true },
+    ),
+    flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
+    ...(rules['cavalry-target'] === 'terrain'
+      ? [flag('sheltered', 'In cover itself', { beat, ref: 'A10', from: inCover })]
+      : []),
+    { ...commanderField('Its commander', beat, rules), when: ({ unit }) => mayHaveCommander(unit) },
+  ]);
+  return fieldsOf<Setup>(({ list, unit, flag, others }) => [
+    list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, () => attacker),
+    unit('defender', 'Defender', 'defender', {
+      of: onTable,
+      bars: (defender, { attackers = [] }) =>
+        bars(
+          attackers.map(({ unit }) => unit),
+          [defender],
+        ),
+    }),
+    flag('cover', 'The defender has cover or higher ground', {
+      help: 'Uphill, behind works, in a wood. Both together count once.',
+      beat,
+      ref: 'P1, A12',
+      from: inCover,
+    }),
+    flag('open', 'The defender is in the open', {
+      beat,
+      ref: 'P5',
+      when: ({ defender }) => isMounted(defender),
+      from: open,
+    }),
+    { ...commanderField('The defender’s commander', beat, rules), when: ({ defender }) => mayHaveCommander(defender) },
+    ...(rules['front-target'] === 'any'
+      ? [
+          flag('idle', 'An enemy to its front does not attack', { beat, ref: 'A7' }),
+          others('reserve', 'Others', onTable),
+        ]
+      : []),
+    commandersField,
+  ]);
+});
+
+const inCover = (_: unknown, unit: Unit | undefined): boolean => FACTS.of(unit, 'cover');
+const open = (_: unknown, unit: Unit | undefined): boolean => !FACTS.of(unit, 'cover');
+
+/** Returns why a unit may not attack this defender. (portable-wargame 4.1) */
+export function forbidden(unit: Unit, defender: Unit): DeclarationFault | undefined {
+  const is = type(unit);
+  if (is === 'artillery' || is === 'commander') return is;
+  return onFoot(unit) && type(defender) === 'mounted' ? 'foot' : undefined;
+}
+
+/** Returns a reason if no attacker may attack any of the defenders. (portable-wargame 4.1) */
+export function bars(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
+  const whys = attackers.flatMap((unit) => defenders.map((defender) => forbidden(unit, defender)));
+  return whys[0] && !whys.includes(undefined) ? FORBIDDEN[whys[0]] : undefined;
+}
+
+export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } }: SetupDefaults): string | undefined =>
+  bars([unit], defender);
+
+export type RefusedDeclaration = { readonly unit: string; readonly why: DeclarationFault };
+
+/**
+ * Assigns attackers to sides. One without room moves to another side, gives up, or is allowed to stay.
+ * (portable-wargame 1, A4)
+ */
+export function* placed<A extends Attacker & { readonly place: number }>(
+  attackers: readonly A[],
+  rules: Switches,
+): Sequence<{ readonly attackers: readonly A[]; readonly refused: readonly RefusedDeclaration[] }> {
+  const stand: A[] = [];
+  const refused: RefusedDeclaration[] = [];
+  for (const [at, attacker] of attackers.entries()) {
+    const { unit, side, place } = attacker;
+    const before = stand.map((one) => one.side);
+    if (hasRoom(side, before, rules)) {
+      stand.push(attacker);
+      continue;
+    }
+    const others = [...before, ...attackers.slice(at + 1).map((one) => one.side)];
+    const free = SIDES.filter((one) => hasRoom(one, others, rules));
+    const ways = choose('side', [...free, 'no', 'table'], { assumed: free[0] ?? 'no' });
+    const answer = yield* asRole('attacker', scope(`${place}`, withContext({ side }, ways)));
+    if (answer === 'no') refused.push({ unit: unit.id, why: 'room' });
+    else stand.push(answer === 'table' ? attacker : { ...attacker, side: answer });
+  }
+  return { attackers: stand, refused };
+}
+
+/** Returns a refusal if the attack is forbidden and the players do not allow it. (portable-wargame 4.1) */
+export function* stands(unit: Unit, defender: Unit, place: number): Sequence<RefusedDeclaration | undefined> {
+  const why = forbidden(unit, defender);
+  if (why === undefined) return undefined;
+  const ruled = yield* asRole(
+    'attacker',
+    scope(`${place}`, choose('allowed', ['no', 'table'], { assumed: 'no', decision: true })),
+  );
+  return ruled === 'table' ? undefined : { unit: unit.id, why };
+}

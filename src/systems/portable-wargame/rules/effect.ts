@@ -1,0 +1,101 @@
+import { pickMen, roll, type Sequence, yes } from '../../../engine/ask.ts';
+import { becomes } from '../../../engine/changes.ts';
+import type { House } from '../../../engine/play.ts';
+import { atMost, d6 } from '../../../engine/pool.ts';
+import type { Change, Unit } from '../../../engine/roster.ts';
+import { type Switches, switches } from '../house.ts';
+import { FACTS, isCommander, onTable, type Quality, quality, standing } from '../units.ts';
+
+export type Effects = Pick<Switches, 'rout-poor' | 'rout-regular' | 'rout-elite' | 'blocked'>;
+
+/** Target of a hit: its quality, whether it is a lone commander, and whether a commander is attached. */
+export type Target = { readonly quality: Quality; readonly alone: boolean; readonly led: boolean };
+
+/** Result for one figure. `blocked`: the square behind could not be entered. */
+export type Is = { readonly is: 'routed' | 'lost' | 'retreats' | 'stays'; readonly blocked: boolean };
+
+/** Results for the unit and for an attached commander. (portable-wargame 4.5) */
+export type Blow = { readonly own: Is; readonly his: Is | null };
+
+export const target = (unit: Unit, attached: boolean): Target => ({
+  quality: quality(unit),
+  alone: isCommander(unit),
+  led: attached && !isCommander(unit),
+});
+
+/** Rolls a D6 by quality: gone, or back one square. (portable-wargame 4.5) */
+export function* effect({
+  quality,
+  house,
+}: {
+  readonly quality: Quality;
+  readonly house: House;
+}): Sequence<'gone' | 'back'> {
+  return yield* read('effect', quality, switches(house));
+}
+
+function* read(id: string, quality: Quality, rules: Effects): Sequence<'gone' | 'back'> {
+  return (yield* roll(id, d6(1), atMost(rules[`rout-${quality}`]))) === 1 ? 'gone' : 'back';
+}
+
+/** Rolls for the unit hit, then for an attached commander, then checks the retreat. (portable-wargame 4.5) */
+export function* blow({ quality, alone, led }: Target, rules: Effects): Sequence<Blow> {
+  const own = yield* read('effect', quality, rules);
+  const his = led ? yield* read('commander', 'elite', rules) : undefined;
+  const goes = own === 'back' || his === 'back' ? yield* retreat(rules) : 'retreats';
+  const is = (rolled: 'gone' | 'back', gone: 'routed' | 'lost'): Is => {
+    if (rolled === 'gone') return { is: gone, blocked: false };
+    const blocked = goes !== 'retreats';
+    return { is: goes === 'gone' ? gone : goes === 'stays' ? 'stays' : 'retreats', blocked };
+  };
+  return { own: is(own, alone ? 'lost' : 'routed'), his: his === undefined ? null : is(his, 'lost') };
+}
+
+/** Checks the retreat, and applies the house rule if it is blocked. (portable-wargame 4.5, A5) */
+function* retreat({ blocked }: Effects): Sequence<'retreats' | 'aside' | 'stays' | 'gone'> {
+  if (yield* yes('back', { proposed: true })) return 'retreats';
+  if (blocked === 'stay') return 'stays';
+  return blocked === 'sidestep' && (yield* yes('aside', { proposed: true })) ? 'aside' : 'gone';
+}
+
+/** Result for a unit or its commander. `commander` is the id of a commander in the roster. (portable-wargame 4.5) */
+export type Fate = Is & {
+  readonly unit: string;
+  readonly who: 'unit' | 'commander';
+  readonly commander: string | null;
+};
+
+/** Adds names to a blow. The owner names a lost commander. (portable-wargame 4.5) */
+export function* nameFates(unit: Unit, { own, his }: Blow, commanders: readonly Unit[]): Sequence<readonly Fate[]> {
+  const alone = isCommander(unit);
+  const fate: Fate = { unit: unit.id, who: alone ? 'commander' : 'unit', commander: alone ? unit.id : null, ...own };
+  if (!his) return [fate];
+  const commander = his.is === 'lost' ? yield* which(unit, commanders) : null;
+  return [fate, { unit: unit.id, who: 'commander', commander, ...his }];
+}
+
+function* which(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
+  const his = commanders.filter((one) => one.side === unit.side && onTable(one));
+  const [one] = yield* pickMen('which', his, 1, { item: ({ id, name }) => ({ id, name }), special: () => 0 });
+  return one?.id ?? null;
+}
+
+export function aftermath(
+  unit: Unit,
+  fates: readonly Fate[],
+  commanders: readonly Unit[],
+  { drop }: Switches,
+): readonly Change[] {
+  const own = fates.find(({ who }) => who === 'unit');
+  const his = fates.find(({ who }) => who === 'commander');
+  const lost = his?.is === 'lost' ? [unit, ...commanders].find(({ id }) => id === his.commander) : undefined;
+  const routed = own?.is === 'routed';
+  return [
+    ...(routed ? all(unit, 'routed') : []),
+    ...(routed && drop ? FACTS.add(unit, 'routs', 1) : []),
+    ...(lost ? all(lost, 'lost') : []),
+    ...(routed || his?.is === 'lost' ? FACTS.set(unit, 'attached', false) : []),
+  ];
+}
+
+const all = (unit: Unit, to: string): readonly Change[] => standing(unit).flatMap((man) => becomes(unit, man, to));

@@ -1,0 +1,159 @@
+import { asRole, type Line, pick, pickOne, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
+import { mustFind } from '../../../engine/lists.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { marked, type Switches } from '../house.ts';
+import { HITS_ON, type Mod, modifier } from '../tables.ts';
+import { FACTS, onFoot, type } from '../units.ts';
+import type { Attacker, Setup } from './declare.ts';
+
+/** Attacker with its position among all declared attackers, from 1. */
+export type AttackerInOrder = Attacker & { readonly place: number };
+
+/** Target of the defender: an attacker, or a non-attacking enemy at its front. */
+export type DefenderTarget = {
+  readonly unit: Unit;
+  /** Position among the attackers, or "front" and the position in the reserve. */
+  readonly path: string;
+  readonly front: boolean;
+  readonly attached: boolean;
+  readonly sheltered: boolean;
+};
+
+export type Roller = { readonly need: number } & (
+  | { readonly role: 'attacker'; readonly attacker: AttackerInOrder }
+  | { readonly role: 'defender'; readonly target: DefenderTarget }
+);
+
+const onFront = ({ side }: Attacker): boolean => side === 'front';
+
+/** Returns the rollers in order: flank and rear, defender on foot, front, mounted defender. (portable-wargame 4.3) */
+export function* queue(
+  attackers: readonly AttackerInOrder[],
+  setup: Setup,
+  rules: Switches,
+): Sequence<readonly Roller[]> {
+  const first = yield* orderLevel(
+    'flank order',
+    attackers.filter((one) => !onFront(one)),
+  );
+  const then = yield* orderLevel('front order', attackers.filter(onFront));
+  const target = yield* asRole('defender', aim(attackers, setup, rules));
+  const rollers: Roller[] = [];
+  const attack = function* (level: readonly AttackerInOrder[]): Sequence<void> {
+    for (const attacker of level) {
+      const least = need(() => attackerMods(attacker, setup), rules);
+      rollers.push({ role: 'attacker', attacker, need: yield* asRole('attacker', scope(`${attacker.place}`, least)) });
+    }
+  };
+  const defend = function* (): Sequence<void> {
+    const least = need((rules) => defenderMods(attackers, target, setup, rules), rules);
+    rollers.push({ role: 'defender', target, need: yield* asRole('defender', least) });
+  };
+  yield* attack(first);
+  if (onFoot(setup.defender)) yield* defend();
+  yield* attack(then);
+  if (!onFoot(setup.defender)) yield* defend();
+  return rollers;
+}
+
+/** Lets the owner order attackers on the same level. (portable-wargame 4.3) */
+function* orderLevel(id: string, level: readonly AttackerInOrder[]): Sequence<readonly AttackerInOrder[]> {
+  if (level.length < 2) return level;
+  const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
+  const all = { min: items.length, max: items.length, ordered: true };
+  const order = yield* asRole('attacker', pick(id, items, all, { proposed: items.map(({ id }) => id) }));
+  return order.map((id) => mustFind(level, ({ place }) => `${place}` === id));
+}
+
+/** Picks the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
+function* aim(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
+  const front = attackers.filter(onFront);
+  if (front.length === 0) {
+    const idle = yield* bystander(setup, rules);
+    if (idle) return idle;
+  }
+  const may = front.length > 0 ? front : attackers;
+  const item = ({ place, unit }: AttackerInOrder) => ({ id: `${place}`, name: unit.name });
+  const { place, unit, side, commander, sheltered } = yield* pickOne('target', may, item);
+  const attached = commander === 'attached';
+  return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
+}
+
+function* bystander(setup: Setup, rules: Switches): Sequence<DefenderTarget | undefined> {
+  if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
+  const [first] = setup.attackers;
+  const taking = setup.attackers.map(({ unit }) => unit.id);
+  const there = (setup.reserve ?? []).filter(({ id, side }) => side === first?.unit.side && !taking.includes(id));
+  if (there.length === 0) return undefined;
+  const unit = yield* pickOne('idle', there, ({ id, name }) => ({ id, name }));
+  return {
+    unit,
+    path: `front ${(setup.reserve ?? []).indexOf(unit) + 1}`,
+    front: true,
+    attached: FACTS.of(unit, 'attached'),
+    sheltered: FACTS.of(unit, 'cover'),
+  };
+}
+
+type Counted = readonly [id: Mod, times: number];
+
+const if_ = (id: Mod, holds: boolean): readonly Counted[] => (holds ? [[id, 1]] : []);
+
+function attackerMods(
+  { unit, side, ground, open, commander }: Attacker,
+  { defender, cover }: Setup,
+): readonly Counted[] {
+  const covered = ground === 'same' ? cover : ground === 'yes';
+  return [
+    ...if_('P1', covered),
+    ...if_('P2', commander !== 'none'),
+    ...if_('P3', side !== 'front'),
+    ...if_('P5', type(unit) === 'mounted' && open && !covered),
+    ...if_('P7', type(defender) === 'artillery'),
+  ];
+}
+
+/** Modifiers of the defender. (portable-wargame 4.4, A8, A10) */
+function defenderMods(
+  attackers: readonly AttackerInOrder[],
+  { unit, front, sheltered }: DefenderTarget,
+  { defender, open, commander }: Setup,
+  rules: Switches,
+): readonly Counted[] {
+  const turned = attackers.filter((one) => !onFront(one)).length;
+  const hidden = rules['cavalry-target'] === 'terrain' && sheltered;
+  return [
+    ...if_('P2', commander !== 'none'),
+    ...(turned > 0 ? [['P4', rules['flank-penalty'] === 'each' ? turned : 1] as const] : []),
+    ...if_('P5', type(defender) === 'mounted' && open && !hidden),
+    ...if_('P6', type(defender) === 'artillery' && front),
+    ...if_('P7', type(unit) === 'artillery'),
+  ];
+}
+
+/** Sum of the roll needed. A bonus to the die lowers it. (portable-wargame 4.4) */
+function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
+  const lines: Line[] = [{ what: 'base', by: HITS_ON, now: HITS_ON, ref: '4.4' }];
+  let now = HITS_ON;
+  for (const [id, times] of mods) {
+    const by = -modifier(id).by * times;
+    now += by;
+    lines.push({ what: id, by, now, ...(times > 1 ? { each: times } : {}), ref: '4.4' });
+  }
+  const { min, max } = limits(rules);
+  const end = Math.min(max, Math.max(min, now));
+  return end === now
+    ? lines
+    : [...lines, { what: 'limit', by: end - now, now: end, ref: rules.natural ? 'A14' : '4.4' }];
+}
+
+/**
+ * Range of the roll needed: 1 always hits, 7 never. The natural 1 and 6 rule limits it to 2–6. (portable-wargame 4.4,
+ * A14)
+ */
+const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min: 1, max: 7 });
+
+export function need(mods: (rules: Switches) => readonly Counted[], rules: Switches): Sequence<number> {
+  const sum = marked(rules, (rules) => needs(mods(rules), rules));
+  return statedSum('need', sum, limits(rules));
+}

@@ -1,0 +1,123 @@
+import { asRole, beat, facts, roll, type Sequence } from '../../../engine/ask.ts';
+import type { House, Input } from '../../../engine/play.ts';
+import { atLeast, d6 } from '../../../engine/pool.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { once } from '../../../system/house.ts';
+import { defineSequence, type Outcome } from '../../../system/system.ts';
+import { asksByStep, verbOf } from '../../../system/wording.ts';
+import { type Switches, switches } from '../house.ts';
+import { FACTS, isCommander, onTable } from '../units.ts';
+import { effectAsks, fateOrders, hitWords, line } from '../words/sentences.ts';
+import { commanderField, commandersField, type Near } from './declare.ts';
+import { aftermath, blow, type Fate, nameFates, target } from './effect.ts';
+import { need } from './queue.ts';
+
+export type Setup = {
+  readonly shooter: Unit;
+  readonly target: Unit;
+  readonly commander: Near;
+  readonly cover: boolean;
+  readonly led: boolean;
+  readonly commanders: readonly Unit[];
+};
+
+export type Result = Outcome & {
+  readonly verdict: 'routed' | 'retreats' | 'nothing';
+  readonly fates: readonly Fate[];
+};
+
+const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
+
+const fields = once((rules: Switches) =>
+  fieldsOf<Setup>(({ unit, flag }) => [
+    unit('shooter', 'Shooter', 'shooter', { of: shoots }),
+    unit('target', 'Target', 'target', { of: onTable }),
+    commanderField('The shooter’s commander', 'aim', rules),
+    flag('cover', 'The target is in cover', {
+      ...{ beat: 'aim', ref: '4.8' },
+      from: ({ target }) => FACTS.of(target, 'cover'),
+    }),
+    flag('led', 'A commander is in the target’s square', {
+      ...{ beat: 'aim', ref: '4.5' },
+      when: ({ target }) => target !== undefined && !isCommander(target),
+      from: ({ target }) => FACTS.of(target, 'attached'),
+    }),
+    commandersField,
+  ]),
+);
+
+const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+
+/** Resolves one shot at an adjacent enemy. The modifiers come from a printed example. (portable-wargame 4.8) */
+export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
+  const rules: Switches = switches(house);
+  yield* beat('aim');
+  const situation = yield* facts('aim', setup(house), given);
+  const mods = [
+    ...(situation.cover ? [['P1', 1] as const] : []),
+    ...(situation.commander === 'none' ? [] : [['P2', 1] as const]),
+  ];
+  const least = yield* asRole(
+    'shooter',
+    need(() => mods, rules),
+  );
+  const hit = yield* asRole('shooter', roll('hit', d6(1), atLeast(least)));
+  if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
+  yield* beat('effect');
+  const came = yield* asRole('target', blow(target(situation.target, situation.led), rules));
+  const fates = yield* asRole('target', nameFates(situation.target, came, situation.commanders));
+  const [{ is, who }] = fates as readonly [Fate];
+  const routed = who === 'unit' && is === 'routed';
+  return {
+    verdict: is === 'retreats' ? 'retreats' : is === 'stays' ? 'nothing' : 'routed',
+    fates,
+    changes: [
+      ...aftermath(situation.target, fates, situation.commanders, rules),
+      ...(routed && rules.rise ? FACTS.add(situation.shooter, 'victories', 1) : []),
+    ],
+  };
+}
+
+type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
+
+export const shootingHelper = defineSequence<Setup, Result, Measure>({
+  id: 'shooting',
+  title: 'Shooting, adjacent',
+  about: 'A shot at the enemy beside it, before close combat. The numbers are those of a printed example.',
+  phase: 'shooting',
+  edition: 1,
+  beats: { aim: 'The shot', effect: 'Effect' },
+  roles: { shooter: 'Shooter', target: 'Target' },
+  setup,
+  rule: shooting,
+  reckon: {
+    of: ({ verdict, fates }) => ({ verdict, lost: fates.some(({ is }) => is === 'lost') }),
+    verdicts: [
+      { id: 'routed', title: 'Target routed', role: 'shooter' },
+      { id: 'retreats', title: 'Target retreats', role: 'shooter' },
+      { id: 'nothing', title: 'Nothing happens', role: 'target' },
+    ],
+    events: [{ id: 'lost', title: 'A commander is lost', of: ({ lost }) => lost }],
+  },
+  telling: {
+    ask: asksByStep({
+      aim: () => ({ title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' }),
+      hit: (ask, { shooter, target }) => ({ ...hitWords(ask, shooter.name, target.name), ref: '4.8' }),
+      ...effectAsks((_, { target }: Setup) => target),
+    }),
+    why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
+    stated: (_, { shooter }) => ({ title: `${shooter.name}: lowest roll that hits`, unit: 'or more', line }),
+    outcome: ({ verdict, fates }, { target, commanders }) => ({
+      title: VERDICTS[verdict](target.name),
+      orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),
+    }),
+  },
+});
+
+const VERDICTS: Readonly<Record<Result['verdict'], (target: string) => string>> = {
+  routed: (name) => `${name} ${verbOf(name, 'is', 'are')} gone.`,
+  retreats: (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
+  nothing: () => 'The shot does nothing.',
+};

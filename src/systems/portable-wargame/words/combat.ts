@@ -1,0 +1,199 @@
+import type { NumberWithLines } from '../../../engine/ask.ts';
+import type { Step } from '../../../engine/replay.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { defineSequence, type Rolling, type Wording } from '../../../system/system.ts';
+import { byEnemy } from '../../../system/why.ts';
+import {
+  aboutOf,
+  asksByStep,
+  follows,
+  independentBecause,
+  notesByStep,
+  sentences,
+  siblingPath,
+  stepOf,
+  stepsOf,
+  verbOf,
+} from '../../../system/wording.ts';
+import { combatModel, type Measure, measure } from '../odds.ts';
+import { beatenOf, closeCombat, type Result } from '../rules/combat.ts';
+import { type Setup, setup } from '../rules/declare.ts';
+import type { Verdict } from '../rules/exchange.ts';
+import { FORBIDDEN } from '../tables.ts';
+import { isCommander, onFoot } from '../units.ts';
+import { effectAsks, fateOrders, hitWords, line, needWords, refusalWords } from './sentences.ts';
+
+const telling: Wording<Setup, Result> = {
+  ask: asksByStep({
+    declare: () => ({
+      title: 'Declaration',
+      detail: 'Where do they stand, and what helps or hinders?',
+      ref: '4.1, 4.4',
+    }),
+    allowed: (ask, setup) => refusalWords(unitOf(ask, setup), setup.defender),
+    'flank order': () => ({ title: 'Who rolls first on the flank or rear?', ref: '4.3' }),
+    'front order': () => ({ title: 'Who rolls first at the front?', ref: '4.3' }),
+    target: (_, { defender }) => ({ title: `${defender.name}: whom does it strike at?`, ref: '4.4' }),
+    idle: (_, { defender }) => ({ title: `${defender.name}: who is to its front?`, ref: 'A7' }),
+    hit: (ask, setup) => {
+      const unit = unitOf(ask, setup);
+      return hitWords(ask, unit.name, unitOf({ id: aboutOf(ask, 'at') }, setup).name);
+    },
+    side: (ask, setup) => {
+      const { name } = unitOf(ask, setup);
+      return {
+        title: `Where does ${name} stand?`,
+        detail: FORBIDDEN.room,
+        ref: '1, A4',
+        keys: {
+          front: { label: 'At the front' },
+          flank: { label: 'On the flank' },
+          rear: { label: 'At the rear' },
+          no: { label: 'It does not attack' },
+          table: { label: 'Allow it anyway' },
+        },
+        ...independentBecause('table'),
+      };
+    },
+    advance: (ask, setup) => {
+      const { name } = setup.defender;
+      const units = setup.attackers.map(({ unit }, i) => [`${i + 1}`, { label: unit.name }]);
+      return {
+        title:
+          ask.kind === 'yes'
+            ? `Does ${aboutOf(ask, 'unit')} take the square of ${name}?`
+            : `Who takes the square of ${name}?`,
+        detail: 'One unit may. It attacks no more this phase.',
+        ref: '4.6, A13',
+        keys:
+          ask.kind === 'yes'
+            ? { true: { label: 'It takes the square', tone: 'good' }, false: { label: 'It stays' } }
+            : { ...Object.fromEntries(units), nobody: { label: 'Nobody' } },
+        ...follows<Notes>('ended'),
+      };
+    },
+    ...effectAsks(unitOf),
+  }),
+  note: notesByStep<Notes, Setup>({
+    ended: ({ verdict, beaten }, setup) => endSentence(verdict, setup, beaten),
+  }),
+  why: (change, { attackers, defender, commanders }) =>
+    byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
+  stated: (stated, setup) => ({ title: `${unitOf(stated, setup).name}: lowest roll that hits`, unit: 'or more', line }),
+  queue: rollers,
+  outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
+    const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
+    return {
+      title: endSentence(verdict, setup, beatenOf(fates) ?? null),
+      orders: sentences(
+        ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
+        ...(['defender', 'attacker'] as const).flatMap((side) =>
+          byUnit(fates.filter(({ role }) => role === side)).flatMap((each) => fateOrders(each, name)),
+        ),
+        advance !== null &&
+          `${name(advance)} takes the square${follows ? ', and its commander may go with it' : ''}. It attacks no more this phase.`,
+      ),
+    };
+  },
+};
+
+/** Rolls in order, each with the reason for its position or for its omission. (portable-wargame 4.3, 4.6) */
+function rollers(trail: readonly Step[], setup: Setup): readonly Rolling[] {
+  const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
+  const hits = rolled.filter(({ value }) => value === 1);
+  const over = hits.some(({ ask }) => ask.about?.ends === true);
+  const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
+  return needs.map(({ stated, value }, at) => {
+    const ask = siblingPath(stated, 'hit');
+    const isHit = hits.some((hit) => `${aboutOf(hit.ask, 'at')}/hit` === ask);
+    const why = rolled.some((step) => step.ask.id === ask)
+      ? ''
+      : isHit
+        ? 'no roll: it is hit'
+        : over
+          ? 'no roll: the combat is over'
+          : placeWords(stated, at, needs.length, setup);
+    const need = [needWords(value), why].filter((words) => words !== '').join(', ');
+    return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
+  });
+}
+
+/** Explains the defender’s position: before the front on foot, last if mounted. (portable-wargame 1, 4.3) */
+function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: Setup): string {
+  if (stated.whose !== 'defender') return '';
+  if (!onFoot(defender)) return 'mounted: strikes last';
+  if (at === of - 1) return '';
+  return `${defender.kind === 'artillery' ? 'guns' : 'on foot'}: ${at === 0 ? 'before they close' : 'before the front closes'}`;
+}
+
+type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
+
+function endSentence(verdict: Verdict, setup: Setup, beaten: string | null): string {
+  const { defender } = setup;
+  const attacker = unitsIn(setup).find(({ id }) => id === beaten)?.name ?? '';
+  return (isCommander(defender) && ALONE[verdict]?.(defender.name)) || VERDICTS[verdict](defender.name, attacker);
+}
+
+const unitsIn = ({ defender, attackers, reserve = [], commanders }: Setup): readonly Unit[] => [
+  defender,
+  ...attackers.map(({ unit }) => unit),
+  ...reserve,
+  ...commanders,
+];
+
+const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): readonly (readonly F[])[] =>
+  [...new Set(fates.map(({ unit }) => unit))].map((id) => fates.filter(({ unit }) => unit === id));
+
+const VERDICTS: Readonly<Record<Verdict, (defender: string, attacker: string) => string>> = {
+  'defender routed': (name) => `${name} ${verbOf(name, 'is', 'are')} routed.`,
+  'defender retreats': (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
+  nothing: () => 'Nobody is driven off.',
+  'attacker retreats': (name, by) =>
+    `${by} ${verbOf(by, 'retreats', 'retreat')}, ${name} ${verbOf(name, 'holds', 'hold')}.`,
+  'attacker routed': (name, by) => `${by} ${verbOf(by, 'is', 'are')} routed, ${name} ${verbOf(name, 'holds', 'hold')}.`,
+  refused: () => 'There is no combat.',
+};
+
+const ALONE: Readonly<Partial<Record<Verdict, (commander: string) => string>>> = {
+  'defender routed': (name) => `${name} is lost.`,
+  'defender retreats': (name) => `${name} falls back.`,
+};
+
+/** Returns the unit of a question. "attacker/2/hit" is the second attacker, "attacker/front 1" is in the reserve. */
+function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: Setup): Unit {
+  const [role, place] = stepsOf(asked);
+  if (role !== 'attacker') return defender;
+  const idle = /^front (\d+)$/.exec(place ?? '');
+  return (idle ? reserve?.[Number(idle[1]) - 1] : attackers[Number(place) - 1]?.unit) ?? attackers[0]!.unit;
+}
+
+export const combat = defineSequence<Setup, Result, Measure>({
+  id: 'close-combat',
+  title: 'Close combat',
+  about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
+  phase: 'combat',
+  edition: 2,
+  oldestEdition: 1,
+  beats: { declare: 'Declaration', order: 'Rolling order', roll: 'To hit', effect: 'Effect', after: 'After' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
+  setup,
+  rule: closeCombat,
+  reckon: {
+    of: measure,
+    model: combatModel,
+    verdicts: [
+      { id: 'defender routed', title: 'Defender routed', role: 'attacker' },
+      { id: 'defender retreats', title: 'Defender retreats', role: 'attacker' },
+      { id: 'nothing', title: 'Nothing happens' },
+      { id: 'attacker retreats', title: 'An attacker retreats', role: 'defender' },
+      { id: 'attacker routed', title: 'An attacker routed', role: 'defender' },
+      { id: 'refused', title: 'Not allowed', role: 'defender' },
+    ],
+    wins: true,
+    events: [
+      { id: 'attacker', title: 'An attacking commander is lost', of: ({ attacker }) => attacker },
+      { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },
+    ],
+  },
+  telling,
+});
