@@ -1,8 +1,8 @@
-import { creationOf } from '../../src/campaign/changes.ts';
-import { newGame } from '../../src/campaign/games.ts';
-import { foldLog } from '../../src/campaign/merge.ts';
-import { musterUnit } from '../../src/campaign/muster.ts';
-import { EMPTY, type Entry, type Game, SETTINGS } from '../../src/campaign/records.ts';
+import { newGame } from '../../src/campaign/games/games.ts';
+import { foldLog } from '../../src/campaign/log/merge.ts';
+import { creationOf } from '../../src/campaign/records/changes.ts';
+import { EMPTY, type Entry, type Game, SETTINGS } from '../../src/campaign/records/records.ts';
+import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Unit } from '../../src/engine/roster.ts';
 import type { Archive } from '../../src/storage/schema/schema.ts';
 import type { System } from '../../src/system/system.ts';

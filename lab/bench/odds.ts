@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
-import { musterUnit } from '../../src/campaign/muster.ts';
+import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Answer } from '../../src/engine/answer.ts';
 import type { Ask, Rule } from '../../src/engine/ask.ts';
 import type { Chances } from '../../src/engine/chances.ts';

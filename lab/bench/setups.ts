@@ -1,4 +1,4 @@
-import { musterUnit } from '../../src/campaign/muster.ts';
+import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Answer } from '../../src/engine/answer.ts';
 import { fresh } from '../../src/engine/deck.ts';
 import { newPlay, type Play, positionOf } from '../../src/engine/play.ts';

@@ -1,4 +1,4 @@
-import { musterUnit } from '../../src/campaign/muster.ts';
+import { musterUnit } from '../../src/campaign/units/muster.ts';
 import { asRole, draw, note, part, roll, type Sequence, steps } from '../../src/engine/ask.ts';
 import { type Chances, probability } from '../../src/engine/chances.ts';
 import { type Deck, fresh, look, PACK, rank } from '../../src/engine/deck.ts';

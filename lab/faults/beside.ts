@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { Table } from '../../e2e/model.ts';
 import type { Host } from '../../e2e/serve.ts';
-import { version } from '../../src/campaign/upgrades.ts';
+import { version } from '../../src/campaign/upgrades/upgrades.ts';
 import { acts, audited, bedded, behaves, buildOf, does, kept, started, storePage, until } from './browser.ts';
 import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
@@ -82,7 +82,7 @@ async function fightInTurns(from: number, to: number): Promise<FaultReport> {
 /** A version to come, which tells every campaign anew. */
 const LATER = {
   name: 'later',
-  file: 'src/campaign/upgrades.ts',
+  file: 'src/campaign/upgrades/upgrades.ts',
   from: '];\n\n/** The version that is written now. */',
   to: `  {
     name: 'a later one',

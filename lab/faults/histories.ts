@@ -1,14 +1,14 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
-import { equal } from '../../src/campaign/equal.ts';
-import { counting } from '../../src/campaign/example.ts';
-import { fold } from '../../src/campaign/fold.ts';
-import { undoEntries } from '../../src/campaign/log.ts';
-import type { Entry } from '../../src/campaign/records.ts';
+import { fold } from '../../src/campaign/log/fold.ts';
+import { undoEntries } from '../../src/campaign/log/log.ts';
+import { equal } from '../../src/campaign/records/equal.ts';
+import type { Entry } from '../../src/campaign/records/records.ts';
 import { Refusal } from '../../src/engine/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
+import { counting } from '../../src/testkit/examplecampaign.ts';
 import { deed, muster, Phone, parked } from '../../src/testkit/phone.ts';
 import { Account, type Fault, type FaultReport } from './fault.ts';
 

@@ -66,13 +66,13 @@ export const mutants = [
   {
     name: 'undo-depth-log',
     what: 'The log looks at an undo of an undo of an undo one level deep.',
-    file: 'src/campaign/log.ts',
+    file: 'src/campaign/log/log.ts',
     from: `if (aside || gone.has(id)) return [];
     const back = effect?.undoes ?? undoes;
     for (const one of back) gone.add(one);
     return back;`,
     to: 'return entries.some((other) => other.undoes?.includes(id)) ? [] : (effect?.undoes ?? undoes);',
-    tests: ['src/campaign/log.test.ts'],
+    tests: ['src/campaign/log/log.test.ts'],
   },
   {
     name: 'undo-depth-store',
@@ -221,34 +221,34 @@ export const mutants = [
   {
     name: 'undo-empty',
     what: 'An undo leaves an empty part where there was none.',
-    file: 'src/campaign/changes.ts',
+    file: 'src/campaign/records/changes.ts',
     from: '(empty ? withValue(record, part, null) :',
     to: '(false ? record :',
-    tests: ['src/campaign/changes.test.ts'],
+    tests: ['src/campaign/records/changes.test.ts'],
   },
   {
     name: 'along-player',
     what: 'A player is undone without the units that came as his.',
-    file: 'src/campaign/log.ts',
+    file: 'src/campaign/log/log.ts',
     from: 'record.side === id || record.player === id',
     to: 'record.side === id',
-    tests: ['src/campaign/log.test.ts'],
+    tests: ['src/campaign/log/log.test.ts'],
   },
   {
     name: 'along-struck',
     what: 'A man’s wound is undone without the striking off of his unit.',
-    file: 'src/campaign/log.ts',
+    file: 'src/campaign/log/log.ts',
     from: 'then.id === first.id || then.id === first.unit',
     to: 'then.id === first.id',
-    tests: ['src/campaign/log.test.ts'],
+    tests: ['src/campaign/log/log.test.ts'],
   },
   {
     name: 'along-fact',
     what: 'A fact is another by its short name than by its long.',
-    file: 'src/campaign/log.ts',
+    file: 'src/campaign/log/log.ts',
     from: 'fieldOf(first) === fieldOf(then)',
     to: 'first.field === then.field',
-    tests: ['src/campaign/log.test.ts'],
+    tests: ['src/campaign/log/log.test.ts'],
   },
   {
     name: 'undo-unknown',

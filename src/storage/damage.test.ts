@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { fold } from '../campaign/fold.ts';
+import { fold } from '../campaign/log/fold.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';

@@ -1,8 +1,8 @@
 import { del, promisifyRequest, set } from 'idb-keyval';
-import { creationOf } from '../campaign/changes.ts';
-import { withGame } from '../campaign/games.ts';
-import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records.ts';
-import { upgradesFrom, version } from '../campaign/upgrades.ts';
+import { withGame } from '../campaign/games/games.ts';
+import { creationOf } from '../campaign/records/changes.ts';
+import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
+import { upgradesFrom, version } from '../campaign/upgrades/upgrades.ts';
 import { fetchFile } from '../engine/file.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Contents } from './backup/backup.ts';

@@ -1,4 +1,4 @@
-import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records.ts';
+import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import type { Contents } from './backup/backup.ts';
 import type { OnProgress } from './backup/exportcampaigns.ts';
 import type { ImportMode, Transfer } from './backup/transfer.ts';

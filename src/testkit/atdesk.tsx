@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
-import { creationOf } from '../campaign/changes.ts';
-import { beginGame, newGame } from '../campaign/games.ts';
-import { SETTINGS } from '../campaign/records.ts';
-import { musterSample } from '../campaign/sample.ts';
+import { beginGame, newGame } from '../campaign/games/games.ts';
+import { creationOf } from '../campaign/records/changes.ts';
+import { SETTINGS } from '../campaign/records/records.ts';
+import { musterSample } from '../campaign/units/sample.ts';
 import type { Unit } from '../engine/roster.ts';
 import { proposeSetup } from '../engine/setup.ts';
 import { randomId } from '../random/dice.ts';

@@ -1,6 +1,6 @@
-import { equal } from '../campaign/equal.ts';
-import { foldLog, logOrder, mergeLogs } from '../campaign/merge.ts';
-import type { Entry } from '../campaign/records.ts';
+import { foldLog, logOrder, mergeLogs } from '../campaign/log/merge.ts';
+import { equal } from '../campaign/records/equal.ts';
+import type { Entry } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { itemId } from '../sync/club/items.ts';
 import { type ClubPhone, joinClub } from './clubphone.ts';

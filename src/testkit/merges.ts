@@ -1,7 +1,7 @@
-import { counting } from '../campaign/example.ts';
 import { type FileToOpen, transferHere } from '../storage/backup/transfer.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
+import { counting } from './examplecampaign.ts';
 import { deed, muster, Phone } from './phone.ts';
 
 /** Database of the first phone. A store numbers its databases. */

@@ -1,8 +1,7 @@
-import { creationOf } from '../campaign/changes.ts';
-import { company, counting, foot } from '../campaign/example.ts';
-import type { NewEntry, ParkedPlay, RecordChange, Records } from '../campaign/records.ts';
-import { basisOf } from '../campaign/records.ts';
-import { version } from '../campaign/upgrades.ts';
+import { creationOf } from '../campaign/records/changes.ts';
+import type { NewEntry, ParkedPlay, RecordChange, Records } from '../campaign/records/records.ts';
+import { basisOf } from '../campaign/records/records.ts';
+import { version } from '../campaign/upgrades/upgrades.ts';
 import { canonical, checksum, PARTS, sha256Of } from '../storage/backup/seal.ts';
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
@@ -10,6 +9,7 @@ import { BACKUP, type Backup } from '../storage/schema/schema.ts';
 import type { Post, Sentinel } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
+import { company, counting, foot } from './examplecampaign.ts';
 
 /** Simulated phone: storage, locks and files of one browser, and any number of tabs. */
 export class Phone {

@@ -1,7 +1,7 @@
-import { asStored } from '../campaign/changes.ts';
-import { tipsOf, undoEntries } from '../campaign/log.ts';
-import { LogFold, logOrder, mergeLogs, noteStanding } from '../campaign/merge.ts';
-import type { Entry, NewEntry, RecordSet } from '../campaign/records.ts';
+import { tipsOf, undoEntries } from '../campaign/log/log.ts';
+import { LogFold, logOrder, mergeLogs, noteStanding } from '../campaign/log/merge.ts';
+import { asStored } from '../campaign/records/changes.ts';
+import type { Entry, NewEntry, RecordSet } from '../campaign/records/records.ts';
 
 /** Deliberate faults of a replica, which schedules must detect. */
 export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;

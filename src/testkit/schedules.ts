@@ -1,13 +1,13 @@
-import { creationOf, removalOf, removalOfMan } from '../campaign/changes.ts';
-import { disbanding, reforming } from '../campaign/disband.ts';
-import { equal } from '../campaign/equal.ts';
-import { company, foot } from '../campaign/example.ts';
-import { changesBetween } from '../campaign/fold.ts';
-import { foldLog, logOrder } from '../campaign/merge.ts';
-import { recruit } from '../campaign/muster.ts';
-import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../campaign/records.ts';
+import { changesBetween } from '../campaign/log/fold.ts';
+import { foldLog, logOrder } from '../campaign/log/merge.ts';
+import { creationOf, removalOf, removalOfMan } from '../campaign/records/changes.ts';
+import { equal } from '../campaign/records/equal.ts';
+import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../campaign/records/records.ts';
+import { disbanding, reforming } from '../campaign/units/disband.ts';
+import { recruit } from '../campaign/units/muster.ts';
 import { fresh } from '../engine/deck.ts';
 import { Refusal } from '../engine/refusal.ts';
+import { company, foot } from './examplecampaign.ts';
 import { type Fault, Replica } from './replica.ts';
 
 /** Result of a schedule: failures and the amount of work. */

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import '../../../src/components/theme/base.css';
 import '../../../src/screens/app/app.css';
 
-import { musterUnit } from '../../../src/campaign/muster.ts';
+import { musterUnit } from '../../../src/campaign/units/muster.ts';
 import { proposeSetup } from '../../../src/engine/setup.ts';
 import { PlayScreen } from '../../../src/screens/fight/playscreen.tsx';
 import { resolveHouse } from '../../../src/system/house.ts';

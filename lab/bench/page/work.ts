@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
-import { basisOf, type NewEntry } from '../../../src/campaign/records.ts';
+import { basisOf, type NewEntry } from '../../../src/campaign/records/records.ts';
 import { type Play, startPlay } from '../../../src/engine/play.ts';
 import type { Change, Unit } from '../../../src/engine/roster.ts';
 import { proposeSetup } from '../../../src/engine/setup.ts';

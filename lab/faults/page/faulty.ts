@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
-import { applyChanges, creationOf } from '../../../src/campaign/changes.ts';
-import { equal } from '../../../src/campaign/equal.ts';
-import { basisOf, EMPTY, type Entry, SETTINGS } from '../../../src/campaign/records.ts';
+import { applyChanges, creationOf } from '../../../src/campaign/records/changes.ts';
+import { equal } from '../../../src/campaign/records/equal.ts';
+import { basisOf, EMPTY, type Entry, SETTINGS } from '../../../src/campaign/records/records.ts';
 import { Refusal } from '../../../src/engine/refusal.ts';
 import { randomId } from '../../../src/random/dice.ts';
 import { safeStore } from '../../../src/storage/idb/database.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { applyChanges, creationOf, differences } from '../../campaign/changes.ts';
-import { counting } from '../../campaign/example.ts';
-import { beginGame, newGame, withGame } from '../../campaign/games.ts';
-import { musterUnit } from '../../campaign/muster.ts';
-import { type Campaign, EMPTY, type Records, SETTINGS } from '../../campaign/records.ts';
+import { beginGame, newGame, withGame } from '../../campaign/games/games.ts';
+import { applyChanges, creationOf, differences } from '../../campaign/records/changes.ts';
+import { type Campaign, EMPTY, type Records, SETTINGS } from '../../campaign/records/records.ts';
+import { musterUnit } from '../../campaign/units/muster.ts';
 import type { House } from '../../engine/play.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
+import { counting } from '../../testkit/examplecampaign.ts';
 
 /** Unit from a template, with facts, and changed men by index. */
 type Field = {

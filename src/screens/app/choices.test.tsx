@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, waitForElementToBeRemoved, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { musterUnit } from '../../campaign/muster.ts';
+import { musterUnit } from '../../campaign/units/muster.ts';
 import { proposeSetup, unitsOf } from '../../engine/setup.ts';
 import { randomId } from '../../random/dice.ts';
 import { resolveHouse } from '../../system/house.ts';

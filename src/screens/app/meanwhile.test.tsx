@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ParkedPlay, SETTINGS } from '../../campaign/records.ts';
+import { type ParkedPlay, SETTINGS } from '../../campaign/records/records.ts';
 import { openAsks } from '../../engine/replay.ts';
 import { proposeSetup } from '../../engine/setup.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';

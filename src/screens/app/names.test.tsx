@@ -3,13 +3,13 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { counting } from '../../campaign/example.ts';
-import { SETTINGS } from '../../campaign/records.ts';
+import { SETTINGS } from '../../campaign/records/records.ts';
 import type { Man } from '../../engine/roster.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { counting } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { ManSheet } from '../records/mansheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ParkedPlay } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { proposeSetup } from '../../engine/setup.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { systemOf } from '../../systems/systems.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { joins } from '../../campaign/establishment.ts';
-import { recruit } from '../../campaign/muster.ts';
+import { joins } from '../../campaign/units/establishment.ts';
+import { recruit } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { deployQuickFight, FRESH_CONDITION, saveQuickFight } from '../parts/quick.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { candidates, gapsOf, leaderless, replacements } from '../../campaign/between.ts';
-import { whoIs } from '../../campaign/changes.ts';
-import { joins } from '../../campaign/establishment.ts';
-import { NOBODY_SETTLED } from '../../campaign/settled.ts';
+import { NOBODY_SETTLED } from '../../campaign/games/settled.ts';
+import { whoIs } from '../../campaign/records/changes.ts';
+import { candidates, gapsOf, leaderless, replacements } from '../../campaign/units/betweengames.ts';
+import { joins } from '../../campaign/units/establishment.ts';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';

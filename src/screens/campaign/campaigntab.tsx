@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { gamesByDay } from '../../campaign/gamedays.ts';
-import { isStartOf } from '../../campaign/moves.ts';
-import { stateOf } from '../../campaign/muster.ts';
-import type { Entry, Game } from '../../campaign/records.ts';
-import { resultWords, score } from '../../campaign/score.ts';
-import { standings } from '../../campaign/standings.ts';
+import { resultWords, score } from '../../campaign/games/score.ts';
+import { isStartOf } from '../../campaign/log/statechanges.ts';
+import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import type { Entry, Game } from '../../campaign/records/records.ts';
+import { standings } from '../../campaign/reports/standings.ts';
+import { stateOf } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { gamesByDay } from '../../campaign/gamedays.ts';
-import type { Game } from '../../campaign/records.ts';
+import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import type { Game } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';

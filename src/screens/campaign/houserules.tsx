@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { equal } from '../../campaign/equal.ts';
+import { equal } from '../../campaign/records/equal.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { TextLine } from '../../components/fields/textline.tsx';

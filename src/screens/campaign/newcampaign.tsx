@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { creationOf } from '../../campaign/changes.ts';
-import { localTime } from '../../campaign/day.ts';
-import { beginGame, newGame } from '../../campaign/games.ts';
-import { SETTINGS, type Side } from '../../campaign/records.ts';
-import { musterSample } from '../../campaign/sample.ts';
+import { beginGame, newGame } from '../../campaign/games/games.ts';
+import { creationOf } from '../../campaign/records/changes.ts';
+import { localTime } from '../../campaign/records/dates.ts';
+import { SETTINGS, type Side } from '../../campaign/records/records.ts';
+import { musterSample } from '../../campaign/units/sample.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';

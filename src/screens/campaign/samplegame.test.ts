@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyChanges } from '../../campaign/changes.ts';
-import { EMPTY } from '../../campaign/records.ts';
-import { report } from '../../campaign/report.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
+import { EMPTY } from '../../campaign/records/records.ts';
+import { report } from '../../campaign/reports/report.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { cards, systemOf } from '../../systems/systems.ts';

@@ -1,8 +1,8 @@
-import { creationOf, differences } from '../../campaign/changes.ts';
-import { localTime } from '../../campaign/day.ts';
-import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGame } from '../../campaign/games.ts';
-import { SETTINGS } from '../../campaign/records.ts';
-import { musterSample } from '../../campaign/sample.ts';
+import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGame } from '../../campaign/games/games.ts';
+import { creationOf, differences } from '../../campaign/records/changes.ts';
+import { localTime } from '../../campaign/records/dates.ts';
+import { SETTINGS } from '../../campaign/records/records.ts';
+import { musterSample } from '../../campaign/units/sample.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';

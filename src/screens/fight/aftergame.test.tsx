@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { moveChanges } from '../../campaign/establishment.ts';
+import { moveChanges } from '../../campaign/units/establishment.ts';
 import { newPlay } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { proposeSetup } from '../../engine/setup.ts';

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { ParkedPlay } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { runQuickGame } from '../parts/quick.ts';
 import { attempt, isPlaying, lastAction } from '../state/appstate.ts';

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
-import { faceCountsOf, expectationOf as kept } from '../../campaign/luck.ts';
-import { basisOf, type ExpectedResult, type ParkedPlay, type PlayBasis } from '../../campaign/records.ts';
-import { changedSince } from '../../campaign/since.ts';
+import { changedSince } from '../../campaign/games/since.ts';
+import { basisOf, type ExpectedResult, type ParkedPlay, type PlayBasis } from '../../campaign/records/records.ts';
+import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck.ts';
 import type { AmendedPlay, Play } from '../../engine/play.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Change, Why } from '../../engine/roster.ts';

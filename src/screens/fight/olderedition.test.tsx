@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { basisOf } from '../../campaign/records.ts';
+import { basisOf } from '../../campaign/records/records.ts';
 import { answerAsk, newPlay, startPlay } from '../../engine/play.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';

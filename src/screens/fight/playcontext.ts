@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Settings } from '../../campaign/records.ts';
+import type { Settings } from '../../campaign/records/records.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { unitAsked } from '../../engine/asked.ts';
 import { figure, signed } from '../../engine/figure.ts';

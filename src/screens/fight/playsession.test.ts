@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { counting } from '../../campaign/example.ts';
-import { musterUnit } from '../../campaign/muster.ts';
+import { musterUnit } from '../../campaign/units/muster.ts';
 import { fresh } from '../../engine/deck.ts';
 import { newPlay, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -14,6 +13,7 @@ import defineSystem from '../../systems/portable-wargame/index.ts';
 import { systemOf } from '../../systems/systems.ts';
 import twenty from '../../systems/tsatf-20/index.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
+import { counting } from '../../testkit/examplecampaign.ts';
 import { focusedAsk, PlaySession } from './playsession.ts';
 
 /** An example combat at its start, and its first answer. */

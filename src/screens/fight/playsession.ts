@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { equal } from '../../campaign/equal.ts';
+import { equal } from '../../campaign/records/equal.ts';
 import type { Answer } from '../../engine/answer.ts';
 import type { Ask, Rule } from '../../engine/ask.ts';
 import {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isPassedOver, passOver } from '../../campaign/passed.ts';
+import { isPassedOver, passOver } from '../../campaign/games/passed.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';

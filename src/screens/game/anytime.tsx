@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Game } from '../../campaign/records.ts';
+import type { Game } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { fresh } from '../../engine/deck.ts';
 import { lazily } from '../parts/lazily.tsx';

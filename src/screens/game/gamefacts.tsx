@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks';
-import { dayOf, localTime, onDay } from '../../campaign/day.ts';
-import { gamesByDay } from '../../campaign/gamedays.ts';
-import { newGame } from '../../campaign/games.ts';
-import type { Game } from '../../campaign/records.ts';
-import { DRAWN } from '../../campaign/score.ts';
+import { newGame } from '../../campaign/games/games.ts';
+import { DRAWN } from '../../campaign/games/score.ts';
+import { dayOf, localTime, onDay } from '../../campaign/records/dates.ts';
+import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import type { Game } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Chip } from '../../components/frame/chip.tsx';

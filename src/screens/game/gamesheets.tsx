@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { differences } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../../campaign/games.ts';
-import { standingEntries } from '../../campaign/moves.ts';
-import { activeMen } from '../../campaign/muster.ts';
-import type { Game, RecordChange, Side } from '../../campaign/records.ts';
-import { lastSide } from '../../campaign/score.ts';
+import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../../campaign/games/games.ts';
+import { lastSide } from '../../campaign/games/score.ts';
+import { standingEntries } from '../../campaign/log/statechanges.ts';
+import { differences } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Game, RecordChange, Side } from '../../campaign/records/records.ts';
+import { activeMen } from '../../campaign/units/muster.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Section } from '../../components/frame/section.tsx';

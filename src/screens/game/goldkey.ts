@@ -1,4 +1,4 @@
-import type { ParkedPlay } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
 import { type Acting, type Due, sequenceTitle, type UnitAction } from '../../system/system.ts';
 import { openTasks, taskRoute } from '../state/due.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { unitsPresent } from '../../campaign/games.ts';
-import { activeCount, stateOf } from '../../campaign/muster.ts';
-import { CAUSE } from '../../campaign/story.ts';
+import { unitsPresent } from '../../campaign/games/games.ts';
+import { CAUSE } from '../../campaign/reports/story.ts';
+import { activeCount, stateOf } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Rows } from '../../components/frame/row.tsx';

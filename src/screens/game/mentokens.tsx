@@ -1,5 +1,5 @@
-import { stateOf } from '../../campaign/muster.ts';
-import type { RecordChange } from '../../campaign/records.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
+import { stateOf } from '../../campaign/units/muster.ts';
 import { Token, Tokens } from '../../components/table/token.tsx';
 import type { Man, Unit, Why } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { advanceGame, nextStage, type Stage, stageTitle, turnPhases } from '../../campaign/games.ts';
-import type { Game } from '../../campaign/records.ts';
+import { advanceGame, nextStage, type Stage, stageTitle, turnPhases } from '../../campaign/games/games.ts';
+import type { Game } from '../../campaign/records/records.ts';
 import { Button, type ButtonProps } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { type Due, sequenceTitle } from '../../system/system.ts';

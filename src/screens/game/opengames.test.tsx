@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { creationOf, differences } from '../../campaign/changes.ts';
-import { beginGame, newGame } from '../../campaign/games.ts';
-import type { RecordChange } from '../../campaign/records.ts';
+import { beginGame, newGame } from '../../campaign/games/games.ts';
+import { creationOf, differences } from '../../campaign/records/changes.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
 import { randomId } from '../../random/dice.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { errorMessage, openCampaign } from '../state/appstate.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { RecordChange } from '../../campaign/records.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { writeEdit } from '../state/edits.ts';

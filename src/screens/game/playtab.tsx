@@ -1,5 +1,5 @@
-import { turnPhases } from '../../campaign/games.ts';
-import type { ParkedPlay } from '../../campaign/records.ts';
+import { turnPhases } from '../../campaign/games/games.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';

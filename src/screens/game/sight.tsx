@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Game } from '../../campaign/records.ts';
+import type { Game } from '../../campaign/records/records.ts';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Sights } from '../../components/step/sights.tsx';

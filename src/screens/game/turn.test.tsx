@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { RecordChange } from '../../campaign/records.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
 import { proposeSetup } from '../../engine/setup.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';

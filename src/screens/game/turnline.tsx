@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { nextStage, turnPhases } from '../../campaign/games.ts';
-import type { Game } from '../../campaign/records.ts';
+import { nextStage, turnPhases } from '../../campaign/games/games.ts';
+import type { Game } from '../../campaign/records/records.ts';
 import { Section } from '../../components/frame/section.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { GoldKey } from './goldkey.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Game, ParkedPlay, Side } from '../../campaign/records.ts';
-import { score, scoreWords } from '../../campaign/score.ts';
+import { score, scoreWords } from '../../campaign/games/score.ts';
+import type { Game, ParkedPlay, Side } from '../../campaign/records/records.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Icon } from '../../components/frame/icon.tsx';

@@ -1,4 +1,4 @@
-import { stateOf } from '../../campaign/muster.ts';
+import { stateOf } from '../../campaign/units/muster.ts';
 import type { Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 

@@ -1,4 +1,4 @@
-import { dayOf, localTime } from '../../campaign/day.ts';
+import { dayOf, localTime } from '../../campaign/records/dates.ts';
 import { visibleText } from '../../engine/visible.ts';
 import { textToCopy } from '../state/appstate.ts';
 

@@ -1,5 +1,5 @@
-import { enough, fairness } from '../../campaign/luck.ts';
-import type { FaceCounts } from '../../campaign/records.ts';
+import type { FaceCounts } from '../../campaign/records/records.ts';
+import { enough, fairness } from '../../campaign/reports/luck.ts';
 import { FaceBars } from '../../components/charts/facebars.tsx';
 import { countOf } from '../words/unitwords.ts';
 

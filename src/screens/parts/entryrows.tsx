@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { laterEntriesWith, undoneIds } from '../../campaign/log.ts';
-import type { Entry } from '../../campaign/records.ts';
-import type { Replacement } from '../../campaign/replacement.ts';
+import { laterEntriesWith, undoneIds } from '../../campaign/log/log.ts';
+import type { Replacement } from '../../campaign/log/replacement.ts';
+import type { Entry } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Long } from '../../components/frame/long.tsx';

@@ -1,9 +1,9 @@
-import { applyChanges, creationOf, differences, removalOf } from '../../campaign/changes.ts';
-import { localTime } from '../../campaign/day.ts';
-import { beginGame, newGame, unitsPresent } from '../../campaign/games.ts';
-import { musterUnit, nextMark } from '../../campaign/muster.ts';
-import { type Campaign, type Game, type RecordChange, type Records, SETTINGS } from '../../campaign/records.ts';
-import { bareName } from '../../campaign/unitname.ts';
+import { beginGame, newGame, unitsPresent } from '../../campaign/games/games.ts';
+import { applyChanges, creationOf, differences, removalOf } from '../../campaign/records/changes.ts';
+import { localTime } from '../../campaign/records/dates.ts';
+import { type Campaign, type Game, type RecordChange, type Records, SETTINGS } from '../../campaign/records/records.ts';
+import { musterUnit, nextMark } from '../../campaign/units/muster.ts';
+import { bareName } from '../../campaign/units/unitname.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';

@@ -1,4 +1,4 @@
-import type { Service } from '../../campaign/service.ts';
+import type { Service } from '../../campaign/reports/service.ts';
 
 export const TallyRow = ({ of }: { readonly of: Service }) => (
   <p class="bands-both" style={{ gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(5.75rem, 1fr))' }}>

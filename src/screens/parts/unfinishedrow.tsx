@@ -1,4 +1,4 @@
-import type { ParkedPlay } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { to } from '../state/route.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { differences } from '../../campaign/changes.ts';
-import { unitsPresent } from '../../campaign/games.ts';
-import { newestEntry, undoneIds } from '../../campaign/log.ts';
-import { activeMen } from '../../campaign/muster.ts';
-import type { Entry } from '../../campaign/records.ts';
+import { unitsPresent } from '../../campaign/games/games.ts';
+import { newestEntry, undoneIds } from '../../campaign/log/log.ts';
+import { differences } from '../../campaign/records/changes.ts';
+import type { Entry } from '../../campaign/records/records.ts';
+import { activeMen } from '../../campaign/units/muster.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chips } from '../../components/frame/chip.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { creationOf } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import { unitsPresent } from '../../campaign/games.ts';
-import { presenceOn } from '../../campaign/presence.ts';
-import type { Entry, Side } from '../../campaign/records.ts';
+import { unitsPresent } from '../../campaign/games/games.ts';
+import { presenceOn } from '../../campaign/games/presence.ts';
+import { creationOf } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Entry, Side } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Rows } from '../../components/frame/row.tsx';

@@ -1,5 +1,5 @@
-import { weeksOf } from '../../campaign/calendar.ts';
-import { resultWords, scoreWords } from '../../campaign/score.ts';
+import { resultWords, scoreWords } from '../../campaign/games/score.ts';
+import { weeksOf } from '../../campaign/reports/calendar.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type LossesByCause, lossesBy, strengths } from '../../campaign/statistics.ts';
+import { type LossesByCause, lossesBy, strengths } from '../../campaign/reports/statistics.ts';
 import { ColumnChart, Stacks } from '../../components/charts/chart.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';

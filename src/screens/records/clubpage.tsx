@@ -1,8 +1,8 @@
 import { type ComponentChildren, render } from 'preact';
-import type { Chronicle, ManChronicle, UnitTold } from '../../campaign/chronicle.ts';
-import { laidOut } from '../../campaign/reporttext.ts';
-import { resultWords, scoreWords } from '../../campaign/score.ts';
-import type { Service } from '../../campaign/service.ts';
+import { resultWords, scoreWords } from '../../campaign/games/score.ts';
+import type { Chronicle, ManChronicle, UnitTold } from '../../campaign/reports/chronicle.ts';
+import { laidOut } from '../../campaign/reports/reporttext.ts';
+import type { Service } from '../../campaign/reports/service.ts';
 import { sideShape } from '../../components/table/mark.tsx';
 import { SIDE_COLOURS } from '../parts/poster/posterdrawing.ts';
 import { countOf } from '../words/unitwords.ts';

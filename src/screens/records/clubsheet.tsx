@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { chronicle } from '../../campaign/chronicle.ts';
+import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { fileName } from '../parts/backupfile.ts';
 import { FileSheet, type FileToShare } from '../parts/filesheet.tsx';
 import { attempt } from '../state/appstate.ts';

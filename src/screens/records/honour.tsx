@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { byGame, lastDeed } from '../../campaign/chronicle.ts';
-import { type StoryEvent, story } from '../../campaign/story.ts';
+import { byGame, lastDeed } from '../../campaign/reports/chronicle.ts';
+import { type StoryEvent, story } from '../../campaign/reports/story.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { Section } from '../../components/frame/section.tsx';

@@ -1,4 +1,4 @@
-import { fallenAt } from '../../campaign/story.ts';
+import { fallenAt } from '../../campaign/reports/story.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { useStory } from '../state/about.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { whoIs } from '../../campaign/changes.ts';
-import { newestEntry } from '../../campaign/log.ts';
-import type { Entry } from '../../campaign/records.ts';
+import { newestEntry } from '../../campaign/log/log.ts';
+import { whoIs } from '../../campaign/records/changes.ts';
+import type { Entry } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { gamesByDay } from '../../campaign/gamedays.ts';
-import { type Fortune, type LuckReport as Found, luck, type Running } from '../../campaign/luck.ts';
-import { isStartOf } from '../../campaign/moves.ts';
-import type { Entry, Game } from '../../campaign/records.ts';
-import { standings } from '../../campaign/standings.ts';
+import { isStartOf } from '../../campaign/log/statechanges.ts';
+import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import type { Entry, Game } from '../../campaign/records/records.ts';
+import { type Fortune, type LuckReport as Found, luck, type Running } from '../../campaign/reports/luck.ts';
+import { standings } from '../../campaign/reports/standings.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExpectedResult } from '../../campaign/records.ts';
+import type { ExpectedResult } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -1,4 +1,4 @@
-import { stateOf } from '../../campaign/muster.ts';
+import { stateOf } from '../../campaign/units/muster.ts';
 import { Icon } from '../../components/frame/icon.tsx';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/system.ts';

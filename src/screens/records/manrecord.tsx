@@ -1,5 +1,5 @@
-import { service } from '../../campaign/service.ts';
-import { deedsByDay, story } from '../../campaign/story.ts';
+import { service } from '../../campaign/reports/service.ts';
+import { deedsByDay, story } from '../../campaign/reports/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Man, Unit } from '../../engine/roster.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { differences, whoIs } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import { establishmentAfter, leaves } from '../../campaign/establishment.ts';
-import { isLost, stateOf } from '../../campaign/muster.ts';
-import type { RecordChange } from '../../campaign/records.ts';
-import { hits } from '../../campaign/story.ts';
-import { type GivenTags, whyNotTag } from '../../campaign/tags.ts';
+import { differences, whoIs } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
+import { hits } from '../../campaign/reports/story.ts';
+import { establishmentAfter, leaves } from '../../campaign/units/establishment.ts';
+import { isLost, stateOf } from '../../campaign/units/muster.ts';
+import { type GivenTags, whyNotTag } from '../../campaign/units/tags.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';

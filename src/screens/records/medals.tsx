@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { whoIs } from '../../campaign/changes.ts';
-import { awardOf, medalNames, medalsOf } from '../../campaign/medals.ts';
+import { whoIs } from '../../campaign/records/changes.ts';
+import { awardOf, medalNames, medalsOf } from '../../campaign/units/medals.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Icon } from '../../components/frame/icon.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { whoIs } from '../../campaign/changes.ts';
-import { moveChanges } from '../../campaign/establishment.ts';
-import { nextTag } from '../../campaign/muster.ts';
+import { whoIs } from '../../campaign/records/changes.ts';
+import { moveChanges } from '../../campaign/units/establishment.ts';
+import { nextTag } from '../../campaign/units/muster.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Rows } from '../../components/frame/row.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { establishment } from '../../campaign/muster.ts';
+import { establishment } from '../../campaign/units/muster.ts';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Chip, Chips } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isStartOf } from '../../campaign/moves.ts';
-import type { Game } from '../../campaign/records.ts';
-import { report } from '../../campaign/report.ts';
-import { type Layout, laidOut, markdown, plainText } from '../../campaign/reporttext.ts';
+import { isStartOf } from '../../campaign/log/statechanges.ts';
+import type { Game } from '../../campaign/records/records.ts';
+import { report } from '../../campaign/reports/report.ts';
+import { type Layout, laidOut, markdown, plainText } from '../../campaign/reports/reporttext.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';

@@ -1,4 +1,4 @@
-import { nameless, stateOf } from '../../campaign/muster.ts';
+import { nameless, stateOf } from '../../campaign/units/muster.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

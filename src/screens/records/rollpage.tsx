@@ -1,5 +1,5 @@
-import { byGame } from '../../campaign/chronicle.ts';
-import { gamesByDay } from '../../campaign/gamedays.ts';
+import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import { byGame } from '../../campaign/reports/chronicle.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Unit } from '../../engine/roster.ts';

@@ -1,4 +1,4 @@
-import { establishment } from '../../campaign/muster.ts';
+import { establishment } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
-import { creationOf } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import { activeCount, musterUnit, nextMark } from '../../campaign/muster.ts';
-import type { Side } from '../../campaign/records.ts';
-import { unitName } from '../../campaign/unitname.ts';
+import { creationOf } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Side } from '../../campaign/records/records.ts';
+import { activeCount, musterUnit, nextMark } from '../../campaign/units/muster.ts';
+import { unitName } from '../../campaign/units/unitname.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { differences } from '../../campaign/changes.ts';
+import { differences } from '../../campaign/records/changes.ts';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { cleanName } from '../../engine/visible.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { differences } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import type { Side } from '../../campaign/records.ts';
+import { differences } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Side } from '../../campaign/records/records.ts';
 import { SortList } from '../../components/fields/sortlist.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { unitItem } from '../parts/unititem.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import type { Player } from '../../campaign/records.ts';
+import { creationOf, differences, removalOf } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Player } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';

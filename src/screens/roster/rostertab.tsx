@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Player, Side } from '../../campaign/records.ts';
-import { hasSharedTag, type SharedTag, sharedTags } from '../../campaign/tags.ts';
+import type { Player, Side } from '../../campaign/records/records.ts';
+import { hasSharedTag, type SharedTag, sharedTags } from '../../campaign/units/tags.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chips } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { creationOf, differences, removalOf } from '../../campaign/changes.ts';
-import { nameless } from '../../campaign/muster.ts';
-import type { Player, RecordChange, Side } from '../../campaign/records.ts';
-import { winnersOf } from '../../campaign/score.ts';
+import { winnersOf } from '../../campaign/games/score.ts';
+import { creationOf, differences, removalOf } from '../../campaign/records/changes.ts';
+import type { Player, RecordChange, Side } from '../../campaign/records/records.ts';
+import { nameless } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Refusal } from '../../engine/refusal.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { differences } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
+import { differences } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';

@@ -1,4 +1,4 @@
-import type { Campaign, Game } from '../../campaign/records.ts';
+import type { Campaign, Game } from '../../campaign/records/records.ts';
 import { keepSetting, settings, store } from '../state/appstate.ts';
 import { daysAgoWords } from '../words/when.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Settings } from '../../campaign/records.ts';
+import type { Settings } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Bar } from '../../components/frame/bar.tsx';

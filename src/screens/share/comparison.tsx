@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { deedOf } from '../../campaign/story.ts';
+import { deedOf } from '../../campaign/reports/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
 import type { CampaignIn } from '../../storage/backup/backup.ts';
 import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/backup/compare.ts';

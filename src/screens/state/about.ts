@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Entry } from '../../campaign/records.ts';
-import type { SettledUnits } from '../../campaign/settled.ts';
-import { type StoryEvent, story } from '../../campaign/story.ts';
+import type { SettledUnits } from '../../campaign/games/settled.ts';
+import type { Entry } from '../../campaign/records/records.ts';
+import { type StoryEvent, story } from '../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { SequenceOf } from '../../system/system.ts';
 import { attempt } from './appstate.ts';

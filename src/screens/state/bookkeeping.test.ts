@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RecordChange } from '../../campaign/records.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { isBookkeeping } from './bookkeeping.ts';
 

@@ -1,5 +1,5 @@
-import { isPass } from '../../campaign/passed.ts';
-import type { RecordChange } from '../../campaign/records.ts';
+import { isPass } from '../../campaign/games/passed.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
 
 /** True for undeclared facts, cleared quiet facts and passed tasks. The entry's title covers them. */

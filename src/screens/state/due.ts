@@ -1,6 +1,6 @@
-import { turnPhases } from '../../campaign/games.ts';
-import { isPassedOver } from '../../campaign/passed.ts';
-import type { ParkedPlay } from '../../campaign/records.ts';
+import { turnPhases } from '../../campaign/games/games.ts';
+import { isPassedOver } from '../../campaign/games/passed.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
 import type { Due } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { runsItself } from './turns.ts';

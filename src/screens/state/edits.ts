@@ -1,4 +1,4 @@
-import type { Entry, RecordChange } from '../../campaign/records.ts';
+import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { attempt, say, type UndoKey } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 

@@ -1,5 +1,5 @@
-import { activeMen } from '../../campaign/muster.ts';
-import type { Game } from '../../campaign/records.ts';
+import type { Game } from '../../campaign/records/records.ts';
+import { activeMen } from '../../campaign/units/muster.ts';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup.ts';

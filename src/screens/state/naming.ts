@@ -1,5 +1,5 @@
-import type { Nation } from '../../campaign/names.ts';
-import type { Settings, Side } from '../../campaign/records.ts';
+import type { Settings, Side } from '../../campaign/records/records.ts';
+import type { Nation } from '../../campaign/units/nations.ts';
 import { fetchFile } from '../../engine/file.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { rolledDie } from '../../random/dice.ts';
@@ -9,7 +9,7 @@ import type { OpenCampaign } from './opencampaign.ts';
 /** `names` value of a side that does not name its men. */
 export const NAMELESS = 'none';
 
-const lists = () => fetchFile(() => import('../../campaign/names.ts'));
+const lists = () => fetchFile(() => import('../../campaign/units/nations.ts'));
 
 export const loadNations = async (): Promise<readonly Nation[]> => (await lists()).NATIONS;
 

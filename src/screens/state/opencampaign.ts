@@ -1,5 +1,4 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { applyChanges, whoIs } from '../../campaign/changes.ts';
 import {
   newGame as gameBegun,
   gameCountChanges,
@@ -8,8 +7,18 @@ import {
   servingUnits,
   takeOverGame,
   unitsPresent,
-} from '../../campaign/games.ts';
-import { laterEntriesWith, newestEntry, undoEntries } from '../../campaign/log.ts';
+} from '../../campaign/games/games.ts';
+import {
+  menSettledElsewhere,
+  NOBODY_SETTLED,
+  reachesLastGame,
+  type SettledUnits,
+  settledUnits,
+  unitsToSettle,
+} from '../../campaign/games/settled.ts';
+import { laterEntriesWith, newestEntry, undoEntries } from '../../campaign/log/log.ts';
+import { type Replacement, replaceConflicting } from '../../campaign/log/replacement.ts';
+import { applyChanges, whoIs } from '../../campaign/records/changes.ts';
 import {
   basisOf,
   type Entry,
@@ -18,18 +27,9 @@ import {
   type ParkedPlay,
   type RecordChange,
   type Records,
-} from '../../campaign/records.ts';
-import { type Replacement, replaceConflicting } from '../../campaign/replacement.ts';
-import {
-  menSettledElsewhere,
-  NOBODY_SETTLED,
-  reachesLastGame,
-  type SettledUnits,
-  settledUnits,
-  unitsToSettle,
-} from '../../campaign/settled.ts';
-import { type GivenTags, givenTags } from '../../campaign/tags.ts';
-import { namedApart } from '../../campaign/unitname.ts';
+} from '../../campaign/records/records.ts';
+import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
+import { namedApart } from '../../campaign/units/unitname.ts';
 import { type House, newPlay, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { AFTER, NO_GAME, type Unit } from '../../engine/roster.ts';

@@ -1,4 +1,4 @@
-import type { Game, Whose } from '../../campaign/records.ts';
+import type { Game, Whose } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 
 export function unitsIn(value: unknown): readonly Unit[] {

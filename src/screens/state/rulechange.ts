@@ -1,5 +1,5 @@
-import { equal } from '../../campaign/equal.ts';
-import type { RecordChange } from '../../campaign/records.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
 import type { HouseRule } from '../../system/system.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 

@@ -1,5 +1,5 @@
-import type { Nation } from '../../campaign/names.ts';
-import type { Side } from '../../campaign/records.ts';
+import type { Side } from '../../campaign/records/records.ts';
+import type { Nation } from '../../campaign/units/nations.ts';
 
 const COLOURS = ['Red', 'Blue', 'Green', 'Amber', 'Purple', 'Grey'] as const;
 

@@ -1,4 +1,4 @@
-import type { ParkedPlay } from '../../campaign/records.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
 
 /** One phone runs the game. The other watches and answers for some sides. */
 export type TableLink = {

@@ -1,4 +1,4 @@
-import type { Settings } from '../../campaign/records.ts';
+import type { Settings } from '../../campaign/records/records.ts';
 import { isRecord } from '../../engine/plain.ts';
 import { keepSetting, settings } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';

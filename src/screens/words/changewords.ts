@@ -1,6 +1,6 @@
-import { valueWords, whoIs } from '../../campaign/changes.ts';
-import type { RecordChange } from '../../campaign/records.ts';
-import { DRAWN } from '../../campaign/score.ts';
+import { DRAWN } from '../../campaign/games/score.ts';
+import { valueWords, whoIs } from '../../campaign/records/changes.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
 import { signed } from '../../engine/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { listOf } from '../../system/listof.ts';

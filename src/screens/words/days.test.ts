@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { weeksOf } from '../../campaign/calendar.ts';
-import { dayOf, localTime } from '../../campaign/day.ts';
-import { company } from '../../campaign/example.ts';
-import type { Game } from '../../campaign/records.ts';
+import { dayOf, localTime } from '../../campaign/records/dates.ts';
+import type { Game } from '../../campaign/records/records.ts';
+import { weeksOf } from '../../campaign/reports/calendar.ts';
 import { localDay } from '../../recover/salvage.ts';
+import { company } from '../../testkit/examplecampaign.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
 import { gameFactsOf, gameWith } from '../game/gamefacts.tsx';

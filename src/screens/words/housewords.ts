@@ -1,4 +1,4 @@
-import { equal } from '../../campaign/equal.ts';
+import { equal } from '../../campaign/records/equal.ts';
 import { figure } from '../../engine/figure.ts';
 import type { Option } from '../../engine/setup.ts';
 import type { Column, HouseRule } from '../../system/system.ts';

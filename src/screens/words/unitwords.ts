@@ -1,4 +1,4 @@
-import { activeCount, establishment, stateOf } from '../../campaign/muster.ts';
+import { activeCount, establishment, stateOf } from '../../campaign/units/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
 import { figure } from '../../engine/figure.ts';
 import type { House } from '../../engine/play.ts';

@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, localTime, withOffset } from '../../campaign/day.ts';
+import { dayOf, daysBetween, localTime, withOffset } from '../../campaign/records/dates.ts';
 
 /** Date at the original offset: "3 May 2026". */
 export const dayWords = (iso: string): string =>

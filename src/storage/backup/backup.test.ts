@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyChanges, removalOf, removalOfMan } from '../../campaign/changes.ts';
-import { campaign, company, counting, foot } from '../../campaign/example.ts';
-import type { Entry } from '../../campaign/records.ts';
-import { type Upgrade, version } from '../../campaign/upgrades.ts';
+import { applyChanges, removalOf, removalOfMan } from '../../campaign/records/changes.ts';
+import type { Entry } from '../../campaign/records/records.ts';
+import { type Upgrade, version } from '../../campaign/upgrades/upgrades.ts';
 import { DEEPEST } from '../../engine/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
 import { backupText, deed, muster, parked, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import type { Archive } from '../schema/schema.ts';

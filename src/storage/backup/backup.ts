@@ -1,5 +1,5 @@
-import { openGames } from '../../campaign/games.ts';
-import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../../campaign/upgrades.ts';
+import { openGames } from '../../campaign/games/games.ts';
+import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { mayHide, visibleData } from '../../engine/visible.ts';
 import { menIn } from '../idb/rows.ts';

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { creationOf } from '../../campaign/changes.ts';
-import { company } from '../../campaign/example.ts';
-import { fold } from '../../campaign/fold.ts';
-import type { ParkedPlay } from '../../campaign/records.ts';
+import { fold } from '../../campaign/log/fold.ts';
+import { creationOf } from '../../campaign/records/changes.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
+import { company } from '../../testkit/examplecampaign.ts';
 import { deed, muster, Phone, parked, rename } from '../../testkit/phone.ts';
 import { safeStore } from '../idb/database.ts';
 import { KEY } from '../idb/rows.ts';

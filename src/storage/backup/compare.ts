@@ -1,9 +1,9 @@
 import { promisifyRequest } from 'idb-keyval';
-import { whoIs } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import { isSameEntry } from '../../campaign/merge.ts';
-import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records.ts';
-import { version } from '../../campaign/upgrades.ts';
+import { isSameEntry } from '../../campaign/log/merge.ts';
+import { whoIs } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records/records.ts';
+import { version } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { logOf, readArchive } from '../idb/reads.ts';

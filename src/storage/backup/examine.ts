@@ -1,6 +1,6 @@
-import { fieldOf, valueWords, whoIs } from '../../campaign/changes.ts';
-import { changesBetween, fold } from '../../campaign/fold.ts';
-import type { Photo, RecordChange, RecordSet } from '../../campaign/records.ts';
+import { changesBetween, fold } from '../../campaign/log/fold.ts';
+import { fieldOf, valueWords, whoIs } from '../../campaign/records/changes.ts';
+import type { Photo, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { checkSchema, groundForm, type LogBase, type RowTypes, SCHEMAS } from '../schema/schema.ts';

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { Entry } from '../../campaign/records.ts';
-import type { CampaignRows } from '../../campaign/retelling.ts';
-import { type RowKind, UPGRADES, upgradeRow, type VersionedRow, version } from '../../campaign/upgrades.ts';
+import type { Entry } from '../../campaign/records/records.ts';
+import type { CampaignRows } from '../../campaign/upgrades/retelling.ts';
+import { type RowKind, UPGRADES, upgradeRow, type VersionedRow, version } from '../../campaign/upgrades/upgrades.ts';
 import { photosOf } from '../idb/photos.ts';
 import { listCampaigns, logOf, type RowReader, readArchive, readSettings } from '../idb/reads.ts';
 import { got, KEY, keyRange, menIn } from '../idb/rows.ts';

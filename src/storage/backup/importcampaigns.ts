@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval';
-import { equal } from '../../campaign/equal.ts';
-import type { Entry } from '../../campaign/records.ts';
-import type { CampaignRows, Retelling } from '../../campaign/retelling.ts';
-import { retellings, version } from '../../campaign/upgrades.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Entry } from '../../campaign/records/records.ts';
+import type { CampaignRows, Retelling } from '../../campaign/upgrades/retelling.ts';
+import { retellings, version } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { addToStats } from '../idb/commit.ts';
 import { logOf, readArchive, readSettings } from '../idb/reads.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { counting } from '../../campaign/example.ts';
+import { counting } from '../../testkit/examplecampaign.ts';
 import { deed, muster, Phone } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';

@@ -1,5 +1,5 @@
-import { logOrder } from '../../campaign/merge.ts';
-import type { Entry } from '../../campaign/records.ts';
+import { logOrder } from '../../campaign/log/merge.ts';
+import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { LogBase, Vector } from '../schema/schema.ts';
 import { checksum } from './seal.ts';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, test } from 'vitest';
-import { company, counting } from '../../campaign/example.ts';
+import { company, counting } from '../../testkit/examplecampaign.ts';
 import { deed, muster, Phone, parked } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Archive } from '../schema/schema.ts';

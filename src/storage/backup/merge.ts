@@ -1,6 +1,6 @@
-import { equal } from '../../campaign/equal.ts';
-import { foldLogs, mergeLogs } from '../../campaign/merge.ts';
-import { type RecordSet, sortRecords } from '../../campaign/records.ts';
+import { foldLogs, mergeLogs } from '../../campaign/log/merge.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Archive } from '../schema/schema.ts';
 

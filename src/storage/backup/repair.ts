@@ -1,5 +1,5 @@
-import { changesBetween, fold } from '../../campaign/fold.ts';
-import type { Entry, RecordSet } from '../../campaign/records.ts';
+import { changesBetween, fold } from '../../campaign/log/fold.ts';
+import type { Entry, RecordSet } from '../../campaign/records/records.ts';
 import { type Archive, isArchive } from '../schema/schema.ts';
 import { type Examination, good, roster } from './examine.ts';
 import { entriesNamed } from './vocabulary.ts';

@@ -1,5 +1,5 @@
-import { foldLog } from '../../campaign/merge.ts';
-import type { Entry } from '../../campaign/records.ts';
+import { foldLog } from '../../campaign/log/merge.ts';
+import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type Database, safeStore } from '../idb/database.ts';
 import { keepingPhotos } from '../idb/photos.ts';

@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval';
-import { applyChanges, asStored } from '../../campaign/changes.ts';
-import { equal } from '../../campaign/equal.ts';
-import { refuseSecondUndo } from '../../campaign/log.ts';
-import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records.ts';
+import { refuseSecondUndo } from '../../campaign/log/log.ts';
+import { applyChanges, asStored } from '../../campaign/records/changes.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { fromRow, type RowTypes } from '../schema/schema.ts';
 import { older } from './reads.ts';

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { creationOf } from '../../campaign/changes.ts';
-import { company } from '../../campaign/example.ts';
+import { creationOf } from '../../campaign/records/changes.ts';
+import { company } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
 import type { ImportMode } from '../backup/transfer.ts';
 import { openStore } from '../idbstore.ts';

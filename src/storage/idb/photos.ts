@@ -1,5 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
-import type { Photo } from '../../campaign/records.ts';
+import type { Photo } from '../../campaign/records/records.ts';
 import { fromRow } from '../schema/schema.ts';
 import { got, KEY, keyRange, toRow } from './rows.ts';
 

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import { company } from '../../campaign/example.ts';
-import type { Entry, NewEntry } from '../../campaign/records.ts';
+import type { Entry, NewEntry } from '../../campaign/records/records.ts';
+import { company } from '../../testkit/examplecampaign.ts';
 import { backupText, muster, Phone } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 

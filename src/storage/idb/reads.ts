@@ -7,9 +7,9 @@ import {
   type Records,
   type Side,
   sortRecords,
-} from '../../campaign/records.ts';
-import type { CampaignRows } from '../../campaign/retelling.ts';
-import type { RowKind } from '../../campaign/upgrades.ts';
+} from '../../campaign/records/records.ts';
+import type { CampaignRows } from '../../campaign/upgrades/retelling.ts';
+import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { canonical, checksum, lettersOf } from '../backup/seal.ts';
 import { fromRow, type RowTypes } from '../schema/schema.ts';

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
-import { tipsOf } from '../../campaign/log.ts';
-import type { Entry, NewEntry, RecordChange } from '../../campaign/records.ts';
-import { type RowKind, upgradesFrom, version } from '../../campaign/upgrades.ts';
+import { tipsOf } from '../../campaign/log/log.ts';
+import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
+import { type RowKind, upgradesFrom, version } from '../../campaign/upgrades/upgrades.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type Archive, checkSchema, type RowTypes, SCHEMAS } from '../schema/schema.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Entry, ParkedPlay } from '../../campaign/records.ts';
+import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { type Answer, answerOf } from '../../engine/answer.ts';
 import { parsePlain, record } from '../../engine/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { version } from '../../campaign/upgrades.ts';
+import { version } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlain } from '../../engine/plain.ts';
 import { type Play, saveDraft } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';

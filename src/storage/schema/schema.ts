@@ -11,8 +11,8 @@ import type {
   RecordChange,
   Records,
   Side,
-} from '../../campaign/records.ts';
-import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../../campaign/upgrades.ts';
+} from '../../campaign/records/records.ts';
+import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../../campaign/upgrades/upgrades.ts';
 import type { Deck } from '../../engine/deck.ts';
 import type { Play } from '../../engine/play.ts';
 import { playForm } from '../../engine/playform.ts';

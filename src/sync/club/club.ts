@@ -1,4 +1,4 @@
-import type { Entry } from '../../campaign/records.ts';
+import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type Invitation, seal, unseal } from './invitation.ts';
 import { entryText, itemFrom, itemId, itemIds, logFrom, type Member, membersIn, memberText } from './items.ts';

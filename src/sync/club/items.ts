@@ -1,6 +1,6 @@
-import { logOrder } from '../../campaign/merge.ts';
-import type { Entry } from '../../campaign/records.ts';
-import { version } from '../../campaign/upgrades.ts';
+import { logOrder } from '../../campaign/log/merge.ts';
+import type { Entry } from '../../campaign/records/records.ts';
+import { version } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlain, record } from '../../engine/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { visibleData } from '../../engine/visible.ts';

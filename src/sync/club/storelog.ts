@@ -1,5 +1,5 @@
-import { type Campaign, EMPTY, type Entry } from '../../campaign/records.ts';
-import { version } from '../../campaign/upgrades.ts';
+import { type Campaign, EMPTY, type Entry } from '../../campaign/records/records.ts';
+import { version } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { logBaseOf } from '../../storage/backup/logbase.ts';
 import { BACKUP } from '../../storage/schema/schema.ts';

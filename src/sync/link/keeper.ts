@@ -1,5 +1,5 @@
-import type { ParkedPlay } from '../../campaign/records.ts';
-import { version } from '../../campaign/upgrades.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
+import { version } from '../../campaign/upgrades/upgrades.ts';
 import { sideAsked } from '../../engine/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyChanges } from '../../campaign/changes.ts';
-import type { RecordSet } from '../../campaign/records.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
+import type { RecordSet } from '../../campaign/records/records.ts';
 import type { Answer } from '../../engine/answer.ts';
 import type { Rule } from '../../engine/ask.ts';
 import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../engine/play.ts';

@@ -1,5 +1,5 @@
-import type { Side } from '../../../campaign/records.ts';
-import { musterSample } from '../../../campaign/sample.ts';
+import type { Side } from '../../../campaign/records/records.ts';
+import { musterSample } from '../../../campaign/units/sample.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup.ts';
 import { resolveHouse } from '../../../system/house.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { NOBODY_SETTLED, type SettledUnits } from '../../../campaign/settled.ts';
+import { NOBODY_SETTLED, type SettledUnits } from '../../../campaign/games/settled.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { equal } from '../../../campaign/equal.ts';
+import { equal } from '../../../campaign/records/equal.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { activeCount, activeMen, musterUnit } from '../../../campaign/muster.ts';
+import { activeCount, activeMen, musterUnit } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { everyField, parseSetup, proposeSetup, unitsOf } from '../../../engine/setup.ts';
 import { resolveHouse } from '../../../system/house.ts';

@@ -1,5 +1,5 @@
-import { equal } from '../../../campaign/equal.ts';
-import { activeMen, stateOf } from '../../../campaign/muster.ts';
+import { equal } from '../../../campaign/records/equal.ts';
+import { activeMen, stateOf } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import {
   type Field,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { activeCount, stateOf } from '../../../campaign/muster.ts';
+import { activeCount, stateOf } from '../../../campaign/units/muster.ts';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';

@@ -1,4 +1,4 @@
-import { faceCountsOf } from '../../../campaign/luck.ts';
+import { faceCountsOf } from '../../../campaign/reports/luck.ts';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';

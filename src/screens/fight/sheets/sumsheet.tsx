@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { equal } from '../../../campaign/equal.ts';
+import { equal } from '../../../campaign/records/equal.ts';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';

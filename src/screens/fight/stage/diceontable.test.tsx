@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { faceCountsOf } from '../../../campaign/luck.ts';
+import { faceCountsOf } from '../../../campaign/reports/luck.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { rolledFor } from '../../../random/rolling.ts';
 import { resolveHouse } from '../../../system/house.ts';

@@ -1,4 +1,4 @@
-import { activeCount } from '../../../campaign/muster.ts';
+import { activeCount } from '../../../campaign/units/muster.ts';
 import { SideBand } from '../../../components/step/sideband.tsx';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import { Strip } from '../../../components/step/strip.tsx';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { company, foot } from '../../../campaign/example.ts';
-import type { Entry, Records } from '../../../campaign/records.ts';
-import { report } from '../../../campaign/report.ts';
-import { story } from '../../../campaign/story.ts';
+import type { Entry, Records } from '../../../campaign/records/records.ts';
+import { report } from '../../../campaign/reports/report.ts';
+import { story } from '../../../campaign/reports/story.ts';
 import type { Change } from '../../../engine/roster.ts';
+import { company, foot } from '../../../testkit/examplecampaign.ts';
 import { luckWords, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 
 const RULES = { name: 'Example rules', units: [foot], sequences: [] };

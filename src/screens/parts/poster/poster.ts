@@ -1,8 +1,8 @@
-import { fell, kindOf, knownUnits, nameOfMan, type Rules, stateChanges } from '../../../campaign/moves.ts';
-import type { Entry, Game, Records } from '../../../campaign/records.ts';
-import type { Report } from '../../../campaign/report.ts';
-import { lostWords } from '../../../campaign/reporttext.ts';
-import { battles, deedsByDay, hits, type StoryEvent } from '../../../campaign/story.ts';
+import { fell, kindOf, knownUnits, nameOfMan, type Rules, stateChanges } from '../../../campaign/log/statechanges.ts';
+import type { Entry, Game, Records } from '../../../campaign/records/records.ts';
+import type { Report } from '../../../campaign/reports/report.ts';
+import { lostWords } from '../../../campaign/reports/reporttext.ts';
+import { battles, deedsByDay, hits, type StoryEvent } from '../../../campaign/reports/story.ts';
 import { percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { countOf } from '../../words/unitwords.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isStartOf } from '../../../campaign/moves.ts';
-import type { Entry, Game } from '../../../campaign/records.ts';
-import { report } from '../../../campaign/report.ts';
-import { story } from '../../../campaign/story.ts';
+import { isStartOf } from '../../../campaign/log/statechanges.ts';
+import type { Entry, Game } from '../../../campaign/records/records.ts';
+import { report } from '../../../campaign/reports/report.ts';
+import { story } from '../../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cards } from '../../../systems/systems.ts';
 import { attempt } from '../../state/appstate.ts';

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import type { Entry } from '../../../campaign/records.ts';
+import type { Entry } from '../../../campaign/records/records.ts';
 import { topSheet } from '../../../components/hooks/hold.ts';
 import { fetchFile } from '../../../engine/file.ts';
 import { Refusal } from '../../../engine/refusal.ts';

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
-import type { Entry, ParkedPlay } from '../../../campaign/records.ts';
-import { version } from '../../../campaign/upgrades.ts';
+import type { Entry, ParkedPlay } from '../../../campaign/records/records.ts';
+import { version } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { type Message, messageFrom } from '../../../storage/schema/message.ts';
 import type { OpenedFile, Store } from '../../../storage/store.ts';

@@ -1,0 +1,162 @@
+import { fresh } from '../../engine/deck.ts';
+import type { Unit } from '../../engine/roster.ts';
+import type { Phase, Roster, System } from '../../system/system.ts';
+import { applyChanges, creationOf, differences } from '../records/changes.ts';
+import type { Game, NewEntry, RecordChange, RecordSet } from '../records/records.ts';
+import { activeCount } from '../units/muster.ts';
+
+export function newGame(
+  system: Pick<System, 'phases' | 'decks' | 'units'>,
+  records: RecordSet,
+  given: Pick<Game, 'id' | 'begun'> & Partial<Pick<Game, 'name' | 'scenario' | 'present' | 'players'>>,
+): Game {
+  const number = 1 + Math.max(0, ...records.games.map((game) => game.number));
+  const there = servingUnits(records).filter((unit) => given.present?.includes(unit.id) ?? true);
+  return {
+    name: `Game ${number}`,
+    ...given,
+    number,
+    turn: 1,
+    phase: turnPhases(system)[0]?.id ?? '',
+    counters: {},
+    decks: Object.fromEntries(system.decks.map((deck) => [deck.id, fresh])),
+    strengths: Object.fromEntries(there.map((unit) => [unit.id, standingIn(system, unit)])),
+  };
+}
+
+export const turnPhases = ({ phases }: Pick<System, 'phases'>): readonly Phase[] =>
+  phases.filter(({ aside }) => !aside);
+
+export function nextStage(system: Pick<System, 'phases'>, { turn, phase }: Pick<Game, 'turn' | 'phase'>): Stage {
+  const phases = turnPhases(system).map(({ id }) => id);
+  const next = phases[phases.indexOf(phase) + 1];
+  return next === undefined ? { turn: turn + 1, phase: phases[0] ?? phase } : { turn, phase: next };
+}
+
+export type Stage = Pick<Game, 'turn' | 'phase'>;
+
+export function stageTitle(system: Pick<System, 'phases'>, { name }: Pick<Game, 'name'>, stage: Stage): string {
+  const phases = turnPhases(system);
+  const title = phases.length > 1 && phases.find(({ id }) => id === stage.phase)?.title;
+  return `${name}: turn ${stage.turn}${title ? `, ${title.toLowerCase()}` : ''}`;
+}
+
+export const beginGame = (
+  system: Pick<System, 'begins'>,
+  records: Pick<RecordSet, 'units'>,
+  game: Game,
+  house: Roster['house'],
+): readonly RecordChange[] => [
+  creationOf('game', game),
+  ...withGame(system.begins?.({ units: unitsPresent(records, game), game, house }) ?? [], game.id),
+];
+
+export function advanceGame(
+  system: Pick<System, 'begins'>,
+  records: Pick<RecordSet, 'units'>,
+  game: Game,
+  house: Roster['house'],
+  { turn, phase }: Stage,
+): readonly RecordChange[] {
+  const next = { ...game, turn, phase };
+  const own = differences('game', game, next);
+  if (own.length === 0) return own;
+  return [
+    ...own,
+    ...withGame(system.begins?.({ units: unitsPresent(records, game), game: next, house }, game) ?? [], game.id),
+  ];
+}
+
+/** Replaces the id 'game' in a rule's changes by the running game's. Without a running game, drops those changes. */
+export const withGame = (changes: readonly RecordChange[], game: string | undefined): readonly RecordChange[] =>
+  changes.flatMap((change): readonly RecordChange[] => {
+    if (change.of !== 'game' || change.id !== 'game') return [change];
+    return game === undefined ? [] : [{ ...change, id: game }];
+  });
+
+export const openGames = ({ games }: Pick<RecordSet, 'games'>): readonly Game[] =>
+  games.filter(({ ended }) => ended === undefined);
+
+export function runningGame(records: Pick<RecordSet, 'games' | 'campaign'>): Game | undefined {
+  const all = openGames(records);
+  return all.find(({ id }) => id === records.campaign?.settings.running) ?? all.at(-1);
+}
+
+export const servingUnits = ({ units }: Pick<RecordSet, 'units'>): readonly Unit[] =>
+  units.filter(({ disbanded }) => !disbanded);
+
+export const unitsPresent = (records: Pick<RecordSet, 'units'>, game: Game): readonly Unit[] =>
+  servingUnits(records).filter((unit) => game.present?.includes(unit.id) ?? true);
+
+export function arrivals(system: Pick<System, 'units'>, game: Game, units: readonly Unit[]): readonly RecordChange[] {
+  const at = { of: 'game', id: game.id } as const;
+  const late = units.filter(({ id }) => !Object.hasOwn(game.strengths, id));
+  const { present: there } = game;
+  const absent = units.flatMap(({ id }) => (there === undefined || there.includes(id) ? [] : id));
+  return [
+    ...late.map((unit) => ({ ...at, field: `strengths.${unit.id}`, from: null, to: standingIn(system, unit) })),
+    ...(there && absent.length > 0 ? [{ ...at, field: 'present', from: there, to: [...there, ...absent] }] : []),
+  ];
+}
+
+/**
+ * Returns further changes to the strengths of open games. New and fighting units join the entry's game. Losses and
+ * recoveries adjust the other open games.
+ */
+export function gameCountChanges(
+  system: Pick<System, 'units'>,
+  records: RecordSet,
+  { changes, game, kind, units = [] }: Pick<NewEntry, 'changes' | 'game' | 'kind' | 'units'>,
+): readonly RecordChange[] {
+  const struck = changes.flatMap(({ of, id, field }) => (of === 'game' && field === '' ? id : []));
+  const games = openGames(records).filter(({ id }) => !struck.includes(id));
+  if (games.length === 0) return [];
+  const before = (id: string) => records.units.find((unit) => unit.id === id);
+  let later: RecordSet | undefined;
+  const after = (id: string) => {
+    later ??= applyChanges(records, changes);
+    return later.units.find((unit) => unit.id === id);
+  };
+  const count = (unit: Unit | undefined) => (unit ? standingIn(system, unit) : 0);
+  const mustered = changes.flatMap(({ of, id, field }) => (of === 'unit' && field === '' ? id : []));
+  const touched = [...new Set(changes.flatMap(({ of, unit }) => (of === 'man' && unit !== undefined ? unit : [])))];
+  return games.flatMap((one): readonly RecordChange[] => {
+    if (one.id === game) {
+      // An undo restores the original changes, which already include the arrival.
+      if (kind === 'undo') return [];
+      const late = new Set(
+        [...mustered, ...(kind === 'play' ? units : [])].filter((id) => !Object.hasOwn(one.strengths, id)),
+      );
+      return arrivals(
+        system,
+        one,
+        [...late].flatMap((id) => before(id) ?? after(id) ?? []),
+      );
+    }
+    return touched.flatMap((id): readonly RecordChange[] => {
+      const strength = one.strengths[id];
+      if (strength === undefined) return [];
+      const field = `strengths.${id}`;
+      const counted = changes.reduce(
+        (sum, change) => sum + (change.id === one.id && change.field === field && 'by' in change ? change.by : 0),
+        0,
+      );
+      const by = count(after(id)) - count(before(id)) - counted;
+      return by === 0 ? [] : [{ of: 'game', id: one.id, field, by: Math.max(by, -strength) }];
+    });
+  });
+}
+
+function standingIn(system: Pick<System, 'units'>, unit: Unit): number {
+  const kind = system.units.find(({ id }) => id === unit.kind);
+  return kind ? activeCount(kind, unit) : unit.men.length;
+}
+
+/** Transfers a game to the phone that writes the entry. Two simultaneous transfers conflict. */
+export const takeOverGame = ({ id, keeper }: Pick<Game, 'id' | 'keeper'>, entry: string): RecordChange => ({
+  of: 'game',
+  id,
+  field: 'keeper',
+  from: keeper ?? null,
+  to: entry,
+});

@@ -1,0 +1,75 @@
+import { kindOf, knownUnits, type Rules, standingEntries } from '../log/statechanges.ts';
+import { dayOf, isEarlier } from '../records/dates.ts';
+import { compareGames } from '../records/gamedays.ts';
+import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
+
+export type Presence = { readonly isServing: boolean; readonly men: ReadonlySet<string> };
+
+/**
+ * Returns each unit's active men as a game began. A unit mustered later has its first men but was not serving. If the
+ * game is older than all units, every unit served. `entries` are the whole log, newest first.
+ */
+export function presenceOn(
+  rules: Rules,
+  records: Pick<RecordSet, 'units' | 'games'>,
+  entries: readonly Entry[],
+  game: Pick<Game, 'id' | 'begun' | 'number'>,
+): ReadonlyMap<string, Presence> {
+  const log = standingEntries(entries);
+  const day = dayOf(game.begun);
+  const known = knownUnits(records, entries);
+  const isBefore = (entry: Entry): boolean => {
+    const other = records.games.find(({ id }) => id === entry.game && id !== game.id);
+    return other ? compareGames(other, game) < 0 : isEarlier(entry.at, game.begun);
+  };
+  const isLater = ({ at }: Entry): boolean => dayOf(at) > day;
+  const changed = (isLate: boolean, of: (change: RecordChange) => boolean) =>
+    new Set(
+      log.flatMap((entry) =>
+        isLater(entry) === isLate ? entry.changes.flatMap((one) => (of(one) ? one.id : [])) : [],
+      ),
+    );
+  const late = changed(true, (one) => one.of === 'unit' && one.field === '' && 'to' in one && one.to !== null);
+  const disbanded = changed(false, ({ field }) => field === 'disbanded');
+  const isOlder = records.units.every(({ id }) => late.has(id));
+  const paths = pathsOf(log);
+  const homes = new Map<string, string>();
+  for (const unit of known.units.values()) for (const { id } of unit.men) homes.set(id, unit.id);
+  for (const unit of records.units) for (const { id } of unit.men) homes.set(id, unit.id);
+  const standing = new Map(records.units.map(({ id }) => [id, new Set<string>()]));
+  for (const man of known.men.values()) {
+    const { steps = [], states = [] } = paths.get(man.id) ?? {};
+    const last = steps.findLast(({ entry }) => !isLater(entry));
+    const unit = last ? last.to : steps[0] ? steps[0].from : homes.get(man.id);
+    const before = states.findLast(({ entry }) => isBefore(entry));
+    const state = before ? before.to : states[0] ? states[0].from : man.state;
+    const kind = unit === undefined ? undefined : kindOf(rules, known.units.get(unit));
+    if (unit !== undefined && kind?.states.find(({ id }) => id === state)?.stands) standing.get(unit)?.add(man.id);
+  }
+  return new Map(
+    records.units.map((unit) => [
+      unit.id,
+      {
+        isServing: (isOlder || !late.has(unit.id)) && !(unit.disbanded && disbanded.has(unit.id)),
+        men: standing.get(unit.id) ?? new Set(),
+      },
+    ]),
+  );
+}
+
+type Step<T> = { readonly entry: Entry; readonly from: T; readonly to: T };
+type Path = { readonly steps: Step<string | undefined>[]; readonly states: Step<unknown>[] };
+
+function pathsOf(log: readonly Entry[]): ReadonlyMap<string, Path> {
+  const paths = new Map<string, Path>();
+  for (const entry of log)
+    for (const change of entry.changes) {
+      if (change.of !== 'man' || 'by' in change) continue;
+      const path = paths.get(change.id) ?? { steps: [], states: [] };
+      paths.set(change.id, path);
+      const { field, from, to, unit } = change;
+      if (field === 'state') path.states.push({ entry, from, to });
+      if (field === '') path.steps.push({ entry, from: from ? unit : undefined, to: to ? unit : undefined });
+    }
+  return paths;
+}

@@ -1,0 +1,41 @@
+import { listOf } from '../../system/listof.ts';
+import type { Game, Records, Side } from '../records/records.ts';
+
+export const DRAWN = 'drawn';
+
+export const winnersOf = ({ winner = [] }: Pick<Game, 'winner'>): readonly string[] =>
+  [winner].flat().filter((id) => id !== DRAWN);
+
+/** Finished games won by each side, drawn, or of unknown result. Each ally counts a shared win. */
+export type Score = {
+  readonly sides: readonly (Side & { readonly won: number })[];
+  readonly drawn: number;
+  readonly unsaid: number;
+};
+
+export function score({ sides, games }: Pick<Records, 'sides' | 'games'>): Score {
+  const over = games.filter(({ ended }) => ended !== undefined);
+  const won = over.filter((game) => winnersOf(game).some((winner) => sides.some(({ id }) => id === winner)));
+  const drawn = over.filter(({ winner }) => winner === DRAWN).length;
+  return {
+    sides: sides.map((side) => ({ ...side, won: won.filter((game) => winnersOf(game).includes(side.id)).length })),
+    drawn,
+    unsaid: over.length - drawn - won.length,
+  };
+}
+
+export const scoreWords = ({ sides, drawn }: Score): string =>
+  drawn > 0 || sides.some(({ won }) => won > 0)
+    ? [...sides.map(({ name, won }) => `${name} ${won}`), ...(drawn > 0 ? [`${drawn} drawn`] : [])].join(', ')
+    : '';
+
+export function resultWords(sides: readonly Side[], game: Pick<Game, 'winner' | 'result'>): string {
+  const won = sides.filter(({ id }) => winnersOf(game).includes(id)).map(({ name }) => name);
+  const who = game.winner === DRAWN ? 'Drawn' : won.length > 0 && `${listOf(won)} won`;
+  return [who, game.result].filter(Boolean).join(': ');
+}
+
+export function lastSide(sides: readonly Side[], beaten: readonly string[]): Side | undefined {
+  const [only, ...more] = sides.filter(({ id }) => !beaten.includes(id));
+  return sides.length > 1 && more.length === 0 ? only : undefined;
+}

@@ -1,0 +1,85 @@
+import { isRecord } from '../../engine/plain.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { isUnit } from '../../engine/setup.ts';
+import type { UnitKind } from '../../system/system.ts';
+import { undoneIds } from '../log/log.ts';
+import { beginsGame, endsGame } from '../log/statechanges.ts';
+import type { Entry, Game } from '../records/records.ts';
+import { activeMen } from '../units/muster.ts';
+
+export type SettledUnits = {
+  readonly units: ReadonlySet<string>;
+  readonly men: ReadonlySet<string>;
+  readonly game: string;
+};
+
+export const NOBODY_SETTLED: SettledUnits = { units: new Set(), men: new Set(), game: '' };
+
+export const settlesSame = (one: Settling, other: Settling): boolean =>
+  one.settles !== undefined &&
+  one.settles === other.settles &&
+  one.told?.sequence === other.told?.sequence &&
+  (one.units ?? []).some((id) => other.units?.includes(id));
+
+type Settling = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;
+
+export function menSettledElsewhere(
+  kinds: readonly UnitKind[],
+  unit: Unit,
+  { units, men }: SettledUnits,
+): readonly Man[] {
+  const kind = kinds.find(({ id }) => id === unit.kind);
+  if (!kind || units.has(unit.id)) return [];
+  const active = activeMen(kind, unit);
+  return unit.men.filter((man) => men.has(man.id) && !active.includes(man));
+}
+
+export const unitsToSettle = (
+  kinds: readonly UnitKind[],
+  units: readonly Unit[],
+  settled: SettledUnits,
+): readonly Unit[] =>
+  units.flatMap((unit) => {
+    if (settled.units.has(unit.id)) return [];
+    const done = menSettledElsewhere(kinds, unit, settled);
+    return done.length > 0 ? { ...unit, men: unit.men.filter((man) => !done.includes(man)) } : unit;
+  });
+
+export const reachesLastGame = (entries: readonly Entry[]): boolean => gameBounds(entries).every((at) => at >= 0);
+
+/**
+ * Returns the units that played a sequence since the last game began or ended, whichever is earlier. A roll before the
+ * end counts for that game. `entries` are newest first and reach the last game.
+ */
+export function settledUnits(
+  entries: readonly Entry[],
+  games: readonly Pick<Game, 'id' | 'name'>[],
+  sequence: string,
+): SettledUnits {
+  const gone = undoneIds(entries);
+  const since = entries.slice(0, Math.max(0, ...gameBounds(entries)));
+  const plays = since.filter(({ id, kind, told }) => kind === 'play' && told?.sequence === sequence && !gone.has(id));
+  const [last] = plays;
+  if (!last) return NOBODY_SETTLED;
+  const before = entries.slice(entries.indexOf(last));
+  const bounds = gameBounds(before).filter((at) => at >= 0);
+  const of = before[Math.min(...bounds)]?.game;
+  return {
+    units: new Set(plays.flatMap(({ units = [] }) => units)),
+    men: new Set(plays.flatMap(({ told }) => menIn(told?.play?.setup))),
+    game: games.find(({ id }) => id === of)?.name ?? 'the last game',
+  };
+}
+
+function gameBounds(entries: readonly Entry[]): readonly number[] {
+  const gone = undoneIds(entries);
+  const last = (is: typeof beginsGame) =>
+    entries.findIndex(({ id, kind, changes }) => kind !== 'undo' && !gone.has(id) && changes.some(is));
+  return [last(beginsGame), last(endsGame)];
+}
+
+function menIn(setup: unknown): readonly string[] {
+  if (isUnit(setup) && Array.isArray(setup.men))
+    return setup.men.flatMap((man: unknown) => (isRecord(man) && typeof man.id === 'string' ? man.id : []));
+  return Array.isArray(setup) || isRecord(setup) ? Object.values(setup).flatMap(menIn) : [];
+}

@@ -1,0 +1,119 @@
+import { Refusal } from '../../engine/refusal.ts';
+import { fieldOf, reverseChanges } from '../records/changes.ts';
+import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
+
+/** Ids of entries without effect: undone, or set aside by a merge. `entries` are newest first. */
+export const undoneIds = (entries: readonly Named[]): ReadonlySet<string> =>
+  new Set([...takenBack(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
+
+/** Returns the ids of entries that no other entry builds on. `entries` are in log order. */
+export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonly string[] {
+  const under = new Set(entries.flatMap(({ after }, at) => after ?? entries[at - 1]?.id ?? []));
+  return entries.flatMap(({ id }) => (under.has(id) ? [] : id));
+}
+
+/** Returns the ids of all entries that an entry builds on, and its own. `entries` are newest first. */
+export function knownTo(
+  entries: readonly Pick<Entry, 'id' | 'after'>[],
+  { id }: Pick<Entry, 'id'>,
+): ReadonlySet<string> {
+  const known = new Set([id]);
+  for (const [at, one] of entries.entries())
+    if (known.has(one.id)) for (const under of one.after ?? [entries[at + 1]?.id ?? '']) known.add(under);
+  return known;
+}
+
+type Named = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
+
+function takenBack(entries: readonly Named[]): readonly string[] {
+  const gone = new Set<string>();
+  return entries.flatMap(({ id, undoes = [], aside, effect }) => {
+    if (aside || gone.has(id)) return [];
+    const back = effect?.undoes ?? undoes;
+    for (const one of back) gone.add(one);
+    return back;
+  });
+}
+
+/** Throws a Refusal if an undo repeats one that is in effect. `entries` are newest first. */
+export function refuseSecondUndo(entries: readonly Named[], undo: Named): void {
+  const twice = (log: readonly Named[]) => takenBack(log).length - new Set(takenBack(log)).size;
+  if (twice([undo, ...entries]) > twice(entries)) throw new Refusal('That is undone already.');
+}
+
+export function newestEntry(entries: readonly Entry[]): Entry | undefined {
+  const gone = undoneIds(entries);
+  return entries.find((entry) => entry.kind !== 'undo' && !gone.has(entry.id));
+}
+
+/**
+ * Returns the later entries that build on this one, newest first. They must be undone with it. Throws a Refusal if the
+ * entry is missing or already undone.
+ */
+export const laterEntriesWith = (entries: readonly Entry[], id: string): readonly Entry[] =>
+  entryAndUndone(entries, id).along;
+
+function entryAndUndone(
+  entries: readonly Entry[],
+  id: string,
+): { readonly entry: Entry; readonly along: readonly Entry[] } {
+  const at = entries.findIndex((entry) => entry.id === id);
+  const entry = entries[at];
+  if (!entry) throw new Refusal('That entry is not in the log.');
+  const gone = undoneIds(entries);
+  if (entry.aside) throw new Refusal(`“${entry.title}” was set aside, and changed nothing.`);
+  if (gone.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
+  const along: Entry[] = [];
+  for (const later of entries.slice(0, at).toReversed())
+    if (!isCancelled(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
+  return { entry, along };
+}
+
+export function undoEntries(entries: readonly Entry[], id: string, newId: string): NewEntry {
+  const { entry, along } = entryAndUndone(entries, id);
+  return undoOf(entries, [...along, entry], newId);
+}
+
+export function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
+  const entry = all.at(-1)!;
+  const units = [...new Set(all.flatMap((one) => one.units ?? []))];
+  const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;
+  const undoes = all.map((one) => one.id);
+  const later = all.length - 1;
+  refuseSecondUndo(entries, { id: newId, undoes });
+  return {
+    id: newId,
+    kind: 'undo',
+    title: later > 0 ? `${base} (and ${later} later ${later === 1 ? 'entry' : 'entries'})` : base,
+    changes: all.flatMap((one) => reverseChanges((one.effect ?? one).changes)),
+    undoes,
+    ...(entry.game === undefined ? {} : { game: entry.game }),
+    ...(units.length > 0 ? { units } : {}),
+  };
+}
+
+export const isCancelled = (entry: Entry, gone: ReadonlySet<string>): boolean =>
+  gone.has(entry.id) || entry.kind === 'undo';
+
+export const buildsOn = (later: Pick<Entry, 'changes'>, earlier: Entry): boolean =>
+  earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));
+
+function touches(first: RecordChange, then: RecordChange): boolean {
+  if (first.field === '') return refersTo(then, first.id) || (first.of === 'man' && strikes(then, first.unit));
+  if (then.field === '') return then.id === first.id || then.id === first.unit;
+  const one = first.of === then.of && first.id === then.id && fieldOf(first) === fieldOf(then);
+  return one && !('by' in first && 'by' in then);
+}
+
+function refersTo(change: RecordChange, id: string): boolean {
+  if (change.id === id || change.unit === id) return true;
+  if ('by' in change) return false;
+  return [change.from, change.to].some(
+    (value) => value === id || (typeof value === 'object' && value !== null && belongs(value, id)),
+  );
+}
+
+const belongs = (record: { side?: unknown; player?: unknown }, id: string): boolean =>
+  record.side === id || record.player === id;
+
+const strikes = (change: RecordChange, id: string | undefined): boolean => change.field === '' && change.id === id;

@@ -1,0 +1,98 @@
+import type { Man, Unit, Why } from '../../engine/roster.ts';
+import { type State, type System, sequenceTitle, type UnitKind } from '../../system/system.ts';
+import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
+import { CAUSE } from '../reports/story.ts';
+import { undoneIds } from './log.ts';
+
+export type Rules = Pick<System, 'name' | 'units' | 'sequences'>;
+
+export type RosterIndex = {
+  readonly units: ReadonlyMap<string, Unit>;
+  readonly men: ReadonlyMap<string, Man>;
+};
+
+/** A man's state change. `from` is absent when he joins, `to` when he is removed. */
+export type StateChange = {
+  readonly man: string;
+  readonly unit: string;
+  readonly from?: State;
+  readonly to?: State;
+  readonly why?: Why;
+  readonly entry: Entry;
+};
+
+export function knownUnits(records: Pick<RecordSet, 'units'>, entries: readonly Entry[]): RosterIndex {
+  const units = new Map<string, Unit>();
+  const men = new Map<string, Man>();
+  const meet = (unit: Unit) => {
+    units.set(unit.id, unit);
+    for (const man of unit.men) men.set(man.id, man);
+  };
+  for (const change of entries.flatMap(({ changes }) => changes)) {
+    if ('by' in change || change.field !== '') continue;
+    const record = change.to ?? change.from;
+    if (change.of === 'unit') meet(record as Unit);
+    if (change.of === 'man') men.set(change.id, record as Man);
+  }
+  records.units.forEach(meet);
+  return { units, men };
+}
+
+/** Entries in force, oldest first, without undos and what they undo. `entries` must be newest first and complete up to now. */
+export function standingEntries(entries: readonly Entry[]): readonly Entry[] {
+  const gone = undoneIds(entries);
+  return entries.filter(({ id, kind }) => kind !== 'undo' && !gone.has(id)).toReversed();
+}
+
+export const battle = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>
+  standingEntries(entries).filter((entry) => entry.game === game.id && !entry.changes.some(ends));
+
+const ends = (change: RecordChange): boolean =>
+  change.of === 'game' && change.field === 'ended' && 'to' in change && change.to !== null;
+
+export const beginsGame = (change: RecordChange): boolean =>
+  change.of === 'game' && change.field === '' && 'to' in change && !!change.to;
+
+export const endsGame = (change: RecordChange): boolean =>
+  (ends(change) && 'from' in change && change.from === null) ||
+  (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
+
+export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
+  entry.changes.some((change) => change.id === game.id && beginsGame(change));
+
+export const stateChanges = (rules: Rules, known: RosterIndex, entries: readonly Entry[]): readonly StateChange[] =>
+  entries.flatMap((entry) => entry.changes.flatMap((change) => movesOf(rules, known, entry, change)));
+
+function movesOf(rules: Rules, known: RosterIndex, entry: Entry, change: RecordChange): readonly StateChange[] {
+  if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];
+  if (change.field !== '' && change.field !== 'state') return [];
+  const kind = kindOf(rules, known.units.get(change.unit));
+  const state = (value: unknown): State | undefined => {
+    const id = change.field === '' ? (value as Man | null)?.state : value;
+    return kind?.states.find((state) => state.id === id);
+  };
+  const [from, to] = [state(change.from), state(change.to)];
+  const { id: man, unit, why } = change;
+  return [{ man, unit, entry, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(why ? { why } : {}) }];
+}
+
+export const kindOf = (rules: Pick<Rules, 'units'>, unit: Pick<Unit, 'kind'> | undefined): UnitKind | undefined =>
+  rules.units.find(({ id }) => id === unit?.kind);
+
+export function nameOfMan({ men }: RosterIndex, id: string): string {
+  const man = men.get(id);
+  return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
+}
+
+/** Returns true if an active man became a casualty. Striking off by the table does not count. */
+export const fell = ({ from, to, why }: StateChange): boolean =>
+  from?.stands === true && to?.stands === false && !(to.struck && why?.by === 'table');
+
+export const gain = ({ from, to }: StateChange): number => Number(to?.stands ?? false) - Number(from?.stands ?? false);
+
+export function cause(rules: Pick<Rules, 'sequences'>, { why, entry }: StateChange): string {
+  if (why) return CAUSE[why.by];
+  const { kind, told } = entry;
+  if (told) return sequenceTitle(rules, told.sequence);
+  return kind === 'game' ? 'Between games' : CAUSE.table;
+}

@@ -1,0 +1,188 @@
+import type { By } from '../../engine/answer.ts';
+import type { House, Play } from '../../engine/play.ts';
+import type { Change, Facts, Game as Running, Unit } from '../../engine/roster.ts';
+
+export type Settings = {
+  readonly odds: 'shown' | 'master' | 'hidden';
+  readonly dice: 'own' | 'app';
+} & Facts;
+
+export const SETTINGS: Settings = { odds: 'shown', dice: 'own' };
+
+/** A campaign of one system. `scratch` marks an unsaved quick fight. All times in records are ISO strings. */
+export type Campaign = {
+  readonly id: string;
+  readonly name: string;
+  readonly system: string;
+  /** Chosen house rules. All others are as printed. */
+  readonly house: House;
+  readonly created: string;
+  readonly settings: Settings;
+  readonly scratch?: boolean;
+};
+
+/** `mark` counts from 0. It sets the shape, the colour and the order of sides. */
+export type Side = {
+  readonly id: string;
+  readonly name: string;
+  readonly mark: number;
+  /** Nation for generated names, or 'none'. By default, the side's name decides. */
+  readonly names?: string;
+};
+
+export type Player = { readonly id: string; readonly name: string; readonly side?: string };
+
+/** A photograph under the id of its man or unit. `picture` is a data URL, absent after removal. */
+export type Photo = { readonly id: string; readonly at: string; readonly picture?: string };
+
+/** `number` counts from 1 in the campaign. `begun` has the local offset. */
+export type Game = Running & {
+  readonly number: number;
+  readonly begun: string;
+  readonly ended?: string;
+  readonly scenario?: string;
+  /** Id of the winning side, ids of allied winners, or 'drawn'. Absent while unknown. */
+  readonly winner?: string | readonly string[];
+  readonly result?: string;
+  readonly notes?: string;
+  /** Ids of the units present. By default, all units are. */
+  readonly present?: readonly string[];
+  readonly players?: Readonly<Record<string, string>>;
+  /** Id of the entry that last transferred the game to another phone. */
+  readonly keeper?: string;
+};
+
+export type Records = RecordSet & { readonly campaign: Campaign };
+
+/**
+ * Sides are sorted by mark, units by place and mark, players by name, games by number. `campaign` is undefined before
+ * the first entry.
+ */
+export type RecordSet = {
+  readonly campaign: Campaign | undefined;
+  readonly sides: readonly Side[];
+  readonly players: readonly Player[];
+  readonly units: readonly Unit[];
+  readonly games: readonly Game[];
+};
+
+export const EMPTY: RecordSet = { campaign: undefined, sides: [], players: [], units: [], games: [] };
+
+/**
+ * A change of one record. The field '' is the whole record: `from` null creates it, `to` null removes it. `at` is a
+ * man's position in his unit. An absent field is null. A prefix such as 'facts.' or 'decks.' selects a nested field. An
+ * unknown name is a fact. The game id 'game' is the entry's game.
+ */
+export type RecordChange = Omit<Change, 'of'> & {
+  readonly of: Change['of'] | 'campaign' | 'player';
+  readonly at?: number;
+  /** True for the first count of a field: undoing it removes the field. */
+  readonly first?: boolean;
+} & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
+
+export type Entry = {
+  readonly id: string;
+  /** Logical time, higher than any that the device had seen. */
+  readonly n: number;
+  /** Writer id, replaced after records are restored or lost. `device` is for display only. */
+  readonly author: string;
+  readonly device: string;
+  readonly at: string;
+  readonly kind: 'play' | 'edit' | 'game' | 'undo';
+  readonly title: string;
+  readonly changes: readonly RecordChange[];
+  readonly game?: string;
+  readonly turn?: number;
+  readonly units?: readonly string[];
+  /** Id of the game with the results that this entry settles, once per unit. */
+  readonly settles?: string;
+  readonly told?: PlaySummary;
+  readonly undoes?: readonly string[];
+  /** Ids of the newest entries at the time of writing. By default, the previous entry. */
+  readonly after?: readonly string[];
+  /** Reasons why a merge set the entry aside, without effect. Empty if all its targets were already undone. */
+  readonly aside?: readonly string[];
+  /** Actual effect of an undo if another phone had undone part of its targets. */
+  readonly effect?: { readonly changes: readonly RecordChange[]; readonly undoes: readonly string[] };
+};
+
+export type PlaySummary = {
+  readonly system: string;
+  readonly sequence: string;
+  readonly edition: number;
+  readonly verdict: string;
+  readonly trail: readonly string[];
+  readonly play?: Play;
+  readonly expected?: ExpectedResult;
+  readonly dice?: readonly FaceCounts[];
+};
+
+export type Whose = { readonly side?: string; readonly player?: string };
+
+/**
+ * Expected and actual results of a play. `about` marks a simulation. `p`, `orMore` and `orFewer` are probabilities, 0
+ * to 1.
+ */
+export type ExpectedResult = {
+  readonly about?: boolean;
+  readonly verdict: string;
+  readonly p: number;
+  readonly glad: readonly (Whose & { readonly p: number; readonly came: boolean })[];
+  /** Expected and actual losses, with P(≥ actual) and P(≤ actual). */
+  readonly amounts: readonly (Whose & {
+    readonly title: string;
+    readonly mean: number;
+    readonly came: number;
+    readonly orMore: number;
+    readonly orFewer: number;
+  })[];
+};
+
+/** `faces` counts each face from 1. `untold` counts dice entered only as a total. */
+export type FaceCounts = {
+  readonly sides: number;
+  readonly by: By;
+  readonly faces: readonly number[];
+  readonly untold?: number;
+};
+
+export type NewEntry = Omit<Entry, 'n' | 'author' | 'device' | 'at' | 'after' | 'aside' | 'effect'>;
+
+/** An unfinished play. Its id becomes the id of its entry. */
+export type ParkedPlay = {
+  readonly id: string;
+  readonly play: Play;
+  readonly title: string;
+  readonly step: string;
+  readonly awaits: string;
+  readonly touched: string;
+  readonly game?: string;
+  readonly units: readonly string[];
+  readonly seen: PlayBasis;
+};
+
+export type PlayBasis = {
+  readonly units: readonly Unit[];
+  readonly game?: Pick<Game, 'id' | 'turn' | 'phase' | 'counters' | 'decks'>;
+};
+
+export function basisOf(records: RecordSet, units: readonly string[], game?: string): PlayBasis {
+  const there = records.units.filter((unit) => units.includes(unit.id));
+  const running = records.games.find((one) => one.id === game);
+  if (!running) return { units: there };
+  const { id, turn, phase, counters, decks } = running;
+  return { units: there, game: { id, turn, phase, counters, decks } };
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byPlace = ({ place: a = Infinity }: Pick<Unit, 'place'>, { place: b = Infinity }: Pick<Unit, 'place'>): number =>
+  a === b ? 0 : a - b;
+const byMark = (a: string, b: string): number => a.length - b.length || byText(a, b);
+
+export const sortRecords = <P extends RecordSet>(records: P): P => ({
+  ...records,
+  sides: records.sides.toSorted((a, b) => a.mark - b.mark || byText(a.id, b.id)),
+  players: records.players.toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id)),
+  units: records.units.toSorted((a, b) => byPlace(a, b) || byMark(a.mark, b.mark) || byText(a.id, b.id)),
+  games: records.games.toSorted((a, b) => a.number - b.number || byText(a.id, b.id)),
+});

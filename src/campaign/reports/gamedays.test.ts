@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { company, foot } from '../../testkit/examplecampaign.ts';
+import { presenceOn } from '../games/presence.ts';
+import { applyChanges, creationOf } from '../records/changes.ts';
+import { compareGames, gamesByDay } from '../records/gamedays.ts';
+import type { Entry, Game, RecordChange, Records } from '../records/records.ts';
+import { disbanding } from '../units/disband.ts';
+import { joins, moveChanges } from '../units/establishment.ts';
+import { recruit } from '../units/muster.ts';
+import { chronicle } from './chronicle.ts';
+import { lossesBy, strengths } from './statistics.ts';
+import { battles, deedsByDay, story } from './story.ts';
+
+const RULES = { name: 'Rules', units: [foot], sequences: [] };
+const at = (day: number, hour = 20): string => new Date(2026, 10, day, hour).toISOString();
+
+/** A campaign with two squads mustered on the second of the month. Its log is oldest first. */
+class Campaign {
+  records: Records = { ...company(), games: [] };
+  log: Entry[] = [];
+
+  constructor(mustered = 2) {
+    this.edit(
+      mustered,
+      this.records.units.map((unit) => creationOf('unit', unit)),
+      { isMade: true },
+    );
+  }
+
+  edit(day: number, changes: readonly RecordChange[], more: { game?: string; isMade?: true } = {}): void {
+    const { isMade, ...rest } = more;
+    if (!isMade) this.records = applyChanges(this.records, changes);
+    const n = this.log.length + 1;
+    this.log.push({
+      ...{ id: `e${n}`, n, author: 'd', device: 'd', at: at(day), kind: 'edit' },
+      title: '',
+      changes,
+      ...rest,
+    });
+  }
+
+  game(number: number, day: number, entered = day, more: Partial<Game> = {}): Game {
+    const [first] = company().games;
+    const { ended: _, ...bare } = first!;
+    const game: Game = {
+      ...bare,
+      ...{ id: `g${number}`, name: `Game ${number}`, number, begun: at(day, 19), ended: at(day, 23) },
+      ...{ strengths: { u1: 4, u2: 4 }, turn: entered === day ? 5 : 0, ...more },
+    };
+    this.edit(entered, [creationOf('game', game)], { game: game.id });
+    return game;
+  }
+
+  dies(day: number, man: string, game?: string, to = 'dead', from = 'ok'): void {
+    const by = game === undefined ? 'recovery' : 'fire';
+    const change: RecordChange = { of: 'man', id: man, unit: man.slice(0, 2), field: 'state', from, to, why: { by } };
+    this.edit(day, [change], game === undefined ? {} : { game });
+  }
+
+  unit = (id: string) => this.records.units.find((unit) => unit.id === id)!;
+  get newest(): readonly Entry[] {
+    return this.log.toReversed();
+  }
+  on(day: number): unknown {
+    const all = presenceOn(RULES, this.records, this.newest, { id: 'new', begun: at(day, 19), number: 99 });
+    return Object.fromEntries([...all].map(([id, { isServing, men }]) => [id, isServing ? men.size : `(${men.size})`]));
+  }
+}
+
+test('games are sorted by time, then by number', () => {
+  const games = [
+    { begun: '2026-11-20T19:00:00.000+13:00', number: 3 },
+    { begun: '2026-11-20T07:00:00.000Z', number: 2 },
+    { begun: '2026-11-20T06:00:00.000Z', number: 4 },
+    { begun: '2026-11-20T06:00:00.000Z', number: 1 },
+  ];
+  expect(gamesByDay(games).map(({ number }) => number)).toEqual([1, 3, 4, 2]);
+  expect(compareGames(games[0]!, games[0]!)).toBe(0);
+});
+
+test('an earlier game counts men who fell later, but not men who joined later', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.dies(5, 'u1-2', 'g1');
+  all.dies(6, 'u1-3', undefined, 'wounded');
+  all.edit(8, joins(foot, all.unit('u1'), [recruit(foot, all.unit('u1'), 'rifleman', 'x')]));
+  all.game(2, 10);
+  all.dies(10, 'u2-1', 'g2');
+  expect(all.on(4)).toEqual({ u1: 4, u2: 4 });
+  expect(all.on(6)).toEqual({ u1: 3, u2: 4 });
+  expect(all.on(7)).toEqual({ u1: 2, u2: 4 });
+  expect(all.on(9)).toEqual({ u1: 3, u2: 4 });
+  expect(all.on(11)).toEqual({ u1: 3, u2: 3 });
+});
+
+test('a transferred man counts in his unit on the day of the game', () => {
+  const all = new Campaign();
+  const man = all.unit('u1').men[1]!;
+  all.edit(6, moveChanges(all.unit('u1'), all.unit('u2'), foot, man, man.tag, []));
+  expect(all.on(4)).toEqual({ u1: 4, u2: 4 });
+  expect(all.on(7)).toEqual({ u1: 3, u2: 5 });
+});
+
+test('a unit mustered later or disbanded earlier was not serving, unless the game is older than all units', () => {
+  const all = new Campaign();
+  all.edit(5, [
+    creationOf('unit', {
+      ...all.unit('u2'),
+      id: 'u3',
+      men: all
+        .unit('u2')
+        .men.slice(0, 2)
+        .map((man) => ({ ...man, id: `${man.id}x` })),
+    }),
+  ]);
+  all.edit(8, [disbanding(all.unit('u1'))]);
+  expect(all.on(4)).toEqual({ u1: 4, u2: 4, u3: '(2)' });
+  expect(all.on(6)).toEqual({ u1: 4, u2: 4, u3: 2 });
+  expect(all.on(9)).toEqual({ u1: '(4)', u2: 4, u3: 2 });
+  expect(all.on(1)).toEqual({ u1: 4, u2: 4, u3: 2 });
+});
+
+test('charts and the club page sort a game by its own date', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.dies(5, 'u1-2', 'g1');
+  all.game(2, 3, 7, { strengths: { u1: 3 } });
+  all.dies(7, 'u1-3', 'g2');
+  expect(strengths(RULES, all.records).at).toEqual(['Game 2', 'Game 1', 'Now']);
+  expect(strengths(RULES, all.records).units[0]?.men).toEqual([3, 4, 2]);
+  expect(lossesBy(RULES, all.records, all.newest).games.map(({ name }) => name)).toEqual(['Game 2', 'Game 1']);
+  const { honour, reports, weeks } = chronicle(RULES, all.records, all.newest);
+  expect(honour.map(([name]) => name)).toEqual(['Game 2', 'Game 1']);
+  expect([...reports.keys()]).toEqual(['g2', 'g1']);
+  expect(weeks.flatMap(({ games }) => games.map(({ game }) => game.id))).toEqual(['g2', 'g1']);
+});
+
+test('the games of a man depend on their dates, not on the order of entry', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.dies(5, 'u1-2', 'g1');
+  all.game(2, 3, 7);
+  all.game(3, 6, 7);
+  const games = (id: string) => {
+    const log = all.newest.filter(({ changes }) => changes.some((change) => change.id === id));
+    const deeds = story({ id }, foot, log, all.records.games);
+    return battles({ id }, { id: 'u1' }, deeds, log, all.records.games);
+  };
+  expect(games('u1-2')).toBe(2);
+  expect(games('u1-1')).toBe(3);
+});
+
+test('events of a game entered afterwards appear at its date', () => {
+  const all = new Campaign();
+  all.game(1, 5);
+  all.dies(5, 'u1-2', 'g1', 'wounded');
+  all.dies(6, 'u1-2', undefined, 'ok', 'wounded');
+  all.game(2, 3, 7);
+  const entered: RecordChange = { of: 'man', id: 'u1-2', unit: 'u1', field: 'state', from: 'ok', to: 'wounded' };
+  all.edit(7, [{ ...entered, why: { by: 'afterwards' } }], { game: 'g2' });
+  const deeds = story({ id: 'u1-2' }, foot, all.newest, all.records.games);
+  expect(deedsByDay(deeds, all.records.games).map(({ words }) => words)).toEqual([
+    'Wounded in “Game 2” (entered afterwards).',
+    'Wounded by fire, game 1.',
+    'Returned, after game 1.',
+  ]);
+});

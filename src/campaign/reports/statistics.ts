@@ -1,0 +1,56 @@
+import { cause, fell, knownUnits, type Rules, standingEntries, stateChanges } from '../log/statechanges.ts';
+import { gamesByDay } from '../records/gamedays.ts';
+import type { Entry, Records } from '../records/records.ts';
+import { activeCount, establishment } from '../units/muster.ts';
+
+/** Active men of each unit at the start of each game, and now. Null means absent or disbanded. */
+export type Strengths = {
+  readonly at: readonly string[];
+  readonly units: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly full: number;
+    readonly men: readonly (number | null)[];
+  }[];
+};
+
+export function strengths(rules: Rules, { games: all, units }: Records): Strengths {
+  const games = gamesByDay(all);
+  return {
+    at: [...games.map(({ name }) => name), 'Now'],
+    units: units
+      .filter(({ id, men }) => men.length > 0 || games.some((game) => (game.strengths[id] ?? 0) > 0))
+      .map((unit) => {
+        const kind = rules.units.find(({ id }) => id === unit.kind);
+        const now = unit.disbanded ? null : kind ? activeCount(kind, unit) : unit.men.length;
+        const men = [...games.map((game) => game.strengths[unit.id] ?? null), now];
+        return { id: unit.id, name: unit.name, full: establishment(unit), men };
+      }),
+  };
+}
+
+export type LossesByCause = {
+  readonly causes: readonly string[];
+  readonly games: readonly { readonly name: string; readonly men: readonly number[] }[];
+};
+
+const MAX_CAUSES = 6;
+
+export function lossesBy(rules: Rules, records: Records, entries: readonly Entry[]): LossesByCause {
+  const fallen = stateChanges(rules, knownUnits(records, entries), standingEntries(entries)).filter(fell);
+  const named = fallen.map((move) => ({ game: move.entry.game, cause: cause(rules, move) }));
+  const many = (cause: string) => named.filter((one) => one.cause === cause).length;
+  const all = [...new Set(named.map((one) => one.cause))].toSorted((a, b) => many(b) - many(a));
+  const causes = all.length > MAX_CAUSES ? [...all.slice(0, MAX_CAUSES - 1), 'Other causes'] : all;
+  const under = (cause: string) => (causes.includes(cause) ? cause : 'Other causes');
+  const there = new Set(records.games.map(({ id }) => id));
+  const row = (name: string, holds: (game: string | undefined) => boolean) => ({
+    name,
+    men: causes.map((cause) => named.filter((one) => holds(one.game) && under(one.cause) === cause).length),
+  });
+  const games = [
+    ...gamesByDay(records.games).map(({ id, name }) => row(name, (game) => game === id)),
+    row('Outside the games', (game) => game === undefined || !there.has(game)),
+  ];
+  return { causes, games: games.filter(({ men }) => men.some((n) => n > 0)) };
+}

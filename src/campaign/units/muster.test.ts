@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
+import { activeCount, copyUnit, lossesByState, musterUnit, nextMark, recruit } from './muster.ts';
+
+const muster = (template: Partial<typeof four> = {}) =>
+  musterUnit(foot, { ...four, ...template }, { id: counting(), side: 's1', mark: 'A' });
+
+test('men are mustered by role, highest first, tagged and named', () => {
+  const { men } = muster();
+  expect(men.map(({ tag, name, role, state }) => `${tag} ${name}, ${role}, ${state}`)).toEqual([
+    'A1 NCO, nco, ok',
+    'A2 Rifleman 2, rifleman, ok',
+    'A3 Rifleman 3, rifleman, ok',
+    'A4 Rifleman 4, rifleman, ok',
+  ]);
+  expect(new Set(men.map(({ id }) => id)).size).toBe(4);
+});
+
+test('a unit has the template’s title and facts, and the given name and player', () => {
+  expect(muster()).toMatchObject({ name: 'Squad', side: 's1', kind: 'foot', mark: 'A', facts: { grenades: 3 } });
+  const named = musterUnit(foot, four, { id: counting(), side: 's1', mark: 'B', name: 'Guards', player: 'p1' });
+  expect(named).toMatchObject({ name: 'Guards', player: 'p1' });
+  expect('player' in muster()).toBe(false);
+});
+
+test.each([
+  [1, ['A2']],
+  [3, ['A2', 'A3', 'A4']],
+  [4, ['A1', 'A2', 'A3', 'A4']],
+  [9, ['A1', 'A2', 'A3', 'A4']],
+])('%i weapons go to ordinary men first, then up the ranks', (smg, tags) => {
+  const { men } = muster({ carrying: { smg } });
+  expect(men.filter(({ facts }) => facts.smg).map(({ tag }) => tag)).toEqual(tags);
+});
+
+test('two kinds of weapon go to different men while there are enough men', () => {
+  const { men } = muster({ carrying: { smg: 1, lmg: 1 } });
+  expect(men.map(({ facts }) => Object.keys(facts).join())).toEqual(['', 'smg', 'lmg', '']);
+});
+
+test('no men, or an invalid count, makes an empty unit', () => {
+  expect(muster({ men: {}, carrying: { smg: 3 } }).men).toEqual([]);
+  expect(muster({ men: { rifleman: -2 } }).men).toEqual([]);
+});
+
+test('a recruit takes the next number and name', () => {
+  const squad = muster();
+  expect(recruit(foot, squad, 'rifleman', 'x')).toMatchObject({ tag: 'A5', name: 'Rifleman 5', state: 'ok' });
+  expect(recruit(foot, { ...squad, men: squad.men.slice(1) }, 'nco', 'x')).toMatchObject({ tag: 'A5', name: 'NCO' });
+  expect(recruit(foot, squad, 'nco', 'x').name).toBe('NCO 5');
+});
+
+test('a copy has new ids, its own tags, healthy men and the same weapons', () => {
+  const squad = muster();
+  const hurt = {
+    ...squad,
+    men: squad.men.map((man) => ({ ...man, state: 'dead', facts: { ...man.facts, tries: 2 } })),
+  };
+  const copy = copyUnit(foot, hurt, { id: counting('n'), mark: 'B' }, [hurt]);
+  expect(copy.name).toBe('Squad 2');
+  expect(copy.men.map(({ tag }) => tag)).toEqual(['B1', 'B2', 'B3', 'B4']);
+  expect(copy.men.map(({ state, facts }) => ({ state, facts }))).toEqual(
+    squad.men.map(({ state, facts }) => ({ state, facts })),
+  );
+  expect([copy.id, ...copy.men.map(({ id }) => id)].every((id) => id.startsWith('n'))).toBe(true);
+  expect(copyUnit(foot, copy, { id: counting(), mark: 'C' }, [hurt, copy]).name).toBe('Squad 3');
+});
+
+test('a copy has the establishment: one leader, and ordinary men for the missing', () => {
+  const squad = muster({ men: { nco: 1, rifleman: 4 }, carrying: { smg: 1 } });
+  const [nco, first, ...others] = squad.men;
+  const led = { ...squad, men: [{ ...nco!, state: 'dead' }, { ...first!, role: 'nco' }, ...others] };
+  const copy = (unit: typeof squad) => copyUnit(foot, unit, { id: counting('n'), mark: 'B' }, [unit]);
+  expect(copy(led).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman', 'rifleman']);
+  expect(copy(led).men.map(({ tag }) => tag)).toEqual(['B1', 'B2', 'B3', 'B4', 'B5']);
+  const fewer = { ...squad, men: squad.men.slice(0, 3) };
+  expect(copy(fewer).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman', 'rifleman']);
+});
+
+test('a copy of a disbanded unit is not disbanded', () => {
+  expect(copyUnit(foot, { ...muster(), disbanded: true }, { id: counting(), mark: 'B' }, []).disbanded).toBeUndefined();
+});
+
+test('a copy of a shaken unit is not shaken', () => {
+  const kind = { ...foot, facts: [{ id: 'shaken', title: 'Shaken', kind: 'flag', state: true } as const] };
+  const shaken = { ...muster(), facts: { class: 'A', shaken: true } };
+  expect(copyUnit(kind, shaken, { id: counting(), mark: 'B' }, []).facts).toEqual({ class: 'A', shaken: false });
+});
+
+test('marks go from A to Z, then AA, and skip those in use', () => {
+  const taken = Array.from({ length: 26 }, (_, i) => ({ mark: String.fromCharCode(65 + i) }));
+  expect(nextMark([])).toBe('A');
+  expect(nextMark([{ mark: 'A' }, { mark: 'C' }])).toBe('B');
+  expect(nextMark(taken)).toBe('AA');
+  expect(nextMark([...taken, { mark: 'AA' }])).toBe('AB');
+});
+
+test('strength counts active men, and losses list the others by state', () => {
+  const [squad] = company().units;
+  if (!squad) throw new Error('a squad is wanted');
+  const states = ['pinned', 'dead', 'wounded', 'dead'];
+  const hurt = { ...squad, men: squad.men.map((man, i) => ({ ...man, state: states[i] ?? '' })) };
+  expect(activeCount(foot, hurt)).toBe(1);
+  expect(lossesByState(foot, hurt).map(({ state, men }) => `${men.length} ${state.id}`)).toEqual([
+    '1 wounded',
+    '2 dead',
+  ]);
+});

@@ -1,0 +1,189 @@
+import type { Facts, Man, Unit } from '../../engine/roster.ts';
+import type { Role, State, Template, UnitKind } from '../../system/system.ts';
+
+export type Mustering = {
+  readonly id: () => string;
+  readonly side: string;
+  readonly mark: string;
+  readonly name?: string;
+  readonly player?: string;
+};
+
+export function musterUnit(
+  kind: UnitKind,
+  template: Pick<Template, 'title' | 'men' | 'carrying' | 'facts'>,
+  { id, side, mark, name = template.title, player }: Mustering,
+): Unit {
+  const roles = kind.roles.flatMap((role) => Array.from({ length: count(template.men[role.id]) }, () => role));
+  const burdens = equipment(kind, roles, template.carrying ?? {});
+  const state = kind.states[0]?.id ?? '';
+  return {
+    id: id(),
+    side,
+    ...(player === undefined ? {} : { player }),
+    kind: kind.id,
+    name,
+    mark,
+    facts: { ...template.facts },
+    establishment: roles.length,
+    men: roles.map(
+      (role, i): Man => ({
+        id: id(),
+        tag: `${mark}${i + 1}`,
+        name: manName(role, roles, i + 1),
+        role: role.id,
+        state,
+        facts: burdens[i] ?? {},
+      }),
+    ),
+  };
+}
+
+/** `tags` are all tags given so far. Numbers are not reused. */
+export function recruit(kind: UnitKind, unit: Unit, role: string, id: string, tags: Iterable<string> = []): Man {
+  const title = kind.roles.find((one) => one.id === role)?.title ?? role;
+  const fellows = unit.men.filter((man) => man.role === role).length;
+  const names = new Set(unit.men.map((man) => man.name));
+  const tag = nextTag(unit, tags);
+  const number = numberOf(tag, unit.mark);
+  return {
+    id,
+    tag,
+    name: fellows === 0 && !names.has(title) ? title : numberedName(title, names, number),
+    role,
+    state: kind.states[0]?.id ?? '',
+    facts: {},
+  };
+}
+
+export function nextTag({ mark, men }: Unit, tags: Iterable<string> = []): string {
+  let highest = 0;
+  for (const tag of [...men.map((man) => man.tag), ...tags]) highest = Math.max(highest, numberOf(tag, mark));
+  return `${mark}${highest + 1}`;
+}
+
+export function copyUnit(
+  kind: UnitKind,
+  unit: Unit,
+  fresh: Pick<Mustering, 'id' | 'mark'>,
+  taken: readonly Unit[],
+): Unit {
+  const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
+  const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
+  const stem = unit.name.replace(/ \d+$/, '');
+  const { notes: _, place: __, disbanded: ___, ...like } = unit;
+  const men = establishedMen(kind, unit);
+  const roles = men.map(({ role: id }) => kind.roles.find((role) => role.id === id) ?? { id, title: id, plural: id });
+  return {
+    ...like,
+    id: fresh.id(),
+    mark: fresh.mark,
+    facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },
+    name: numberedName(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
+    men: men.map(
+      ({ role, facts }, i): Man => ({
+        id: fresh.id(),
+        tag: `${fresh.mark}${i + 1}`,
+        name: manName(roles[i]!, roles, i + 1),
+        role,
+        state: kind.states[0]?.id ?? '',
+        facts: Object.fromEntries(Object.entries(facts).filter(([name]) => nature.includes(name))),
+      }),
+    ),
+  };
+}
+
+/**
+ * Roles and weapons at full strength, man by man. Missing men are ordinary men. A lost leader with a successor is one
+ * too.
+ */
+function establishedMen(kind: UnitKind, unit: Unit): readonly Pick<Man, 'role' | 'facts'>[] {
+  const full = establishment(unit);
+  const first = unit.men.slice(0, full);
+  const succeeded = (man: Man) =>
+    (kind.roles.find(({ id }) => id === man.role)?.leads ?? false) &&
+    isLost(kind, man) &&
+    first.some((other) => other.role === man.role && !isLost(kind, other));
+  const role = ordinaryRole(kind, unit);
+  const established = [
+    ...first.map((man) => (succeeded(man) ? { ...man, role } : man)),
+    ...Array.from({ length: full - first.length }, () => ({ role, facts: {} })),
+  ];
+  const rank = (id: string) => kind.roles.findIndex((one) => one.id === id);
+  return established.toSorted((a, b) => rank(a.role) - rank(b.role));
+}
+
+export function ordinaryRole({ roles }: UnitKind, { men }: Unit): string {
+  const many = (id: string) => men.filter(({ role }) => role === id).length;
+  const [most] = roles.filter(({ leads }) => !leads).toSorted((a, b) => many(b.id) - many(a.id));
+  return (most ?? roles.at(-1))?.id ?? '';
+}
+
+/** First free mark: A to Z, then AA, AB and so on. `marks` are those given so far. */
+export function nextMark(units: readonly Pick<Unit, 'mark'>[], marks: Iterable<string> = []): string {
+  const taken = new Set([...units.map(({ mark }) => mark), ...marks]);
+  for (let n = 0; ; n += 1) if (!taken.has(letters(n))) return letters(n);
+}
+
+export const activeMen = (kind: UnitKind, unit: Unit): readonly Man[] =>
+  unit.men.filter((man) => stateOf(kind, man)?.stands ?? false);
+
+export const establishment = ({ establishment, men }: Unit): number => establishment ?? men.length;
+
+export const activeCount = (kind: UnitKind, unit: Unit): number => activeMen(kind, unit).length;
+
+export const lossesByState = (
+  kind: UnitKind,
+  unit: Unit,
+): readonly { readonly state: State; readonly men: readonly Man[] }[] =>
+  kind.states
+    .filter((state) => !state.stands)
+    .map((state) => ({ state, men: unit.men.filter((man) => man.state === state.id) }))
+    .filter(({ men }) => men.length > 0);
+
+export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
+  kind.states.find((state) => state.id === man.state);
+
+export function isLost(kind: UnitKind, man: Man): boolean {
+  const state = stateOf(kind, man);
+  return state?.tone === 'bad' && !state.stands;
+}
+
+export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {
+  const title = roles.find(({ id }) => id === role)?.title;
+  return title !== undefined && name.replace(/ \d+$/, '') === title;
+}
+
+const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));
+
+/** Distributes weapons in turn, from the ordinary men up through the ranks. */
+function equipment(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Record<string, number>>): Facts[] {
+  const burdens: Record<string, string | number | boolean>[] = roles.map(() => ({}));
+  const bearers = kind.roles.toReversed().flatMap((role) => burdens.filter((_, i) => roles[i] === role));
+  let next = 0;
+  for (const [fact, many] of Object.entries(carrying)) {
+    const value = kind.manFacts.find(({ id }) => id === fact)?.kind === 'number' ? 1 : true;
+    for (let i = 0; i < Math.min(count(many), bearers.length); i += 1) {
+      const bearer = bearers[next % bearers.length];
+      if (bearer) bearer[fact] = value;
+      next += 1;
+    }
+  }
+  return burdens;
+}
+
+function manName(role: Role, roles: readonly Role[], number: number): string {
+  return roles.filter((one) => one === role).length > 1 ? `${role.title} ${number}` : role.title;
+}
+
+function numberedName(stem: string, taken: ReadonlySet<string>, from: number): string {
+  for (let n = from; ; n += 1) if (!taken.has(`${stem} ${n}`)) return `${stem} ${n}`;
+}
+
+function numberOf(tag: string, mark: string): number {
+  const rest = tag.startsWith(mark) ? tag.slice(mark.length) : '';
+  return /^\d{1,6}$/.test(rest) ? Number(rest) : 0;
+}
+
+const letters = (n: number): string =>
+  (n >= 26 ? letters(Math.floor(n / 26) - 1) : '') + String.fromCharCode(65 + (n % 26));
