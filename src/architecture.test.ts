@@ -57,6 +57,16 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** The folders of the campaign that each of them may import, which stand before it here. */
+const CAMPAIGN: Readonly<Record<string, readonly string[]>> = {
+  records: [],
+  log: ['records'],
+  units: ['records', 'log'],
+  games: ['records', 'log', 'units'],
+  reports: ['records', 'log', 'units', 'games'],
+  upgrades: ['records'],
+};
+
 /** What a file imports: a statement at the beginning of a line, or a file fetched when first wanted. */
 const IMPORT = /^(?:import|export)\s(?:[^;']*?from\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
@@ -93,27 +103,30 @@ describe('the layout holds', () => {
     expect(astray).toEqual([]);
   });
 
-  test.each(Object.keys(SCREENS))('the screens of %s import only what they may', (room) => {
-    const may = [room, ...SCREENS[room]!];
-    const astray = within('screens')
-      .filter(({ name }) => roomOf(name) === room)
-      .flatMap(({ name, imports }) =>
-        imports
-          .filter((from) => folderOf(name, from) === 'screens' && !may.includes(roomOf(join(name, '..', from))))
-          .map((from) => `${name}: ${from}`),
-      );
-    expect(astray).toEqual([]);
-  });
+  describe.each([
+    { folder: 'screens', graph: SCREENS },
+    { folder: 'campaign', graph: CAMPAIGN },
+  ])('$folder', ({ folder, graph }) => {
+    const rooms = Object.keys(graph);
 
-  test('every screen is in a known folder, and no two folders of screens need each other', () => {
-    const rooms = Object.keys(SCREENS);
-    expect(
-      within('screens')
-        .filter(({ name }) => !rooms.includes(roomOf(name)))
-        .map(({ name }) => name),
-    ).toEqual([]);
-    const upwards = rooms.filter((room, at) => SCREENS[room]!.some((other) => !rooms.slice(0, at).includes(other)));
-    expect(upwards).toEqual([]);
+    test.each(rooms)('%s imports only the folders it may', (room) => {
+      const may = [room, ...graph[room]!];
+      const astray = within(folder)
+        .filter(({ name }) => roomOf(name) === room)
+        .flatMap(({ name, imports }) =>
+          imports
+            .filter((from) => folderOf(name, from) === folder && !may.includes(roomOf(join(name, '..', from))))
+            .map((from) => `${name}: ${from}`),
+        );
+      expect(astray).toEqual([]);
+    });
+
+    test('every file is in a known folder, and no two folders need each other', () => {
+      const unknown = within(folder).filter(({ name }) => !rooms.includes(roomOf(name)));
+      expect(unknown.map(({ name }) => name)).toEqual([]);
+      const upwards = rooms.filter((room, at) => graph[room]!.some((other) => !rooms.slice(0, at).includes(other)));
+      expect(upwards).toEqual([]);
+    });
   });
 
   test('of what a system exports only its sequences and its settling know the odds, by their model', () => {

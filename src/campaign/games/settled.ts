@@ -15,14 +15,6 @@ export type SettledUnits = {
 
 export const NOBODY_SETTLED: SettledUnits = { units: new Set(), men: new Set(), game: '' };
 
-export const settlesSame = (one: Settling, other: Settling): boolean =>
-  one.settles !== undefined &&
-  one.settles === other.settles &&
-  one.told?.sequence === other.told?.sequence &&
-  (one.units ?? []).some((id) => other.units?.includes(id));
-
-type Settling = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;
-
 export function menSettledElsewhere(
   kinds: readonly UnitKind[],
   unit: Unit,

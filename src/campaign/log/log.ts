@@ -117,3 +117,11 @@ const belongs = (record: { side?: unknown; player?: unknown }, id: string): bool
   record.side === id || record.player === id;
 
 const strikes = (change: RecordChange, id: string | undefined): boolean => change.field === '' && change.id === id;
+
+export const settlesSame = (one: Settling, other: Settling): boolean =>
+  one.settles !== undefined &&
+  one.settles === other.settles &&
+  one.told?.sequence === other.told?.sequence &&
+  (one.units ?? []).some((id) => other.units?.includes(id));
+
+type Settling = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;

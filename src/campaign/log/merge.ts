@@ -1,11 +1,10 @@
 import { Refusal } from '../../engine/refusal.ts';
 import { visibleData } from '../../engine/visible.ts';
 import { listOf } from '../../system/listof.ts';
-import { settlesSame } from '../games/settled.ts';
 import { applyChanges, Conflict, type Fit, reverseChanges } from '../records/changes.ts';
 import { equal } from '../records/equal.ts';
 import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../records/records.ts';
-import { knownTo } from './log.ts';
+import { knownTo, settlesSame } from './log.ts';
 
 /** Orders a log identically on every phone: by logical time, then by author. */
 export const logOrder = (one: Position, other: Position): number =>

@@ -1,9 +1,8 @@
 import { Refusal, unlessRefused } from '../../engine/refusal.ts';
-import { settlesSame } from '../games/settled.ts';
 import { applyChanges } from '../records/changes.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from '../records/records.ts';
 import { changesBetween } from './fold.ts';
-import { buildsOn, isCancelled, knownTo, undoneIds, undoOf } from './log.ts';
+import { buildsOn, isCancelled, knownTo, settlesSame, undoneIds, undoOf } from './log.ts';
 
 /** Entries to undo, newest first, and new entries to write in order. */
 export type Replacement = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };

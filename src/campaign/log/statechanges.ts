@@ -1,7 +1,6 @@
 import type { Man, Unit, Why } from '../../engine/roster.ts';
 import { type State, type System, sequenceTitle, type UnitKind } from '../../system/system.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
-import { CAUSE } from '../reports/story.ts';
 import { undoneIds } from './log.ts';
 
 export type Rules = Pick<System, 'name' | 'units' | 'sequences'>;
@@ -89,6 +88,18 @@ export const fell = ({ from, to, why }: StateChange): boolean =>
   from?.stands === true && to?.stands === false && !(to.struck && why?.by === 'table');
 
 export const gain = ({ from, to }: StateChange): number => Number(to?.stands ?? false) - Number(from?.stands ?? false);
+
+export const CAUSE: Readonly<Record<Why['by'], string>> = {
+  fire: 'Fire',
+  mortar: 'Mortar fire',
+  artillery: 'Artillery',
+  melee: 'Melee',
+  vehicle: 'Vehicles',
+  recovery: 'Wounds',
+  rout: 'Rout',
+  table: 'The table’s ruling',
+  afterwards: 'Entered afterwards',
+};
 
 export function cause(rules: Pick<Rules, 'sequences'>, { why, entry }: StateChange): string {
   if (why) return CAUSE[why.by];

@@ -145,18 +145,6 @@ const OF: Readonly<Record<Why['by'], string>> = {
   afterwards: 'of',
 };
 
-export const CAUSE: Readonly<Record<Why['by'], string>> = {
-  fire: 'Fire',
-  mortar: 'Mortar fire',
-  artillery: 'Artillery',
-  melee: 'Melee',
-  vehicle: 'Vehicles',
-  recovery: 'Wounds',
-  rout: 'Rout',
-  table: 'The table’s ruling',
-  afterwards: 'Entered afterwards',
-};
-
 export const struckOff = ({ state, why }: StoryEvent): boolean => state?.struck === true && why?.by === 'table';
 
 export function fallenAt(deeds: readonly StoryEvent[]): StoryEvent | undefined {

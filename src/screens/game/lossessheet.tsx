@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games/games.ts';
-import { CAUSE } from '../../campaign/reports/story.ts';
+import { CAUSE } from '../../campaign/log/statechanges.ts';
 import { activeCount, stateOf } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
