@@ -4,11 +4,11 @@ import { canShare, shareFile } from '../parts/backupfile.ts';
 import { download, saveBackup } from '../settings/backupkeys.tsx';
 import { backedUpWords, dismiss, unbackedGame } from '../settings/backups.ts';
 import { attempt, say } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
 /** Notice that a finished game is missing from every backup, until saved or dismissed. */
-export function BackupReminder({ campaign }: { readonly campaign: OpenCampaign }) {
+export function BackupReminder({ campaign }: CampaignProps) {
   const { campaign: record, games } = campaign.records.value;
   const game = record.settings[EXAMPLE] === true ? undefined : unbackedGame(record, games);
   if (!game) return null;

@@ -15,10 +15,11 @@ import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { enrolMen } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps, UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countOf, lowerFirst } from '../words/unitwords.ts';
 
-export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
+export function Between({ campaign }: CampaignProps) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
   const offered = campaign.system.sequences.filter((one) => one.phase === AFTER && concernsAny(campaign, one));
   const short = campaign.units
@@ -77,7 +78,7 @@ export function Between({ campaign }: { readonly campaign: OpenCampaign }) {
 }
 
 /** Row for one after-game sequence, marked once every unit has completed it. */
-function AfterGameRow({ campaign, sequence }: { readonly campaign: OpenCampaign; readonly sequence: SequenceOf }) {
+function AfterGameRow({ campaign, sequence }: CampaignProps & { readonly sequence: SequenceOf }) {
   const settled = useSettledUnits(campaign, sequence);
   const done = settled && settled.units.size > 0 && !concernsAny(campaign, sequence, settled);
   return (
@@ -95,17 +96,7 @@ function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NOB
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
-function Appoint({
-  campaign,
-  unit,
-  role,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly role: Role;
-  readonly onClose: () => void;
-}) {
+function Appoint({ campaign, unit, role, onClose }: UnitProps & CloseProps & { readonly role: Role }) {
   const appoint = async (man: Man) => {
     const title = `${whoIs(man, unit)} is ${lowerFirst(role.title)} now`;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;

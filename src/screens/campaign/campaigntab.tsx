@@ -20,6 +20,7 @@ import { InSight } from '../game/sight.tsx';
 import { EntryRows } from '../parts/entryrows.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countOf, upperFirst } from '../words/unitwords.ts';
 import { dayWords } from '../words/when.ts';
@@ -27,7 +28,7 @@ import { BackupReminder } from './backupreminder.tsx';
 import { Between } from './between.tsx';
 import { GameFiles } from './gamefiles.tsx';
 
-export function CampaignTab({ campaign }: { readonly campaign: OpenCampaign }) {
+export function CampaignTab({ campaign }: CampaignProps) {
   return (
     <>
       <BackupReminder campaign={campaign} />
@@ -51,7 +52,7 @@ export function CampaignTab({ campaign }: { readonly campaign: OpenCampaign }) {
 /** Layout for more than two sides. */
 const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' };
 
-function Standing({ campaign }: { readonly campaign: OpenCampaign }) {
+function Standing({ campaign }: CampaignProps) {
   const { sides, drawn, unsaid } = score(campaign.records.value);
   if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
   const rest = [
@@ -72,7 +73,7 @@ function Standing({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function Games({ campaign }: { readonly campaign: OpenCampaign }) {
+function Games({ campaign }: CampaignProps) {
   const [opened, setOpened] = useState<'end' | 'turn' | undefined>(undefined);
   const game = campaign.game.value;
   const over = gamesByDay(campaign.records.value.games.filter(({ ended }) => ended !== undefined)).toReversed();
@@ -108,15 +109,7 @@ function Games({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function Running({
-  campaign,
-  game,
-  onOpen,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly game: Game;
-  readonly onOpen: (what: 'end' | 'turn') => void;
-}) {
+function Running({ campaign, game, onOpen }: GameProps & { readonly onOpen: (what: 'end' | 'turn') => void }) {
   const phase = campaign.system.phases.find(({ id }) => id === game.phase)?.title;
   return (
     <>
@@ -139,7 +132,7 @@ function Running({
 }
 
 /** Remaining strength of each side in a game, from the log of that game. */
-function Losses({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
+function Losses({ campaign, game }: GameProps) {
   const entries = useBattle(campaign, game);
   const { sides } = campaign.records.value;
   const standing = entries && standings(campaign.system, campaign.records.value, game, entries);
@@ -179,7 +172,7 @@ function useBattle(campaign: OpenCampaign, game: Game): readonly Entry[] | undef
   return whole(tail) ? tail : read;
 }
 
-function Rolls({ campaign }: { readonly campaign: OpenCampaign }) {
+function Rolls({ campaign }: CampaignProps) {
   const { units } = campaign.records.value;
   const statesOf = (all: readonly Unit[]) =>
     all.flatMap((unit) => unit.men.flatMap((man) => stateOf(campaign.kind(unit), man) ?? []));
@@ -221,7 +214,7 @@ function Rolls({ campaign }: { readonly campaign: OpenCampaign }) {
 /** Number of log entries on this tab. */
 const NEWEST = 8;
 
-function Log({ campaign }: { readonly campaign: OpenCampaign }) {
+function Log({ campaign }: CampaignProps) {
   return (
     <Section title="Log">
       <EntryRows campaign={campaign} entries={campaign.loaded.value.tail.slice(0, NEWEST)} label="Log, newest first" />

@@ -10,7 +10,7 @@ import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { LinkKey } from '../settings/linkkey.tsx';
 import { attempt, openCampaign, say } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { removeCampaign } from '../state/removal.ts';
 import { go, to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';
@@ -18,7 +18,7 @@ import { countOf } from '../words/unitwords.ts';
 const ShareSheet = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.ShareSheet), NO_CLUB);
 const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
 
-export function GameFiles({ campaign }: { readonly campaign: OpenCampaign }) {
+export function GameFiles({ campaign }: CampaignProps) {
   const { games } = campaign.records.value;
   const last = campaign.game.value ?? gamesByDay(games).at(-1);
   if (!last) return null;
@@ -33,7 +33,7 @@ export function GameFiles({ campaign }: { readonly campaign: OpenCampaign }) {
 /** Setting that marks an example campaign, which one tap removes. */
 export const EXAMPLE = 'example';
 
-function ExampleEnd({ campaign }: { readonly campaign: OpenCampaign }) {
+function ExampleEnd({ campaign }: CampaignProps) {
   const remove = async () => {
     const { back } = await removeCampaign(campaign.store, campaign.id);
     go([], 'replace');
@@ -50,7 +50,7 @@ function ExampleEnd({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function Files({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Game }) {
+function Files({ campaign, last }: CampaignProps & { readonly last: Game }) {
   const [handing, setHanding] = useState(false);
   const [paged, setPaged] = useState(false);
   const [linking, setLinking] = useState(false);
@@ -98,7 +98,7 @@ function Files({ campaign, last }: { readonly campaign: OpenCampaign; readonly l
   );
 }
 
-export function HandOver({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
   const { campaign: record } = campaign.records.value;
   const { plays } = campaign.loaded.value;
   const game = campaign.game.value;

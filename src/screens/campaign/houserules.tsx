@@ -19,6 +19,7 @@ import type { Column, HouseRule } from '../../system/system.ts';
 import { routeAfterPlay } from '../parts/quick.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { ruleChange } from '../state/rulechange.ts';
 import { changedRules, currentRuleWords, defaultWords, houseValueWords } from '../words/housewords.ts';
@@ -27,7 +28,7 @@ type TableRule = Extract<HouseRule, { kind: 'table' }>;
 type PlainRule = Exclude<HouseRule, { kind: 'table' }>;
 type Line = Readonly<Record<string, unknown>>;
 
-export function HouseRules({ campaign }: { readonly campaign: OpenCampaign }) {
+export function HouseRules({ campaign }: CampaignProps) {
   const [opened, setOpened] = useState<PlainRule | undefined>(undefined);
   const { house } = campaign.system;
   const groups = [...new Set(house.map(({ group }) => group))];
@@ -84,15 +85,7 @@ const Reason = ({ rule }: { readonly rule: HouseRule }) => (
   </>
 );
 
-function RuleSheet({
-  campaign,
-  rule,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly rule: PlainRule;
-  readonly onClose: () => void;
-}) {
+function RuleSheet({ campaign, rule, onClose }: CampaignProps & CloseProps & { readonly rule: PlainRule }) {
   const [value, setValue] = useState(campaign.house.value[rule.id]);
   const save = async (next: unknown) => {
     if (await choose(campaign, rule, next)) onClose();
@@ -142,7 +135,7 @@ function Cell({
   }
 }
 
-export function HouseTable({ campaign, rule }: { readonly campaign: OpenCampaign; readonly rule: TableRule }) {
+export function HouseTable({ campaign, rule }: CampaignProps & { readonly rule: TableRule }) {
   const [opened, setOpened] = useState<number | undefined>(undefined);
   const lines = campaign.house.value[rule.id] as readonly Line[];
   const write = (next: readonly Line[]) => choose(campaign, rule, next);
@@ -213,13 +206,12 @@ function LineSheet({
   onSave,
   onRemove,
   onClose,
-}: {
+}: CloseProps & {
   readonly rule: TableRule;
   readonly line: Line;
   readonly isNew: boolean;
   readonly onSave: (line: Line) => Promise<boolean>;
   readonly onRemove: () => Promise<boolean>;
-  readonly onClose: () => void;
 }) {
   const [now, setNow] = useState(line);
   const wrong = refusal(rule, now);

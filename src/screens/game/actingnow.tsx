@@ -9,14 +9,14 @@ import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { parkedFightFor, taskRoute } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { strengthWords } from '../words/unitwords.ts';
 import { type GoldKey, isGold } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 
 /** Active unit with its actions, the keys for the next card, and the next unit. */
-export function ActingNow({ campaign, gold }: { readonly campaign: OpenCampaign; readonly gold: GoldKey }) {
+export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: GoldKey }) {
   const [busy, setBusy] = useState(false);
   const { acting } = campaign;
   const game = campaign.game.value;
@@ -83,11 +83,7 @@ function DeedKey({
   campaign,
   deed,
   kind,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly deed: UnitAction;
-  readonly kind: 'primary' | 'plain';
-}) {
+}: CampaignProps & { readonly deed: UnitAction; readonly kind: 'primary' | 'plain' }) {
   const { label, detail, why } = deed;
   if (why !== undefined) return <Button label={label} why={why} />;
   const unit = 'begins' in deed && !parkedFightFor(campaign, deed.begins) ? saidBy(campaign, deed.begins) : undefined;
@@ -107,21 +103,13 @@ function DeedKey({
   );
 }
 
-function TurnOf({ campaign, now: { unit, words } }: { readonly campaign: OpenCampaign; readonly now: Standing }) {
+function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly now: Standing }) {
   const mark = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
   return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
 /** Row for a due task: a tap starts it, another skips it for this turn. The first task is the gold key. */
-export function DueRow({
-  campaign,
-  due,
-  gold,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly due: Due;
-  readonly gold: GoldKey;
-}) {
+export function DueRow({ campaign, due, gold }: CampaignProps & { readonly due: Due; readonly gold: GoldKey }) {
   const game = campaign.game.value;
   const title = sequenceTitle(campaign.system, due.sequence);
   const skip = game && (

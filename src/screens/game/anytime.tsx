@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Game } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { fresh } from '../../engine/deck.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
@@ -13,7 +12,7 @@ const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.Losse
 const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
 
 /** Keys for any time of a turn: losses outside the app, a search for a man, a note, and shuffles. */
-export function AnyTime({ campaign }: { readonly campaign: OpenCampaign }) {
+export function AnyTime({ campaign }: CampaignProps) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);
   const close = () => setOpened(undefined);
   const game = campaign.game.value;
@@ -31,7 +30,7 @@ export function AnyTime({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function ShuffleKeys({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
+function ShuffleKeys({ campaign, game }: GameProps) {
   return (
     <>
       {campaign.system.decks.map(({ id, title }) => {

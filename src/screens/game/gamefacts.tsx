@@ -12,6 +12,7 @@ import { cleanName, visibleText } from '../../engine/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 
 /** Editable facts of a game. Blank fields are not stored. */
 export type GameFacts = {
@@ -90,7 +91,7 @@ export function usualFacts(campaign: OpenCampaign, game: Game): GameFacts {
 
 export type GameFieldsProps = { readonly facts: GameFacts; readonly onChange: (facts: GameFacts) => void };
 
-export function GameFields({ campaign, facts, onChange }: GameFieldsProps & { readonly campaign: OpenCampaign }) {
+export function GameFields({ campaign, facts, onChange }: GameFieldsProps & CampaignProps) {
   const { sides, players } = campaign.records.value;
   const known = [...players.map(({ id, name }) => ({ value: id, label: name })), { value: '', label: 'Not set' }];
   return (
@@ -129,7 +130,7 @@ export function ResultFields({
   facts,
   verdicts = [],
   onChange,
-}: GameFieldsProps & { readonly campaign: OpenCampaign; readonly verdicts?: readonly string[] }) {
+}: GameFieldsProps & CampaignProps & { readonly verdicts?: readonly string[] }) {
   return (
     <>
       <Winners campaign={campaign} winners={facts.winners} onChange={(winners) => onChange({ ...facts, winners })} />
@@ -161,11 +162,7 @@ function Winners({
   campaign,
   winners,
   onChange,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly winners: readonly string[];
-  readonly onChange: (winners: readonly string[]) => void;
-}) {
+}: CampaignProps & { readonly winners: readonly string[]; readonly onChange: (winners: readonly string[]) => void }) {
   const { sides } = campaign.records.value;
   const label = 'Who won?';
   if (sides.length < 3)

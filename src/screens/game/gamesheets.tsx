@@ -15,6 +15,7 @@ import { attempt } from '../state/appstate.ts';
 import { isBookkeeping } from '../state/bookkeeping.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { ruleChange } from '../state/rulechange.ts';
 import { changeWords } from '../words/changewords.ts';
 import { visibleSights } from '../words/sightwords.ts';
@@ -30,7 +31,7 @@ import {
 } from './gamefacts.tsx';
 import { GameRules, gameRules } from './gamerules.tsx';
 
-export function BeginSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const [game] = useState(() => gameNow(campaign));
   const [began] = useState(() => ({
     facts: usualFacts(campaign, game),

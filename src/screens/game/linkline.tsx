@@ -1,10 +1,10 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { listOf } from '../../system/listof.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 
 /** Link state, the phone that runs the game, and the link keys. */
-export function LinkLine({ campaign }: { readonly campaign: OpenCampaign }) {
+export function LinkLine({ campaign }: CampaignProps) {
   const link = campaign.link.value;
   if (!link) return null;
   const sides = campaign.records.value.sides.filter(({ id }) => link.sides.includes(id)).map(({ name }) => name);

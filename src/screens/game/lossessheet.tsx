@@ -6,11 +6,11 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { AT_ANY_TIME, type Unit, type Why } from '../../engine/roster.ts';
+import { AT_ANY_TIME, type Why } from '../../engine/roster.ts';
 import { UnitRow } from '../parts/unititem.tsx';
 import { soloSequences } from '../state/alone.ts';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps, UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from './mentokens.tsx';
@@ -19,7 +19,7 @@ import { type Casualties, casualtyChange, fallenOf, MenTokens } from './mentoken
 const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
 /** Records losses outside the app: first the unit, then its men. */
-export function LossesSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+export function LossesSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const [chosen, setChosen] = useState<string | undefined>(undefined);
   const game = campaign.game.value;
   const there = (game ? unitsPresent(campaign.records.value, game) : campaign.units).filter(
@@ -53,15 +53,7 @@ export function LossesSheet({ campaign, onClose }: { readonly campaign: OpenCamp
   );
 }
 
-function MenLost({
-  campaign,
-  unit,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly onClose: () => void;
-}) {
+function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const [casualties, setFates] = useState<Casualties>({});
   const causes = campaign.system.causes ?? CAUSES;
   const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');

@@ -4,7 +4,7 @@ import { Token, Tokens } from '../../components/table/token.tsx';
 import type { Man, Unit, Why } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { UnitProps } from '../state/props.ts';
 
 /** State of each lost man, by id. */
 export type Casualties = Readonly<Record<string, State>>;
@@ -28,12 +28,7 @@ export function MenTokens({
   unit,
   casualties,
   onChange,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly casualties: Casualties;
-  readonly onChange: (casualties: Casualties) => void;
-}) {
+}: UnitProps & { readonly casualties: Casualties; readonly onChange: (casualties: Casualties) => void }) {
   const kind = campaign.kind(unit);
   const ways = fallings(kind);
   const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;

@@ -7,6 +7,7 @@ import { type Due, sequenceTitle } from '../../system/system.ts';
 import { taskRoute, tasksLostWithTurn } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 
 const goToStage = (campaign: OpenCampaign, game: Game, stage: Stage): Promise<boolean> =>
@@ -19,10 +20,7 @@ const goToStage = (campaign: OpenCampaign, game: Game, stage: Stage): Promise<bo
 
 const NEXT_TURN = 'Next turn';
 
-export type StageKeyProps = { readonly campaign: OpenCampaign; readonly game: Game } & Pick<
-  ButtonProps,
-  'kind' | 'icon' | 'wide'
->;
+export type StageKeyProps = GameProps & Pick<ButtonProps, 'kind' | 'icon' | 'wide'>;
 
 export function NextStageKey({ campaign, game, ...look }: StageKeyProps) {
   const stage = nextStage(campaign.system, game);
@@ -74,7 +72,7 @@ export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
   );
 }
 
-export function NextKeys({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
+export function NextKeys({ campaign, game }: GameProps) {
   return (
     <>
       {nextStage(campaign.system, game).turn === game.turn && (

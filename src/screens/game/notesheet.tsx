@@ -6,13 +6,13 @@ import { randomId } from '../../random/dice.ts';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 
 /** Maximum length of a note, in letters. */
 const NOTE_LENGTH = 500;
 
 /** Adds a note to the log and to the story of the chosen units. */
-export function NoteSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+export function NoteSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const acting = campaign.acting?.now?.unit.id;
   const [text, setText] = useState('');
   const [units, setUnits] = useState<readonly string[]>(acting === undefined ? [] : [acting]);

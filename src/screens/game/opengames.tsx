@@ -3,11 +3,11 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { BeginSheet } from './gamesheets.tsx';
 
 /** Choice of the running game among the open ones, or the key that begins a game. */
-export function OpenGames({ campaign }: { readonly campaign: OpenCampaign }) {
+export function OpenGames({ campaign }: CampaignProps) {
   const [beginning, setBeginning] = useState(false);
   const open = campaign.openGames.value;
   const game = campaign.game.value;

@@ -10,6 +10,7 @@ import { type Due, type Phase, type SequenceOf, sequenceTitle } from '../../syst
 import { FoldedSection } from '../parts/fold.tsx';
 import { openTasks, parkedFightFor } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { runsItself, setRunsItself } from '../state/turns.ts';
 import { ActingNow, DueRow } from './actingnow.tsx';
@@ -24,7 +25,7 @@ import { InSight } from './sight.tsx';
 import { TurnLine } from './turnline.tsx';
 
 /** Current turn: the gold key, other pending actions, and all sequences by phase. */
-export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
+export function PlayTab({ campaign }: CampaignProps) {
   if (campaign.units.length === 0)
     return (
       <>
@@ -96,15 +97,7 @@ export function PlayTab({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function DueNow({
-  campaign,
-  due,
-  gold,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly due: readonly Due[];
-  readonly gold: GoldKey;
-}) {
+function DueNow({ campaign, due, gold }: CampaignProps & { readonly due: readonly Due[]; readonly gold: GoldKey }) {
   return (
     <Section title="Due now">
       <Rows label="Due now">
@@ -120,11 +113,7 @@ function Unfinished({
   campaign,
   plays,
   gold,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly plays: readonly ParkedPlay[];
-  readonly gold: GoldKey;
-}) {
+}: CampaignProps & { readonly plays: readonly ParkedPlay[]; readonly gold: GoldKey }) {
   return (
     <Section title="Unfinished fights">
       <Rows label="Unfinished fights">
@@ -146,15 +135,7 @@ function Unfinished({
   );
 }
 
-function InPhase({
-  campaign,
-  phase,
-  gold,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly phase: Phase;
-  readonly gold: GoldKey;
-}) {
+function InPhase({ campaign, phase, gold }: CampaignProps & { readonly phase: Phase; readonly gold: GoldKey }) {
   return (
     <Section title={phase.title}>
       <Rows label={phase.title}>
@@ -171,7 +152,7 @@ function InPhase({
 }
 
 /** Sequences of the inactive phases, one line of keys per phase. */
-function Others({ campaign, phases }: { readonly campaign: OpenCampaign; readonly phases: readonly Phase[] }) {
+function Others({ campaign, phases }: CampaignProps & { readonly phases: readonly Phase[] }) {
   return (
     <div class="phase-keys">
       {phases.map((phase) => (

@@ -1,10 +1,10 @@
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { QuickReference } from '../parts/printed.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 
-export const Reference = ({ campaign }: { readonly campaign: OpenCampaign }) => (
+export const Reference = ({ campaign }: CampaignProps) => (
   <Page
     bar={
       <Bar

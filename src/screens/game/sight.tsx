@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import type { Game } from '../../campaign/records/records.ts';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Sights } from '../../components/step/sights.tsx';
@@ -8,11 +7,11 @@ import { figure } from '../../engine/figure.ts';
 import type { Sight } from '../../system/system.ts';
 import { useDebounced } from '../state/debounced.ts';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, GameProps } from '../state/props.ts';
 import { sightTitle, visibleSights } from '../words/sightwords.ts';
 
 /** Values that the rules keep visible during a game. A tap corrects a counter. */
-export function InSight({ campaign }: { readonly campaign: OpenCampaign }) {
+export function InSight({ campaign }: CampaignProps) {
   const [open, setOpen] = useState(false);
   const game = campaign.game.value;
   const sights = game ? visibleSights(campaign) : [];
@@ -45,7 +44,7 @@ export function InSight({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function Side({ campaign, side: id }: { readonly campaign: OpenCampaign; readonly side: string | undefined }) {
+function Side({ campaign, side: id }: CampaignProps & { readonly side: string | undefined }) {
   const side = campaign.records.value.sides.find((one) => one.id === id);
   return side ? <Mark side={side.mark} label={side.name} /> : null;
 }
@@ -56,12 +55,7 @@ function Counter({
   game,
   sight,
   counter: { id, min, max },
-}: {
-  readonly campaign: OpenCampaign;
-  readonly game: Game;
-  readonly sight: Sight;
-  readonly counter: NonNullable<Sight['counter']>;
-}) {
+}: GameProps & { readonly sight: Sight; readonly counter: NonNullable<Sight['counter']> }) {
   const title = sightTitle(campaign, sight);
   const held = game.counters[id] ?? 0;
   const [shown, tap] = useDebounced(held, (next) =>

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { nextStage, turnPhases } from '../../campaign/games/games.ts';
-import type { Game } from '../../campaign/records/records.ts';
 import { Section } from '../../components/frame/section.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { GameProps } from '../state/props.ts';
 import type { GoldKey } from './goldkey.ts';
 import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
 
@@ -17,15 +16,7 @@ export function lasted(since: string, now: number): string {
 }
 
 /** Turn, duration, phases, and the keys to the next phase and turn. */
-export function TurnLine({
-  campaign,
-  game,
-  gold,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly game: Game;
-  readonly gold: GoldKey;
-}) {
+export function TurnLine({ campaign, game, gold }: GameProps & { readonly gold: GoldKey }) {
   const phases = turnPhases(campaign.system);
   const time = lasted(game.begun, useMinute());
   const last = nextStage(campaign.system, game).turn !== game.turn;

@@ -17,6 +17,7 @@ import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 
@@ -24,7 +25,7 @@ import { casualtyWords } from '../words/unitwords.ts';
 const OWN = '';
 
 /** Form for a game fought without the app: date, result and losses by unit. */
-export function Afterwards({ campaign }: { readonly campaign: OpenCampaign }) {
+export function Afterwards({ campaign }: CampaignProps) {
   const log = useLog(campaign);
   return log ? <Entering campaign={campaign} log={log} /> : null;
 }
@@ -38,7 +39,7 @@ function useLog(campaign: OpenCampaign): readonly Entry[] | undefined {
   return log;
 }
 
-function Entering({ campaign, log }: { readonly campaign: OpenCampaign; readonly log: readonly Entry[] }) {
+function Entering({ campaign, log }: CampaignProps & { readonly log: readonly Entry[] }) {
   const [own] = useState(() => gameNow(campaign));
   const [began] = useState(() => ({
     into: OWN,
@@ -123,8 +124,7 @@ function UnitsFallen({
   units,
   casualties,
   onChange,
-}: {
-  readonly campaign: OpenCampaign;
+}: CampaignProps & {
   readonly units: readonly Unit[];
   readonly casualties: Casualties;
   readonly onChange: (casualties: Casualties) => void;

@@ -3,12 +3,12 @@ import { weeksOf } from '../../campaign/reports/calendar.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';
 import { dayWords } from '../words/when.ts';
 
-export function Calendar({ campaign }: { readonly campaign: OpenCampaign }) {
+export function Calendar({ campaign }: CampaignProps) {
   const records = campaign.records.value;
   const weeks = weeksOf(records);
   if (weeks.length === 0) return <Empty icon="campaign" title="No game yet" />;

@@ -4,9 +4,9 @@ import { ColumnChart, Stacks } from '../../components/charts/chart.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { attempt } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 
-export function Charts({ campaign }: { readonly campaign: OpenCampaign }) {
+export function Charts({ campaign }: CampaignProps) {
   const records = campaign.records.value;
   const { at, units } = strengths(campaign.system, records);
   const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
@@ -42,7 +42,7 @@ export function Charts({ campaign }: { readonly campaign: OpenCampaign }) {
 }
 
 /** Losses by cause. They need the whole log, so a placeholder comes first. */
-function Fallen({ campaign }: { readonly campaign: OpenCampaign }) {
+function Fallen({ campaign }: CampaignProps) {
   const [losses, setLosses] = useState<LossesByCause | undefined>(undefined);
   useEffect(() => {
     const look = async () => {

@@ -3,10 +3,10 @@ import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { fileName } from '../parts/backupfile.ts';
 import { FileSheet, type FileToShare } from '../parts/filesheet.tsx';
 import { attempt } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { clubFile } from './clubpage.tsx';
 
-export function ClubSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+export function ClubSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const [file, setFile] = useState<FileToShare | undefined>(undefined);
   useEffect(() => {
     const write = async () => {

@@ -6,6 +6,7 @@ import { Long } from '../../components/frame/long.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { ManRow } from './manrow.tsx';
 import { everybody, lostForGood, type RollEntry } from './rolled.ts';
 
@@ -46,7 +47,7 @@ async function honourOf(campaign: OpenCampaign, one: RollEntry): Promise<HonourE
   return { ...one, deed: lastDeed(deeds) };
 }
 
-export function Honour({ campaign }: { readonly campaign: OpenCampaign }) {
+export function Honour({ campaign }: CampaignProps) {
   const men = useHonoured(campaign);
   if (!men) return null;
   if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;

@@ -2,12 +2,12 @@ import { fallenAt } from '../../campaign/reports/story.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { useStory } from '../state/about.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { ManRow } from './manrow.tsx';
 import { nextWords } from './nextwords.ts';
 import { away, type RollEntry, serving } from './rolled.ts';
 
-export function Hospital({ campaign }: { readonly campaign: OpenCampaign }) {
+export function Hospital({ campaign }: CampaignProps) {
   const out = serving(campaign).filter(away);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
   return (
@@ -15,7 +15,7 @@ export function Hospital({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function Patient({ campaign, unit, man }: RollEntry & { readonly campaign: OpenCampaign }) {
+function Patient({ campaign, unit, man }: RollEntry & CampaignProps) {
   const deeds = useStory(campaign, unit, man);
   return (
     <ManRow

@@ -12,13 +12,14 @@ import { useEntriesAbout } from '../state/about.ts';
 import { attempt } from '../state/appstate.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 
 /** Number of older entries per page. */
 const PAGE = 100;
 
 /** All plays and edits, newest first, or those of one unit or man. */
-export function Log({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string | undefined }) {
+export function Log({ campaign, of }: CampaignProps & { readonly of: string | undefined }) {
   const [choosing, setChoosing] = useState(false);
   const name = of === undefined ? undefined : nameOf(campaign, of);
   // Quick fights list plays only.
@@ -49,20 +50,14 @@ function nameOf(campaign: OpenCampaign, id: string): string | undefined {
   return 'what is no longer there';
 }
 
-function UndoLast({ campaign }: { readonly campaign: OpenCampaign }) {
+function UndoLast({ campaign }: CampaignProps) {
   const last = newestEntry(campaign.loaded.value.tail);
   if (!last) return null;
   const undo = () => attempt(takeBack(campaign, last.id));
   return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;
 }
 
-function Whole({
-  campaign,
-  only = () => true,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly only?: (entry: Entry) => boolean;
-}) {
+function Whole({ campaign, only = () => true }: CampaignProps & { readonly only?: (entry: Entry) => boolean }) {
   const { tail } = campaign.loaded.value;
   const [older, setOlder] = useState<readonly Entry[]>([]);
   const [busy, setBusy] = useState(false);
@@ -86,7 +81,7 @@ function Whole({
   );
 }
 
-function Only({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string }) {
+function Only({ campaign, of }: CampaignProps & { readonly of: string }) {
   const entries = useEntriesAbout(campaign, of);
   if (!entries) return null;
   return entries.length > 0 ? (
@@ -97,7 +92,7 @@ function Only({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: 
 }
 
 /** Filter for the log: all units or one. A man's log is on his own sheet. */
-function Whose({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+function Whose({ campaign, onClose }: CampaignProps & CloseProps) {
   const show = (...of: readonly string[]) => {
     onClose();
     go(['c', campaign.id, 'log', ...of]);

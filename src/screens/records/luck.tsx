@@ -13,12 +13,13 @@ import { listOf } from '../../system/listof.ts';
 import { DiceByFace } from '../parts/dicebyface.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { countOf } from '../words/unitwords.ts';
 
 const ALL = 'all';
 
 /** Expected and actual losses by side and player, with dice statistics, for a game or the campaign. */
-export function LuckPage({ campaign }: { readonly campaign: OpenCampaign }) {
+export function LuckPage({ campaign }: CampaignProps) {
   const { games, sides, players, campaign: record } = campaign.records.value;
   const byDay = gamesByDay(games);
   const [scope, setScope] = useState(byDay.findLast(({ turn }) => turn > 0)?.id ?? ALL);

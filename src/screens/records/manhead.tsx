@@ -1,23 +1,12 @@
 import { stateOf } from '../../campaign/units/muster.ts';
 import { Icon } from '../../components/frame/icon.tsx';
-import type { Man, Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { ManProps } from '../state/props.ts';
 import { lowerFirst, manStates } from '../words/unitwords.ts';
 import { nextWords } from './nextwords.ts';
 
-export function ManHead({
-  campaign,
-  unit,
-  kind,
-  man,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly kind: UnitKind;
-  readonly man: Man;
-}) {
+export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);
   const side = campaign.records.value.sides.find(({ id }) => id === unit.side);
   const { title = man.state, stands, tone } = stateOf(kind, man) ?? {};

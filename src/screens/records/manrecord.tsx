@@ -2,22 +2,13 @@ import { service } from '../../campaign/reports/service.ts';
 import { deedsByDay, story } from '../../campaign/reports/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Man, Unit } from '../../engine/roster.ts';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { useEntriesAbout } from '../state/about.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { ManProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 
 /** A man's statistics (games, wounds, system counters) and dated events. */
-export function ManRecord({
-  campaign,
-  unit,
-  man,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly man: Man;
-}) {
+export function ManRecord({ campaign, unit, man }: ManProps) {
   const entries = useEntriesAbout(campaign, man.id);
   if (!entries) return null;
   const { games, units } = campaign.records.value;

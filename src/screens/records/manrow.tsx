@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Chips } from '../../components/frame/chip.tsx';
 import { Row } from '../../components/frame/row.tsx';
-import type { Man, Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { ManProps } from '../state/props.ts';
 import { manStates, withoutTemporaryFacts } from '../words/unitwords.ts';
 import { ManSheet } from './mansheet.tsx';
 
@@ -13,10 +12,7 @@ export function ManRow({
   man,
   notes,
   headed,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly man: Man;
+}: ManProps & {
   /** Details after the role, in place of the states. */
   readonly notes?: readonly (string | undefined)[];
   /** True under a heading that names the unit. */

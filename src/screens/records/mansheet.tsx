@@ -22,6 +22,7 @@ import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CloseProps, ManProps } from '../state/props.ts';
 import { ManHead } from './manhead.tsx';
 import { ManRecord } from './manrecord.tsx';
 import { Medals } from './medals.tsx';
@@ -35,13 +36,7 @@ export function ManSheet({
   kind,
   man: first,
   onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly kind: UnitKind;
-  readonly man: Man;
-  readonly onClose: () => void;
-}) {
+}: ManProps & CloseProps & { readonly kind: UnitKind }) {
   const [man, setMan] = useState(first);
   const [now, setNow] = useState(first);
   const [moving, setMoving] = useState(false);

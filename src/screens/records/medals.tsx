@@ -6,16 +6,13 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Icon } from '../../components/frame/icon.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { Man, Unit } from '../../engine/roster.ts';
 import { cleanName } from '../../engine/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CloseProps, ManProps } from '../state/props.ts';
 
-type Whose = { readonly campaign: OpenCampaign; readonly unit: Unit; readonly man: Man };
-
-export function Medals({ campaign, unit, man }: Whose) {
+export function Medals({ campaign, unit, man }: ManProps) {
   const [giving, setGiving] = useState(false);
   const own = medalsOf(man);
   return (
@@ -34,7 +31,7 @@ export function Medals({ campaign, unit, man }: Whose) {
 }
 
 /** Form for a medal: free text, the medals of this campaign, and removal. */
-function MedalSheet({ campaign, unit, man, onClose }: Whose & { readonly onClose: () => void }) {
+function MedalSheet({ campaign, unit, man, onClose }: ManProps & CloseProps) {
   const [name, setName] = useState('');
   const now = cleanName(name);
   const own = medalsOf(man);

@@ -11,7 +11,7 @@ import type { UnitKind } from '../../system/system.ts';
 import { UnitRow } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CloseProps, ManProps } from '../state/props.ts';
 
 /** Moves a man to another unit of his side. He keeps his record, and his tag unless a new one is chosen. */
 export function MoveSheet({
@@ -20,13 +20,7 @@ export function MoveSheet({
   man,
   onMoved,
   onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly man: Man;
-  readonly onMoved: () => void;
-  readonly onClose: () => void;
-}) {
+}: ManProps & CloseProps & { readonly onMoved: () => void }) {
   const [tag, setTag] = useState<'own' | 'fresh'>('own');
   const move = async (to: Unit) => {
     const { tags } = await campaign.usedTags();

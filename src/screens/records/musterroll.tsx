@@ -8,13 +8,13 @@ import { Row } from '../../components/frame/row.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { searchableText } from '../parts/search.ts';
 import { unitItem } from '../parts/unititem.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
 import { alikeWords, groupAlike, type RollEntry, ready, serving } from './rolled.ts';
 
-export function MusterRoll({ campaign }: { readonly campaign: OpenCampaign }) {
+export function MusterRoll({ campaign }: CampaignProps) {
   const [wanted, setWanted] = useState('');
   const [side, setSide] = useState<string | undefined>(undefined);
   const [state, setState] = useState<string | undefined>(undefined);
@@ -97,7 +97,7 @@ function linesOf(units: readonly Unit[], groups: readonly Group[]): readonly Lin
 
 const keyOf = (line: Line): string => ('unit' in line ? line.unit.id : line.group[0]!.man.id);
 
-function Line({ campaign, line }: { readonly campaign: OpenCampaign; readonly line: Line }) {
+function Line({ campaign, line }: CampaignProps & { readonly line: Line }) {
   if ('group' in line) return <Together campaign={campaign} group={line.group} />;
   const { name, lead, detail } = unitItem(campaign, line.unit);
   return (
@@ -109,7 +109,7 @@ function Line({ campaign, line }: { readonly campaign: OpenCampaign; readonly li
 }
 
 /** A man, or a group of identical men. Links to the unit. */
-function Together({ campaign, group }: { readonly campaign: OpenCampaign; readonly group: readonly RollEntry[] }) {
+function Together({ campaign, group }: CampaignProps & { readonly group: readonly RollEntry[] }) {
   const [{ man, unit, kind }] = group as readonly [RollEntry];
   if (group.length === 1) return <ManRow campaign={campaign} unit={unit} man={man} headed />;
   return (

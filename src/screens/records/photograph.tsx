@@ -2,13 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { FilePicker } from '../parts/filepicker.tsx';
 import { attempt, say } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { shrink } from './shrink.ts';
 
-type Whose = { readonly campaign: OpenCampaign; readonly id: string; readonly name: string };
+type PhotographProps = CampaignProps & { readonly id: string; readonly name: string };
 
 /** Photograph of a man or unit, loaded after the rest of the screen. */
-export function Photograph({ campaign, id, name }: Whose) {
+export function Photograph({ campaign, id, name }: PhotographProps) {
   const [picture, setPicture] = useState<string | undefined>(undefined);
   useEffect(() => {
     let gone = false;

@@ -5,6 +5,7 @@ import { NotFound } from '../parts/notfound.tsx';
 import { routeAfterPlay } from '../parts/quick.ts';
 import { RECORDED } from '../parts/recordedrow.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { Afterwards } from './afterwards.tsx';
 import { Calendar } from './calendar.tsx';
@@ -36,11 +37,7 @@ export function RecordScreens({
   campaign,
   where,
   id,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly where: string;
-  readonly id: string | undefined;
-}) {
+}: CampaignProps & { readonly where: string; readonly id: string | undefined }) {
   const { campaign: record, games } = campaign.records.value;
   if (where === 'report') {
     const game = games.find((one) => one.id === id);

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../campaign/log/statechanges.ts';
-import type { Game } from '../../campaign/records/records.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { type Layout, laidOut, markdown, plainText } from '../../campaign/reports/reporttext.ts';
 import { Bar } from '../../components/frame/bar.tsx';
@@ -20,11 +19,11 @@ import {
 } from '../parts/backupfile.ts';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { attempt } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { dayWords } from '../words/when.ts';
 
-export function ReportScreen({ campaign, game }: { readonly campaign: OpenCampaign; readonly game: Game }) {
+export function ReportScreen({ campaign, game }: GameProps) {
   const [layout, setLayout] = useState<Layout | undefined>(undefined);
   useEffect(() => {
     const tell = async () => {

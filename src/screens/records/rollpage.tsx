@@ -5,6 +5,7 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, UnitProps } from '../state/props.ts';
 import { manStates, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../words/unitwords.ts';
 import { dayWords } from '../words/when.ts';
 import { type HonourEntry, useHonoured } from './honour.tsx';
@@ -12,7 +13,7 @@ import { nextWords } from './nextwords.ts';
 import { alikeWords, away, groupAlike, lostForGood, menOf, type RollEntry, ready } from './rolled.ts';
 import './print.css';
 
-export function RollPage({ campaign }: { readonly campaign: OpenCampaign }) {
+export function RollPage({ campaign }: CampaignProps) {
   const honoured = useHonoured(campaign);
   if (!honoured) return null;
   const { sides, units } = campaign.records.value;
@@ -48,8 +49,7 @@ function SideRoll({
   name,
   units,
   honoured,
-}: {
-  readonly campaign: OpenCampaign;
+}: CampaignProps & {
   readonly name: string;
   readonly units: readonly Unit[];
   readonly honoured: readonly HonourEntry[];
@@ -122,15 +122,7 @@ function Listed<M extends RollEntry>({
   );
 }
 
-function UnitRoll({
-  campaign,
-  unit,
-  men,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly men: readonly RollEntry[];
-}) {
+function UnitRoll({ campaign, unit, men }: UnitProps & { readonly men: readonly RollEntry[] }) {
   const kind = campaign.kind(unit);
   const strong = strengthWords(kind, unit);
   const words = [...permanentFactWords(kind.facts, unit.facts), strong && `${strong} ready`];

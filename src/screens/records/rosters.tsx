@@ -2,9 +2,8 @@ import { establishment } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Unit } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, UnitProps } from '../state/props.ts';
 import { permanentFactWords, strengthWords } from '../words/unitwords.ts';
 import { lostForGood, menOf } from './rolled.ts';
 
@@ -12,7 +11,7 @@ import { lostForGood, menOf } from './rolled.ts';
 const BLANK = 3;
 
 /** Printable rosters of all units or one: men by tag, with blank lines for recruits. */
-export function Rosters({ campaign, of }: { readonly campaign: OpenCampaign; readonly of: string | undefined }) {
+export function Rosters({ campaign, of }: CampaignProps & { readonly of: string | undefined }) {
   const units = of === undefined ? campaign.units : campaign.records.value.units.filter(({ id }) => id === of);
   if (units.length === 0) return <Empty icon="roster" title="Nobody is mustered yet" />;
   return (
@@ -27,7 +26,7 @@ export function Rosters({ campaign, of }: { readonly campaign: OpenCampaign; rea
   );
 }
 
-function UnitRoster({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+function UnitRoster({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
   const men = menOf(unit, kind).filter((one) => !lostForGood(one));
   const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.name;

@@ -21,6 +21,7 @@ import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import { enrolMen, nationOfSide } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 
 /** Units mustered by one tap, with their side and log entry. */
@@ -31,15 +32,7 @@ type Mustered = {
 };
 
 /** Musters units, one tap each, for one side after another. */
-export function MusterSheet({
-  campaign,
-  side: first,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly side: Side;
-  readonly onClose: () => void;
-}) {
+export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
   const [side, setSide] = useState(first);
   const [typing, setTyping] = useState<{ readonly counts: UnitCounts; readonly name: string } | undefined>(undefined);
   const [fresh, setFresh] = useState<readonly Mustered[]>([]);
@@ -171,8 +164,7 @@ function MusteredNow({
   side,
   last,
   onTakenBack,
-}: {
-  readonly campaign: OpenCampaign;
+}: CampaignProps & {
   readonly side: Side;
   readonly last: Mustered | undefined;
   readonly onTakenBack: (gone: Mustered) => void;
@@ -234,14 +226,13 @@ function CountsSheet({
   name: usual,
   onMuster,
   onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly side: Side;
-  readonly counts: UnitCounts;
-  readonly name: string;
-  readonly onMuster: (counts: UnitCounts, name: string) => unknown;
-  readonly onClose: () => void;
-}) {
+}: CampaignProps &
+  CloseProps & {
+    readonly side: Side;
+    readonly counts: UnitCounts;
+    readonly name: string;
+    readonly onMuster: (counts: UnitCounts, name: string) => unknown;
+  }) {
   const [counts, setCounts] = useState(given);
   const [, kind] = templateAndKind(campaign.system, counts);
   const [name, setName] = useState(usual);

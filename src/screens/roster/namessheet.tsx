@@ -1,24 +1,15 @@
 import { useRef, useState } from 'preact/hooks';
 import { differences } from '../../campaign/records/changes.ts';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { Unit } from '../../engine/roster.ts';
 import { cleanName } from '../../engine/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CloseProps, UnitProps } from '../state/props.ts';
 import { countOf } from '../words/unitwords.ts';
 
 /** Names of all men in a unit. Enter moves to the next man; saving makes one entry. */
-export function NamesSheet({
-  campaign,
-  unit,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly onClose: () => void;
-}) {
+export function NamesSheet({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const list = useRef<HTMLDivElement>(null);
   const kind = campaign.kind(unit);

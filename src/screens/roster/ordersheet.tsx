@@ -6,18 +6,10 @@ import { SortList } from '../../components/fields/sortlist.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { unitItem } from '../parts/unititem.tsx';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 
 /** Order of a side's units in all lists. */
-export function OrderSheet({
-  campaign,
-  side,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly side: Side;
-  readonly onClose: () => void;
-}) {
+export function OrderSheet({ campaign, side, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
   const units = campaign.units.filter((unit) => unit.side === side.id);
   const [began] = useState(() => units.map(({ id }) => id));
   const [order, setOrder] = useState<readonly string[]>(began);

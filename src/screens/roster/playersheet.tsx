@@ -10,18 +10,10 @@ import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 
 /** Edits a player, or creates one. */
-export function PlayerSheet({
-  campaign,
-  player,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly player?: Player;
-  readonly onClose: () => void;
-}) {
+export function PlayerSheet({ campaign, player, onClose }: CampaignProps & CloseProps & { readonly player?: Player }) {
   const { sides, players, units } = campaign.records.value;
   const [began] = useState<Player>(() => player ?? { id: randomId(), name: `Player ${players.length + 1}` });
   const [now, setNow] = useState(began);

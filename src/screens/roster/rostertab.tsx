@@ -12,8 +12,8 @@ import type { Unit } from '../../engine/roster.ts';
 import { FoldedSection } from '../parts/fold.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import { isSafariTab } from '../state/persist.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 import { MusterSheet } from './mustersheet.tsx';
@@ -26,7 +26,7 @@ type Opened =
   | { readonly what: 'player'; readonly player: Player }
   | { readonly what: 'new side' | 'new player' };
 
-export function RosterTab({ campaign }: { readonly campaign: OpenCampaign }) {
+export function RosterTab({ campaign }: CampaignProps) {
   const { sides, players } = campaign.records.value;
   const { units } = campaign;
   const disbanded = campaign.records.value.units.filter((unit) => unit.disbanded);
@@ -94,7 +94,7 @@ export function RosterTab({ campaign }: { readonly campaign: OpenCampaign }) {
 }
 
 /** Duplicate tags, given by two phones apart. Each has a key that retags the later man. */
-function SharedTags({ campaign }: { readonly campaign: OpenCampaign }) {
+function SharedTags({ campaign }: CampaignProps) {
   const [shared, setShared] = useState<readonly SharedTag[]>([]);
   const records = campaign.records.value;
   useEffect(() => {
@@ -127,8 +127,7 @@ function SideSection({
   onMuster,
   onChange,
   onOrder,
-}: {
-  readonly campaign: OpenCampaign;
+}: CampaignProps & {
   readonly side: Side;
   readonly onMuster: () => void;
   readonly onChange: () => void;
@@ -163,11 +162,7 @@ function UnitRows({
   campaign,
   units,
   label,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly units: readonly Unit[];
-  readonly label: string;
-}) {
+}: CampaignProps & { readonly units: readonly Unit[]; readonly label: string }) {
   const { sides, players } = campaign.records.value;
   return (
     <Rows label={label}>

@@ -14,19 +14,11 @@ import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
 import { nameMen, nationForNaming } from '../state/naming.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { assignNation, nextSide } from '../state/sides.ts';
 
 /** Edits a side, or creates one. Only an empty side can be deleted. */
-export function SideSheet({
-  campaign,
-  side,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly side?: Side;
-  readonly onClose: () => void;
-}) {
+export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProps & { readonly side?: Side }) {
   const { sides, units, players, games } = campaign.records.value;
   const [now] = useState<Side>(() => side ?? { id: randomId(), ...nextSide(sides) });
   const [name, setName] = useState(now.name);

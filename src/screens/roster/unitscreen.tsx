@@ -33,6 +33,7 @@ import { useDebounced } from '../state/debounced.ts';
 import { writeEdit } from '../state/edits.ts';
 import { enrolMen } from '../state/naming.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { ManProps, UnitProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 import {
   factWords,
@@ -45,7 +46,7 @@ import {
 import { NamesSheet } from './namessheet.tsx';
 import { UnitDetailsSheet } from './unitsheet.tsx';
 
-export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+export function UnitScreen({ campaign, unit }: UnitProps) {
   const [opened, setOpened] = useState<'unit' | 'names' | Man | undefined>(undefined);
   const kind = campaign.kind(unit);
   const { sides, players, campaign: record } = campaign.records.value;
@@ -118,7 +119,7 @@ export function UnitScreen({ campaign, unit }: { readonly campaign: OpenCampaign
 }
 
 /** Procedures for one unit only: losses, rallying, recovery. */
-function Alone({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+function Alone({ campaign, unit }: UnitProps) {
   const offered = soloSequences(campaign, unit);
   if (offered.length === 0) return null;
   return (
@@ -136,13 +137,7 @@ function UnitFacts({
   unit,
   facts,
   children,
-}: {
-  readonly title: string;
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly facts: readonly Fact[];
-  readonly children?: ComponentChildren;
-}) {
+}: UnitProps & { readonly title: string; readonly facts: readonly Fact[]; readonly children?: ComponentChildren }) {
   const shown = facts.filter((fact) => fact.when?.(unit) ?? true);
   if (shown.length === 0) return null;
   return (
@@ -155,7 +150,7 @@ function UnitFacts({
   );
 }
 
-function Glance({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+function Glance({ campaign, unit }: UnitProps) {
   const lines = campaign.kind(unit).glance?.(unit) ?? [];
   if (lines.length === 0) return null;
   return (
@@ -168,17 +163,7 @@ function Glance({ campaign, unit }: { readonly campaign: OpenCampaign; readonly 
 }
 
 /** A man's fact. Quick taps on a counter become one change. */
-function ManFact({
-  campaign,
-  unit,
-  man,
-  fact,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly man: Man;
-  readonly fact: Fact;
-}) {
+function ManFact({ campaign, unit, man, fact }: ManProps & { readonly fact: Fact }) {
   const held = man.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
     writeEdit(campaign, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lowerFirst(fact.title)}`}`, [
@@ -197,15 +182,7 @@ function ManFact({
 }
 
 /** A unit's fact. Quick taps on a counter become one change. */
-function UnitFact({
-  campaign,
-  unit,
-  fact,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly fact: Fact;
-}) {
+function UnitFact({ campaign, unit, fact }: UnitProps & { readonly fact: Fact }) {
   const held = unit.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
     writeEdit(campaign, factTitle(unit, fact, next), factChange(unit, fact, next));
@@ -239,12 +216,7 @@ function Men({
   unit,
   onOpen,
   onNames,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly onOpen: (man: Man) => void;
-  readonly onNames: () => void;
-}) {
+}: UnitProps & { readonly onOpen: (man: Man) => void; readonly onNames: () => void }) {
   const kind = campaign.kind(unit);
   return (
     <Section
@@ -277,7 +249,7 @@ function Men({
 }
 
 /** Removes a unit: disbands one with records, deletes one without. */
-function Parting({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+function Parting({ campaign, unit }: UnitProps) {
   const entries = useEntriesAbout(campaign, unit.id);
   if (unit.disbanded)
     return (
@@ -310,7 +282,7 @@ function Parting({ campaign, unit }: { readonly campaign: OpenCampaign; readonly
   );
 }
 
-function Strength({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+function Strength({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
   // A tap waits until the previous man is saved.
   const last = useRef<Promise<void>>(Promise.resolve());
@@ -344,7 +316,7 @@ function Strength({ campaign, unit }: { readonly campaign: OpenCampaign; readonl
 }
 
 /** Full strength of the unit. Quick taps become one change. */
-function Establishment({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+function Establishment({ campaign, unit }: UnitProps) {
   const [shown, tap] = useDebounced(establishment(unit), (men) =>
     writeEdit(campaign, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
   );
@@ -360,7 +332,7 @@ function Establishment({ campaign, unit }: { readonly campaign: OpenCampaign; re
   );
 }
 
-function Story({ campaign, unit }: { readonly campaign: OpenCampaign; readonly unit: Unit }) {
+function Story({ campaign, unit }: UnitProps) {
   const entries = useEntriesAbout(campaign, unit.id) ?? [];
   const records = campaign.records.value;
   if (entries.length === 0) return null;

@@ -9,17 +9,9 @@ import { cleanName, visibleText } from '../../engine/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import { NAME_LENGTH } from '../state/namelength.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CloseProps, UnitProps } from '../state/props.ts';
 
-export function UnitDetailsSheet({
-  campaign,
-  unit,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly unit: Unit;
-  readonly onClose: () => void;
-}) {
+export function UnitDetailsSheet({ campaign, unit, onClose }: UnitProps & CloseProps) {
   // The diff starts here, so changes by another tab or phone survive.
   const [began] = useState(unit);
   const [now, setNow] = useState(unit);

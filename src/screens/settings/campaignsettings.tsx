@@ -12,7 +12,7 @@ import { cleanName } from '../../engine/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { attempt, openCampaign as open, say } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { removeCampaign } from '../state/removal.ts';
 import { go, to } from '../state/route.ts';
 import { BackupKeys } from './backupkeys.tsx';
@@ -37,7 +37,7 @@ const DICE = [
   },
 ] as const;
 
-export function CampaignSettings({ campaign }: { readonly campaign: OpenCampaign }) {
+export function CampaignSettings({ campaign }: CampaignProps) {
   const { campaign: record } = campaign.records.value;
   const [removing, setRemoving] = useState(false);
   const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
@@ -96,7 +96,7 @@ export function CampaignSettings({ campaign }: { readonly campaign: OpenCampaign
 const labelOf = (options: readonly { readonly value: string; readonly label: string }[], value: string): string =>
   (options.find((option) => option.value === value)?.label ?? value).toLowerCase();
 
-function Name({ campaign }: { readonly campaign: OpenCampaign }) {
+function Name({ campaign }: CampaignProps) {
   const { campaign: record } = campaign.records.value;
   const [typed, setName] = useState<string | undefined>(undefined);
   const name = typed ?? record.name;
@@ -118,7 +118,7 @@ function Name({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-function RemoveSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+function RemoveSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const { campaign: record, units, games } = campaign.records.value;
   // The snapshot takes time, and cancelling during it would have no effect.
   const [going, setGoing] = useState(false);

@@ -9,6 +9,7 @@ import { FilePicker } from '../parts/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt, store } from '../state/appstate.ts';
 import { noteContact } from '../state/meetings.ts';
+import type { CloseProps } from '../state/props.ts';
 import { go, route, to } from '../state/route.ts';
 import { ImportSheet } from './importsheet.tsx';
 import { LinkKey } from './linkkey.tsx';
@@ -87,7 +88,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
   );
 }
 
-function PasteSheet({ onText, onClose }: { readonly onText: (text: string) => unknown; readonly onClose: () => void }) {
+function PasteSheet({ onText, onClose }: CloseProps & { readonly onText: (text: string) => unknown }) {
   const [text, setText] = useState('');
   return (
     <Sheet

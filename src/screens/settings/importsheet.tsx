@@ -20,6 +20,7 @@ import {
 } from '../share/comparison.tsx';
 import { attempt, say, store, storeState, switchCampaign } from '../state/appstate.ts';
 import { clearHandOver } from '../state/handover.ts';
+import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { dayTimeWords } from '../words/when.ts';
 
@@ -29,12 +30,11 @@ export function ImportSheet({
   what,
   keys,
   onClose,
-}: {
+}: CloseProps & {
   readonly opened: OpenedFile;
   readonly what: BackupSource;
   /** Additional keys, such as saving. */
   readonly keys?: ComponentChildren;
-  readonly onClose: () => void;
 }) {
   const { made, campaigns } = opened.contents;
   const [picked, pick] = useState(campaigns.length === 1 ? 0 : undefined);
@@ -142,14 +142,13 @@ function OneKeys({
   restore,
   onReplace,
   onClose,
-}: {
+}: CloseProps & {
   readonly campaign: CampaignIn;
   readonly what: BackupSource;
   readonly at: number;
   readonly alone: boolean;
   readonly restore: Restore;
   readonly onReplace: () => void;
-  readonly onClose: () => void;
 }) {
   const { against, faults, mends } = campaign;
   if (faults.length > 0 || !against)

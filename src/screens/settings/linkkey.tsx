@@ -4,6 +4,7 @@ import type { OpenedFile } from '../../storage/store.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { ImportSheet } from './importsheet.tsx';
 
@@ -22,11 +23,10 @@ export function LinkKey({
   campaign,
   on,
   onClose,
-}: {
+}: CloseProps & {
   /** Without a campaign this phone watches the other one's. */
   readonly campaign?: OpenCampaign;
   readonly on: boolean;
-  readonly onClose: () => void;
 }) {
   useLayoutEffect(() => {
     keys += 1;

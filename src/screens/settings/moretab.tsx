@@ -1,11 +1,11 @@
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { changedRules } from '../words/housewords.ts';
 import { countOf } from '../words/unitwords.ts';
 
-export function MoreTab({ campaign }: { readonly campaign: OpenCampaign }) {
+export function MoreTab({ campaign }: CampaignProps) {
   const { credits, house, tables } = campaign.system;
   const changed = changedRules(campaign).length;
   return (

@@ -16,7 +16,7 @@ import { countOf } from '../../../system/wording.ts';
 import { copyText } from '../../parts/backupfile.ts';
 import { NameLine } from '../../parts/nameline.tsx';
 import { attempt, say, store } from '../../state/appstate.ts';
-import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../../state/props.ts';
 import { go, to } from '../../state/route.ts';
 import { daysAgoWords, timeOrDayWords } from '../../words/when.ts';
 import { Comparison } from '../comparison.tsx';
@@ -36,7 +36,7 @@ export { followClub };
 
 const NAME = 60;
 
-export function ShareSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+export function ShareSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const kept = keptOf(campaign.id);
   useEffect(followClub, []);
   return kept ? (
@@ -46,7 +46,7 @@ export function ShareSheet({ campaign, onClose }: { readonly campaign: OpenCampa
   );
 }
 
-function Unshared({ campaign, onClose }: { readonly campaign: OpenCampaign; readonly onClose: () => void }) {
+function Unshared({ campaign, onClose }: CampaignProps & CloseProps) {
   const [name, setName] = useState('');
   const start = {
     label: 'Share this campaign',
@@ -68,15 +68,7 @@ function Unshared({ campaign, onClose }: { readonly campaign: OpenCampaign; read
   );
 }
 
-function Shared({
-  campaign,
-  kept,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly kept: ClubMembership;
-  readonly onClose: () => void;
-}) {
+function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { readonly kept: ClubMembership }) {
   const [asked, ask] = useState<'leave' | 'renew' | undefined>(undefined);
   const [letters, setLetters] = useState<string | undefined>(undefined);
   const now = sharing.value;
@@ -144,12 +136,7 @@ function AskSheet({
   kept,
   what,
   onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly kept: ClubMembership;
-  readonly what: 'leave' | 'renew';
-  readonly onClose: () => void;
-}) {
+}: CampaignProps & CloseProps & { readonly kept: ClubMembership; readonly what: 'leave' | 'renew' }) {
   const renew = async () => {
     await leaveClub(campaign.id);
     await shareCampaign(campaign.id, kept.name);

@@ -6,16 +6,11 @@ import { Refusal } from '../../../engine/refusal.ts';
 import { CodeCollector } from '../../../sync/codes/frames.ts';
 import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { useWakeLock } from '../../state/awake.ts';
+import type { CloseProps } from '../../state/props.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
 import { Finder, HOLD } from './finder.tsx';
 
-export function ScanCodes({
-  onFile,
-  onClose,
-}: {
-  readonly onFile: (file: Blob) => unknown;
-  readonly onClose: () => void;
-}) {
+export function ScanCodes({ onFile, onClose }: CloseProps & { readonly onFile: (file: Blob) => unknown }) {
   const [camera, setCamera] = useState<MediaStream | undefined>(undefined);
   const [refused, setRefused] = useState<string | undefined>(
     hasCamera() && canPack() ? undefined : 'This browser cannot read QR codes here. Use a file: it holds the same.',

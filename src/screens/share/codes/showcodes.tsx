@@ -8,6 +8,7 @@ import { packParcel } from '../../../sync/codes/parcel.ts';
 import { countOf } from '../../../system/wording.ts';
 import { attempt } from '../../state/appstate.ts';
 import { useWakeLock } from '../../state/awake.ts';
+import type { CloseProps } from '../../state/props.ts';
 
 /** Speeds in codes per second. */
 const SPEEDS = [3, 4, 5, 6, 8, 10, 12];
@@ -19,11 +20,7 @@ export function ShowCodes({
   file,
   onShown,
   onClose,
-}: {
-  readonly file: () => Promise<Blob>;
-  readonly onShown?: () => void;
-  readonly onClose: () => void;
-}) {
+}: CloseProps & { readonly file: () => Promise<Blob>; readonly onShown?: () => void }) {
   const [codes, setCodes] = useState<Codes | undefined>(undefined);
   const [showing, setShowing] = useState(false);
   const [speed, setSpeed] = useState(matchMedia('(prefers-reduced-motion: reduce)').matches ? CALM : USUAL);

@@ -14,6 +14,7 @@ import { copyText } from '../../parts/backupfile.ts';
 import { store } from '../../state/appstate.ts';
 import { useWakeLock } from '../../state/awake.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { CloseProps } from '../../state/props.ts';
 import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
 import { Finder, HOLD } from '../codes/finder.tsx';
 import { ShowCodes } from '../codes/showcodes.tsx';
@@ -30,11 +31,10 @@ export function LinkSheet({
   campaign,
   onFile,
   onClose,
-}: {
+}: CloseProps & {
   readonly campaign?: OpenCampaign;
   /** Shows the other phone's campaign before the import. */
   readonly onFile: (opened: OpenedFile) => void;
-  readonly onClose: () => void;
 }) {
   const [stage, setStage] = useState<Stage>(campaign?.link.value ? { at: 'linked' } : { at: 'start' });
   const [refused, setRefused] = useState<string | undefined>(
