@@ -203,7 +203,7 @@ test('what is typed is held by a form of a sheet or a screen; only what is looke
   expect(astray.map(({ name }) => name)).toEqual([
     'screens/game/gamefacts.tsx',
     'screens/parts/nameline.tsx',
-    'screens/parts/printed.tsx',
+    'screens/parts/printedtable.tsx',
     'screens/records/musterroll.tsx',
   ]);
 });

@@ -13,8 +13,8 @@ import {
   reportUncaughtErrors,
   settings,
 } from './screens/state/appstate.ts';
-import { captureInstallOffer } from './screens/state/install.ts';
-import { openLaunchedFiles } from './screens/state/launched.ts';
+import { captureInstallOffer } from './screens/state/device/install.ts';
+import { openLaunchedFiles } from './screens/state/device/launchedfiles.ts';
 import { followRoute, route } from './screens/state/route.ts';
 import { openStore } from './storage/idbstore.ts';
 import { vocabulary } from './sync/transfer/vocabulary.ts';

@@ -1,7 +1,7 @@
 import { OWN_DICE, type PlayContext, UNCHANGED } from '../screens/fight/playcontext.ts';
 import { PlaySession } from '../screens/fight/playsession.ts';
 import { seatsOf } from '../screens/fight/seats.ts';
-import { unitsIn } from '../screens/state/roles.ts';
+import { unitsIn } from '../screens/state/roleowners.ts';
 import type { PlayFile } from '../system/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 

@@ -4,7 +4,7 @@ import { roll, type Sequence } from '../../engine/ask.ts';
 import { atLeast, d6, d20, sum } from '../../engine/pool.ts';
 import { replay } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { ownerOf, ownersOfRole } from '../../screens/state/roles.ts';
+import { ownerOf, ownersOfRole } from '../../screens/state/roleowners.ts';
 import type { System } from '../../system/system.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import type { Entry, ExpectedResult } from '../records/records.ts';

@@ -10,15 +10,14 @@ import { useClearOf } from '../../components/hooks/clear.ts';
 import './app.css';
 import { Home, RESUME } from '../home/home.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
-import { NotFound } from '../parts/notfound.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
-import { OpeningPage } from '../parts/openingpage.tsx';
+import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
 import { attempt, errorMessage, lastAction, store, storeState, textToCopy, type UndoKey } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
-const ByHand = lazily(() => import('../parts/byhand.tsx').then((file) => file.CopyByHandSheet));
+const ByHand = lazily(() => import('../parts/files/copybyhand.tsx').then((file) => file.CopyByHandSheet));
 const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
 const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazily(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));

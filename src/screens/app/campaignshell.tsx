@@ -8,13 +8,12 @@ import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../game/playtab.tsx';
 import { HandedOver } from '../home/handedover.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
-import { NotFound } from '../parts/notfound.tsx';
-import { OpeningPage } from '../parts/openingpage.tsx';
+import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { RosterTab } from '../roster/rostertab.tsx';
 import { MoreTab } from '../settings/moretab.tsx';
 import { attempt, openCampaign, settings, switchCampaign } from '../state/appstate.ts';
-import { handedOverAt } from '../state/handover.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
 
 const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.Fight));

@@ -9,8 +9,8 @@ import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { exampleCampaign } from '../campaign/samplegame.ts';
-import { MenCounts } from '../parts/counts.tsx';
-import { templateCounts } from '../parts/quick.ts';
+import { MenCounts } from '../parts/factcontrols.tsx';
+import { templateCounts } from '../parts/quick/quickunits.ts';
 import { openCampaign } from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 

@@ -6,7 +6,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Play } from '../../engine/play.ts';
-import { copyText } from '../parts/backupfile.ts';
+import { copyText } from '../parts/files/sharefile.ts';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { attempt, errorMessage, openCampaign, store } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';

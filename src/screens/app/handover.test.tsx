@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
-import { FileSheet } from '../parts/filesheet.tsx';
+import { FileSheet } from '../parts/files/filesheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 // Lazy screens can load slowly on a busy machine.

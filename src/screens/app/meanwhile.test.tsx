@@ -10,7 +10,7 @@ import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { contextOf } from '../fight/fightcontext.ts';
-import { quickSequences } from '../parts/quick.ts';
+import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { lastAction, openCampaign, switchCampaign } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { HouseRules, HouseTable } from '../campaign/houserules.tsx';
 import { Reference } from '../game/reference.tsx';
 import { lazily } from '../parts/lazily.tsx';
-import { NotFound } from '../parts/notfound.tsx';
+import { NotFound } from '../parts/plainpages.tsx';
 import { AfterQuick } from '../quick-fight/afterquick.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
 import { CampaignSettings } from '../settings/campaignsettings.tsx';

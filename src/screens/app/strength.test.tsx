@@ -5,7 +5,8 @@ import { joins } from '../../campaign/units/establishment.ts';
 import { recruit } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { deployQuickFight, FRESH_CONDITION, saveQuickFight } from '../parts/quick.ts';
+import { deployQuickFight, saveQuickFight } from '../parts/quick/quickcampaign.ts';
+import { FRESH_CONDITION } from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 // Lazy screens can load slowly on a busy machine.

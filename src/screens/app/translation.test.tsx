@@ -13,7 +13,7 @@ import { Phone } from '../../testkit/phone.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { contextOf } from '../fight/fightcontext.ts';
 import { PlayScreen } from '../fight/playscreen.tsx';
-import { quickSequences } from '../parts/quick.ts';
+import { quickSequences } from '../parts/quick/quicksetup.ts';
 
 // Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });

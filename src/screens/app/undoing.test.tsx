@@ -12,8 +12,8 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { EXAMPLE } from '../campaign/gamefiles.tsx';
 import { contextOf } from '../fight/fightcontext.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
+import { removeCampaign } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { removeCampaign } from '../state/removal.ts';
 import { route } from '../state/route.ts';
 
 const PICTURE = 'data:image/webp;base64,AAAA';

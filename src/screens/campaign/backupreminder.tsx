@@ -1,6 +1,6 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { canShare, shareFile } from '../parts/backupfile.ts';
+import { canShare, shareFile } from '../parts/files/sharefile.ts';
 import { download, saveBackup } from '../settings/backupkeys.tsx';
 import { backedUpWords, dismiss, unbackedGame } from '../settings/backups.ts';
 import { attempt, say } from '../state/appstate.ts';

@@ -10,8 +10,8 @@ import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { LinkKey } from '../settings/linkkey.tsx';
 import { attempt, openCampaign, say } from '../state/appstate.ts';
+import { removeCampaign } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
-import { removeCampaign } from '../state/removal.ts';
 import { go, to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';
 

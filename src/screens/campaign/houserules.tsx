@@ -16,12 +16,11 @@ import { whyRefused } from '../../engine/refusal.ts';
 import { visibleData } from '../../engine/visible.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Column, HouseRule } from '../../system/system.ts';
-import { routeAfterPlay } from '../parts/quick.ts';
-import { writeEdit } from '../state/edits.ts';
+import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';
+import { ruleChange, writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { ruleChange } from '../state/rulechange.ts';
 import { changedRules, currentRuleWords, defaultWords, houseValueWords } from '../words/housewords.ts';
 
 type TableRule = Extract<HouseRule, { kind: 'table' }>;

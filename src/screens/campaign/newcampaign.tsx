@@ -27,9 +27,8 @@ import { GameRules, gameRules } from '../game/gamerules.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt, say, store, switchCampaign } from '../state/appstate.ts';
-import { nameMen, nationForNaming } from '../state/naming.ts';
+import { assignNation, nameMen, nationForNaming, nextSide } from '../state/nations.ts';
 import { go, route, to } from '../state/route.ts';
-import { assignNation, nextSide } from '../state/sides.ts';
 
 export function NewCampaign() {
   const systems = useSystems();

@@ -16,7 +16,7 @@ import { ofCampaign } from '../../system/house.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from '../../system/system.ts';
 import { entryOf, foretold } from '../fight/fightcontext.ts';
 import { PlaySession } from '../fight/playsession.ts';
-import { quickSequences } from '../parts/quick.ts';
+import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 

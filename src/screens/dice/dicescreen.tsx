@@ -10,7 +10,7 @@ import { type DiceGroup, Tray } from '../../components/table/tray.tsx';
 import { mean } from '../../engine/chances.ts';
 import { rolledDie } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
-import { rattle } from '../state/rattle.ts';
+import { rattle } from '../state/device/rattle.ts';
 import { to } from '../state/route.ts';
 import {
   chancesOf,

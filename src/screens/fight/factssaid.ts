@@ -2,7 +2,7 @@ import type { Ask } from '../../engine/ask.ts';
 import { key } from '../../engine/chances.ts';
 import { figure } from '../../engine/figure.ts';
 import { type Field, type Fields, isUnit, withFacts } from '../../engine/setup.ts';
-import { isAskedAt } from '../parts/form.tsx';
+import { isAskedAt } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
-import { unitsIn } from '../state/roles.ts';
+import { unitsIn } from '../state/roleowners.ts';
 import { markAsked, type PlayContext, sitsAcross, whoAnswers } from './playcontext.ts';
 import { resultNow } from './stage/diceontable.ts';
 import { sidesSaid } from './stage/stage.tsx';

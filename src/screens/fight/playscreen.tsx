@@ -11,10 +11,9 @@ import type { Ask } from '../../engine/ask.ts';
 import type { AmendedPlay } from '../../engine/play.ts';
 import type { Step } from '../../engine/replay.ts';
 import { countOf } from '../../system/wording.ts';
-import { SavedState } from '../parts/saved.tsx';
-import { settings } from '../state/appstate.ts';
-import { LEFT_HAND, SHARED_PHONE } from '../state/hand.ts';
-import { rattle } from '../state/rattle.ts';
+import { settings, storeState } from '../state/appstate.ts';
+import { rattle } from '../state/device/rattle.ts';
+import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
 import { boardNow, boardViewed, useBoard } from './stage/boardview.tsx';
 import './fight.css';
 import { byFace, padOf } from './pad/pad.ts';
@@ -26,6 +25,12 @@ import { bothSums } from './sheets/sums.tsx';
 import { HereOdds } from './stage/hereodds.tsx';
 import { LastResult, listed, Middle, Sides } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
+
+const SAVING_WORDS = { saved: 'saved', saving: 'saving…', failed: 'not saved' } as const;
+
+const SavingState = () => (
+  <span>{storeState.value && SAVING_WORDS[storeState.value.refuses ? 'failed' : storeState.value.saving.at]}</span>
+);
 
 const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
@@ -94,7 +99,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           subtitle={
             <>
               <Progress label="Where the procedure stands" beats={beats(context)} />
-              {!context.lesson && <SavedState />}
+              {!context.lesson && <SavingState />}
             </>
           }
           back={{ label: context.lesson ? LEAVE_LESSON : 'Save and leave', onPress: context.leave }}

@@ -7,10 +7,10 @@ import { type ActingKey, type Due, type Standing, sequenceTitle, type UnitAction
 import { autoPlay, saidBy } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
-import { parkedFightFor, taskRoute } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
+import { parkedFightFor, taskRoute } from '../state/tasks.ts';
 import { strengthWords } from '../words/unitwords.ts';
 import { type GoldKey, isGold } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';

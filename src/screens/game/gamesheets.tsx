@@ -13,10 +13,9 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { isBookkeeping } from '../state/bookkeeping.ts';
-import { writeEdit } from '../state/edits.ts';
+import { ruleChange, writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
-import { ruleChange } from '../state/rulechange.ts';
 import { changeWords } from '../words/changewords.ts';
 import { visibleSights } from '../words/sightwords.ts';
 import {

@@ -1,10 +1,9 @@
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
 import { type Acting, type Due, sequenceTitle, type UnitAction } from '../../system/system.ts';
-import { openTasks, taskRoute } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
-import { runsItself } from '../state/turns.ts';
+import { openTasks, runsItself, taskRoute } from '../state/tasks.ts';
 import { diceOfSide } from '../state/whosedice.ts';
 
 /** The suggested next action. Its own place on the tab does not repeat it. */

@@ -8,10 +8,10 @@ import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { AT_ANY_TIME, type Why } from '../../engine/roster.ts';
 import { UnitRow } from '../parts/unititem.tsx';
-import { soloSequences } from '../state/alone.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps, UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
+import { soloSequences } from '../state/tasks.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from './mentokens.tsx';
 

@@ -4,11 +4,11 @@ import type { Game } from '../../campaign/records/records.ts';
 import { Button, type ButtonProps } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { type Due, sequenceTitle } from '../../system/system.ts';
-import { taskRoute, tasksLostWithTurn } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
+import { taskRoute, tasksLostWithTurn } from '../state/tasks.ts';
 
 const goToStage = (campaign: OpenCampaign, game: Game, stage: Stage): Promise<boolean> =>
   writeEdit(

@@ -1,6 +1,6 @@
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
-import { QuickReference } from '../parts/printed.tsx';
+import { QuickReference } from '../parts/printedtable.tsx';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 

@@ -5,9 +5,9 @@ import { Sights } from '../../components/step/sights.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import { figure } from '../../engine/figure.ts';
 import type { Sight } from '../../system/system.ts';
-import { useDebounced } from '../state/debounced.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
+import { useDebounced } from '../state/usedebounced.ts';
 import { sightTitle, visibleSights } from '../words/sightwords.ts';
 
 /** Values that the rules keep visible during a game. A tap corrects a counter. */

@@ -5,8 +5,8 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import { proposeSetup } from '../../engine/setup.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { openTasks } from '../state/due.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { openTasks } from '../state/tasks.ts';
 import { chooseDice } from '../state/whosedice.ts';
 import { goldOf } from './goldkey.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { clearHandOver, handedOverAt } from '../state/handover.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { clearHandOver, handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
 import { timeOrDayWords } from '../words/when.ts';
 

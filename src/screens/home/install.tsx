@@ -3,7 +3,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Icon, type IconName } from '../../components/frame/icon.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { attempt } from '../state/appstate.ts';
-import { installOffer } from '../state/install.ts';
+import { installOffer } from '../state/device/install.ts';
 
 type Step = { readonly icon: IconName; readonly words: string };
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Nation } from '../../campaign/units/nations.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { attempt } from '../state/appstate.ts';
-import { NAMELESS, loadNations as read } from '../state/naming.ts';
+import { NAMELESS, loadNations as read } from '../state/nations.ts';
 
 export function NationChoice({
   value,

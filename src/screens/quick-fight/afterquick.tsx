@@ -18,15 +18,15 @@ import { cleanName } from '../../engine/visible.ts';
 import { ofCampaign } from '../../system/house.ts';
 import { type Due, type SequenceOf, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { reopening } from '../fight/fightcontext.ts';
-import { FoldedSection } from '../parts/fold.tsx';
+import { FoldedSection } from '../parts/foldedsection.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
-import { lastQuickSetup, quickSequences } from '../parts/quick.ts';
+import { lastQuickSetup, quickSequences } from '../parts/quick/quicksetup.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
-import { taskRoute } from '../state/due.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
+import { taskRoute } from '../state/tasks.ts';
 import { casualtyWords, changedStates, strengthWords, unitStates } from '../words/unitwords.ts';
 import { musterAndFight } from './quickfight.tsx';
 

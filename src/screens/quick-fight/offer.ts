@@ -3,22 +3,21 @@ import { Refusal, whyRefused } from '../../engine/refusal.ts';
 import { AFTER, type Facts, type Unit } from '../../engine/roster.ts';
 import { type Fields, proposeSetup, type SetupDefaults, unitFields, whyBarred } from '../../engine/setup.ts';
 import type { SequenceOf, Template } from '../../system/system.ts';
+import { deployQuickFight, type QuickDeployment } from '../parts/quick/quickcampaign.ts';
+import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import {
   casualtyLimit,
   casualtyStates,
-  deployQuickFight,
   FRESH_CONDITION,
   hasNoActiveMen,
   MOST_UNITS,
-  type QuickDeployment,
-  type QuickSetup,
   type QuickUnit,
   shownConditionFacts,
   templateAndKind,
   templateCounts,
-} from '../parts/quick.ts';
-import { setupDefaultsFor } from '../state/given.ts';
+} from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { setupDefaultsFor } from '../state/setupdefaults.ts';
 import { factWords, lowerFirst } from '../words/unitwords.ts';
 
 /** Setup for a procedure, or the reason it cannot start. */

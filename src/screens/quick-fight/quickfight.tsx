@@ -15,22 +15,11 @@ import { fightTitle, seatsIn } from '../fight/seats.ts';
 import { DiceSaid } from '../fight/setup/dicesaid.tsx';
 import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
 import { carryOver } from '../fight/setup/supposed.ts';
-import { Form } from '../parts/form.tsx';
-import {
-  deployQuickFight,
-  lastQuickSetup,
-  MOST_UNITS,
-  openScratch,
-  proceduresInMenuOrder,
-  type QuickDeployment,
-  type QuickSetup,
-  type QuickUnit,
-  saveQuickFight,
-  saveQuickSetup,
-  templateAndKind,
-} from '../parts/quick.ts';
-import { RecordedRow } from '../parts/recordedrow.tsx';
-import { UNFINISHED, UnfinishedRow } from '../parts/unfinishedrow.tsx';
+import { RecordedRow, UNFINISHED, UnfinishedRow } from '../parts/fightrows.tsx';
+import { Form } from '../parts/form/form.tsx';
+import { deployQuickFight, openScratch, type QuickDeployment, saveQuickFight } from '../parts/quick/quickcampaign.ts';
+import { lastQuickSetup, proceduresInMenuOrder, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
+import { MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt, lastAction, openCampaign, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -198,8 +187,8 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
             value={setup}
             beat={early || !later ? undefined : ''}
             defaults={given}
-            man={(man, unit) => manWords(system.units, man, unit)}
-            unit={(unit) => unitItem(campaign, unit)}
+            manWords={(man, unit) => manWords(system.units, man, unit)}
+            unitItem={(unit) => unitItem(campaign, unit)}
             onChange={(next) => tell({ of: offers, setup: next })}
           />
         </div>

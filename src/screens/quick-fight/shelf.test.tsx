@@ -5,18 +5,15 @@ import { type System, sequenceOf } from '../../system/system.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { sampleOf } from '../../testkit/samplesize.ts';
+import { deployQuickFight, openScratch } from '../parts/quick/quickcampaign.ts';
+import { lastQuickSetup, proceduresInMenuOrder, type QuickSetup } from '../parts/quick/quicksetup.ts';
 import {
   casualtyStates,
-  deployQuickFight,
-  lastQuickSetup,
   MOST_UNITS,
-  openScratch,
-  proceduresInMenuOrder,
-  type QuickSetup,
   type QuickUnit,
   templateAndKind,
   temporaryFacts,
-} from '../parts/quick.ts';
+} from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { freshUnit, mendsFor, offerOf } from './offer.ts';
 

@@ -6,8 +6,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
-import { MenCounts, PermanentFacts } from '../parts/counts.tsx';
-import { FactControl } from '../parts/factcontrol.tsx';
+import { FactControl, MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
 import {
   casualtyLimit,
   casualtyStates,
@@ -20,7 +19,7 @@ import {
   shownConditionFacts,
   templateAndKind,
   type UnitCounts,
-} from '../parts/quick.ts';
+} from '../parts/quick/quickunits.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 import { freshUnit } from './offer.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
-import { fileName } from '../parts/backupfile.ts';
-import { FileSheet, type FileToShare } from '../parts/filesheet.tsx';
+import { FileSheet, type FileToShare } from '../parts/files/filesheet.tsx';
+import { fileName } from '../parts/files/sharefile.ts';
 import { attempt } from '../state/appstate.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { clubFile } from './clubpage.tsx';

@@ -1,7 +1,7 @@
 import { fallenAt } from '../../campaign/reports/story.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
-import { useStory } from '../state/about.ts';
+import { useStory } from '../state/history.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { ManRow } from './manrow.tsx';
 import { nextWords } from './nextwords.ts';

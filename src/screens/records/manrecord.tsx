@@ -3,7 +3,7 @@ import { deedsByDay, story } from '../../campaign/reports/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
-import { useEntriesAbout } from '../state/about.ts';
+import { useEntriesAbout } from '../state/history.ts';
 import type { ManProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 

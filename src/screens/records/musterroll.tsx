@@ -6,7 +6,7 @@ import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { searchableText } from '../parts/search.ts';
+import { searchableText } from '../parts/tablesearch.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
-import { FilePicker } from '../parts/filepicker.tsx';
+import { FilePicker } from '../parts/files/filepicker.tsx';
 import { attempt, say } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { shrink } from './shrink.ts';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
-import { NotFound } from '../parts/notfound.tsx';
-import { routeAfterPlay } from '../parts/quick.ts';
-import { RECORDED } from '../parts/recordedrow.tsx';
+import { RECORDED } from '../parts/fightrows.tsx';
+import { NotFound } from '../parts/plainpages.tsx';
+import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';

@@ -16,7 +16,7 @@ import {
   NO_ANSWER,
   type ShareResult,
   shareText,
-} from '../parts/backupfile.ts';
+} from '../parts/files/sharefile.ts';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { GameProps } from '../state/props.ts';

@@ -13,15 +13,15 @@ import { cleanName } from '../../engine/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { askToPersist } from '../../storage/persist.ts';
 import type { Template } from '../../system/system.ts';
-import { MenCounts, PermanentFacts } from '../parts/counts.tsx';
+import { MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
 import { NameLine } from '../parts/nameline.tsx';
-import { templateAndKind, templateCounts, type UnitCounts } from '../parts/quick.ts';
+import { templateAndKind, templateCounts, type UnitCounts } from '../parts/quick/quickunits.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import { NAME_LENGTH } from '../state/namelength.ts';
-import { enrolMen, nationOfSide } from '../state/naming.ts';
+import { enrolMen, nationOfSide } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
+import { NAME_LENGTH } from '../state/settingkeys.ts';
 import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 
 /** Units mustered by one tap, with their side and log entry. */

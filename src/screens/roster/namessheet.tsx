@@ -4,8 +4,8 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
-import { NAME_LENGTH } from '../state/namelength.ts';
 import type { CloseProps, UnitProps } from '../state/props.ts';
+import { NAME_LENGTH } from '../state/settingkeys.ts';
 import { countOf } from '../words/unitwords.ts';
 
 /** Names of all men in a unit. Enter moves to the next man; saving makes one entry. */

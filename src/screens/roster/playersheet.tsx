@@ -9,8 +9,8 @@ import { cleanName } from '../../engine/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
-import { NAME_LENGTH } from '../state/namelength.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
+import { NAME_LENGTH } from '../state/settingkeys.ts';
 
 /** Edits a player, or creates one. */
 export function PlayerSheet({ campaign, player, onClose }: CampaignProps & CloseProps & { readonly player?: Player }) {

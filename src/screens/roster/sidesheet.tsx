@@ -12,10 +12,9 @@ import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import { NAME_LENGTH } from '../state/namelength.ts';
-import { nameMen, nationForNaming } from '../state/naming.ts';
+import { assignNation, nameMen, nationForNaming, nextSide } from '../state/nations.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
-import { assignNation, nextSide } from '../state/sides.ts';
+import { NAME_LENGTH } from '../state/settingkeys.ts';
 
 /** Edits a side, or creates one. Only an empty side can be deleted. */
 export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProps & { readonly side?: Side }) {

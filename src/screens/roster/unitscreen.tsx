@@ -20,21 +20,21 @@ import { randomId } from '../../random/dice.ts';
 import type { Fact } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
-import { FactControl } from '../parts/factcontrol.tsx';
-import { FoldedSection } from '../parts/fold.tsx';
+import { FactControl } from '../parts/factcontrols.tsx';
+import { FoldedSection } from '../parts/foldedsection.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { ManSheet } from '../records/mansheet.tsx';
 import { Photograph } from '../records/photograph.tsx';
 import { alikeWords, groupAlike, menOf } from '../records/rolled.ts';
-import { useEntriesAbout } from '../state/about.ts';
-import { soloSequences } from '../state/alone.ts';
 import { attempt } from '../state/appstate.ts';
-import { useDebounced } from '../state/debounced.ts';
 import { writeEdit } from '../state/edits.ts';
-import { enrolMen } from '../state/naming.ts';
+import { useEntriesAbout } from '../state/history.ts';
+import { enrolMen } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { ManProps, UnitProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
+import { soloSequences } from '../state/tasks.ts';
+import { useDebounced } from '../state/usedebounced.ts';
 import {
   factWords,
   lowerFirst,

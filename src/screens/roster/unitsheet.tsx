@@ -8,8 +8,8 @@ import type { Unit } from '../../engine/roster.ts';
 import { cleanName, visibleText } from '../../engine/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
-import { NAME_LENGTH } from '../state/namelength.ts';
 import type { CloseProps, UnitProps } from '../state/props.ts';
+import { NAME_LENGTH } from '../state/settingkeys.ts';
 
 export function UnitDetailsSheet({ campaign, unit, onClose }: UnitProps & CloseProps) {
   // The diff starts here, so changes by another tab or phone survive.

@@ -11,11 +11,10 @@ import {
   type OnLateResult,
   type ShareResult,
   shareFile,
-} from '../parts/backupfile.ts';
+} from '../parts/files/sharefile.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt, keepSetting, settings, store } from '../state/appstate.ts';
-import { noteHandOver } from '../state/handover.ts';
-import { lastContact, type PhoneContact } from '../state/meetings.ts';
+import { lastContact, noteHandOver, type PhoneContact } from '../state/otherphones.ts';
 import { sizeWords, timeOrDayWords } from '../words/when.ts';
 import { noteBackup } from './backups.ts';
 

@@ -11,8 +11,8 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { counting } from '../../testkit/examplecampaign.ts';
 import { Phone, rename } from '../../testkit/phone.ts';
 import { errorMessage, openCampaign } from '../state/appstate.ts';
-import { handedOverAt, noteHandOver } from '../state/handover.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { handedOverAt, noteHandOver } from '../state/otherphones.ts';
 import { go, route } from '../state/route.ts';
 
 let desk: AtDesk;

@@ -19,7 +19,7 @@ import {
   relationWords,
 } from '../share/comparison.tsx';
 import { attempt, say, store, storeState, switchCampaign } from '../state/appstate.ts';
-import { clearHandOver } from '../state/handover.ts';
+import { clearHandOver } from '../state/otherphones.ts';
 import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 import { dayTimeWords } from '../words/when.ts';

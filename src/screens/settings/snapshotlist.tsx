@@ -6,7 +6,7 @@ import { useOnce } from '../../components/hooks/once.ts';
 import type { Snapshot } from '../../storage/snapshots.ts';
 import type { OpenedFile } from '../../storage/store.ts';
 import { countOf } from '../../system/wording.ts';
-import { canShare, downloadFile, fileName, NO_ANSWER, type ShareResult, shareFile } from '../parts/backupfile.ts';
+import { canShare, downloadFile, fileName, NO_ANSWER, type ShareResult, shareFile } from '../parts/files/sharefile.ts';
 import { attempt, store } from '../state/appstate.ts';
 import { dayTimeWords, sizeWords } from '../words/when.ts';
 import { ImportSheet } from './importsheet.tsx';

@@ -1,6 +1,11 @@
+import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
-import { attempt, say, type UndoKey } from './appstate.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Store } from '../../storage/store.ts';
+import type { HouseRule } from '../../system/system.ts';
+import { attempt, keepSetting, say, settings, type UndoKey } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
+import { go } from './route.ts';
 
 /** Resolves to false if the edit was refused. Shows a message in both cases. */
 export async function writeEdit(
@@ -33,4 +38,31 @@ export async function takeBack(campaign: OpenCampaign, id: string, brings = fals
   const all = many || (entry.undoes ?? []).length > 1;
   const label = brings ? 'Undo' : all ? 'Bring them all back' : 'Bring it back';
   say(entry.title, { label, act: () => takeBack(campaign, entry.id, !brings, all) });
+}
+
+/** Stores the default value as null. */
+export function ruleChange({ records }: OpenCampaign, rule: HouseRule, value: unknown): readonly RecordChange[] {
+  const { campaign } = records.value;
+  const kept = equal(value, rule.default) ? null : value;
+  const from = campaign.house[rule.id] ?? null;
+  return equal(from, kept) ? [] : [{ of: 'campaign', id: campaign.id, field: `house.${rule.id}`, from, to: kept }];
+}
+
+export type Removal = { readonly isKept: boolean; readonly back: UndoKey | undefined };
+
+/** `isKept`: a snapshot contains the campaign. `back` is undefined if it could not be packed. */
+export async function removeCampaign(store: Store, id: string): Promise<Removal> {
+  const file = await store.backup(id, undefined, true).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+    return undefined;
+  });
+  const club = settings.value[`club.${id}`];
+  const isKept = await store.remove(id);
+  keepSetting(`club.${id}`, undefined);
+  const bringBack = async (from: Blob) => {
+    await store.restore(await store.open(from), { how: 'same', campaign: 0 });
+    if (club !== undefined) keepSetting(`club.${id}`, club);
+    go(['c', id, 'campaign']);
+  };
+  return { isKept, back: file && { label: 'Undo', act: () => bringBack(file) } };
 }

@@ -7,7 +7,7 @@ import { company } from '../../testkit/examplecampaign.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
 import { gameFactsOf, gameWith } from '../game/gamefacts.tsx';
-import { fileName } from '../parts/backupfile.ts';
+import { fileName } from '../parts/files/sharefile.ts';
 import { daysAgoWords, dayTimeWords, dayWords, timeOrDayWords } from './when.ts';
 
 let undo = () => {};

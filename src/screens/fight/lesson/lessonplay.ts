@@ -5,7 +5,7 @@ import { proposeSetup } from '../../../engine/setup.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type Lesson, type LessonScript, tellLesson } from '../../../system/lesson.ts';
 import { type System, sequenceOf } from '../../../system/system.ts';
-import { setupDefaultsFor } from '../../state/given.ts';
+import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 
 export type LessonPlay = LessonScript & { readonly sides: readonly Side[]; readonly units: readonly Unit[] };
 

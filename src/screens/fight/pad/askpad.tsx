@@ -24,7 +24,8 @@ import { withFacts as factsTold, unitsByRole } from '../../../engine/setup.ts';
 import type { Words } from '../../../system/system.ts';
 import { worths } from '../../../system/worth.ts';
 
-import { Form, type FormProps, factsOfBeat, isAskedAt } from '../../parts/form.tsx';
+import { factsOfBeat, isAskedAt } from '../../parts/form/fields.ts';
+import { Form, type FormProps } from '../../parts/form/form.tsx';
 import type { UnitItem } from '../../parts/unititem.tsx';
 import { byDie, diceDraft } from './dicedraft.ts';
 
@@ -34,7 +35,7 @@ export type AskPadProps = {
   readonly ask: Ask;
   readonly words: Words;
   readonly draft: Draft;
-  readonly man: FormProps['man'];
+  readonly manWords: FormProps['manWords'];
   readonly unit: (id: string) => UnitItem | undefined;
   /** True if a board replaces the list of facts that only the system can judge. */
   readonly onBoard?: boolean | undefined;
@@ -187,7 +188,7 @@ function Chosen({
   ask,
   words,
   draft,
-  man,
+  manWords,
   unit,
   onBoard,
   statedWith,
@@ -249,20 +250,20 @@ function Chosen({
     );
   }
   if (ask.kind !== 'facts') return null;
-  return <Facts {...{ ask, draft, man, onBoard, statedWith, unitOfStated, done, onDraft }} onDone={say} />;
+  return <Facts {...{ ask, draft, manWords, onBoard, statedWith, unitOfStated, done, onDraft }} onDone={say} />;
 }
 
 function Facts({
   ask,
   draft,
-  man,
+  manWords,
   onBoard,
   statedWith,
   unitOfStated,
   done,
   onDraft,
   onDone,
-}: Pick<AskPadProps, 'draft' | 'man' | 'onBoard' | 'statedWith' | 'unitOfStated' | 'onDraft'> & {
+}: Pick<AskPadProps, 'draft' | 'manWords' | 'onBoard' | 'statedWith' | 'unitOfStated' | 'onDraft'> & {
   readonly ask: Extract<Ask, { kind: 'facts' }>;
   readonly done: string;
   readonly onDone: (facts: unknown) => void;
@@ -285,7 +286,7 @@ function Facts({
         fields={onBoard ? ask.fields.filter(({ kind }) => kind !== 'own') : ask.fields}
         beat={ask.beat}
         value={value}
-        man={man}
+        manWords={manWords}
         modifiers={worth}
         unitsByRole={unitsByRole(ask.fields, value)}
         onChange={(next) => onDraft({ value: factsOfBeat(ask.fields, ask.beat, next) })}

@@ -7,7 +7,7 @@ import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
-import { unitsIn } from '../../state/roles.ts';
+import { unitsIn } from '../../state/roleowners.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { focusedAsk } from '../playsession.ts';

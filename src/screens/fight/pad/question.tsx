@@ -143,7 +143,7 @@ export function Question({
           }}
           unitOfStated={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
           above={!listed(context) && !hand}
-          man={(man, unit) => manWords(context.kinds, man, unit)}
+          manWords={(man, unit) => manWords(context.kinds, man, unit)}
           unit={(id) => unitPicked(context, id)}
           onAnswer={(answer, shuffled) => {
             if (shuffled) session.shuffle(ask.id);

@@ -4,7 +4,7 @@ import { exampleFile } from '../../../system/playfile.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
-import { unitsIn } from '../../state/roles.ts';
+import { unitsIn } from '../../state/roleowners.ts';
 import { tabsOf } from './question.tsx';
 
 const systems = await Promise.all(

@@ -8,7 +8,7 @@ import { proposeSetup } from '../../../engine/setup.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { openCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { unitsIn } from '../../state/roles.ts';
+import { unitsIn } from '../../state/roleowners.ts';
 import { route } from '../../state/route.ts';
 import { setupAgainst } from './targets.tsx';
 

@@ -11,14 +11,14 @@ import { AFTER, type Unit } from '../../../engine/roster.ts';
 import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../../engine/setup.ts';
 import { listOf } from '../../../system/listof.ts';
 import type { SequenceOf } from '../../../system/system.ts';
-import { Form } from '../../parts/form.tsx';
-import { routeAfterPlay } from '../../parts/quick.ts';
+import { Form } from '../../parts/form/form.tsx';
+import { routeAfterPlay } from '../../parts/quick/quickcampaign.ts';
 import { unitItem } from '../../parts/unititem.tsx';
-import { useSettledUnits } from '../../state/about.ts';
 import { attempt, keepSetting, settings } from '../../state/appstate.ts';
-import { leadingSides, sidesThatCanFight } from '../../state/given.ts';
+import { useSettledUnits } from '../../state/history.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, to } from '../../state/route.ts';
+import { leadingSides, sidesThatCanFight } from '../../state/setupdefaults.ts';
 import { manWords } from '../playcontext.ts';
 import { fightTitle, seatsIn } from '../seats.ts';
 import { DiceSaid } from './dicesaid.tsx';
@@ -164,8 +164,8 @@ function Setup({
             value={setup}
             beat={early || !later ? undefined : ''}
             defaults={given}
-            man={(man, unit) => manWords(campaign.system.units, man, unit)}
-            unit={(unit) => unitItem(campaign, unit)}
+            manWords={(man, unit) => manWords(campaign.system.units, man, unit)}
+            unitItem={(unit) => unitItem(campaign, unit)}
             onChange={change}
           />
           {other.length > 0 && <Button kind="quiet" icon="turn" label={swapWords(sequence.roles)} onPress={swap} />}

@@ -13,7 +13,7 @@ import { sequenceOf } from '../../../system/system.ts';
 import { answerAtRandom } from '../../../testkit/arbitrary.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { Phone } from '../../../testkit/phone.ts';
-import { quickSequences } from '../../parts/quick.ts';
+import { quickSequences } from '../../parts/quick/quicksetup.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { contextOf } from '../fightcontext.ts';
 import type { PlaySession } from '../playsession.ts';

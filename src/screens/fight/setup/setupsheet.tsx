@@ -5,7 +5,8 @@ import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { AmendedPlay } from '../../../engine/play.ts';
 import { type Fields, unitsByRole } from '../../../engine/setup.ts';
-import { Form, isAskedAt } from '../../parts/form.tsx';
+import { isAskedAt } from '../../parts/form/fields.ts';
+import { Form } from '../../parts/form/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
 import { carryOver } from './supposed.ts';
 
@@ -54,8 +55,8 @@ export function SetupSheet({
         value={now}
         beat=""
         defaults={given}
-        man={(man, unit) => manWords(kinds, man, unit)}
-        unit={editor.unit}
+        manWords={(man, unit) => manWords(kinds, man, unit)}
+        unitItem={editor.unit}
         onChange={put}
       />
       {roles.length === 2 && other && (

@@ -12,9 +12,9 @@ import { Brief } from '../../odds/chances.tsx';
 import type { Players } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
-import { FactControl } from '../../parts/factcontrol.tsx';
-import { Form } from '../../parts/form.tsx';
-import { leaderConditionFacts, temporaryFacts } from '../../parts/quick.ts';
+import { FactControl } from '../../parts/factcontrols.tsx';
+import { Form } from '../../parts/form/form.tsx';
+import { leaderConditionFacts, temporaryFacts } from '../../parts/quick/quickunits.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';
 import { givenWith, supposing, withMan, withStanding } from './supposed.ts';
@@ -62,8 +62,8 @@ export function WhatIf({
           fields={fields}
           value={supposed.setup}
           defaults={supposed.given}
-          man={(man, unit) => manWords(campaign.system.units, man, unit)}
-          unit={(unit) => unitItem(campaign, unit)}
+          manWords={(man, unit) => manWords(campaign.system.units, man, unit)}
+          unitItem={(unit) => unitItem(campaign, unit)}
           onChange={(next) => suppose({ ...supposed, setup: next })}
         />
       </div>

@@ -51,7 +51,7 @@ export function AmendSheet({
         words={askWords(context, ask)}
         draft={draft}
         done="Save the change"
-        man={(man, unit) => manWords(context.kinds, man, unit)}
+        manWords={(man, unit) => manWords(context.kinds, man, unit)}
         unit={(id) => unitPicked(context, id)}
         onDraft={setDraft}
         onAnswer={onAnswer}

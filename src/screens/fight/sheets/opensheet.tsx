@@ -14,7 +14,7 @@ import { countOf } from '../../../system/wording.ts';
 import { helpFor } from '../../../systems/systems.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { attempt, keepSetting, lastAction, say, settings } from '../../state/appstate.ts';
-import { BOTH_SIDES_AGREE, SHARED_PHONE } from '../../state/hand.ts';
+import { BOTH_SIDES_AGREE, SHARED_PHONE } from '../../state/settingkeys.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';

@@ -6,7 +6,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { type Bearing, bearingOn, type Help, helpOf, tableOf } from '../../../system/help.ts';
 import { helpFor } from '../../../systems/systems.ts';
-import { PrintedTable, QuickReference } from '../../parts/printed.tsx';
+import { PrintedTable, QuickReference } from '../../parts/printedtable.tsx';
 import { attempt } from '../../state/appstate.ts';
 import { currentRuleWords } from '../../words/housewords.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';

@@ -5,7 +5,7 @@ import { exampleFile, type PlayFile } from '../../../system/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
-import { unitsIn } from '../../state/roles.ts';
+import { unitsIn } from '../../state/roleowners.ts';
 import type { WhoseDice } from '../../state/whosedice.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';

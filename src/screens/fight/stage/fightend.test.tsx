@@ -5,7 +5,7 @@ import type { Outcome, System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { settings } from '../../state/appstate.ts';
-import { BOTH_SIDES_AGREE } from '../../state/hand.ts';
+import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { OWN_DICE, UNCHANGED } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { FightEnd } from './fightend.tsx';

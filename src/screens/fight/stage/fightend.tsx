@@ -13,7 +13,7 @@ import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { type Due, type Outcome, type State, sequenceOf } from '../../../system/system.ts';
 import { settings } from '../../state/appstate.ts';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
-import { BOTH_SIDES_AGREE } from '../../state/hand.ts';
+import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
 import { ALTERED, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { HowLikely } from './howlikely.tsx';

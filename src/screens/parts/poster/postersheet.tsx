@@ -7,8 +7,8 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import { cards } from '../../../systems/systems.ts';
 import { attempt } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { fileName } from '../backupfile.ts';
-import { FileSheet, type FileToShare } from '../filesheet.tsx';
+import { FileSheet, type FileToShare } from '../files/filesheet.tsx';
+import { fileName } from '../files/sharefile.ts';
 import { type Poster, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 import { drawPoster, HEIGHT, WIDTH } from './posterdrawing.ts';
 

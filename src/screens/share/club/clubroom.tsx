@@ -13,7 +13,7 @@ import type { OpenedFile } from '../../../storage/store.ts';
 import type { Sharing } from '../../../sync/club/club.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';
 import { countOf } from '../../../system/wording.ts';
-import { copyText } from '../../parts/backupfile.ts';
+import { copyText } from '../../parts/files/sharefile.ts';
 import { NameLine } from '../../parts/nameline.tsx';
 import { attempt, say, store } from '../../state/appstate.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';

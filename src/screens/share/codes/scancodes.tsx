@@ -5,7 +5,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Refusal } from '../../../engine/refusal.ts';
 import { CodeCollector } from '../../../sync/codes/frames.ts';
 import { canPack, unpackParcel } from '../../../sync/codes/parcel.ts';
-import { useWakeLock } from '../../state/awake.ts';
+import { useWakeLock } from '../../state/device/wakelock.ts';
 import type { CloseProps } from '../../state/props.ts';
 import { closeCamera, hasCamera, openCamera } from './camera.ts';
 import { Finder, HOLD } from './finder.tsx';

@@ -7,7 +7,7 @@ import { type Codes, codesOf, MOST_BLOCKS } from '../../../sync/codes/frames.ts'
 import { packParcel } from '../../../sync/codes/parcel.ts';
 import { countOf } from '../../../system/wording.ts';
 import { attempt } from '../../state/appstate.ts';
-import { useWakeLock } from '../../state/awake.ts';
+import { useWakeLock } from '../../state/device/wakelock.ts';
 import type { CloseProps } from '../../state/props.ts';
 
 /** Speeds in codes per second. */

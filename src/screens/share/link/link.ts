@@ -7,8 +7,8 @@ import type { OpenedFile, Store } from '../../../storage/store.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
 import { answerIn, type Guest, type GuestDeed, guestHears } from '../../../sync/link/guest.ts';
 import { type Keeper, type KeeperDeed, keeperHears, keeperSees, type PhoneState } from '../../../sync/link/keeper.ts';
-import { OpenCampaign, WATCHING_REFUSAL } from '../../state/opencampaign.ts';
-import type { TableLink } from '../../state/tablelink.ts';
+import { type TableLink, WATCHING_REFUSAL } from '../../state/campaignlog.ts';
+import { OpenCampaign } from '../../state/opencampaign.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -1,0 +1,26 @@
+import { Button } from '../../../components/frame/button.tsx';
+import { LongText } from '../../../components/frame/longtext.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { attempt, say, textToCopy } from '../../state/appstate.ts';
+import { copyText } from './sharefile.ts';
+
+export function CopyByHandSheet({ text }: { readonly text: string }) {
+  const close = () => {
+    textToCopy.value = undefined;
+  };
+  const again = async () => {
+    if ((await copyText(text)) === undefined) return;
+    close();
+    say('Copied.');
+  };
+  return (
+    <Sheet
+      title="Copy it by hand"
+      onClose={close}
+      actions={<Button wide icon="copy" label="Try to copy again" onPress={() => attempt(again())} />}
+    >
+      <p>This browser does not let the app copy. Tap the text to select all of it, then copy it yourself.</p>
+      <LongText label="The text to copy" value={text} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/frame/button.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { attempt } from '../../state/appstate.ts';
+import { downloadFile, NO_ANSWER, type ShareResult, shareWith } from './sharefile.ts';
+
+/** File to share. `what` is its label ("Picture"); `name` has no extension. */
+export type FileToShare = {
+  readonly what: string;
+  readonly content: Blob;
+  readonly name: string;
+  readonly kind: 'png' | 'html';
+};
+
+/** Ways to share a prepared file. A share sheet opens only during a key press, so the file must exist first. */
+export function FileSheet({
+  title,
+  file,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly file: FileToShare | undefined;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}) {
+  const [said, setSaid] = useState('');
+  return (
+    <Sheet title={title} onClose={onClose} actions={file && <Keys {...file} onSaid={setSaid} />}>
+      {children}
+      <p role="status">{said}</p>
+    </Sheet>
+  );
+}
+
+function Keys({ what, content, name, kind, onSaid }: FileToShare & { readonly onSaid: (words: string) => void }) {
+  const files = [new File([content], `${name}.${kind}`, { type: content.type })];
+  const download = () => downloadFile(content, name, kind);
+  const report = (left: ShareResult) => onSaid(left ? resultWords(what, left) : '');
+  const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));
+  const shares = navigator.canShare?.({ files });
+  return (
+    <>
+      {shares && <Button label="Download" onPress={() => press(download())} />}
+      <Button
+        kind="primary"
+        icon="share"
+        label={shares ? 'Share' : 'Download'}
+        onPress={() => press(shares ? shareWith({ files }, download, report) : download())}
+      />
+    </>
+  );
+}
+
+const resultWords = (what: string, left: NonNullable<ShareResult>): string =>
+  left === 'sheet' ? NO_ANSWER : `${what} ${left === 'shared' ? 'shared' : 'saved to your downloads'}.`;

@@ -1,0 +1,105 @@
+import { dayOf, localTime } from '../../../campaign/records/dates.ts';
+import { visibleText } from '../../../engine/visible.ts';
+import { textToCopy } from '../../state/appstate.ts';
+
+/** Result of sharing a file: 'sheet' while the share sheet is open, undefined if cancelled or copied by hand. */
+export type ShareResult = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;
+
+/** Receives the result if the share sheet answers late. */
+export type OnLateResult = (left: ShareResult) => void;
+
+/** Time limit for the share sheet, in milliseconds. Some browsers never answer. */
+const PATIENCE = 1000;
+
+export const NO_ANSWER = 'No share sheet? Press Download.';
+
+const TYPES = {
+  json: 'application/json',
+  txt: 'text/plain',
+  md: 'text/markdown',
+  png: 'image/png',
+  html: 'text/html',
+} as const;
+
+/** Maximum length of a name, in letters. Systems allow 255 bytes. */
+const NAME_LETTERS = 50;
+
+/** File name from a title and a date, in any script: "roll-call-campaign-1-2026-05-03". */
+export function fileName(what: string, at: Date): string {
+  const letters = visibleText(what)
+    .toLowerCase()
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replaceAll(/^[-\p{M}]+/gu, '');
+  const words = Array.from(letters).slice(0, NAME_LETTERS).join('').replaceAll(/-+$/g, '');
+  return ['roll-call', words, dayOf(localTime(at))].filter(Boolean).join('-');
+}
+
+/** Shares a backup as .json or .txt, or downloads it if the browser shares neither. */
+export async function shareFile(content: string | Blob, name: string, onLate: OnLateResult): Promise<ShareResult> {
+  const file = shareable(content, name);
+  return file ? shareWith({ files: [file] }, () => downloadFile(content, name), onLate) : downloadFile(content, name);
+}
+
+export const shareText = (text: string, title: string, onLate: OnLateResult): Promise<ShareResult> =>
+  shareWith({ title, text }, () => copyText(text), onLate);
+
+/** Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'sheet' if it has not answered after PATIENCE, and reports to `onLate`. */
+export async function shareWith(
+  given: ShareData,
+  otherwise: () => Promise<ShareResult>,
+  onLate: OnLateResult,
+): Promise<ShareResult> {
+  const answer = share(given, otherwise);
+  const left = await Promise.race([answer, new Promise<'sheet'>((wait) => setTimeout(wait, PATIENCE, 'sheet'))]);
+  if (left === 'sheet') void answer.then(onLate);
+  return left;
+}
+
+async function share(given: ShareData, otherwise: () => Promise<ShareResult>): Promise<ShareResult> {
+  try {
+    await navigator.share(given);
+    return 'shared';
+  } catch (error) {
+    // Browsers fail with many kinds of errors; AbortError means that the player cancelled.
+    return error instanceof Error && error.name === 'AbortError' ? undefined : otherwise();
+  }
+}
+
+export const canShare = (): boolean => shareable('', 'backup') !== undefined;
+
+export const canShareText = (): boolean => navigator.canShare?.({ text: 'text' }) ?? false;
+
+export async function downloadFile(
+  content: string | Blob,
+  name: string,
+  kind: keyof typeof TYPES = 'json',
+): Promise<ShareResult> {
+  const address = URL.createObjectURL(new Blob([content], { type: TYPES[kind] }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name}.${kind}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  return 'downloaded';
+}
+
+/** Copies a file as text. Shows the text for manual copying if the browser refuses, and returns undefined. */
+export async function copyText(content: string | Blob): Promise<ShareResult> {
+  const text = typeof content === 'string' ? content : await content.text();
+  // Insecure pages have no clipboard.
+  const { clipboard }: { readonly clipboard?: Clipboard } = navigator;
+  try {
+    await clipboard?.writeText(text);
+    if (clipboard) return 'copied';
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+  textToCopy.value = text;
+  return undefined;
+}
+
+function shareable(content: string | Blob, name: string): File | undefined {
+  const files = (['json', 'txt'] as const).map((kind) => new File([content], `${name}.${kind}`, { type: TYPES[kind] }));
+  return files.find((file) => navigator.canShare?.({ files: [file] }));
+}

@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import type { Field, Option } from '../../../engine/setup.ts';
+import type { FormValue } from './fields.ts';
+
+/** Choice whose rare options are folded. */
+export function OptionChoice({
+  options,
+  ...choice
+}: {
+  readonly label: string;
+  readonly detail: string | undefined;
+  readonly options: readonly Option[];
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}) {
+  const [all, unfold] = useState(false);
+  const folded = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
+  const shown = options.filter((option) => !folded.includes(option));
+  return (
+    <>
+      <Choice {...choice} options={shown.map(({ id, title, detail }) => ({ value: id, label: title, detail }))} />
+      <ShowMoreKey label="Something else" hidden={folded} onPress={() => unfold(true)} />
+    </>
+  );
+}
+
+/** Editor for a system-specific list, one line per entry. */
+export function OwnControl({
+  field,
+  value,
+  onChange,
+}: {
+  readonly field: Extract<Field, { kind: 'own' }>;
+  readonly value: FormValue;
+  readonly onChange: (next: unknown) => void;
+}) {
+  return (
+    <fieldset class="form-list">
+      <legend>{field.title}</legend>
+      {field.lines(value[field.id], value).map(({ id, title, detail, ways }) => (
+        <Choice
+          key={id}
+          label={title}
+          detail={detail}
+          options={ways.map(({ label }) => ({ value: label, label }))}
+          value={ways.find(({ pressed }) => pressed)?.label}
+          onChange={(label) => onChange(ways.find((way) => way.label === label)?.value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** Key that shows the hidden fields or options. Names them, if they fit on a line. */
+export function ShowMoreKey({
+  label,
+  hidden,
+  onPress,
+}: {
+  readonly label: string;
+  readonly hidden: readonly { readonly title: string }[];
+  readonly onPress: () => void;
+}) {
+  if (hidden.length === 0) return null;
+  const titles = hidden.map(({ title }) => title).join(' · ');
+  const detail = titles.length <= 40 ? titles : `${hidden[0]?.title} and ${hidden.length - 1} more`;
+  return <Button kind="quiet" icon="plus" label={label} detail={detail} onPress={onPress} />;
+}

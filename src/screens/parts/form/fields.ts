@@ -1,0 +1,25 @@
+import { everyField, type Field, type Fields } from '../../../engine/setup.ts';
+
+export type FormValue = Record<string, unknown>;
+
+export const hasInitialValue = (field: Field, value: unknown): boolean =>
+  field.kind === 'number'
+    ? value === field.min
+    : field.kind === 'flag'
+      ? value === (field.from === true)
+      : field.kind === 'one of' && value === field.options[0]?.id;
+
+export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
+
+export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
+  beat === undefined || everyField([field]).some((one) => (one.beat ?? '') === beat);
+
+export function factsOfBeat(fields: Fields, beat: string, value: FormValue): FormValue {
+  const facts: FormValue = {};
+  for (const field of fields) {
+    if (field.beat === beat) facts[field.id] = value[field.id];
+    else if (field.kind === 'list' && isAskedAt(field, beat))
+      facts[field.id] = (value[field.id] as FormValue[]).map((one) => factsOfBeat(field.each, beat, one));
+  }
+  return facts;
+}

@@ -1,0 +1,78 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
+import { afterEach, expect, test } from 'vitest';
+import type { Unit } from '../../../engine/roster.ts';
+import { proposeSetup } from '../../../engine/setup.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { resolveHouse } from '../../../system/house.ts';
+import { type System, sequenceOf } from '../../../system/system.ts';
+import portable from '../../../systems/portable-wargame/index.ts';
+import { Form } from './form.tsx';
+
+afterEach(cleanup);
+
+const unit = (id: string, name: string): Unit => ({
+  id,
+  name,
+  side: id,
+  mark: id,
+  kind: 'infantry',
+  men: [],
+  facts: {},
+});
+type Entry = { readonly unit: Unit; readonly open: boolean };
+type Told = { readonly attackers: readonly Entry[]; readonly cover: boolean };
+
+const fields = fieldsOf<Told>(({ flag, list }) => [
+  list('attackers', 'Attackers', { range: [1, 1], one: 'attacker' }, ({ unit, flag }) => [
+    unit('unit', 'Unit', 'attacker'),
+    flag('open', 'In the open', { beat: 'declare' }),
+  ]),
+  flag('cover', 'The defender has cover', { beat: 'declare' }),
+]);
+
+test.each([
+  ['or more', 1, 'In the open needs 1 more', 'The defender has cover Raiders need 1 more'],
+  ['or more', -2, 'In the open needs 2 less', 'The defender has cover Raiders need 2 less'],
+  ['or less', 1, 'In the open +1', 'The defender has cover +1'],
+  ['dice', -1, 'In the open −1', 'The defender has cover −1'],
+])(
+  'a chip says what it does to a number of "%s" by %i so that nobody takes it for help that is none',
+  (of, by, own, other) => {
+    const raiders = unit('a', 'Raiders');
+    const worth = { by, whose: 'attacker', unit: of };
+    render(
+      <Form
+        fields={fields}
+        value={{ attackers: [{ unit: raiders, open: false }], cover: false }}
+        beat="declare"
+        manWords={() => ({ name: '' })}
+        modifiers={
+          new Map([
+            ['attackers/0/open', worth],
+            ['cover', worth],
+          ])
+        }
+        unitsByRole={{ attacker: [raiders] }}
+        onChange={() => {}}
+      />,
+    );
+    expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
+  },
+);
+
+test('a Portable Wargame close combat asks for cover once; the flag for a single unit is under More details', () => {
+  const system: System = portable;
+  const house = resolveHouse(system.house);
+  const fields = sequenceOf('close-combat', system).setup(house);
+  const [red, blue] = [unit('a', 'Red infantry'), unit('b', 'Blue infantry')];
+  const value = proposeSetup(fields, { units: { attacker: [red], defender: [blue] } }, [red, blue]) as Record<
+    string,
+    unknown
+  >;
+  render(<Form fields={fields} value={value} beat="declare" manWords={() => ({ name: '' })} onChange={() => {}} />);
+  const more = screen.getByRole('button', { name: /More details/ });
+  expect(more.textContent).toContain('Cover against this unit alone');
+  expect(screen.queryByRole('radiogroup', { name: /^Cover against/ })).toBeNull();
+  fireEvent.click(more);
+  expect(screen.getByRole('radiogroup', { name: /^Cover against/ })).toBeTruthy();
+});

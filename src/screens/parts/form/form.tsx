@@ -1,0 +1,188 @@
+import { useState } from 'preact/hooks';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { Stepper } from '../../../components/fields/stepper.tsx';
+import { Ticks } from '../../../components/fields/ticks.tsx';
+import { Toggle } from '../../../components/fields/toggle.tsx';
+import { addedTo, signed } from '../../../engine/figure.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import { type Field, type Fields, isUnit, mostOf, optionsOf, type SetupDefaults } from '../../../engine/setup.ts';
+import { verbOf } from '../../../system/wording.ts';
+import type { Worth } from '../../../system/worth.ts';
+import type { UnitItem } from '../unititem.tsx';
+import { OptionChoice, OwnControl, ShowMoreKey } from './choices.tsx';
+import { type FormValue, hasInitialValue, isAskable, isAskedAt } from './fields.ts';
+import { ListControl, unitsFor } from './listcontrol.tsx';
+
+export type FormProps = {
+  readonly fields: Fields;
+  readonly value: FormValue;
+  /** Shows only the facts of this beat ('' for facts before the play). Undefined shows all. */
+  readonly beat?: string | undefined;
+  /** Available units by role. Without them the units are fixed. */
+  readonly defaults?: SetupDefaults | undefined;
+  readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
+  readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
+  /** Index of the entry in its list. */
+  readonly index?: number | undefined;
+  /** Modifier of each flag, by path. */
+  readonly modifiers?: ReadonlyMap<string, Worth> | undefined;
+  /** Units by role, for modifiers that apply to another unit. */
+  readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
+  readonly path?: string | undefined;
+  readonly onChange: (value: FormValue) => void;
+};
+
+export function Form({ fields, onChange, ...form }: FormProps) {
+  const { value, beat, index = 0 } = form;
+  const [all, unfold] = useState(false);
+  const open = fields.filter(
+    (field) => isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true),
+  );
+  const folded = all ? [] : open.filter((field) => field.rare && hasInitialValue(field, value[field.id]));
+  const shown = open.filter((field) => !folded.includes(field));
+  return (
+    <>
+      {groupFlags(shown).map((group) => {
+        const controls = group.map((field) => (
+          <FieldControl
+            {...form}
+            key={field.id}
+            field={field}
+            onChange={(next) => onChange({ ...value, [field.id]: next })}
+          />
+        ));
+        return group[0]?.kind === 'flag' ? (
+          <div key={group[0].id} class="facts-chips">
+            {controls}
+          </div>
+        ) : (
+          controls
+        );
+      })}
+      <ShowMoreKey label="More details" hidden={folded} onPress={() => unfold(true)} />
+    </>
+  );
+}
+
+/** Groups consecutive flags into one row. */
+const groupFlags = (fields: Fields): readonly Fields[] =>
+  fields.reduce<Field[][]>((all, field) => {
+    const last = all.at(-1);
+    if (last?.[0]?.kind === 'flag' && field.kind === 'flag') last.push(field);
+    else all.push([field]);
+    return all;
+  }, []);
+
+type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fields' | 'onChange'> & {
+  readonly field: Extract<Field, { kind: K }>;
+  readonly onChange: (next: unknown) => void;
+};
+
+function FieldControl({ field, ...form }: ControlProps) {
+  const { value, path = '', onChange } = form;
+  const now = value[field.id];
+  const words = { label: field.title, detail: field.help };
+  switch (field.kind) {
+    case 'number':
+      return (
+        <Stepper
+          {...words}
+          value={(now ?? field.min) as number}
+          min={field.min}
+          max={mostOf(field, value)}
+          step={field.step}
+          onChange={onChange}
+        />
+      );
+    case 'flag': {
+      const modifier = form.modifiers?.get(`${path}${field.id}`);
+      const own = Object.values(value).find(isUnit);
+      return (
+        <Toggle
+          {...words}
+          chip
+          worth={modifier && modifierWords(modifier, form.unitsByRole?.[modifier.whose], own)}
+          value={now as boolean}
+          onChange={onChange}
+        />
+      );
+    }
+    case 'one of':
+      return (
+        <OptionChoice {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />
+      );
+    case 'men':
+      return <MenControl {...form} field={field} />;
+    case 'unit':
+      return <UnitControl {...form} field={field} />;
+    case 'list': {
+      const { beat, defaults, unitItem } = form;
+      return (
+        <ListControl
+          {...{ field, value, beat, defaults, unitItem, onChange }}
+          entryForm={(entry, index, defaults, onChange) => (
+            <Form
+              {...form}
+              {...{ index, defaults, onChange }}
+              fields={field.each}
+              value={entry}
+              path={`${path}${field.id}/${index}/`}
+            />
+          )}
+        />
+      );
+    }
+    case 'own':
+      return <OwnControl field={field} value={value} onChange={onChange} />;
+    case 'deck':
+    case 'others':
+      return null;
+  }
+}
+
+function MenControl({ field, value, manWords, onChange }: ControlProps<'men'>) {
+  const unit = Object.values(value).find(isUnit);
+  const men = (unit?.men ?? []).filter(field.among);
+  return (
+    <Ticks
+      label={field.title}
+      detail={field.help}
+      folded={field.named === 'open' ? undefined : 'Who?'}
+      named={field.named !== undefined}
+      items={unit ? men.map((man) => ({ id: man.id, tag: man.tag, ...manWords(man, unit) })) : []}
+      value={value[field.id] as string[]}
+      onChange={onChange}
+    />
+  );
+}
+
+function UnitControl({ field, value, beat, defaults, unitItem, index, onChange }: ControlProps<'unit'>) {
+  const units = beat ? [] : unitsFor(field, defaults);
+  const chosen = value[field.id] as Unit | undefined;
+  // In a list the heading above names the units.
+  if (units.length < 2 && chosen)
+    return <h2>{index === undefined ? `${field.title}: ${chosen.name}` : chosen.name}</h2>;
+  return (
+    <Choice
+      label={field.title}
+      detail={field.help}
+      options={units.map((unit) => ({
+        value: unit.id,
+        label: unit.name,
+        ...unitItem?.(unit),
+        why: defaults && field.bars?.(unit, value, defaults),
+      }))}
+      value={chosen?.id}
+      onChange={(id) => onChange(units.find((unit) => unit.id === id))}
+    />
+  );
+}
+
+/** Modifier as text: "+1", "+2 for Squad B" for another unit, or "needs 1 more" for a minimum roll. */
+function modifierWords({ by, unit }: Worth, affected: readonly Unit[] | undefined, own: Unit | undefined): string {
+  const [first] = affected ?? [];
+  const other = first && !affected?.some(({ id }) => id === own?.id) ? first.name : undefined;
+  const added = addedTo(unit, by);
+  if (added === signed(by)) return other && own ? `${added} for ${other}` : added;
+  return other ? `${other} ${verbOf(other, 'needs', 'need')} ${added}` : `needs ${added}`;
+}

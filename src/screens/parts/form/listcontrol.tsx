@@ -1,0 +1,137 @@
+import type { VNode } from 'preact';
+import { Ticks } from '../../../components/fields/ticks.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import type { Unit } from '../../../engine/roster.ts';
+import { entry, type Field, isUnit, type SetupDefaults } from '../../../engine/setup.ts';
+import type { UnitItem } from '../unititem.tsx';
+import { type FormValue, isAskable, isAskedAt } from './fields.ts';
+
+type ListField = Extract<Field, { kind: 'list' }>;
+
+type UnitField = Extract<Field, { kind: 'unit' }>;
+
+type ListProps = {
+  readonly field: ListField;
+  readonly value: FormValue;
+  readonly beat: string | undefined;
+  readonly defaults: SetupDefaults | undefined;
+  readonly unitItem: ((unit: Unit) => UnitItem) | undefined;
+  readonly onChange: (next: unknown) => void;
+};
+
+type EntryForm = (
+  entry: FormValue,
+  index: number,
+  defaults: SetupDefaults | undefined,
+  onChange: (next: FormValue) => void,
+) => VNode;
+
+/** Editor for a list of entries. `entryForm` renders the fields of one. */
+export function ListControl({ entryForm, ...list }: ListProps & { readonly entryForm: EntryForm }) {
+  const { field, value, beat, defaults, unitItem, onChange } = list;
+  const entries = value[field.id] as FormValue[];
+  const unitField = field.each.find((each) => each.kind === 'unit');
+  const isUnitOnly = !beat && field.each.every((one) => one === unitField || !isAskable(one) || !isAskedAt(one, beat));
+  if (field.all && isUnitOnly && unitField && defaults && unitItem)
+    return <UnitList {...{ field, entries, unitField, defaults, unitItem, onChange }} />;
+  const used = usedIds(entries, unitField);
+  const spare = beat || !unitField ? [] : unitsFor(unitField, defaults).filter(({ id }) => !used.includes(id));
+  const next = (defaults && spare.find((unit) => unitField?.bars?.(unit, {}, defaults) === undefined)) ?? spare[0];
+  const changeEntry = (index: number, next: FormValue): FormValue => {
+    const unit = unitField && (next[unitField.id] as Unit | undefined);
+    return unit && unit.id !== used[index] && defaults
+      ? entry(field.each, unit, defaults, entries.slice(0, index))
+      : next;
+  };
+  // A single unit shares the line with its role.
+  const single = beat && entries.length === 1 ? entries[0] : undefined;
+  return (
+    <fieldset class="form-list">
+      <legend>
+        {single ? (
+          <>
+            {unitOf(single, unitField)?.name}
+            <span>, {field.title.toLowerCase()}</span>
+          </>
+        ) : (
+          field.title
+        )}
+      </legend>
+      {!beat && field.help && <p>{field.help}</p>}
+      {entries.map((one, index) => (
+        <div class="form-entry" key={used[index] ?? index}>
+          {beat && unitField && !single && <h2>{unitOf(one, unitField)?.name}</h2>}
+          {entryForm(one, index, entryDefaults(unitField, defaults, used, index), (next) =>
+            onChange(entries.map((old, i) => (i === index ? changeEntry(index, next) : old))),
+          )}
+          {!beat && entries.length > field.min && (
+            <Button
+              kind="quiet"
+              icon="close"
+              label={`Leave out ${Object.values(one).find(isUnit)?.name ?? `this ${field.one}`}`}
+              onPress={() => onChange(entries.filter((_, i) => i !== index))}
+            />
+          )}
+        </div>
+      ))}
+      {next && entries.length < field.max && defaults && (
+        <Button
+          kind="quiet"
+          icon="plus"
+          label={`Add another ${field.one}`}
+          onPress={() => onChange([...entries, entry(field.each, next, defaults, entries)])}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** List whose entries hold nothing but a unit: one tick per unit. */
+function UnitList({
+  field,
+  entries,
+  unitField,
+  defaults,
+  unitItem,
+  onChange,
+}: Pick<ListProps, 'field' | 'onChange'> & {
+  readonly entries: readonly FormValue[];
+  readonly unitField: UnitField;
+  readonly defaults: SetupDefaults;
+  readonly unitItem: (unit: Unit) => UnitItem;
+}) {
+  const units = unitsFor(unitField, defaults);
+  const used = usedIds(entries, unitField);
+  const entryFor = (unit: Unit) => entries[used.indexOf(unit.id)] ?? entry(field.each, unit, defaults);
+  return (
+    <Ticks
+      label={field.title}
+      detail={field.help}
+      items={units.map(unitItem)}
+      value={units.map(({ id }) => id).filter((id) => used.includes(id))}
+      min={field.min}
+      onChange={(ids) => onChange(ids.flatMap((id) => units.filter((unit) => unit.id === id).map(entryFor)))}
+    />
+  );
+}
+
+const unitOf = (one: FormValue, unitField: UnitField | undefined): Unit | undefined =>
+  unitField && (one[unitField.id] as Unit | undefined);
+
+const usedIds = (entries: readonly FormValue[], unitField: UnitField | undefined) =>
+  entries.map((one) => unitOf(one, unitField)?.id);
+
+export const unitsFor = ({ role, of }: UnitField, defaults: SetupDefaults | undefined): readonly Unit[] =>
+  (defaults?.units[role] ?? []).filter(of ?? (() => true));
+
+/** Leaves out the units of the other entries. */
+function entryDefaults(
+  unitField: UnitField | undefined,
+  defaults: SetupDefaults | undefined,
+  used: readonly (string | undefined)[],
+  index: number,
+): SetupDefaults | undefined {
+  if (!defaults || !unitField) return defaults;
+  const units = (defaults.units[unitField.role] ?? []).filter(({ id }) => used[index] === id || !used.includes(id));
+  return { ...defaults, units: { ...defaults.units, [unitField.role]: units } };
+}

@@ -1,0 +1,161 @@
+import { beginGame, newGame, unitsPresent } from '../../../campaign/games/games.ts';
+import { applyChanges, creationOf, differences, removalOf } from '../../../campaign/records/changes.ts';
+import { localTime } from '../../../campaign/records/dates.ts';
+import {
+  type Campaign,
+  type Game,
+  type RecordChange,
+  type Records,
+  SETTINGS,
+} from '../../../campaign/records/records.ts';
+import { musterUnit, nextMark } from '../../../campaign/units/muster.ts';
+import { bareName } from '../../../campaign/units/unitname.ts';
+import type { Facts, Unit } from '../../../engine/roster.ts';
+import { randomId } from '../../../random/dice.ts';
+import type { CampaignListItem } from '../../../storage/store.ts';
+import type { System, UnitKind } from '../../../system/system.ts';
+import { store, switchCampaign } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { lowerFirst } from '../../words/unitwords.ts';
+import type { QuickSetup } from './quicksetup.ts';
+import { templateAndKind, type UnitCondition } from './quickunits.ts';
+
+const SIDES = ['Red', 'Blue'] as const;
+
+export const findScratch = (campaigns: readonly CampaignListItem[], system: string): CampaignListItem | undefined =>
+  campaigns.find((record) => record.scratch && record.system === system);
+
+/** Opens the campaign that holds the quick fights of a system, or creates it. */
+export async function openScratch({ id: system, name }: Pick<System, 'id' | 'name'>): Promise<OpenCampaign> {
+  const campaigns = await store.value!.campaigns();
+  const there = findScratch(campaigns, system);
+  if (there) return switchCampaign(there.id);
+  const taken = campaigns.some(({ id }) => id === `quick-${system}`);
+  const id = taken ? randomId() : `quick-${system}`;
+  const sides = SIDES.map((name, mark) => ({ id: randomId(), name, mark }));
+  await store.value!.create(
+    { id, name: `Quick fight: ${name}`, system, house: {}, settings: SETTINGS, scratch: true },
+    sides,
+  );
+  return switchCampaign(id);
+}
+
+/** Units of a quick fight on the table, and the changes that create them. */
+export type QuickDeployment = {
+  readonly units: readonly Unit[];
+  readonly game: Game;
+  readonly changes: readonly RecordChange[];
+};
+
+/** Musters the units, begins a game and applies their state, without saving. */
+export function deployQuickFight(campaign: OpenCampaign, quick: QuickSetup): QuickDeployment {
+  const { system } = campaign;
+  const before = campaign.records.value;
+  const records: Records = { ...before, units: [], games: [] };
+  const units: Unit[] = [];
+  for (const [i, side] of quick.sides.entries())
+    for (const counts of side) {
+      const [template, kind] = templateAndKind(system, counts);
+      const of = records.sides[i]!;
+      const alone = `${of.name} ${lowerFirst(bareName(template, kind))}`;
+      const like = units.filter(({ name }) => name === alone || name.startsWith(`${alone} `)).length;
+      const name = like > 0 ? `${alone} ${like + 1}` : alone;
+      units.push(
+        musterUnit(kind, { ...template, ...counts }, { id: randomId, side: of.id, mark: nextMark(units), name }),
+      );
+    }
+  const present = units.map(({ id }) => id);
+  const game = newGame(
+    system,
+    { ...records, units, games: before.games },
+    { id: randomId(), begun: localTime(), present },
+  );
+  const begun = [
+    ...units.map((unit) => creationOf('unit', unit)),
+    ...beginGame(system, { units }, game, campaign.house.value),
+  ];
+  const there = applyChanges(records, begun);
+  const all = quick.sides.flat();
+  const states = units.flatMap(({ id }, at) => {
+    const unit = there.units.find((one) => one.id === id)!;
+    return differences('unit', unit, withCondition(campaign.kind(unit), unit, all[at]!.now));
+  });
+  const now = applyChanges(there, states);
+  return {
+    units: units.map(({ id }) => now.units.find((one) => one.id === id)!),
+    game: now.games[0]!,
+    changes: [...begun, ...states],
+  };
+}
+
+/** Applies a state to a unit. Casualties start with the last man and reach leaders last. */
+function withCondition(kind: UnitKind, unit: Unit, { facts, leader, down, marked }: UnitCondition): Unit {
+  const fallen = Object.entries(down).flatMap(([state, n]) => Array.from({ length: n }, () => state));
+  const places = unit.men.map((_, at) => at).toReversed();
+  const leads = (role: string) => kind.roles.find(({ id }) => id === role)?.leads === true;
+  const first = unit.men.findIndex(({ role }) => leads(role));
+  const marks = (rank: number): Facts =>
+    Object.fromEntries(Object.entries(marked).flatMap(([id, n]) => (rank < n ? [[id, true]] : [])));
+  return {
+    ...unit,
+    facts: { ...unit.facts, ...facts },
+    men: unit.men.map((man, at) => {
+      const rank = places.indexOf(at);
+      return {
+        ...man,
+        state: fallen[rank] ?? man.state,
+        facts: {
+          ...man.facts,
+          ...marks(rank - fallen.length < 0 ? rank : rank - fallen.length),
+          ...(at === first ? leader : {}),
+        },
+      };
+    }),
+  };
+}
+
+/** Saves the units, and removes those of finished quick fights. */
+export async function saveQuickFight(campaign: OpenCampaign, laid: QuickDeployment): Promise<void> {
+  const { campaign: record, units, games } = campaign.records.value;
+  const waiting = games.filter(({ id }) => campaign.loaded.value.plays.some(({ game }) => game === id));
+  const wanted = new Set(waiting.flatMap((game) => unitsPresent({ units }, game)));
+  await campaign.commit({
+    id: randomId(),
+    kind: 'game',
+    title: 'A quick fight begins',
+    changes: [
+      ...units.filter((unit) => !wanted.has(unit)).map((unit) => removalOf('unit', unit)),
+      ...games.filter((game) => !waiting.includes(game)).map((game) => removalOf('game', game)),
+      ...laid.changes,
+      runningGameChange(record, laid.game.id),
+    ],
+    // New units join the game of their entry.
+    game: laid.game.id,
+  });
+}
+
+const runningGameChange = ({ id, settings }: Campaign, game: string): RecordChange => ({
+  of: 'campaign',
+  id,
+  field: 'settings.running',
+  from: settings.running ?? null,
+  to: game,
+});
+
+/** Makes the game of an unfinished quick fight the running one. */
+export async function runQuickGame(campaign: OpenCampaign, game: string | undefined): Promise<void> {
+  const { campaign: record } = campaign.records.value;
+  if (!record.scratch || game === undefined || game === campaign.game.value?.id) return;
+  await campaign.edit('A quick fight goes on', [runningGameChange(record, game)], 'game');
+}
+
+/** Route for leaving a play. */
+export function routeAfterPlay(campaign: OpenCampaign): readonly string[] {
+  const { id, scratch } = campaign.records.value.campaign;
+  if (!scratch) return ['c', id, 'play'];
+  return campaign.system.units.length > 0 ? ['quick', campaign.system.id] : [];
+}
+
+/** Route after recording a play. */
+export const routeAfterRecording = (campaign: OpenCampaign): readonly string[] =>
+  campaign.records.value.campaign.scratch ? ['c', campaign.id, 'after'] : routeAfterPlay(campaign);

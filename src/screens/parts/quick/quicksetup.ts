@@ -1,0 +1,118 @@
+import type { Facts } from '../../../engine/roster.ts';
+import type { Fact, SequenceOf, System } from '../../../system/system.ts';
+import { keepSetting, settings } from '../../state/appstate.ts';
+import {
+  casualtyStates,
+  equipmentFacts,
+  FRESH_CONDITION,
+  hasMen,
+  leaderConditionFacts,
+  MOST_MEN,
+  MOST_UNITS,
+  markFacts,
+  permanentFacts,
+  type QuickUnit,
+  templateAndKind,
+  templateCounts,
+  temporaryFacts,
+  type UnitCondition,
+  type UnitCounts,
+} from './quickunits.ts';
+
+/** Setup of a quick fight. `lead` is the index of the leading side. */
+export type QuickSetup = {
+  readonly sequence: string;
+  readonly sides: readonly [readonly QuickUnit[], readonly QuickUnit[]];
+  readonly lead: 0 | 1;
+};
+
+/** Procedures between two units, most stages first. All procedures if none has two. */
+export function quickSequences({ sequences }: Pick<System, 'sequences'>): readonly SequenceOf[] {
+  const between = sequences.filter(({ roles }) => roles.length > 1);
+  return between.length > 0 ? between.toSorted((a, b) => b.beats.length - a.beats.length) : sequences;
+}
+
+/** Procedures in menu order: the main one first, those of side phases last. */
+export const proceduresInMenuOrder = ({
+  sequences,
+  phases,
+}: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
+  const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.aside ? 1 : 0);
+  const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
+  const first = quickSequences({ sequences })[0];
+  const rank = (one: SequenceOf) => (one === first ? -1 : 2 * aside(one) + alone(one));
+  return sequences.toSorted((a, b) => rank(a) - rank(b));
+};
+
+/** Returns the last setup, without parts the system no longer has. Defaults to the first template on both sides. */
+export function lastQuickSetup(system: System): QuickSetup {
+  const kept = settings.value[`quick.${system.id}`] as Partial<QuickSetup> | undefined;
+  const [first] = system.units.flatMap(({ templates }) => templates);
+  const side = (i: 0 | 1): readonly QuickUnit[] => {
+    // Older settings have one unit per side.
+    const units: readonly Partial<QuickUnit>[] = [kept?.sides?.[i] ?? []].flat();
+    const known = units.slice(0, MOST_UNITS).flatMap((unit) => knownUnit(system, unit) ?? []);
+    return known.length > 0 ? known : [{ ...templateCounts(first!), now: FRESH_CONDITION }];
+  };
+  const sequence = system.sequences.find(({ id }) => id === kept?.sequence) ?? quickSequences(system)[0]!;
+  return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
+}
+
+/** Validates a stored unit; undefined if its template no longer exists. */
+function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefined {
+  const counts = knownCounts(system, kept);
+  if (!counts) return undefined;
+  const [, kind] = templateAndKind(system, counts);
+  const now: Partial<UnitCondition> = kept.now ?? {};
+  return {
+    ...counts,
+    now: {
+      facts: knownFacts(temporaryFacts(kind), now.facts ?? {}),
+      leader: knownFacts(leaderConditionFacts(kind), now.leader ?? {}),
+      down: knownNumbers(now.down, casualtyStates(kind)),
+      marked: knownNumbers(now.marked, markFacts(kind)),
+    },
+  };
+}
+
+export const saveQuickSetup = ({ id }: Pick<System, 'id'>, quick: QuickSetup): Promise<unknown> =>
+  keepSetting(`quick.${id}`, quick);
+
+/** Validates stored counts, and drops numbers out of range; undefined if the template no longer exists. */
+function knownCounts(system: System, kept: Partial<UnitCounts> | undefined): UnitCounts | undefined {
+  const template = system.units.flatMap(({ templates }) => templates).find(({ id }) => id === kept?.template);
+  if (!template || !kept) return undefined;
+  const [, kind] = templateAndKind(system, { template: template.id });
+  const men = knownNumbers(kept.men, kind.roles);
+  return {
+    template: template.id,
+    men: hasMen({ men }) ? men : template.men,
+    carrying: knownNumbers(kept.carrying, equipmentFacts(kind)),
+    facts: { ...template.facts, ...knownFacts(permanentFacts(kind), kept.facts ?? {}) },
+  };
+}
+
+function knownNumbers(
+  counts: UnitCounts['men'] | undefined,
+  of: readonly { readonly id: string }[],
+): Record<string, number> {
+  const entries = of.map(({ id }) => [id, counts?.[id]] as const);
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, number] => {
+      const [, n] = entry;
+      return n !== undefined && Number.isInteger(n) && n >= 0 && n <= MOST_MEN;
+    }),
+  );
+}
+
+const knownFacts = (known: readonly Fact[], facts: Facts): Facts =>
+  Object.fromEntries(
+    known
+      .filter((fact) => {
+        const value = facts[fact.id];
+        if (fact.kind === 'flag') return typeof value === 'boolean';
+        if (fact.kind === 'number') return typeof value === 'number' && value >= fact.min && value <= fact.max;
+        return fact.options.some(({ id }) => id === value);
+      })
+      .map((fact) => [fact.id, facts[fact.id]!]),
+  );

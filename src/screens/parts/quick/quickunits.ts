@@ -1,0 +1,88 @@
+import { Refusal } from '../../../engine/refusal.ts';
+import type { Facts, Unit } from '../../../engine/roster.ts';
+import type { Fact, State, System, Template, UnitKind } from '../../../system/system.ts';
+
+export type UnitCounts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
+
+/** Temporary state of a unit: its facts, the leader's, and the number of men in each state. */
+export type UnitCondition = {
+  readonly facts: Facts;
+  readonly leader: Facts;
+  readonly down: Readonly<Record<string, number>>;
+  /** Number of men by mark. */
+  readonly marked: Readonly<Record<string, number>>;
+};
+
+export type QuickUnit = UnitCounts & { readonly now: UnitCondition };
+
+export const FRESH_CONDITION: UnitCondition = { facts: {}, leader: {}, down: {}, marked: {} };
+
+export const MOST_UNITS = 4;
+
+export const MOST_MEN = 40;
+
+export const templateCounts = ({ id, men, carrying = {}, facts }: Template): UnitCounts => ({
+  template: id,
+  men,
+  carrying,
+  facts,
+});
+
+/** Returns the template and kind of a unit. Throws a Refusal if the template is unknown. */
+export function templateAndKind(system: System, { template: id }: Pick<UnitCounts, 'template'>): [Template, UnitKind] {
+  for (const kind of system.units) {
+    const template = kind.templates.find((one) => one.id === id);
+    if (template) return [template, system.units.find(({ id }) => id === template.kind) ?? kind];
+  }
+  throw new Refusal(`${system.name} has no template “${id}”.`);
+}
+
+/** Temporary facts of a unit. */
+export const temporaryFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
+  facts.filter(({ state }) => state);
+export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>
+  temporaryFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
+export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+  manFacts.filter(({ state, card }) => state && card);
+/** Temporary marks, stored as a number of men. */
+export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+  manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
+/** States of a man other than the initial one. */
+export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
+  states.slice(1).filter(({ struck }) => !struck);
+
+const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0);
+
+export const hasNoActiveMen = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: QuickUnit): boolean =>
+  roles.length > 0 && sum(men) - sum(now.down) <= 0;
+
+/** State that needs at least one active man. */
+export const conditionNeedingMen = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
+  temporaryFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
+
+export const casualtyLimit = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
+  Math.max(0, sum(unit.men) - sum(unit.now.down) - (conditionNeedingMen(kind, unit) ? 1 : 0));
+
+/** Limits casualties and marks to the unit's number of men. */
+export function limitCondition(kind: UnitKind, unit: QuickUnit): QuickUnit {
+  const men = sum(unit.men);
+  let room = Math.max(0, men - (conditionNeedingMen(kind, unit) && men > 0 ? 1 : 0));
+  const down = Object.fromEntries(
+    Object.entries(unit.now.down).map(([state, n]) => {
+      const left = Math.min(n, room);
+      room -= left;
+      return [state, left];
+    }),
+  );
+  const marked = Object.fromEntries(Object.entries(unit.now.marked).map(([id, n]) => [id, Math.min(n, men)]));
+  const facts = men > 0 || kind.roles.length === 0 ? unit.now.facts : {};
+  return { ...unit, now: { ...unit.now, facts, down, marked } };
+}
+
+export const equipmentFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+  manFacts.filter(({ kind, state }) => kind === 'flag' && !state);
+
+export const hasMen = ({ men }: Pick<UnitCounts, 'men'>): boolean => Object.values(men).some((n) => n > 0);
+
+export const permanentFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
+  facts.filter(({ state }) => !state);

@@ -1,0 +1,230 @@
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import {
+  newGame as gameBegun,
+  gameCountChanges,
+  openGames,
+  runningGame,
+  servingUnits,
+  takeOverGame,
+} from '../../campaign/games/games.ts';
+import { newestEntry, undoEntries } from '../../campaign/log/log.ts';
+import { type Replacement, replaceConflicting } from '../../campaign/log/replacement.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
+import type { Entry, Game, NewEntry, ParkedPlay, RecordChange, Records } from '../../campaign/records/records.ts';
+import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
+import { namedApart } from '../../campaign/units/unitname.ts';
+import type { House } from '../../engine/play.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { AFTER, NO_GAME, type Unit } from '../../engine/roster.ts';
+import { randomId } from '../../random/dice.ts';
+import type { CommitExtras, LoadedCampaign, Store } from '../../storage/store.ts';
+import { resolveHouse } from '../../system/house.ts';
+import type { Acting, Roster, System, UnitKind } from '../../system/system.ts';
+
+/** One phone runs the game. The other watches and answers for some sides. */
+export type TableLink = {
+  readonly watches: boolean;
+  readonly sides: readonly string[];
+  seat(sides: readonly string[]): void;
+  /** Sends an answer and returns the play to show meanwhile. Throws a Refusal for any other change. */
+  tell(before: ParkedPlay | undefined, after: ParkedPlay): ParkedPlay;
+  takeOver(): void;
+  close(): void;
+};
+
+export const WATCHING_REFUSAL = 'The other phone is running this game. Take over here to make changes.';
+
+export const WATCHED = (campaign: string) => `watched.${campaign}`;
+
+/** Records of the open campaign, and the entries that change them. */
+export class CampaignLog {
+  readonly loaded: Signal<LoadedCampaign>;
+  readonly records: ReadonlySignal<Records>;
+  readonly house: ReadonlySignal<House>;
+  readonly game: ReadonlySignal<Game | undefined>;
+  readonly openGames: ReadonlySignal<readonly Game[]>;
+  readonly link = signal<TableLink | undefined>(undefined);
+  /** The game watched last. The next entry in it first records that this phone runs it. */
+  #watched: unknown;
+  #tags: { readonly newest: string | undefined; readonly given: GivenTags } | undefined;
+
+  protected constructor(
+    readonly store: Store,
+    readonly system: System,
+    loaded: LoadedCampaign,
+    watched: unknown,
+  ) {
+    this.#watched = watched;
+    this.loaded = signal(loaded);
+    this.records = computed(() => this.loaded.value.records);
+    this.house = computed(() => resolveHouse(system.house, this.records.value.campaign.house));
+    this.game = computed(() => runningGame(this.records.value));
+    this.openGames = computed(() => openGames(this.records.value));
+  }
+
+  get id(): string {
+    return this.records.value.campaign.id;
+  }
+
+  get units(): readonly Unit[] {
+    return servingUnits(this.records.value);
+  }
+
+  get watching(): TableLink | undefined {
+    const link = this.link.value;
+    return link?.watches ? link : undefined;
+  }
+
+  get unitsNamedApart(): readonly Unit[] {
+    return namedApart(this.units, this.records.value.sides);
+  }
+
+  kind(unit: Pick<Unit, 'kind'>): UnitKind {
+    const kind = this.system.units.find(({ id }) => id === unit.kind);
+    if (!kind) throw new Refusal(`${this.system.name} has no unit of the kind “${unit.kind}”.`);
+    return kind;
+  }
+
+  /** Between games, the roster of a game that just began. */
+  get roster(): Roster {
+    return this.rosterAfter([]);
+  }
+
+  get acting(): Acting | undefined {
+    return this.game.value && this.system.acting?.(this.roster);
+  }
+
+  /** Throws a Conflict if the changes do not apply. */
+  rosterAfter(changes: readonly RecordChange[]): Roster {
+    const records = applyChanges(this.records.value, changes);
+    const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME, begun: '' });
+    return { units: namedApart(servingUnits(records), records.sides), game, house: this.house.value };
+  }
+
+  edit(
+    title: string,
+    changes: readonly RecordChange[],
+    kind: Entry['kind'] = 'edit',
+    game: string | undefined = this.game.value?.id,
+  ): Promise<Entry> {
+    const units = [...new Set(changes.flatMap((change) => change.unit ?? (change.of === 'unit' ? change.id : [])))];
+    return this.commit({
+      id: randomId(),
+      kind,
+      title,
+      changes,
+      ...(game === undefined ? {} : { game }),
+      ...(units.length > 0 ? { units } : {}),
+    });
+  }
+
+  async watch(game: string | undefined): Promise<void> {
+    if (game === this.#watched) return;
+    this.#watched = game;
+    await this.store.set(WATCHED(this.id), game);
+  }
+
+  async takeOver(): Promise<Entry> {
+    const id = randomId();
+    const game = this.game.value;
+    this.#watched = undefined;
+    const entry = await this.commit({
+      id,
+      kind: 'game',
+      title: 'From here the phone that watched runs the game.',
+      changes: game ? [takeOverGame(game, id)] : [],
+      ...(game ? { game: game.id } : {}),
+    });
+    await this.store.set(WATCHED(this.id), undefined);
+    return entry;
+  }
+
+  /** Without `id`, undoes the newest active entry. Also undoes entries that depend on it. */
+  async undo(id?: string): Promise<Entry> {
+    const findEntry = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
+    const entries = await this.entriesUntil((entries) => findEntry(entries) !== undefined);
+    const entry = findEntry(entries);
+    if (!entry) throw new Refusal('There is nothing to undo.');
+    return this.commit(undoEntries(entries, entry.id, randomId()));
+  }
+
+  /** Throws a Refusal if the entry still conflicts. */
+  async replacementFor(id: string): Promise<Replacement> {
+    return replaceConflicting(await this.entriesUntil(() => false), this.records.value, id, randomId);
+  }
+
+  async commit(draft: NewEntry, beside: CommitExtras = {}): Promise<Entry> {
+    this.refuseWatching();
+    const watched = this.#watched;
+    if (watched !== undefined) await (watched === this.game.value?.id ? this.takeOver() : this.watch(undefined));
+    const game = this.records.value.games.find(({ id }) => id === draft.game);
+    const whole = {
+      ...draft,
+      changes: [...draft.changes, ...gameCountChanges(this.system, this.records.value, draft)],
+    };
+    const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
+    return this.#write({ ...dated, ...this.#settledBy(draft) }, beside);
+  }
+
+  #settledBy({ kind, told }: NewEntry): Pick<NewEntry, 'settles'> {
+    const last = this.records.value.games.toSorted((a, b) => b.number - a.number)[0];
+    const phase = this.system.sequences.find(({ id }) => id === told?.sequence)?.phase;
+    return kind === 'play' && phase === AFTER && last ? { settles: last.id } : {};
+  }
+
+  /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */
+  async receiveEntry({ n, author, device, at, after = [], ...draft }: Entry, watches = true): Promise<Entry> {
+    const entry = await this.#write(draft, { drop: draft.id, elsewhere: { n, author, device, at, after } });
+    if (watches) await this.watch(this.game.value?.id);
+    return entry;
+  }
+
+  async #write(draft: NewEntry, beside: CommitExtras): Promise<Entry> {
+    const entry = await this.store.commit(this.id, draft, beside);
+    const { records, plays, tail } = this.loaded.value;
+    if (!tail.some(({ id }) => id === entry.id))
+      this.loaded.value = {
+        records: applyChanges(records, entry.changes),
+        plays: [...(beside.park ? [beside.park] : []), ...plays.filter(({ id }) => id !== beside.drop)],
+        tail: [entry, ...tail],
+      };
+    return entry;
+  }
+
+  async setPicture(id: string, picture: string | undefined): Promise<void> {
+    this.refuseWatching();
+    await this.store.setPicture(this.id, id, picture);
+  }
+
+  protected refuseWatching(): void {
+    if (this.watching) throw new Refusal(WATCHING_REFUSAL);
+  }
+
+  protected forgetTags(): void {
+    this.#tags = undefined;
+  }
+
+  /** Tags and marks that were ever used. They are never reused. */
+  async usedTags(): Promise<GivenTags> {
+    const known = this.#tags;
+    const { records, tail } = this.loaded.value;
+    const at = tail.findIndex(({ id }) => id === known?.newest);
+    const fresh = tail.slice(0, Math.max(0, at));
+    const goesOn = known && at >= 0 && fresh.every(({ kind }) => kind !== 'undo');
+    const given = goesOn
+      ? givenTags(records, fresh, known.given)
+      : givenTags(records, await this.entriesUntil(() => false));
+    if (this.loaded.value.tail === tail) this.#tags = { newest: tail[0]?.id, given };
+    return given;
+  }
+
+  async entriesUntil(enough: (entries: readonly Entry[]) => boolean): Promise<readonly Entry[]> {
+    let entries = this.loaded.value.tail;
+    while (!enough(entries)) {
+      const older = await this.store.entries(this.id, entries.at(-1), 200);
+      if (older.length === 0) break;
+      entries = [...entries, ...older];
+    }
+    return entries;
+  }
+}

@@ -1,0 +1,16 @@
+import { keepHanded } from '../../../pwa/handed.ts';
+import { go } from '../route.ts';
+
+type LaunchQueue = {
+  setConsumer(take: (launch: { readonly files: readonly { getFile(): Promise<File> }[] }) => void): void;
+};
+
+export const RECEIVED_FILE_ROUTE = ['settings', 'handed'] as const;
+
+export function openLaunchedFiles(): void {
+  (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue?.setConsumer(async ({ files: [opened] }) => {
+    if (!opened) return;
+    await keepHanded(await opened.getFile());
+    go(RECEIVED_FILE_ROUTE);
+  });
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'preact/hooks';
+import { settings } from '../appstate.ts';
+
+export const KEEP_AWAKE = 'awake';
+
+export const canStayAwake = (): boolean => 'wakeLock' in navigator;
+
+export function useWakeLock(wanted = settings.value[KEEP_AWAKE] !== false): void {
+  useEffect(() => {
+    if (!wanted || !canStayAwake()) return;
+    let lock: WakeLockSentinel | undefined;
+    let over = false;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      const got = await navigator.wakeLock.request('screen').catch(onRefusal);
+      if (over) await got?.release();
+      else lock = got;
+    };
+    const back = () => void ask();
+    back();
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      over = true;
+      document.removeEventListener('visibilitychange', back);
+      void lock?.release();
+    };
+  }, [wanted]);
+}
+
+/** A device in power saving mode refuses a wake lock. */
+function onRefusal(error: Error): undefined {
+  if (error.name !== 'NotAllowedError') throw error;
+}

@@ -1,0 +1,80 @@
+import { turnPhases } from '../../campaign/games/games.ts';
+import { isPassedOver } from '../../campaign/games/passed.ts';
+import type { ParkedPlay } from '../../campaign/records/records.ts';
+import { AFTER, type Unit } from '../../engine/roster.ts';
+import { type Fields, unitFields } from '../../engine/setup.ts';
+import type { Due, SequenceOf } from '../../system/system.ts';
+import { writeEdit } from './edits.ts';
+import type { OpenCampaign } from './opencampaign.ts';
+
+type Task = Pick<Due, 'sequence' | 'units'>;
+
+const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
+
+export function parkedFightFor(campaign: OpenCampaign, task: Task): ParkedPlay | undefined {
+  const ids = unitIds(task);
+  return campaign.loaded.value.plays.find(
+    ({ play, units, game }) =>
+      play.sequence === task.sequence &&
+      game === campaign.game.value?.id &&
+      ids.length > 0 &&
+      ids.every((id) => units.includes(id)),
+  );
+}
+
+export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[] {
+  const fight = parkedFightFor(campaign, task);
+  return fight ? ['c', campaign.id, 'fight', fight.id] : ['c', campaign.id, 'begin', task.sequence, ...unitIds(task)];
+}
+
+/** Open tasks, except those passed over this turn. Covers all phases if the players run the turn. */
+export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly Due[] {
+  const { game } = roster;
+  const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
+  const all = phases.flatMap((phase) => campaign.system.due({ ...roster, game: { ...game, phase } }));
+  return all.filter((due, i) => !isPassedOver(game, due) && all.findIndex((one) => isSameTask(one, due)) === i);
+}
+
+/** Tasks of this turn that would be lost with it. Leaves out tasks due in every phase. */
+export function tasksLostWithTurn(campaign: OpenCampaign): readonly Due[] {
+  const { game } = campaign.roster;
+  const phases = turnPhases(campaign.system).map(({ id }) => id);
+  const dueIn = phases.map((phase) => campaign.system.due({ ...campaign.roster, game: { ...game, phase } }));
+  const all = dueIn.slice(Math.max(0, phases.indexOf(game.phase))).flat();
+  return all.filter(
+    (due, i) =>
+      !isPassedOver(game, due) &&
+      all.findIndex((one) => isSameTask(one, due)) === i &&
+      !dueIn.every((phase) => phase.some((one) => isSameTask(one, due))),
+  );
+}
+
+const isSameTask = (one: Due, other: Due): boolean => one.sequence === other.sequence && one.why === other.why;
+
+/** True if the players run the turn. The app then hides phases, cards and tasks. */
+export const runsItself = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
+  records.value.campaign.settings.runsItself === true;
+
+export const setRunsItself = (campaign: OpenCampaign, to: boolean): Promise<boolean> =>
+  writeEdit(campaign, to ? 'We run the turn ourselves' : 'The app runs the turn', [
+    {
+      of: 'campaign',
+      id: campaign.id,
+      field: 'settings.runsItself',
+      from: runsItself(campaign) || null,
+      to: to || null,
+    },
+  ]);
+
+/** Sequences that one unit plays alone: losses, rallying, recovery. */
+export const soloSequences = (campaign: OpenCampaign, unit: Unit): readonly SequenceOf[] =>
+  campaign.system.sequences.filter((sequence) => isSolo(campaign, sequence, unit));
+
+function isSolo(campaign: OpenCampaign, sequence: SequenceOf, unit: Unit): boolean {
+  const [role, ...others] = sequence.roles;
+  if (!role || others.length > 0 || (sequence.phase === AFTER && campaign.game.value)) return false;
+  const first = campaign.setupDefaults(sequence, [unit]).units[role.id]?.[0];
+  return first?.id === unit.id && fitsFields(sequence.setup(campaign.house.value), unit);
+}
+
+const fitsFields = (fields: Fields, unit: Unit): boolean => unitFields(fields).every(({ of }) => of?.(unit) ?? true);
