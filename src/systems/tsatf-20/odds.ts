@@ -1,6 +1,7 @@
 import { part, type Sequence } from '../../engine/ask.ts';
-import { coarser, countDeck, type Deck, fresh, remaining } from '../../engine/deck.ts';
+import { coarser, countDeck, type Deck, fresh, type Look, remaining } from '../../engine/deck.ts';
 import { nth } from '../../engine/lists.ts';
+import type { Man } from '../../engine/roster.ts';
 import { type Dealing, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
@@ -8,7 +9,7 @@ import { type CasualtyResult, fellMen, type Hits, hit, hitNumbers, type ManHit }
 import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.ts';
 import type { Result } from './rules/combat.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
-import { casualtyCard } from './tables.ts';
+import { casualtyCard, INSTEAD } from './tables.ts';
 import { leads } from './units.ts';
 
 /** Measure of a close combat. Losses are limited to the men who fought. */
@@ -75,8 +76,10 @@ const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ ma
  */
 function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => unknown {
   const kinds = units.map((one, at) => (answers.any ? `${at}` : kindOf(one)));
+  const kindOfUnit = kinds.map((kind) => kinds.indexOf(kind));
   const places = new Map(units.flatMap(({ men }, at) => men.map(({ id }, place) => [id, { at, place }] as const)));
   const moreHits = answers.includesStep('missing');
+  const cards = moreHits ? FIGURES : figuresIn(units.flatMap(({ men }) => men));
   return ({ down, deck }) => {
     const placesDown = units.map((): number[] => []);
     for (const { man } of down) {
@@ -84,10 +87,18 @@ function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => 
       placesDown[at]?.push(place);
     }
     const each = placesDown.flatMap((fell, at) =>
-      fell.length > 0 ? [`${kinds.indexOf(nth(kinds, at))} ${fell.sort((a, b) => a - b)}`] : [],
+      fell.length > 0 ? [`${kindOfUnit[at]} ${fell.sort((a, b) => a - b)}`] : [],
     );
-    return [each.sort(), each.length === units.length && !moreHits ? null : deck];
+    return [each.sort(), each.length === units.length && !moreHits ? null : countDeck(deck, cards)];
   };
+}
+
+/** Cards that find the same men share a class. */
+function figuresIn(men: readonly Man[]): Look {
+  const roles = new Set(men.map(({ role }) => role));
+  const found = Object.entries(INSTEAD).map(([figure, all]) => [figure, all.filter((role) => roles.has(role)).join()]);
+  const classes: Readonly<Record<string, string>> = Object.fromEntries(found);
+  return coarser(casualtyCard, (is) => classes[figureOf(is)] ?? '');
 }
 
 function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
@@ -145,8 +156,9 @@ const DOWN: Dealing<readonly string[], Hits> = {
   fall: (down, is, hits) => ({ state: hitBy(is, down, hits).state }),
   last: (down) => down,
 };
-const FIGURES = coarser(casualtyCard, (is) => nth(is.split(' '), 0));
-const CARDS = [...remaining(fresh, casualtyCard)].map(([is, n]) => [is, nth(is.split(' '), 0), n] as const);
+const figureOf = (is: string): string => nth(is.split(' '), 0);
+const FIGURES = coarser(casualtyCard, figureOf);
+const CARDS = [...remaining(fresh, casualtyCard)].map(([is, n]) => [is, figureOf(is), n] as const);
 
 const DOWN_AND_KILLED: Dealing<readonly string[], Hits, string, 'killed', boolean> = {
   look: () => casualtyCard,
