@@ -430,9 +430,17 @@ export const mutants = [
     name: 'odds-model-tsatf-20-units',
     what: 'Losses of units that differ are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
-    from: 'kinds.indexOf(nth(kinds, at))} ',
+    from: 'kindOfUnit[at]} ',
     to: '0} ',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
+  },
+  {
+    name: 'odds-model-tsatf-20-figures',
+    what: 'Decks with different aces are merged while units can still be hit.',
+    file: 'src/systems/tsatf-20/odds.ts',
+    from: "classes[figureOf(is)] ?? ''",
+    to: "''",
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-answers',
@@ -440,7 +448,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'answers.any ?',
     to: 'false ?',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-killed',
@@ -736,7 +744,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '(line.grenades[role][place] ?? 0) > 0',
     to: 'false',
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
     name: 'odds-model-ww2-in-place',
@@ -744,7 +752,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'isSpare ? inPlace.slice(1) : inPlace',
     to: "isSpare ? [...inPlace.slice(1)].reverse().join('') : inPlace",
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
     name: 'odds-model-ww2-told-recovery',
@@ -784,7 +792,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: 'ids.includes(id) ?',
     to: "id !== '' ?",
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-melee',
@@ -792,7 +800,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'attacker: attacker.loses',
     to: 'attacker: attacker.casualties',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-wiped',
@@ -800,7 +808,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'const wiped = attacker.wiped ?',
     to: 'const wiped = attacker.loses > 0 ?',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-hindsight',
@@ -808,7 +816,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: "const moreHits = answers.includesStep('missing');",
     to: 'const moreHits = false;',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'odds-model-tsatf-20-leader',

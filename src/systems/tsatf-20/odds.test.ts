@@ -15,6 +15,7 @@ import { house } from './house.ts';
 import system from './index.ts';
 import { type Lost, lossesModel, type Measure } from './odds.ts';
 import { fellMen, type Hits } from './rules/casualties.ts';
+import { takeHits } from './rules/charge.ts';
 import type { Fighter, Setup } from './rules/setup.ts';
 import { strike } from './rules/strike.ts';
 import { combat } from './words/combat.ts';
@@ -27,12 +28,13 @@ const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
 const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never; model: OddsModel };
-const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
-  odds(
-    reckon.rule,
-    { setup, house: resolveHouse(house, choices) },
-    { from, overruled, model: reckon.model },
-  ) as Chances<Measure>;
+const chances = (
+  setup: Setup,
+  choices: object = {},
+  from: readonly Answer[] = [],
+  overruled: Overrulings = {},
+  model = reckon.model,
+) => odds(reckon.rule, { setup, house: resolveHouse(house, choices) }, { from, overruled, model }) as Chances<Measure>;
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -97,6 +99,8 @@ describe('the odds of the rules’ own numbers', () => {
     const first = chances(FIRST);
     expect(verdict(first, 'attacker')).toBeCloseTo(counted.attacker, 12);
     expect(gone(first)).toBeCloseTo(counted.gone, 12);
+    // Seven dice cannot inflict eight casualties.
+    expect(probability(first, ({ wiped }) => wiped === 'attackers' || wiped === 'both')).toBe(0);
   });
 
   test('P3: the second combat', () => {
@@ -204,18 +208,57 @@ describe('odds during a play', () => {
     expect(verdict(chances(under(3)), 'attacker')).toBeLessThan(verdict(chances(under(1)), 'attacker'));
   });
 
-  test('losses at contact draw from the deck without the cards used by fire', () => {
+  describe('merging losses before the melee keeps the chances', () => {
     const [attacker, defender] = [FIRST.attackers[0]!, FIRST.defenders[0]!];
-    const only = (fighter: Fighter, roles: readonly string[]): Fighter => {
-      const men = roles.map((role, i) => ({ ...fighter.unit.men[0]!, id: `${fighter.unit.id}${i}`, role, facts: {} }));
-      return { ...fighter, unit: { ...fighter.unit, men }, men: men.map(({ id }) => id) };
-    };
-    const attackers = only(attacker, ['officer', 'ordinary', 'ordinary']);
+    const pair = (id: string) => ({ ...only(attacker, ['officer', 'ordinary'], id), hits: 1 });
+    const ofClass = (fighter: Fighter, letter: string): Fighter => ({
+      ...fighter,
+      unit: { ...fighter.unit, facts: { ...fighter.unit.facts, class: letter } },
+    });
+    const morale = [
+      { test: 'close', class: 'any', led: 15, alone: 5 },
+      { test: 'close', class: 'C', led: 20, alone: 20 },
+    ];
+    const riflemen = (id: string) => ({ ...only(attacker, ['ordinary', 'ordinary'], id), hits: 1 });
+    const reserve = only(attacker, ['officer', 'ordinary', 'ordinary'], 'r');
+    const lostAtContact: Answer = { id: 'attacker/2/missing', value: 'lost', by: 'hand' };
+
+    test.each<[string, Setup['attackers'], Answer[], Overrulings]>([
+      ['of equal units', [pair('a'), pair('b')], [], {}],
+      ['of a unit without an officer before one with an officer', [riflemen('a'), pair('b')], [], {}],
+      ['of units of two classes', [pair('a'), ofClass(pair('b'), 'C')], [], {}],
+      [
+        'where a number of one unit is overruled',
+        [pair('a'), pair('b')],
+        [],
+        { 'attacker/1/need to close': { by: 5 } },
+      ],
+      [
+        'where men are lost at contact too',
+        [
+          { ...only(attacker, ['ordinary', 'ordinary'], 'a'), hits: 1 },
+          { ...reserve, men: reserve.men.slice(0, 2) },
+        ],
+        [lostAtContact],
+        {},
+      ],
+    ])('%s', (_, attackers, from, overruled) => {
+      const setup: Setup = { ...FIRST, enter: 'fire', attackers, defenders: [only(defender, ['ordinary'], 'd')] };
+      const unmerged = reckon.model.filter(({ rule }) => rule !== takeHits);
+      const wanted = chances(setup, { morale }, from, overruled, unmerged);
+      const merged = chances(setup, { morale }, from, overruled);
+      expect(merged.size).toBe(wanted.size);
+      for (const [at, { p }] of merged) expect(p).toBeCloseTo(wanted.get(at)!.p, 12);
+    });
+  });
+
+  test('losses at contact draw from the deck without the cards used by fire', () => {
+    const attackers = only(FIRST.attackers[0]!, ['officer', 'ordinary', 'ordinary'], 'a');
     const setup: Setup = {
       ...FIRST,
       enter: 'fire',
       attackers: [{ ...attackers, hits: 1, men: attackers.men.slice(0, 2) }],
-      defenders: [only(defender, ['ordinary'])],
+      defenders: [only(FIRST.defenders[0]!, ['ordinary'], 'd')],
     };
     expect(verdict(chances(setup), 'attacker')).toBeGreaterThan(0);
     const now = chances(setup, {}, [{ id: 'attacker/1/missing', value: 'lost', by: 'hand' }]);
@@ -244,6 +287,12 @@ describe('odds during a play', () => {
     expect(verdict(chances(FIRST), 'attacker')).toBe(before);
   });
 });
+
+/** The fighter's unit under another id, with only these men. */
+function only(fighter: Fighter, roles: readonly string[], id: string): Fighter {
+  const men = roles.map((role, i) => ({ ...fighter.unit.men[0]!, id: `${id}${i}`, role, facts: {} }));
+  return { ...fighter, unit: { ...fighter.unit, id, men }, men: men.map(({ id }) => id) };
+}
 
 const lost = (hits: Hits): Chances<Lost> =>
   odds((hits: Hits) => part(fellMen, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;

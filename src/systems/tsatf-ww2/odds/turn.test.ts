@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../engine/answer.ts';
 import type { Rule } from '../../../engine/ask.ts';
 import { type Chances, mean, measure, probability } from '../../../engine/chances.ts';
 import { fresh, PACK } from '../../../engine/deck.ts';
@@ -174,6 +175,16 @@ describe('the morale phase', () => {
     near(
       mean(all, ({ rallied }) => rallied),
       (13 / 20) * (17 / 20) + (7 / 20) * (14 / 20),
+    );
+  });
+
+  test('rolls for the selected men only', () => {
+    const unit = squad('T', 'LSwSwS');
+    const from: Answer[] = [{ id: 'recovering', value: ['t.S1'], by: 'hand' }];
+    const all = sequenceOdds<Measure>(morale, input(unit, {}), { from });
+    near(
+      mean(all, ({ back }) => back),
+      1 / 3,
     );
   });
 
