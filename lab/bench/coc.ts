@@ -1,5 +1,5 @@
 import { part, type Sequence } from '../../src/engine/ask.ts';
-import { probability } from '../../src/engine/chances.ts';
+import { probability } from '../../src/engine/dice/chances.ts';
 import { measuredOdds } from '../../src/odds/enumerate.ts';
 import { resolveHouse } from '../../src/system/house.ts';
 import { house, ruling, switches } from '../../src/systems/chain-of-command/house.ts';

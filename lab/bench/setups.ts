@@ -1,6 +1,6 @@
 import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Answer } from '../../src/engine/answer.ts';
-import { fresh } from '../../src/engine/deck.ts';
+import { fresh } from '../../src/engine/dice/deck.ts';
 import { newPlay, type Play, positionOf } from '../../src/engine/play.ts';
 import type { Facts, Man, Unit } from '../../src/engine/roster.ts';
 import { parseSetup, proposeSetup } from '../../src/engine/setup.ts';

@@ -1,8 +1,8 @@
 import { musterUnit } from '../../src/campaign/units/muster.ts';
 import { asRole, draw, note, part, roll, type Sequence, steps } from '../../src/engine/ask.ts';
-import { type Chances, probability } from '../../src/engine/chances.ts';
-import { type Deck, fresh, look, PACK, rank } from '../../src/engine/deck.ts';
-import { atMost, d6, poolChances, sum, tally } from '../../src/engine/pool.ts';
+import { type Chances, probability } from '../../src/engine/dice/chances.ts';
+import { type Deck, fresh, look, PACK, rank } from '../../src/engine/dice/deck.ts';
+import { atMost, d6, poolChances, sum, tally } from '../../src/engine/dice/pool.ts';
 import { replay } from '../../src/engine/replay.ts';
 import type { Unit } from '../../src/engine/roster.ts';
 import { proposeSetup } from '../../src/engine/setup.ts';

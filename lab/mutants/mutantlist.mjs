@@ -37,7 +37,7 @@ export const mutants = [
     file: 'src/engine/ask.ts',
     from: 'size(deck, look) > 0',
     to: 'size(deck, look) > 1',
-    tests: ['src/engine/deck.test.ts'],
+    tests: ['src/engine/dice/deck.test.ts'],
   },
   {
     name: 'store-refuses',

@@ -1,7 +1,7 @@
-import { type Chances, mean } from '../engine/chances.ts';
+import { type Chances, mean } from '../engine/dice/chances.ts';
 import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import { byOption, type Effort, type Forecast, forecast, hindsight, type NamedChance, next } from '../odds/forecast.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../engine/refusal.ts';
-import type { Shapes } from '../engine/shape.ts';
+import type { Shapes } from '../engine/data/shape.ts';
 import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/playfile.ts';
 import type { Card, Example, System } from '../system/system.ts';
 import { listSystem } from './listed.ts';

@@ -1,7 +1,7 @@
 import type { Ask } from './ask.ts';
-import { key } from './chances.ts';
-import { isRecord } from './plain.ts';
-import { parseTotal } from './pool.ts';
+import { key } from './dice/chances.ts';
+import { isRecord } from './data/plain.ts';
+import { parseTotal } from './dice/pool.ts';
 import { Refusal, whyRefused } from './refusal.ts';
 
 export type By = 'hand' | 'app';

@@ -1,9 +1,9 @@
-import type { Chances } from './chances.ts';
-import { type Deck, type DrawResult, drawnFrom, fresh, type Look, nextCard, SHUFFLE, size } from './deck.ts';
-import { mustFind, nth } from './lists.ts';
-import { path } from './path.ts';
-import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './pool.ts';
-import { type Bin, type Item, oneOf, type Range, readNumber, readPick, readSpread } from './readanswer.ts';
+import type { Chances } from './dice/chances.ts';
+import { type Deck, type DrawResult, drawnFrom, fresh, type Look, nextCard, SHUFFLE, size } from './dice/deck.ts';
+import { mustFind, nth } from './data/lists.ts';
+import { path } from './data/path.ts';
+import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './dice/pool.ts';
+import { type Bin, type Item, oneOf, type Range, readNumber, readPick, readSpread } from './data/readanswer.ts';
 import { type Fields, hasBeat, withFacts } from './setup.ts';
 
 /** A rule in progress: it yields asks and returns its outcome. */

@@ -1,5 +1,5 @@
-import { key } from './chances.ts';
-import type { Deck } from './deck.ts';
+import { key } from './dice/chances.ts';
+import type { Deck } from './dice/deck.ts';
 import type { Change, Man, Unit } from './roster.ts';
 
 export const becomes = (unit: Unit, man: Man, to: string): readonly Change[] =>

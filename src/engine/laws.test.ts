@@ -23,10 +23,10 @@ import {
   steps,
   yes,
 } from './ask.ts';
-import { certain } from './chances.ts';
-import { type Deck, fresh, look, PACK, suit } from './deck.ts';
+import { certain } from './dice/chances.ts';
+import { type Deck, fresh, look, PACK, suit } from './dice/deck.ts';
 import type { Input } from './play.ts';
-import { atLeast, atMost, counts, d6, faces, highest, sum } from './pool.ts';
+import { atLeast, atMost, counts, d6, faces, highest, sum } from './dice/pool.ts';
 import { together } from './together.ts';
 
 const suits = look(PACK, suit);

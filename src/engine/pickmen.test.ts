@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { draw, pickMen, type Sequence, steps } from './ask.ts';
-import { fresh, look, PACK, suit } from './deck.ts';
+import { fresh, look, PACK, suit } from './dice/deck.ts';
 import {
   amendAnswer,
   answerAsk,

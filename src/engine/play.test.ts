@@ -17,7 +17,7 @@ import {
   withContext,
   yes,
 } from './ask.ts';
-import { look, PACK, suit } from './deck.ts';
+import { look, PACK, suit } from './dice/deck.ts';
 import {
   amendAnswer,
   answerAsk,
@@ -36,7 +36,7 @@ import {
   undoTarget,
   withHalfTold,
 } from './play.ts';
-import { d6, sum } from './pool.ts';
+import { d6, sum } from './dice/pool.ts';
 import { Refusal } from './refusal.ts';
 import { openAsks, replay } from './replay.ts';
 import type { Fields } from './setup.ts';

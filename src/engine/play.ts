@@ -1,9 +1,9 @@
 import { type Answer, type Die, fits, proposal, settle } from './answer.ts';
 import { type Ask, type Plain, type Rule, shuffleIdOf, withWholeDeck } from './ask.ts';
-import { key } from './chances.ts';
-import { isIn, isPutBack } from './deck.ts';
-import { nth } from './lists.ts';
-import { record } from './plain.ts';
+import { key } from './dice/chances.ts';
+import { isIn, isPutBack } from './dice/deck.ts';
+import { nth } from './data/lists.ts';
+import { record } from './data/plain.ts';
 import { Refusal } from './refusal.ts';
 import {
   answerableAsks,

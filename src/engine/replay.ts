@@ -12,7 +12,7 @@ import {
   shuffleAsk,
   withWholeDeck,
 } from './ask.ts';
-import { readNumber } from './readanswer.ts';
+import { readNumber } from './data/readanswer.ts';
 import { Refusal } from './refusal.ts';
 import { type AsksTogether, type ScreenItem, type Screens, screens } from './screens.ts';
 

@@ -37,7 +37,7 @@ export type Game = {
   readonly turn: number;
   readonly phase: string;
   readonly counters: Readonly<Record<string, number>>;
-  readonly decks: Readonly<Record<string, import('./deck.ts').Deck>>;
+  readonly decks: Readonly<Record<string, import('./dice/deck.ts').Deck>>;
   readonly strengths: Readonly<Record<string, number>>;
 };
 

@@ -10,7 +10,7 @@ import {
   type StatedNumber,
   type Together,
 } from './ask.ts';
-import { path } from './path.ts';
+import { path } from './data/path.ts';
 
 export type Screens<R> = Generator<ScreenItem, R, unknown>;
 export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;

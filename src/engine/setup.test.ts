@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { look, PACK, suit } from './deck.ts';
+import { look, PACK, suit } from './dice/deck.ts';
 import type { Man, Unit } from './roster.ts';
 import { type Fields, isUnit, optionsOf, parseSetup, proposeSetup, refreshSetup, unitsOf, withFacts } from './setup.ts';
 

@@ -1,10 +1,10 @@
-import { key } from './chances.ts';
-import { type Deck, deckFault, type Look } from './deck.ts';
-import { figure } from './figure.ts';
-import { isCount, isRecord, list, only, record, show } from './plain.ts';
+import { key } from './dice/chances.ts';
+import { type Deck, deckFault, type Look } from './dice/deck.ts';
+import { figure } from './data/figure.ts';
+import { isCount, isRecord, list, only, record, show } from './data/plain.ts';
 import { addPlace, Refusal, whyRefused } from './refusal.ts';
 import type { Man, Unit } from './roster.ts';
-import { placeOf, refuseValue } from './shape.ts';
+import { placeOf, refuseValue } from './data/shape.ts';
 
 export type Fields = readonly Field[];
 

@@ -1,6 +1,6 @@
 import { type Answer, proposal, settle } from '../engine/answer.ts';
 import { type Ask, type Scope, type StatedNumber, shuffleIdOf, withWholeDeck } from '../engine/ask.ts';
-import { isUnder, path } from '../engine/path.ts';
+import { isUnder, path } from '../engine/data/path.ts';
 import { type Overrulings, overruledValue } from '../engine/replay.ts';
 import { askInScopes } from '../engine/screens.ts';
 import type { AnswersSoFar } from './model.ts';

@@ -1,4 +1,4 @@
-import { orMake } from '../engine/lists.ts';
+import { orMake } from '../engine/data/lists.ts';
 import type { Dealer } from './dealer.ts';
 import type { Deal } from './dealtcards.ts';
 import type { MeasureCounter, OddsModel } from './model.ts';

@@ -1,6 +1,6 @@
 import { draw, Resolution, type Sequence, type Steps, scope } from '../engine/ask.ts';
-import { coarsen, countDeck, type Deck, fresh, type Look } from '../engine/deck.ts';
-import { isRecord } from '../engine/plain.ts';
+import { coarsen, countDeck, type Deck, fresh, type Look } from '../engine/dice/deck.ts';
+import { isRecord } from '../engine/data/plain.ts';
 import { addedTo } from './quick.ts';
 
 /** Deterministic effect of consecutive cards on a state. Instances are module constants. */

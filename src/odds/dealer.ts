@@ -1,7 +1,7 @@
-import { Numbered } from '../engine/chances.ts';
-import { fresh, type Look } from '../engine/deck.ts';
-import { nth, orMake } from '../engine/lists.ts';
-import { goOn, OFTEN, TooMany } from '../engine/toomany.ts';
+import { Numbered } from '../engine/dice/chances.ts';
+import { fresh, type Look } from '../engine/dice/deck.ts';
+import { nth, orMake } from '../engine/data/lists.ts';
+import { goOn, OFTEN, TooMany } from '../engine/dice/effort.ts';
 import type { Dealing, DealResult, Dealt, Fall } from './deal.ts';
 import { Counter, placed } from './deckcounter.ts';
 import { BITS, COUNTED, choices, digit, MASK } from './digits.ts';

@@ -1,5 +1,5 @@
-import { nth, orMake } from '../engine/lists.ts';
-import { goOn, TooMany } from '../engine/toomany.ts';
+import { nth, orMake } from '../engine/data/lists.ts';
+import { goOn, TooMany } from '../engine/dice/effort.ts';
 import type { DealResult, Dealt } from './deal.ts';
 import type { Dealer, EndChance, EndLayers } from './dealer.ts';
 import { BITS, MASK } from './digits.ts';

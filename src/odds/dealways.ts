@@ -1,6 +1,6 @@
 import { Resolution } from '../engine/ask.ts';
-import { key } from '../engine/chances.ts';
-import { size } from '../engine/deck.ts';
+import { key } from '../engine/dice/chances.ts';
+import { size } from '../engine/dice/deck.ts';
 import type { OddsCache } from './cache.ts';
 import { type DealResult, type DealtSteps, isDealResult } from './deal.ts';
 import { Dealer } from './dealer.ts';

@@ -1,6 +1,6 @@
-import { coarsen, type Deck, fresh, type Look, remaining } from '../engine/deck.ts';
-import { nth, orMake } from '../engine/lists.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { coarsen, type Deck, fresh, type Look, remaining } from '../engine/dice/deck.ts';
+import { nth, orMake } from '../engine/data/lists.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 
 const MOST = 31;
 

@@ -1,5 +1,5 @@
-import { key } from '../engine/chances.ts';
-import { orMake } from '../engine/lists.ts';
+import { key } from '../engine/dice/chances.ts';
+import { orMake } from '../engine/data/lists.ts';
 import { ReadAnswers } from './answered.ts';
 import type { AnswersSoFar, OddsModel, Statement } from './model.ts';
 import { Decision } from './partchances.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { again, choose, part, roll, type Sequence, scope, stated, steps, yes } from '../engine/ask.ts';
-import { mean, measure, probability } from '../engine/chances.ts';
-import { atLeast, d6, d20, sum } from '../engine/pool.ts';
+import { mean, measure, probability } from '../engine/dice/chances.ts';
+import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
 import { together } from '../engine/together.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 import { ChoiceRequired } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { measuredOdds, odds } from './enumerate.ts';

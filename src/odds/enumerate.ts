@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Rule } from '../engine/ask.ts';
-import { type Chances, measure } from '../engine/chances.ts';
+import { type Chances, measure } from '../engine/dice/chances.ts';
 import { catchOnly } from '../engine/refusal.ts';
 import type { Overrulings } from '../engine/replay.ts';
 import { PlayAnswers } from './answered.ts';

@@ -9,10 +9,10 @@ import {
   type Sequence,
   type Steps,
 } from '../engine/ask.ts';
-import { type Chance, type Chances, key } from '../engine/chances.ts';
-import { orMake } from '../engine/lists.ts';
+import { type Chance, type Chances, key } from '../engine/dice/chances.ts';
+import { orMake } from '../engine/data/lists.ts';
 import { catchOnly } from '../engine/refusal.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 import { assumedAnswer, ChoiceRequired, fullPath, type PlayAnswers, ReadAnswers } from './answered.ts';
 import type { OddsCache } from './cache.ts';
 import { isDealt } from './deal.ts';

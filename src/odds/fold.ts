@@ -1,6 +1,6 @@
 import { Resolution, type Steps } from '../engine/ask.ts';
-import { key } from '../engine/chances.ts';
-import { goOn, OFTEN, TooMany } from '../engine/toomany.ts';
+import { key } from '../engine/dice/chances.ts';
+import { goOn, OFTEN, TooMany } from '../engine/dice/effort.ts';
 import type { FoldRow, FoldRows } from './foldrows.ts';
 import { Layer } from './layer.ts';
 import { mustNotDecide, mustNotReturn, type PartChances, type Ways } from './partchances.ts';

@@ -1,4 +1,4 @@
-import { Numbered } from '../engine/chances.ts';
+import { Numbered } from '../engine/dice/chances.ts';
 import type { Sums } from './quick.ts';
 
 export type FoldRow = {

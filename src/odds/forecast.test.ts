@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
 import { choose, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../engine/ask.ts';
-import { look, PACK, suit } from '../engine/deck.ts';
+import { look, PACK, suit } from '../engine/dice/deck.ts';
 import type { Input, Play } from '../engine/play.ts';
-import { atLeast, atMost, d6, d20, sum } from '../engine/pool.ts';
+import { atLeast, atMost, d6, d20, sum } from '../engine/dice/pool.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Fields } from '../engine/setup.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../system/playfile.ts';

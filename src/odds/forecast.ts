@@ -1,12 +1,12 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type Chance, type Chances, certain, measure, share, shares } from '../engine/chances.ts';
-import type { DrawResult } from '../engine/deck.ts';
+import { type Chance, type Chances, certain, measure, share, shares } from '../engine/dice/chances.ts';
+import type { DrawResult } from '../engine/dice/deck.ts';
 import { inputOf, type Play, positionOf } from '../engine/play.ts';
 import { catchOnly, Refusal, unlessRefused } from '../engine/refusal.ts';
 import { openAsks, type Position, replay } from '../engine/replay.ts';
 import { factsChanged } from '../engine/setup.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
 import { ChoiceRequired } from './answered.ts';

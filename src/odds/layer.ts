@@ -1,4 +1,4 @@
-import { TooMany } from '../engine/toomany.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 
 /**
  * Hash table from (state, stock, sums) to a probability. Its typed arrays hold hundreds of thousands of entries

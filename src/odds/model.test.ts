@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { part, roll, type Sequence, scope, steps } from '../engine/ask.ts';
-import { measure, probability } from '../engine/chances.ts';
-import { d6, sum } from '../engine/pool.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { measure, probability } from '../engine/dice/chances.ts';
+import { d6, sum } from '../engine/dice/pool.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 import { odds } from './enumerate.ts';
 import { alike, alikeFor, decides, instead, type OddsModel } from './model.ts';
 

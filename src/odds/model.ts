@@ -1,7 +1,7 @@
 import { type Ask, isAsk, part, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
-import type { Chances } from '../engine/chances.ts';
-import { type DrawResult, fresh } from '../engine/deck.ts';
-import { nth } from '../engine/lists.ts';
+import type { Chances } from '../engine/dice/chances.ts';
+import { type DrawResult, fresh } from '../engine/dice/deck.ts';
+import { nth } from '../engine/data/lists.ts';
 import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type { Sums };

@@ -1,6 +1,6 @@
 import { Resolution } from '../engine/ask.ts';
-import { type Chances, ChancesBuilder } from '../engine/chances.ts';
-import { orMake } from '../engine/lists.ts';
+import { type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
+import { orMake } from '../engine/data/lists.ts';
 
 export type PartChances = {
   readonly chances: Chances<unknown>;

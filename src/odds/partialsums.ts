@@ -1,6 +1,6 @@
-import { nth } from '../engine/lists.ts';
-import { isRecord } from '../engine/plain.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { nth } from '../engine/data/lists.ts';
+import { isRecord } from '../engine/data/plain.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 import type { Sums } from './quick.ts';
 
 export class Unread extends Error {

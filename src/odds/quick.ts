@@ -9,7 +9,7 @@ import {
   type Steps,
   scope,
 } from '../engine/ask.ts';
-import { isRecord } from '../engine/plain.ts';
+import { isRecord } from '../engine/data/plain.ts';
 
 // Building blocks for the faster sequences of odds models.
 

@@ -1,7 +1,7 @@
 import { type Play, positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { openAsks } from '../engine/replay.ts';
-import { attended } from '../engine/toomany.ts';
+import { attended } from '../engine/dice/effort.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { OddsCache } from './cache.ts';

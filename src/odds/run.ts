@@ -7,7 +7,7 @@ import {
   type Sequence,
   type StatedNumber,
 } from '../engine/ask.ts';
-import { path } from '../engine/path.ts';
+import { path } from '../engine/data/path.ts';
 
 export type RunItem = Ask | Extract<Directive, { kind: 'part' | 'steps' }>;
 

@@ -1,7 +1,7 @@
 import { settle } from '../engine/answer.ts';
 import { type Ask, isAsk, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
-import { type Chances, ChancesBuilder } from '../engine/chances.ts';
-import { goOn } from '../engine/toomany.ts';
+import { type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
+import { goOn } from '../engine/dice/effort.ts';
 import { assumedAnswer, fullPath, PlayAnswers } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { endingOf, inputKeyOf, statementsByRule } from './endings.ts';

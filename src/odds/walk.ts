@@ -1,7 +1,7 @@
 import type { Scope, Sequence, StatedNumber } from '../engine/ask.ts';
-import { ChancesBuilder, key } from '../engine/chances.ts';
-import { nth } from '../engine/lists.ts';
-import { effort, goOn, TooMany } from '../engine/toomany.ts';
+import { ChancesBuilder, key } from '../engine/dice/chances.ts';
+import { nth } from '../engine/data/lists.ts';
+import { effort, goOn, TooMany } from '../engine/dice/effort.ts';
 import { FoldRows } from './foldrows.ts';
 import { Decision, NO_RETURNS, type PartChances, type Replies, Return, type Ways } from './partchances.ts';
 import { conclusionOf } from './quick.ts';

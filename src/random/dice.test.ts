@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from '../engine/answer.ts';
 import { type Ask, draw, roll, type Sequence } from '../engine/ask.ts';
-import { type Deck, fresh, look, PACK, suit } from '../engine/deck.ts';
+import { type Deck, fresh, look, PACK, suit } from '../engine/dice/deck.ts';
 import type { Play } from '../engine/play.ts';
-import { d6, sum } from '../engine/pool.ts';
+import { d6, sum } from '../engine/dice/pool.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { fairDie, randomId, rolledDie } from './dice.ts';
 import { cardFrom, rolledFor } from './rolling.ts';

@@ -1,8 +1,8 @@
 import { type Answer, type By, type Die, settle } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type Deck, type Look, remaining } from '../engine/deck.ts';
-import { nth } from '../engine/lists.ts';
-import { tallyFaces } from '../engine/pool.ts';
+import { type Deck, type Look, remaining } from '../engine/dice/deck.ts';
+import { nth } from '../engine/data/lists.ts';
+import { tallyFaces } from '../engine/dice/pool.ts';
 import { Refusal } from '../engine/refusal.ts';
 
 /** Random integer, 0 ≤ result < n. */

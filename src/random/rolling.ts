@@ -1,6 +1,6 @@
 import type { Answer, Die } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type Deck, type Look, remaining } from '../engine/deck.ts';
+import { type Deck, type Look, remaining } from '../engine/dice/deck.ts';
 import { type Play, rollForAsk } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { anyBelow, rolledDie } from './dice.ts';

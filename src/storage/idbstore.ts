@@ -3,7 +3,7 @@ import { withGame } from '../campaign/games/games.ts';
 import { creationOf } from '../campaign/records/changes.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import { upgradesFrom, version } from '../campaign/upgrades/upgrades.ts';
-import { fetchFile } from '../engine/file.ts';
+import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Contents } from './backup/backup.ts';
 import type { OnProgress, PackedFile } from './backup/exportcampaigns.ts';

@@ -1,8 +1,8 @@
 import { type Answer, fits, settle } from '../engine/answer.ts';
 import type { Ask, Line, NumberWithLines, Plain } from '../engine/ask.ts';
-import { key } from '../engine/chances.ts';
-import { SHUFFLE } from '../engine/deck.ts';
-import { isRecord, record } from '../engine/plain.ts';
+import { key } from '../engine/dice/chances.ts';
+import { SHUFFLE } from '../engine/dice/deck.ts';
+import { isRecord, record } from '../engine/data/plain.ts';
 import { type House, type Play, positionOf, withHalfTold } from '../engine/play.ts';
 import { openAsks, type Position, type Step } from '../engine/replay.ts';
 import { fieldsAsked } from '../engine/setup.ts';

@@ -1,6 +1,6 @@
 import { type Line, type Sum, totalOf } from '../engine/ask.ts';
-import { key } from '../engine/chances.ts';
-import { isRecord } from '../engine/plain.ts';
+import { key } from '../engine/dice/chances.ts';
+import { isRecord } from '../engine/data/plain.ts';
 import type { House } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { type Options, optionsFrom } from '../engine/setup.ts';

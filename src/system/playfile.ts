@@ -1,13 +1,13 @@
 import { type Answer, proposal } from '../engine/answer.ts';
 import type { Plain, Rule } from '../engine/ask.ts';
-import { nth } from '../engine/lists.ts';
-import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, text } from '../engine/plain.ts';
+import { nth } from '../engine/data/lists.ts';
+import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, text } from '../engine/data/plain.ts';
 import type { Input, Play } from '../engine/play.ts';
-import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from '../engine/playform.ts';
+import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from '../engine/parseplay.ts';
 import { addPlace, Refusal } from '../engine/refusal.ts';
 import { type Overrulings, runRule } from '../engine/replay.ts';
 import { type Filling, parseSetup } from '../engine/setup.ts';
-import { placeOf, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../engine/shape.ts';
+import { placeOf, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../engine/data/shape.ts';
 import { resolveHouse } from './house.ts';
 import { type Example, type ExamplePlay, type PartCall, type SequenceOf, type System, sequenceOf } from './system.ts';
 import { fillMan, fillUnit } from './unitform.ts';

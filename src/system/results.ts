@@ -1,5 +1,5 @@
 import type { Ask } from '../engine/ask.ts';
-import { isRecord } from '../engine/plain.ts';
+import { isRecord } from '../engine/data/plain.ts';
 import type { Step } from '../engine/replay.ts';
 import type { Telling, Words } from './system.ts';
 import { stepOf } from './wording.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { choose, roll, scope } from '../engine/ask.ts';
 import { becomes } from '../engine/changes.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
-import { atLeast, d6 } from '../engine/pool.ts';
+import { atLeast, d6 } from '../engine/dice/pool.ts';
 import type { Unit } from '../engine/roster.ts';
 import { screens } from '../engine/screens.ts';
 import { eachOf } from '../engine/together.ts';

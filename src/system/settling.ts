@@ -1,5 +1,5 @@
 import { type Ask, beat, part, type Sequence, scope, withContext } from '../engine/ask.ts';
-import { zip } from '../engine/lists.ts';
+import { zip } from '../engine/data/lists.ts';
 import type { House, Input } from '../engine/play.ts';
 import { AFTER, type Man, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsThat } from '../engine/setup.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Ask, Line, NumberWithLines, Plain, Rule } from '../engine/ask.ts';
 import type { Boarding } from '../engine/board.ts';
-import { isRecord, show } from '../engine/plain.ts';
+import { isRecord, show } from '../engine/data/plain.ts';
 import type { Input, Play } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Overrulings, Step } from '../engine/replay.ts';

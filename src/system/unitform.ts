@@ -1,7 +1,7 @@
-import { isRecord, list } from '../engine/plain.ts';
+import { isRecord, list } from '../engine/data/plain.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Facts } from '../engine/roster.ts';
-import { placeOf, readName, refuseValue } from '../engine/shape.ts';
+import { placeOf, readName, refuseValue } from '../engine/data/shape.ts';
 import type { Fact, UnitKind } from './system.ts';
 
 type Tree = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Ask } from '../engine/ask.ts';
-import { SHUFFLE } from '../engine/deck.ts';
+import { SHUFFLE } from '../engine/dice/deck.ts';
 import { listOf } from './listof.ts';
 import type { IndependenceReason, Words } from './system.ts';
 

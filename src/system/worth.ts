@@ -1,6 +1,6 @@
 import { type Answer, proposal } from '../engine/answer.ts';
 import type { Ask, NumberWithLines, Rule } from '../engine/ask.ts';
-import { list, record } from '../engine/plain.ts';
+import { list, record } from '../engine/data/plain.ts';
 import { type Overrulings, runRule, type Step } from '../engine/replay.ts';
 import { everyField, type Field, type Fields } from '../engine/setup.ts';
 

@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { fetchFile } from '../engine/file.ts';
+import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Help } from '../system/help.ts';
 import type { Lesson } from '../system/lesson.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ask, Sequence } from '../engine/ask.ts';
-import { fresh } from '../engine/deck.ts';
+import { fresh } from '../engine/dice/deck.ts';
 import type { Man, Unit } from '../engine/roster.ts';
 import { resolveHouse } from '../system/house.ts';
 import { falling } from './chain-of-command/rules/losses.ts';

@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import type { Shapes } from '../engine/shape.ts';
+import type { Shapes } from '../engine/data/shape.ts';
 import type { Example } from '../system/system.ts';
 import { loadFile } from './systems.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/answer.ts';
 import { type Ask, type Plain, shuffleIdOf, withWholeDeck } from '../engine/ask.ts';
-import { isIn } from '../engine/deck.ts';
+import { isIn } from '../engine/dice/deck.ts';
 import { newPlay, type Play } from '../engine/play.ts';
 import type { Facts, Man, Unit } from '../engine/roster.ts';
 import {

@@ -1,8 +1,8 @@
 import { type Answer, answerOf, type By, proposal } from '../engine/answer.ts';
 import { type Ask, isAsk, type Rule, shuffleIdOf } from '../engine/ask.ts';
-import { ChancesBuilder, key, probability } from '../engine/chances.ts';
-import { isPutBack } from '../engine/deck.ts';
-import { isRecord } from '../engine/plain.ts';
+import { ChancesBuilder, key, probability } from '../engine/dice/chances.ts';
+import { isPutBack } from '../engine/dice/deck.ts';
+import { isRecord } from '../engine/data/plain.ts';
 import {
   amendAnswer,
   answerAsk,
@@ -20,7 +20,7 @@ import { answerableAsks, openAsks, type Position, replay, runScreens } from '../
 import { AFTER, type Man, type Unit } from '../engine/roster.ts';
 import { type Screens, screens } from '../engine/screens.ts';
 import { isUnit } from '../engine/setup.ts';
-import { TooMany } from '../engine/toomany.ts';
+import { TooMany } from '../engine/dice/effort.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';

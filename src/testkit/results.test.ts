@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
 import { asRole, note, roll, type Sequence, withContext, yes } from '../engine/ask.ts';
 import type { Input } from '../engine/play.ts';
-import { atLeast, d6 } from '../engine/pool.ts';
+import { atLeast, d6 } from '../engine/dice/pool.ts';
 import { replay } from '../engine/replay.ts';
 import { together } from '../engine/together.ts';
 import { diceOf } from '../system/examples.ts';

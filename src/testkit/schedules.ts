@@ -5,7 +5,7 @@ import { equal } from '../campaign/records/equal.ts';
 import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../campaign/records/records.ts';
 import { disbanding, reforming } from '../campaign/units/disband.ts';
 import { recruit } from '../campaign/units/muster.ts';
-import { fresh } from '../engine/deck.ts';
+import { fresh } from '../engine/dice/deck.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { company, foot } from './examplecampaign.ts';
 import { type Fault, Replica } from './replica.ts';

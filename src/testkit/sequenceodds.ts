@@ -1,5 +1,5 @@
 import type { Rule } from '../engine/ask.ts';
-import type { Chances } from '../engine/chances.ts';
+import type { Chances } from '../engine/dice/chances.ts';
 import type { Input } from '../engine/play.ts';
 import { type Assuming, odds } from '../odds/enumerate.ts';
 import type { Outcome, Reckon, SequenceOf } from '../system/system.ts';

@@ -1,4 +1,4 @@
-import { fresh } from '../../engine/deck.ts';
+import { fresh } from '../../engine/dice/deck.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Phase, Roster, System } from '../../system/system.ts';
 import { applyChanges, creationOf, differences } from '../records/changes.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../engine/plain.ts';
+import { isRecord } from '../../engine/data/plain.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { isUnit } from '../../engine/setup.ts';
 import type { UnitKind } from '../../system/system.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts';
-import { visibleData } from '../../engine/visible.ts';
+import { visibleData } from '../../engine/data/visible.ts';
 import { listOf } from '../../system/listof.ts';
 import { applyChanges, Conflict, type Fit, reverseChanges } from '../records/changes.ts';
 import { equal } from '../records/equal.ts';

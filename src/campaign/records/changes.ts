@@ -1,8 +1,8 @@
-import type { Deck } from '../../engine/deck.ts';
-import { figure } from '../../engine/figure.ts';
+import type { Deck } from '../../engine/dice/deck.ts';
+import { figure } from '../../engine/data/figure.ts';
 import { Refusal, whyRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { visibleData } from '../../engine/visible.ts';
+import { visibleData } from '../../engine/data/visible.ts';
 import { equal } from './equal.ts';
 import { type RecordChange, type RecordSet, sortRecords } from './records.ts';
 

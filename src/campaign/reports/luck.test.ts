@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
 import { roll, type Sequence } from '../../engine/ask.ts';
-import { atLeast, d6, d20, sum } from '../../engine/pool.ts';
+import { atLeast, d6, d20, sum } from '../../engine/dice/pool.ts';
 import { replay } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { ownerOf, ownersOfRole } from '../../screens/state/roleowners.ts';

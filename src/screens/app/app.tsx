@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { fetchFile, MISSING } from '../../engine/file.ts';
+import { fetchFile, MISSING } from '../../engine/data/fetchfile.ts';
 import { cards } from '../../systems/systems.ts';
 import '../../components/theme/base.css';
 import { Button } from '../../components/frame/button.tsx';

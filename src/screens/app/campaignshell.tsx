@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Tabs } from '../../components/frame/tabs.tsx';
-import { fetchFile } from '../../engine/file.ts';
+import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { CampaignTab } from '../campaign/campaigntab.tsx';
 import { PlayTab } from '../game/playtab.tsx';
 import { HandedOver } from '../home/handedover.tsx';

@@ -13,7 +13,7 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { whyRefused } from '../../engine/refusal.ts';
-import { visibleData } from '../../engine/visible.ts';
+import { visibleData } from '../../engine/data/visible.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Column, HouseRule } from '../../system/system.ts';
 import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';

@@ -7,7 +7,7 @@ import { Page } from '../../components/frame/page.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Strip } from '../../components/step/strip.tsx';
 import { type DiceGroup, Tray } from '../../components/table/tray.tsx';
-import { mean } from '../../engine/chances.ts';
+import { mean } from '../../engine/dice/chances.ts';
 import { rolledDie } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';

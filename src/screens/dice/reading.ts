@@ -1,6 +1,6 @@
-import type { Chances } from '../../engine/chances.ts';
-import { ChancesBuilder } from '../../engine/chances.ts';
-import { poolChances, sum } from '../../engine/pool.ts';
+import type { Chances } from '../../engine/dice/chances.ts';
+import { ChancesBuilder } from '../../engine/dice/chances.ts';
+import { poolChances, sum } from '../../engine/dice/pool.ts';
 
 export const DIE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
 

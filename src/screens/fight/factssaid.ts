@@ -1,6 +1,6 @@
 import type { Ask } from '../../engine/ask.ts';
-import { key } from '../../engine/chances.ts';
-import { figure } from '../../engine/figure.ts';
+import { key } from '../../engine/dice/chances.ts';
+import { figure } from '../../engine/data/figure.ts';
 import { type Field, type Fields, isUnit, withFacts } from '../../engine/setup.ts';
 import { isAskedAt } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';

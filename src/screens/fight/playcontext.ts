@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Settings } from '../../campaign/records/records.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { unitAsked } from '../../engine/asked.ts';
-import { figure, signed } from '../../engine/figure.ts';
+import { figure, signed } from '../../engine/data/figure.ts';
 import type { AmendedPlay } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import type { Fields, SetupDefaults } from '../../engine/setup.ts';

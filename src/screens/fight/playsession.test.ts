@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { musterUnit } from '../../campaign/units/muster.ts';
-import { fresh } from '../../engine/deck.ts';
+import { fresh } from '../../engine/dice/deck.ts';
 import { newPlay, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';

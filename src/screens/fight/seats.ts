@@ -1,4 +1,4 @@
-import { nth } from '../../engine/lists.ts';
+import { nth } from '../../engine/data/lists.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type Fields, unitsByRole } from '../../engine/setup.ts';
 import type { SequenceOf } from '../../system/system.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
-import { fresh } from '../../engine/deck.ts';
+import { fresh } from '../../engine/dice/deck.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';

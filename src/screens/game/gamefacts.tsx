@@ -8,7 +8,7 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
-import { cleanName, visibleText } from '../../engine/visible.ts';
+import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName } from '../../engine/visible.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt, say } from '../state/appstate.ts';

@@ -3,7 +3,7 @@ import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Sights } from '../../components/step/sights.tsx';
 import { Mark } from '../../components/table/mark.tsx';
-import { figure } from '../../engine/figure.ts';
+import { figure } from '../../engine/data/figure.ts';
 import type { Sight } from '../../system/system.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';

@@ -8,7 +8,7 @@ import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Tile } from '../../components/table/tile.tsx';
-import { fetchFile } from '../../engine/file.ts';
+import { fetchFile } from '../../engine/data/fetchfile.ts';
 import type { CampaignGlance, CampaignListItem, Store } from '../../storage/store.ts';
 import { cards, shelf } from '../../systems/systems.ts';
 import { RecordedRow, UNFINISHED } from '../parts/fightrows.tsx';

@@ -2,8 +2,8 @@ import { barsOf } from '../../components/charts/bars.ts';
 import type { ChancePart } from '../../components/charts/chancebar.tsx';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { percent } from '../../components/charts/percent.ts';
-import { figure } from '../../engine/figure.ts';
-import { sumOf } from '../../engine/lists.ts';
+import { figure } from '../../engine/data/figure.ts';
+import { sumOf } from '../../engine/data/lists.ts';
 import type { Amount, ByOption, Fate, Forecast, NamedChance } from '../../odds/forecast.ts';
 import { verbOf } from '../../system/wording.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Ask, type Rule, roll } from '../../engine/ask.ts';
-import { probability } from '../../engine/chances.ts';
-import { d6, highest, sum } from '../../engine/pool.ts';
+import { probability } from '../../engine/dice/chances.ts';
+import { d6, highest, sum } from '../../engine/dice/pool.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { meets } from '../../system/wording.ts';

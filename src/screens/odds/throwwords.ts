@@ -1,5 +1,5 @@
 import type { Ask } from '../../engine/ask.ts';
-import { figure } from '../../engine/figure.ts';
+import { figure } from '../../engine/data/figure.ts';
 import type { Next } from '../../odds/forecast.ts';
 import type { Words } from '../../system/system.ts';
 

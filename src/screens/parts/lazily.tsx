@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { fetchFile } from '../../engine/file.ts';
+import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { attempt } from '../state/appstate.ts';
 
 export const NO_CLUB = 'Sharing resumes with a network.';

@@ -1,4 +1,4 @@
-import { visibleText } from '../../engine/visible.ts';
+import { visibleText } from '../../engine/data/visible.ts';
 import type { Table } from '../../system/system.ts';
 
 /** Letters without a decomposition in Unicode, and punctuation that phones replace while typing. */

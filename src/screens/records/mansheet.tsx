@@ -11,7 +11,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { cleanName, visibleText } from '../../engine/visible.ts';
+import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { FactControl } from '../parts/factcontrols.tsx';
 import { FoldedSection } from '../parts/foldedsection.tsx';

@@ -6,7 +6,7 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Icon } from '../../components/frame/icon.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName } from '../../engine/visible.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';

@@ -1,5 +1,5 @@
 import { percent } from '../../components/charts/percent.ts';
-import { share } from '../../engine/chances.ts';
+import { share } from '../../engine/dice/chances.ts';
 import type { Man } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
 import type { Recovering } from '../../system/system.ts';

@@ -9,7 +9,7 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { cleanName } from '../../engine/visible.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { askToPersist } from '../../storage/persist.ts';
 import type { Template } from '../../system/system.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { differences } from '../../campaign/records/changes.ts';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName } from '../../engine/visible.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { CloseProps, UnitProps } from '../state/props.ts';

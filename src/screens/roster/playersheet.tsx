@@ -5,7 +5,7 @@ import type { Player } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName } from '../../engine/visible.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';

@@ -6,7 +6,7 @@ import { nameless } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Refusal } from '../../engine/refusal.ts';
-import { cleanName } from '../../engine/visible.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';

@@ -5,7 +5,7 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { cleanName, visibleText } from '../../engine/visible.ts';
+import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { CloseProps, UnitProps } from '../state/props.ts';

@@ -8,7 +8,7 @@ import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
-import { cleanName } from '../../engine/visible.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { attempt, openCampaign as open, say } from '../state/appstate.ts';
 import { removeCampaign, writeEdit } from '../state/edits.ts';

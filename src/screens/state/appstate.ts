@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { isHeld } from '../../components/hooks/hold.ts';
-import { fetchFile } from '../../engine/file.ts';
+import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { News, Store, StoreState } from '../../storage/store.ts';
 import type { OpenCampaign } from './opencampaign.ts';

@@ -1,6 +1,6 @@
 import type { Settings, Side } from '../../campaign/records/records.ts';
 import type { Nation } from '../../campaign/units/nations.ts';
-import { fetchFile } from '../../engine/file.ts';
+import { fetchFile } from '../../engine/data/fetchfile.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { rolledDie } from '../../random/dice.ts';
 import type { UnitKind } from '../../system/system.ts';

@@ -1,5 +1,5 @@
 import type { Settings } from '../../campaign/records/records.ts';
-import { isRecord } from '../../engine/plain.ts';
+import { isRecord } from '../../engine/data/plain.ts';
 import { keepSetting, settings } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 

@@ -1,7 +1,7 @@
 import { DRAWN } from '../../campaign/games/score.ts';
 import { valueWords, whoIs } from '../../campaign/records/changes.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import { signed } from '../../engine/figure.ts';
+import { signed } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { listOf } from '../../system/listof.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';

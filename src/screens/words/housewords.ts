@@ -1,5 +1,5 @@
 import { equal } from '../../campaign/records/equal.ts';
-import { figure } from '../../engine/figure.ts';
+import { figure } from '../../engine/data/figure.ts';
 import type { Option } from '../../engine/setup.ts';
 import type { Column, HouseRule } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

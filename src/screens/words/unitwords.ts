@@ -1,6 +1,6 @@
 import { activeCount, establishment, stateOf } from '../../campaign/units/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
-import { figure } from '../../engine/figure.ts';
+import { figure } from '../../engine/data/figure.ts';
 import type { House } from '../../engine/play.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, State, Template, UnitKind } from '../../system/system.ts';

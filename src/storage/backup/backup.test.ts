@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyChanges, removalOf, removalOfMan } from '../../campaign/records/changes.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { type Upgrade, version } from '../../campaign/upgrades/upgrades.ts';
-import { DEEPEST } from '../../engine/plain.ts';
+import { DEEPEST } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
 import { backupText, deed, muster, parked, sealedText } from '../../testkit/phone.ts';

@@ -1,7 +1,7 @@
 import { openGames } from '../../campaign/games/games.ts';
 import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { mayHide, visibleData } from '../../engine/visible.ts';
+import { mayHide, visibleData } from '../../engine/data/visible.ts';
 import { menIn } from '../idb/rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/schema.ts';
 import type { RelationDetails } from './compare.ts';

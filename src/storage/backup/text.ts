@@ -1,4 +1,4 @@
-import { parsePlain } from '../../engine/plain.ts';
+import { parsePlain } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 
 /** Maximum file length in characters, twice that of 10,000 men with 100,000 entries. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { type Answer, answerOf } from '../../engine/answer.ts';
-import { parsePlain, record } from '../../engine/plain.ts';
+import { parsePlain, record } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { visibleData } from '../../engine/visible.ts';
+import { visibleData } from '../../engine/data/visible.ts';
 import { checkSchema, id, many, name, object, SCHEMAS, wholeNumber, words } from './schema.ts';
 
 /**

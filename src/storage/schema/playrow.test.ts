@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { version } from '../../campaign/upgrades/upgrades.ts';
-import { parsePlain } from '../../engine/plain.ts';
+import { parsePlain } from '../../engine/data/plain.ts';
 import { type Play, saveDraft } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type ChainFile, exampleFile, playOf } from '../../system/playfile.ts';

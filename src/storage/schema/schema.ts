@@ -13,9 +13,9 @@ import type {
   Side,
 } from '../../campaign/records/records.ts';
 import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../../campaign/upgrades/upgrades.ts';
-import type { Deck } from '../../engine/deck.ts';
+import type { Deck } from '../../engine/dice/deck.ts';
 import type { Play } from '../../engine/play.ts';
-import { playForm } from '../../engine/playform.ts';
+import { playForm } from '../../engine/parseplay.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../../engine/roster.ts';
 import type { Seal } from '../backup/seal.ts';

@@ -1,9 +1,9 @@
 import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { version } from '../../campaign/upgrades/upgrades.ts';
-import { parsePlain, record } from '../../engine/plain.ts';
+import { parsePlain, record } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { visibleData } from '../../engine/visible.ts';
+import { visibleData } from '../../engine/data/visible.ts';
 import { fromRow } from '../../storage/schema/schema.ts';
 
 /** Phone that joined or left a room. `at` is an ISO time. */

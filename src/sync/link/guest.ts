@@ -2,7 +2,7 @@ import { applyChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay, Records } from '../../campaign/records/records.ts';
 import { version } from '../../campaign/upgrades/upgrades.ts';
-import { refuseKeys } from '../../engine/plain.ts';
+import { refuseKeys } from '../../engine/data/plain.ts';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';

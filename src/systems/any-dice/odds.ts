@@ -1,6 +1,6 @@
 import { roll } from '../../engine/ask.ts';
-import { sumOf } from '../../engine/lists.ts';
-import { sum } from '../../engine/pool.ts';
+import { sumOf } from '../../engine/data/lists.ts';
+import { sum } from '../../engine/dice/pool.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { type Result, rollPool } from './pool.ts';
 

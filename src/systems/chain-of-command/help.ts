@@ -1,4 +1,4 @@
-import { isRecord } from '../../engine/plain.ts';
+import { isRecord } from '../../engine/data/plain.ts';
 import { type Help, noteOf, type Reading, rows, type Spot, type StepHelp, stepsHelp } from '../../system/help.ts';
 import { siblingPath } from '../../system/wording.ts';
 import { switches } from './house.ts';

@@ -1,4 +1,4 @@
-import { factsOf, flag, list, maybe, measure, NOTHING, oneOf, type Shapes, text, whole } from '../../engine/shape.ts';
+import { factsOf, flag, list, maybe, measure, NOTHING, oneOf, type Shapes, text, whole } from '../../engine/data/shape.ts';
 
 const team = factsOf({ name: text('Team'), figures: whole(0, 100), smg: whole(0, 100, 0), shock: whole(0, 100, 0) });
 const leader = factsOf({

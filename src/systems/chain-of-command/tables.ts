@@ -1,6 +1,6 @@
-import { signed } from '../../engine/figure.ts';
-import { nth } from '../../engine/lists.ts';
-import { type Tally, tally } from '../../engine/pool.ts';
+import { signed } from '../../engine/data/figure.ts';
+import { nth } from '../../engine/data/lists.ts';
+import { type Tally, tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/system.ts';
 
 const line = <const I extends string>(

@@ -1,4 +1,4 @@
-import { mustFind } from '../../engine/lists.ts';
+import { mustFind } from '../../engine/data/lists.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { choice, count, flag, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
 import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';

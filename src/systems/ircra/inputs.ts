@@ -1,4 +1,4 @@
-import { factsOf, flag, list, oneOf, type Shapes, whole } from '../../engine/shape.ts';
+import { factsOf, flag, list, oneOf, type Shapes, whole } from '../../engine/data/shape.ts';
 import type { PieceType } from './units.ts';
 
 const PIECE_TYPES: readonly PieceType[] = [

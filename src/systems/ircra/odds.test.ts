@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../engine/chances.ts';
+import { type Chances, mean, measure, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';

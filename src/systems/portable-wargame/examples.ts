@@ -1,5 +1,5 @@
 import type { Answer } from '../../engine/answer.ts';
-import { nth } from '../../engine/lists.ts';
+import { nth } from '../../engine/data/lists.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
 import { answer, count, diceOf, fact, offer, state, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';

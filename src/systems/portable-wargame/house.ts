@@ -1,4 +1,4 @@
-import { mustFind } from '../../engine/lists.ts';
+import { mustFind } from '../../engine/data/lists.ts';
 import { choice, flag, houseRules, number } from '../../system/house.ts';
 import { ROUTS } from './tables.ts';
 import type { Quality } from './units.ts';

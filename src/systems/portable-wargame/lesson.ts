@@ -1,4 +1,4 @@
-import { nth } from '../../engine/lists.ts';
+import { nth } from '../../engine/data/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/lesson.ts';
 import type { Setup } from './rules/declare.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
-import { type Chances, probability } from '../../engine/chances.ts';
+import { type Chances, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Overrulings } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';

@@ -1,5 +1,5 @@
-import { addedTo } from '../../engine/figure.ts';
-import { mustFind } from '../../engine/lists.ts';
+import { addedTo } from '../../engine/data/figure.ts';
+import { mustFind } from '../../engine/data/lists.ts';
 import type { Table } from '../../system/system.ts';
 import type { Quality } from './units.ts';
 

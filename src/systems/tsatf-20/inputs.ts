@@ -1,4 +1,4 @@
-import { DECK, factsOf, flag, list, MAN, oneOf, type Shapes, setupOf, whole } from '../../engine/shape.ts';
+import { DECK, factsOf, flag, list, MAN, oneOf, type Shapes, setupOf, whole } from '../../engine/data/shape.ts';
 import { combat } from './words/combat.ts';
 
 const facing = factsOf({ dice: whole(0, 200), men: whole(0, 100), standing: whole(0, 100, 0) });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
 import { part } from '../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../engine/chances.ts';
-import { fresh } from '../../engine/deck.ts';
+import { type Chances, mean, measure, probability } from '../../engine/dice/chances.ts';
+import { fresh } from '../../engine/dice/deck.ts';
 import { type Input, newPlay } from '../../engine/play.ts';
 import type { Overrulings } from '../../engine/replay.ts';
 import { odds } from '../../odds/enumerate.ts';

@@ -1,6 +1,6 @@
 import { part, type Sequence } from '../../engine/ask.ts';
-import { coarser, countDeck, type Deck, fresh, type Look, remaining } from '../../engine/deck.ts';
-import { nth } from '../../engine/lists.ts';
+import { coarser, countDeck, type Deck, fresh, type Look, remaining } from '../../engine/dice/deck.ts';
+import { nth } from '../../engine/data/lists.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type Dealing, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Answer, settle } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
-import { fresh } from '../../engine/deck.ts';
+import { fresh } from '../../engine/dice/deck.ts';
 import { answerAsk, changeSetup, overruleStated, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
 import type { Game, Man, Unit } from '../../engine/roster.ts';

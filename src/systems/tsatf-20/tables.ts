@@ -1,6 +1,6 @@
-import { look, PACK, rank, suit } from '../../engine/deck.ts';
-import { mustFind } from '../../engine/lists.ts';
-import { tally } from '../../engine/pool.ts';
+import { look, PACK, rank, suit } from '../../engine/dice/deck.ts';
+import { mustFind } from '../../engine/data/lists.ts';
+import { tally } from '../../engine/dice/pool.ts';
 import type { Recovery } from '../../system/settling.ts';
 import type { Role } from './units.ts';
 

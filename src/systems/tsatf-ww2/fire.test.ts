@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
 import { part, type Sequence } from '../../engine/ask.ts';
-import { probability } from '../../engine/chances.ts';
-import { fresh, PACK, rank, suit } from '../../engine/deck.ts';
+import { probability } from '../../engine/dice/chances.ts';
+import { fresh, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { parseSetup, proposeSetup } from '../../engine/setup.ts';

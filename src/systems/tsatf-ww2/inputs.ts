@@ -11,7 +11,7 @@ import {
   text,
   UNIT,
   whole,
-} from '../../engine/shape.ts';
+} from '../../engine/data/shape.ts';
 import type { Sort } from './rules/casualties.ts';
 import type { Tests } from './rules/nerve.ts';
 import { CLASSES, GRADES, WEAPONS } from './tables.ts';

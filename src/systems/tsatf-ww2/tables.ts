@@ -1,7 +1,7 @@
-import { look, PACK, rank, suit } from '../../engine/deck.ts';
-import { signed } from '../../engine/figure.ts';
-import { mustFind } from '../../engine/lists.ts';
-import { tally } from '../../engine/pool.ts';
+import { look, PACK, rank, suit } from '../../engine/dice/deck.ts';
+import { signed } from '../../engine/data/figure.ts';
+import { mustFind } from '../../engine/data/lists.ts';
+import { tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/system.ts';
 
 export const GRADES = ['Green', 'Veteran', 'Crack'] as const;

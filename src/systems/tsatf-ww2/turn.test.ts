@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
-import { fresh } from '../../engine/deck.ts';
+import { fresh } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { type Game, NO_GAME, type Unit } from '../../engine/roster.ts';
 import { parseSetup, proposeSetup } from '../../engine/setup.ts';

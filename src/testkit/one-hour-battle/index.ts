@@ -1,7 +1,7 @@
 import { addedUp, beat, facts, roll, type Sequence, statedSum } from '../../engine/ask.ts';
 import { becomes } from '../../engine/changes.ts';
 import type { Input } from '../../engine/play.ts';
-import { atLeast, d6 } from '../../engine/pool.ts';
+import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { optionsFrom } from '../../engine/setup.ts';
 import { choice, count, unitFacts } from '../../system/facts.ts';

@@ -1,6 +1,6 @@
 import { roll, type Sequence } from '../../engine/ask.ts';
 import type { Input } from '../../engine/play.ts';
-import { atLeast, d6 } from '../../engine/pool.ts';
+import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence, defineSystem, type Outcome } from '../../system/system.ts';
 import { asksByStep, countOf, saysNumber } from '../../system/wording.ts';

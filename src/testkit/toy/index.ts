@@ -1,6 +1,6 @@
 import { asRole, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../engine/ask.ts';
 import type { Input } from '../../engine/play.ts';
-import { atLeast, d6 } from '../../engine/pool.ts';
+import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup.ts';
 import { together } from '../../engine/together.ts';

@@ -1,3 +1,3 @@
-import { factsOf, type Shapes, whole } from '../../engine/shape.ts';
+import { factsOf, type Shapes, whole } from '../../engine/data/shape.ts';
 
 export const inputs: Shapes = { hits: factsOf({ dice: whole(0, 100), need: whole(2, 6, 5) }) };

@@ -6,7 +6,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { Tile } from '../../../components/table/tile.tsx';
 import { fits } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/lists.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import { openAsks, type Position } from '../../../engine/replay.ts';
 import type { Lesson } from '../../../system/lesson.ts';
 import { fileOf } from '../../../system/playfile.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { draw, roll } from '../../../engine/ask.ts';
-import { look, PACK } from '../../../engine/deck.ts';
-import { atLeast, atMost, d6 } from '../../../engine/pool.ts';
+import { look, PACK } from '../../../engine/dice/deck.ts';
+import { atLeast, atMost, d6 } from '../../../engine/dice/pool.ts';
 import { runRule } from '../../../engine/replay.ts';
 import type { Words } from '../../../system/system.ts';
 import { padOf } from './pad.ts';

@@ -1,10 +1,10 @@
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { key } from '../../../engine/chances.ts';
-import { remaining } from '../../../engine/deck.ts';
-import { sumOf } from '../../../engine/lists.ts';
+import { key } from '../../../engine/dice/chances.ts';
+import { remaining } from '../../../engine/dice/deck.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import type { Draft } from '../../../engine/play.ts';
-import { tallyFaces } from '../../../engine/pool.ts';
+import { tallyFaces } from '../../../engine/dice/pool.ts';
 import type { KeyWords, Words } from '../../../system/system.ts';
 
 export type PadKey = {

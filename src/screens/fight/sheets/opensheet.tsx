@@ -7,7 +7,7 @@ import { Trail } from '../../../components/step/trail.tsx';
 import { TableView } from '../../../components/table/tableview.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { figure } from '../../../engine/figure.ts';
+import { figure } from '../../../engine/data/figure.ts';
 import type { AmendedPlay, Play } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
 import { countOf } from '../../../system/wording.ts';

@@ -1,7 +1,7 @@
 import { type SumLine, SumView } from '../../../components/step/sumview.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import type { Line } from '../../../engine/ask.ts';
-import { addedTo, figure } from '../../../engine/figure.ts';
+import { addedTo, figure } from '../../../engine/data/figure.ts';
 import type { Step } from '../../../engine/replay.ts';
 import type { StatedWords } from '../../../system/system.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';

@@ -3,7 +3,7 @@ import { equal } from '../../../campaign/records/equal.ts';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';
-import { addedTo, figure } from '../../../engine/figure.ts';
+import { addedTo, figure } from '../../../engine/data/figure.ts';
 import { type Overruling, overrule, type Step } from '../../../engine/replay.ts';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 import { sumLines } from './sums.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { facts, type Sequence } from '../../../engine/ask.ts';
 import type { Input, Play } from '../../../engine/play.ts';
-import { playForm } from '../../../engine/playform.ts';
+import { playForm } from '../../../engine/parseplay.ts';
 import type { Fields } from '../../../engine/setup.ts';
 import { fileOf } from '../../../system/playfile.ts';
 import { defineSequence, defineSystem, type SequenceOf } from '../../../system/system.ts';

@@ -3,7 +3,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Grid, type GridPiece, gridPieceName } from '../../../components/table/grid.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import type { Board, Boarding, BoardMoment, BoardMove, Square } from '../../../engine/board.ts';
-import { isRecord } from '../../../engine/plain.ts';
+import { isRecord } from '../../../engine/data/plain.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import { keepSetting, settings } from '../../state/appstate.ts';

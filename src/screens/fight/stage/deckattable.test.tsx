@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { draw, type Sequence } from '../../../engine/ask.ts';
-import { type Deck, look, PACK, suit } from '../../../engine/deck.ts';
+import { type Deck, look, PACK, suit } from '../../../engine/dice/deck.ts';
 import type { Input, Play } from '../../../engine/play.ts';
 import { defineSequence, defineSystem } from '../../../system/system.ts';
 import { asksByStep } from '../../../system/wording.ts';

@@ -1,9 +1,9 @@
 import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import type { DrawResult } from '../../../engine/deck.ts';
-import { figure } from '../../../engine/figure.ts';
+import type { DrawResult } from '../../../engine/dice/deck.ts';
+import { figure } from '../../../engine/data/figure.ts';
 import { positionOf } from '../../../engine/play.ts';
-import { scores } from '../../../engine/pool.ts';
+import { scores } from '../../../engine/dice/pool.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
 import { type Announcement, cameOf, changedSentence, followedBy, saidIn } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatAsked, tellingOf } from '../playcontext.ts';

@@ -8,7 +8,7 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Token, Tokens } from '../../../components/table/token.tsx';
-import { key } from '../../../engine/chances.ts';
+import { key } from '../../../engine/dice/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { type Due, type Outcome, type State, sequenceOf } from '../../../system/system.ts';
 import { settings } from '../../state/appstate.ts';

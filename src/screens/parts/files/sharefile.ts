@@ -1,5 +1,5 @@
 import { dayOf, localTime } from '../../../campaign/records/dates.ts';
-import { visibleText } from '../../../engine/visible.ts';
+import { visibleText } from '../../../engine/data/visible.ts';
 import { textToCopy } from '../../state/appstate.ts';
 
 /** Result of sharing a file: 'sheet' while the share sheet is open, undefined if cancelled or copied by hand. */

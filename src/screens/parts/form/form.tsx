@@ -3,7 +3,7 @@ import { Choice } from '../../../components/fields/choice.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
-import { addedTo, signed } from '../../../engine/figure.ts';
+import { addedTo, signed } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, isUnit, mostOf, optionsOf, type SetupDefaults } from '../../../engine/setup.ts';
 import { verbOf } from '../../../system/wording.ts';

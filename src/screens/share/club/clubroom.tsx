@@ -8,7 +8,7 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { UnsavedQuestion } from '../../../components/frame/unsaved.tsx';
-import { cleanName } from '../../../engine/visible.ts';
+import { cleanName } from '../../../engine/data/visible.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
 import type { Sharing } from '../../../sync/club/club.ts';
 import { drawCode } from '../../../sync/codes/drawing.ts';

@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { Entry } from '../../../campaign/records/records.ts';
 import { topSheet } from '../../../components/hooks/hold.ts';
-import { fetchFile } from '../../../engine/file.ts';
+import { fetchFile } from '../../../engine/data/fetchfile.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { randomId } from '../../../random/dice.ts';
 import type { OpenedFile } from '../../../storage/store.ts';

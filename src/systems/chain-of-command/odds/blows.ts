@@ -1,4 +1,4 @@
-import { nth, orMake } from '../../../engine/lists.ts';
+import { nth, orMake } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
 import { storms } from '../rules/fight.ts';
 import { enemy, type Fight, type Role, type Side } from '../rules/force.ts';

@@ -1,6 +1,6 @@
-import { type Chances, ChancesBuilder } from '../../../engine/chances.ts';
-import { nth, orMake, sumOf } from '../../../engine/lists.ts';
-import { goOn, TooMany } from '../../../engine/toomany.ts';
+import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
+import { nth, orMake, sumOf } from '../../../engine/data/lists.ts';
+import { goOn, TooMany } from '../../../engine/dice/effort.ts';
 import type { MeasureCounter } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { type End, endOf, type FightResult, type Round } from '../rules/fight.ts';

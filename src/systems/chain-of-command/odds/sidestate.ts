@@ -1,6 +1,6 @@
 import { Resolution, type Sequence } from '../../../engine/ask.ts';
-import { orMake, sumOf, zip } from '../../../engine/lists.ts';
-import { goOn, TooMany } from '../../../engine/toomany.ts';
+import { orMake, sumOf, zip } from '../../../engine/data/lists.ts';
+import { goOn, TooMany } from '../../../engine/dice/effort.ts';
 import type { FightRules } from '../house.ts';
 import { sideAfter } from '../rules/fight.ts';
 import { type Band, type Fight, figuresLost, leadersCounted, outAt, type Role, type Side } from '../rules/force.ts';

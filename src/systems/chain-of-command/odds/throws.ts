@@ -1,6 +1,6 @@
-import { nth, orMake } from '../../../engine/lists.ts';
-import { counts, d6, poolChances } from '../../../engine/pool.ts';
-import { goOn } from '../../../engine/toomany.ts';
+import { nth, orMake } from '../../../engine/data/lists.ts';
+import { counts, d6, poolChances } from '../../../engine/dice/pool.ts';
+import { goOn } from '../../../engine/dice/effort.ts';
 import type { FightRules } from '../house.ts';
 import { LAPS } from '../rules/fight.ts';
 import type { Hits } from '../rules/hits.ts';

@@ -1,6 +1,6 @@
 import { asRole, beat, choose, facts, note, part, pickMen, type Sequence, scope } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { mustFind, zip } from '../../../engine/lists.ts';
+import { mustFind, zip } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';

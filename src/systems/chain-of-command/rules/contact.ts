@@ -1,5 +1,5 @@
 import { note, type Sequence, yes } from '../../../engine/ask.ts';
-import { mustFind } from '../../../engine/lists.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { Switches } from '../house.ts';
 
 export type Contact = {

@@ -1,6 +1,6 @@
 import { asRole, beat, note, number, part, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { sumOf } from '../../../engine/lists.ts';
-import { atMost, counts, d6 } from '../../../engine/pool.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
+import { atMost, counts, d6 } from '../../../engine/dice/pool.ts';
 import { eachOf, together } from '../../../engine/together.ts';
 import type { Gone } from '../../../system/results.ts';
 import type { FightRules } from '../house.ts';

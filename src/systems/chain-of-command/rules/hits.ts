@@ -1,6 +1,6 @@
 import { choose, number, type Sequence, scope, spread } from '../../../engine/ask.ts';
-import { nth, sumOf, zip } from '../../../engine/lists.ts';
-import type { Item } from '../../../engine/readanswer.ts';
+import { nth, sumOf, zip } from '../../../engine/data/lists.ts';
+import type { Item } from '../../../engine/data/readanswer.ts';
 import type { FightRules } from '../house.ts';
 import { LEADER_HITS, type LeaderHit } from '../tables.ts';
 import type { Band, Role, Team } from './force.ts';

@@ -1,4 +1,4 @@
-import { sumOf } from '../../../engine/lists.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { Switches } from '../house.ts';
 import {

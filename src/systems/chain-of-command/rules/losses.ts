@@ -1,6 +1,6 @@
 import { beat, note, pickMen, type Sequence, scope, spread } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { inTurn, sumOf, zip } from '../../../engine/lists.ts';
+import { inTurn, sumOf, zip } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';

@@ -1,7 +1,7 @@
 import { type Ask, beat, number, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { figure, signed } from '../../../engine/figure.ts';
+import { figure, signed } from '../../../engine/data/figure.ts';
 import type { Input } from '../../../engine/play.ts';
-import { d6 } from '../../../engine/pool.ts';
+import { d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { FieldsOf } from '../../../engine/setup.ts';
 import { together } from '../../../engine/together.ts';

@@ -1,6 +1,6 @@
 import { choose, note, type Offer, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { mustFind } from '../../../engine/lists.ts';
-import { d6 } from '../../../engine/pool.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
+import { d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { mergeChanges, morale } from '../changes.ts';

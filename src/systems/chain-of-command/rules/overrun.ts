@@ -1,8 +1,8 @@
 import { beat, number, part, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { zip } from '../../../engine/lists.ts';
+import { zip } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST } from '../../../engine/play.ts';
-import { atLeast, d6, sum } from '../../../engine/pool.ts';
+import { atLeast, d6, sum } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/system.ts';

@@ -1,5 +1,5 @@
 import { asRole, type Line, type Sequence, scope, stated, totalOf } from '../../../engine/ask.ts';
-import { sumOf } from '../../../engine/lists.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import { type FightRules, marked } from '../house.ts';
 import { LINES, type LineId } from '../tables.ts';
 import {

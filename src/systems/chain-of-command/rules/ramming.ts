@@ -1,6 +1,6 @@
 import { asRole, beat, note, roll, type Sequence } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
-import { atLeast, d6 } from '../../../engine/pool.ts';
+import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';

@@ -1,6 +1,6 @@
 import { beat, choose, note, type Sequence } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { mustFind } from '../../../engine/lists.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { unitsThat } from '../../../engine/setup.ts';

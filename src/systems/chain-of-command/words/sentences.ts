@@ -1,6 +1,6 @@
 import type { Ask, Line } from '../../../engine/ask.ts';
-import { signed } from '../../../engine/figure.ts';
-import { sumOf } from '../../../engine/lists.ts';
+import { signed } from '../../../engine/data/figure.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Words } from '../../../system/system.ts';
 import { aboutOf, follows, saysNumber, type WordsByStep } from '../../../system/wording.ts';

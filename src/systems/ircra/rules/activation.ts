@@ -1,6 +1,6 @@
 import { beat, type Line, note, roll, type Sequence, stated } from '../../../engine/ask.ts';
 import type { House, Input } from '../../../engine/play.ts';
-import { d6, faces } from '../../../engine/pool.ts';
+import { d6, faces } from '../../../engine/dice/pool.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults, SiblingFields } from '../../../engine/setup.ts';
 import { fieldsOf } from '../../../system/fields.ts';

@@ -1,6 +1,6 @@
 import { roll, type Sequence, scope, yes } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { atLeast, d6 } from '../../../engine/pool.ts';
+import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { settling, unitRows } from '../../../system/settling.ts';

@@ -1,5 +1,5 @@
 import { asRole, beat, facts, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { mustFind, nth } from '../../../engine/lists.ts';
+import { mustFind, nth } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';

@@ -1,6 +1,6 @@
 import { asRole, type Line, roll, type Sequence, type Sum, stated } from '../../../engine/ask.ts';
-import { sumOf } from '../../../engine/lists.ts';
-import { d6, sum } from '../../../engine/pool.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
+import { d6, sum } from '../../../engine/dice/pool.ts';
 import { together } from '../../../engine/together.ts';
 import { marked, type Switches } from '../house.ts';
 import type { PieceType } from '../units.ts';

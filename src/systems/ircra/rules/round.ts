@@ -1,5 +1,5 @@
 import { type Sequence, stated } from '../../../engine/ask.ts';
-import { sumOf } from '../../../engine/lists.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import { once } from '../../../system/house.ts';
 import type { Switches } from '../house.ts';
 import { combatValue, MAN, type PieceType, standing, typeOf } from '../units.ts';

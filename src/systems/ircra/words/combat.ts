@@ -1,6 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { signed } from '../../../engine/figure.ts';
-import { isRecord } from '../../../engine/plain.ts';
+import { signed } from '../../../engine/data/figure.ts';
+import { isRecord } from '../../../engine/data/plain.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
 import { byEnemy } from '../../../system/why.ts';

@@ -1,7 +1,7 @@
 import { choose, roll, type Sequence } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { nth } from '../../../engine/lists.ts';
-import { atLeast, atMost, d6 } from '../../../engine/pool.ts';
+import { nth } from '../../../engine/data/lists.ts';
+import { atLeast, atMost, d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { settling, unitRows } from '../../../system/settling.ts';
 import type { Outcome, Words } from '../../../system/system.ts';

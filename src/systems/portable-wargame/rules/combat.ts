@@ -11,7 +11,7 @@ import {
   withContext,
   yes,
 } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/lists.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';

@@ -1,5 +1,5 @@
 import { beat, type Sequence } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/lists.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';

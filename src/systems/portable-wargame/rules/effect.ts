@@ -1,7 +1,7 @@
 import { pickMen, roll, type Sequence, yes } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
 import type { House } from '../../../engine/play.ts';
-import { atMost, d6 } from '../../../engine/pool.ts';
+import { atMost, d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { type Switches, switches } from '../house.ts';
 import { FACTS, isCommander, onTable, type Quality, quality, standing } from '../units.ts';

@@ -1,5 +1,5 @@
 import { asRole, beat, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { atLeast, d6 } from '../../../engine/pool.ts';
+import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Switches } from '../house.ts';
 import { type Blow, blow, type Effects, type Target } from './effect.ts';
 

@@ -1,5 +1,5 @@
 import { asRole, type Line, pick, pickOne, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
-import { mustFind } from '../../../engine/lists.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { marked, type Switches } from '../house.ts';
 import { HITS_ON, type Mod, modifier } from '../tables.ts';

@@ -10,9 +10,9 @@ import {
   steps,
   withContext,
 } from '../../../engine/ask.ts';
-import { type Deck, fresh } from '../../../engine/deck.ts';
-import { inTurn, mustFind, nth } from '../../../engine/lists.ts';
-import { d20 } from '../../../engine/pool.ts';
+import { type Deck, fresh } from '../../../engine/dice/deck.ts';
+import { inTurn, mustFind, nth } from '../../../engine/data/lists.ts';
+import { d20 } from '../../../engine/dice/pool.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/instead.ts';
 import type { Switches } from '../house.ts';

@@ -1,4 +1,4 @@
-import { type Deck, fresh } from '../../../engine/deck.ts';
+import { type Deck, fresh } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { UNIT } from '../units.ts';
 

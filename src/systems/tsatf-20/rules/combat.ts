@@ -1,6 +1,6 @@
 import { asRole, beat, note, part, type Sequence } from '../../../engine/ask.ts';
 import { becomes, cards } from '../../../engine/changes.ts';
-import { mustFind, sumOf, zip } from '../../../engine/lists.ts';
+import { mustFind, sumOf, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';

@@ -1,7 +1,7 @@
 import { beat, part, type Sequence } from '../../../engine/ask.ts';
 import { becomes, cards } from '../../../engine/changes.ts';
-import type { Deck } from '../../../engine/deck.ts';
-import { mustFind } from '../../../engine/lists.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';

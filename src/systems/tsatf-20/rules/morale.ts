@@ -1,5 +1,5 @@
 import { choose, type Offer, roll, type Sequence, stated, withContext, yes } from '../../../engine/ask.ts';
-import { atMost, d6, d20, sum } from '../../../engine/pool.ts';
+import { atMost, d6, d20, sum } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { MoraleRow, Switches } from '../house.ts';
 import { leads, standing, UNIT } from '../units.ts';

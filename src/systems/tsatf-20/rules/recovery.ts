@@ -1,8 +1,8 @@
 import { choose, number, pickMen, roll, type Sequence } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { mustFind } from '../../../engine/lists.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { House } from '../../../engine/play.ts';
-import { d6 } from '../../../engine/pool.ts';
+import { d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import {
   manRows,

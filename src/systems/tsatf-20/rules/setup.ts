@@ -1,4 +1,4 @@
-import type { Deck } from '../../../engine/deck.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';

@@ -1,5 +1,5 @@
 import { asRole, note, part, roll, type Sequence, withContext, yes } from '../../../engine/ask.ts';
-import { atMost, d6, sum } from '../../../engine/pool.ts';
+import { atMost, d6, sum } from '../../../engine/dice/pool.ts';
 import { together } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { type Holder, winnerRow } from './winner.ts';

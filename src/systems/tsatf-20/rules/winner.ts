@@ -1,4 +1,4 @@
-import { mustFind } from '../../../engine/lists.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { Switches } from '../house.ts';
 
 export type Holder = 'attacker' | 'defender' | 'nobody';

@@ -1,4 +1,4 @@
-import { signed } from '../../../engine/figure.ts';
+import { signed } from '../../../engine/data/figure.ts';
 import type { Table } from '../../../system/system.ts';
 import { WINNERS } from '../rules/winner.ts';
 import { D20, FIGURES, faces, INSTEAD, MODIFIERS, RANKS, RECOVERY, type Row, STATUS } from '../tables.ts';

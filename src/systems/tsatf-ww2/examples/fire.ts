@@ -1,6 +1,6 @@
 import type { Answer } from '../../../engine/answer.ts';
-import { fresh } from '../../../engine/deck.ts';
-import { mustFind } from '../../../engine/lists.ts';
+import { fresh } from '../../../engine/dice/deck.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { answer, diceOf, fact, offer, state } from '../../../system/examples.ts';

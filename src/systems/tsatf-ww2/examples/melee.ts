@@ -1,5 +1,5 @@
 import type { Answer } from '../../../engine/answer.ts';
-import { fresh } from '../../../engine/deck.ts';
+import { fresh } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { answer, count, diceOf, fact, offer, state } from '../../../system/examples.ts';
 import type { Example, ExamplePlay } from '../../../system/system.ts';

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../engine/answer.ts';
-import type { Deck } from '../../../engine/deck.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { answer, diceOf, fact } from '../../../system/examples.ts';

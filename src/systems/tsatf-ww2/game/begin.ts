@@ -1,8 +1,8 @@
 import { beat, pick, roll, type Sequence, scope } from '../../../engine/ask.ts';
 import { becomes, cards } from '../../../engine/changes.ts';
-import { fresh as NEW } from '../../../engine/deck.ts';
+import { fresh as NEW } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
-import { d10, sum } from '../../../engine/pool.ts';
+import { d10, sum } from '../../../engine/dice/pool.ts';
 import type { Change, Game, Unit } from '../../../engine/roster.ts';
 import { type FieldsOf, unitsThat } from '../../../engine/setup.ts';
 import { together } from '../../../engine/together.ts';

@@ -1,5 +1,5 @@
 import type { Sequence } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/lists.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';

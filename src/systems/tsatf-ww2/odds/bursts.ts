@@ -1,8 +1,8 @@
-import { type Chances, ChancesBuilder, probability } from '../../../engine/chances.ts';
-import { coarsen, type Deck, fresh, remaining } from '../../../engine/deck.ts';
-import { nth, sumOf } from '../../../engine/lists.ts';
-import { atMost, type Pool, poolChances } from '../../../engine/pool.ts';
-import { goOn, TooMany } from '../../../engine/toomany.ts';
+import { type Chances, ChancesBuilder, probability } from '../../../engine/dice/chances.ts';
+import { coarsen, type Deck, fresh, remaining } from '../../../engine/dice/deck.ts';
+import { nth, sumOf } from '../../../engine/data/lists.ts';
+import { atMost, type Pool, poolChances } from '../../../engine/dice/pool.ts';
+import { goOn, TooMany } from '../../../engine/dice/effort.ts';
 import type { Switches } from '../house.ts';
 import type { Sort } from '../rules/casualties.ts';
 import { mayBeHit } from '../rules/mortar.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { part, type Rule } from '../../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../../engine/chances.ts';
-import { fresh } from '../../../engine/deck.ts';
+import { type Chances, mean, measure, probability } from '../../../engine/dice/chances.ts';
+import { fresh } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { odds } from '../../../odds/enumerate.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
 import { type Sequence, steps } from '../../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../../engine/chances.ts';
+import { type Chances, mean, measure, probability } from '../../../engine/dice/chances.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup.ts';
 import { odds } from '../../../odds/enumerate.ts';

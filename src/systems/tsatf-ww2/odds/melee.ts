@@ -1,6 +1,6 @@
 import { part, type Sequence } from '../../../engine/ask.ts';
-import { Numbered } from '../../../engine/chances.ts';
-import { nth } from '../../../engine/lists.ts';
+import { Numbered } from '../../../engine/dice/chances.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { goBack, type Result, type Verdict } from '../rules/charge.ts';

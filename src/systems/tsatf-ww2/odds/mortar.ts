@@ -1,9 +1,9 @@
 import { draw, part, roll, type Sequence, steps } from '../../../engine/ask.ts';
-import { probability } from '../../../engine/chances.ts';
-import { coarsen, type Deck, fresh } from '../../../engine/deck.ts';
-import { nth } from '../../../engine/lists.ts';
-import { atMost } from '../../../engine/pool.ts';
-import { TooMany } from '../../../engine/toomany.ts';
+import { probability } from '../../../engine/dice/chances.ts';
+import { coarsen, type Deck, fresh } from '../../../engine/dice/deck.ts';
+import { nth } from '../../../engine/data/lists.ts';
+import { atMost } from '../../../engine/dice/pool.ts';
+import { TooMany } from '../../../engine/dice/effort.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import type { Switches } from '../house.ts';

@@ -1,4 +1,4 @@
-import { coarser, type Look } from '../../../engine/deck.ts';
+import { coarser, type Look } from '../../../engine/dice/deck.ts';
 import type { Fall } from '../../../odds/deal.ts';
 import {
   type CardClass,

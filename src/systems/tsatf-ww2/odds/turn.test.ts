@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Rule } from '../../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../../engine/chances.ts';
-import { fresh, PACK } from '../../../engine/deck.ts';
+import { type Chances, mean, measure, probability } from '../../../engine/dice/chances.ts';
+import { fresh, PACK } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { odds } from '../../../odds/enumerate.ts';

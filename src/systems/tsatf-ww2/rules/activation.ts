@@ -1,7 +1,7 @@
 import { beat, choose, draw, note, part, pickOne, type Sequence, scope, steps } from '../../../engine/ask.ts';
 import { cards } from '../../../engine/changes.ts';
-import { type Deck, fresh, type Look } from '../../../engine/deck.ts';
-import { nth } from '../../../engine/lists.ts';
+import { type Deck, fresh, type Look } from '../../../engine/dice/deck.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import { type House, type Input, NEWEST } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { type FieldsOf, unitsThat } from '../../../engine/setup.ts';

@@ -1,7 +1,7 @@
 import { draw, note, pickMen, roll, type Sequence, scope, steps, withContext } from '../../../engine/ask.ts';
-import { type Deck, fresh } from '../../../engine/deck.ts';
-import { mustFind, nth } from '../../../engine/lists.ts';
-import { sum } from '../../../engine/pool.ts';
+import { type Deck, fresh } from '../../../engine/dice/deck.ts';
+import { mustFind, nth } from '../../../engine/data/lists.ts';
+import { sum } from '../../../engine/dice/pool.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { FieldOf } from '../../../engine/setup.ts';
 import type { Switches } from '../house.ts';

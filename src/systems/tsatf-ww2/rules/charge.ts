@@ -1,8 +1,8 @@
 import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { mustFind, nth } from '../../../engine/lists.ts';
+import { mustFind, nth } from '../../../engine/data/lists.ts';
 import type { House, Input } from '../../../engine/play.ts';
-import { d6, sum } from '../../../engine/pool.ts';
+import { d6, sum } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { FieldsOf } from '../../../engine/setup.ts';
 import { eachOf } from '../../../engine/together.ts';

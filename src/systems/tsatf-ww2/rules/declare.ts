@@ -1,6 +1,6 @@
 import { asRole, beat, choose, note, pickMen, roll, type Sequence } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
-import { d6, faces, highest, oneCounts, sum, tally } from '../../../engine/pool.ts';
+import { d6, faces, highest, oneCounts, sum, tally } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { defineSequence, type Outcome, type Words } from '../../../system/system.ts';
 import { countOf, follows, listOf, notesByStep } from '../../../system/wording.ts';

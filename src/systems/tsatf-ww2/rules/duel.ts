@@ -1,5 +1,5 @@
 import { again, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { d6, highest, sum, type Tally, tally } from '../../../engine/pool.ts';
+import { d6, highest, sum, type Tally, tally } from '../../../engine/dice/pool.ts';
 import { together } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { BLOWS, type Blow, rowOf } from '../tables.ts';

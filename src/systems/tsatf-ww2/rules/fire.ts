@@ -1,7 +1,7 @@
 import { beat, choose, facts, note, part, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { cards } from '../../../engine/changes.ts';
-import type { Deck } from '../../../engine/deck.ts';
-import { mustFind, nth, zip } from '../../../engine/lists.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
+import { mustFind, nth, zip } from '../../../engine/data/lists.ts';
 import type { House, Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { FieldsOf, SiblingFields } from '../../../engine/setup.ts';

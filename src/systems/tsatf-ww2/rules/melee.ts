@@ -1,5 +1,5 @@
 import { asRole, note, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { mustFind, zip } from '../../../engine/lists.ts';
+import { mustFind, zip } from '../../../engine/data/lists.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { BLOWS, type Blow, rowOf } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { addedUp, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
-import { key } from '../../../engine/chances.ts';
+import { key } from '../../../engine/dice/chances.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { marked, type Switches } from '../house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../tables.ts';

@@ -1,5 +1,5 @@
 import { addedUp, roll, type Sequence, stated } from '../../../engine/ask.ts';
-import { atMost, d20 } from '../../../engine/pool.ts';
+import { atMost, d20 } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Morale } from '../tables.ts';
 import { grade } from '../units.ts';

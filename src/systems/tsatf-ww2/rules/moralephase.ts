@@ -1,6 +1,6 @@
 import { beat, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { nth, zip } from '../../../engine/lists.ts';
+import { nth, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';

@@ -12,10 +12,10 @@ import {
   withContext,
 } from '../../../engine/ask.ts';
 import { cards } from '../../../engine/changes.ts';
-import type { Deck } from '../../../engine/deck.ts';
-import { nth } from '../../../engine/lists.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
+import { nth } from '../../../engine/data/lists.ts';
 import { type House, type Input, NEWEST } from '../../../engine/play.ts';
-import { atMost, d6, type Tally, tally } from '../../../engine/pool.ts';
+import { atMost, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { FieldsOf } from '../../../engine/setup.ts';
 import { eachOf } from '../../../engine/together.ts';

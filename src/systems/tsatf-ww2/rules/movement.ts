@@ -1,6 +1,6 @@
 import { beat, choose, facts, type Line, note, roll, type Sequence, statedSum, totalOf } from '../../../engine/ask.ts';
 import type { House, Input } from '../../../engine/play.ts';
-import { d6, oneDropped, sum, type Tally, tally } from '../../../engine/pool.ts';
+import { d6, oneDropped, sum, type Tally, tally } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { FieldsOf } from '../../../engine/setup.ts';
 import { fieldsOf } from '../../../system/fields.ts';

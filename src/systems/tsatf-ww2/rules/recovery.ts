@@ -1,6 +1,6 @@
 import { again, roll, type Sequence } from '../../../engine/ask.ts';
 import { becomes } from '../../../engine/changes.ts';
-import { d6 } from '../../../engine/pool.ts';
+import { d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Recovering, Words } from '../../../system/system.ts';
 import { RECOVERS, type Recovery } from '../tables.ts';

@@ -1,6 +1,6 @@
 import { beat, part, roll, type Sequence, scope, withContext, yes } from '../../../engine/ask.ts';
 import { type Input, NEWEST } from '../../../engine/play.ts';
-import { d6, sum } from '../../../engine/pool.ts';
+import { d6, sum } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/system.ts';

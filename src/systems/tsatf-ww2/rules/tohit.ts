@@ -1,6 +1,6 @@
 import { addedUp, type Line, roll, type Sequence, scope, stated, statedSum, withContext } from '../../../engine/ask.ts';
 import type { House } from '../../../engine/play.ts';
-import { atMost, d20 } from '../../../engine/pool.ts';
+import { atMost, d20 } from '../../../engine/dice/pool.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { type Switches, switches } from '../house.ts';

@@ -1,5 +1,5 @@
 import { draw, note, withContext } from '../../../engine/ask.ts';
-import { type Deck, fresh } from '../../../engine/deck.ts';
+import { type Deck, fresh } from '../../../engine/dice/deck.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Switches } from '../house.ts';
 import { type Class, casualtyCard, type Effect } from '../tables.ts';

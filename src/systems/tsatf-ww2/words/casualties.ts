@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { isRecord } from '../../../engine/plain.ts';
+import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Words } from '../../../system/system.ts';
 import { sentences } from '../../../system/wording.ts';

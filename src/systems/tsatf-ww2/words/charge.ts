@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { signed } from '../../../engine/figure.ts';
-import { mustFind } from '../../../engine/lists.ts';
-import { isRecord } from '../../../engine/plain.ts';
+import { signed } from '../../../engine/data/figure.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
+import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
 import { byEnemy } from '../../../system/why.ts';

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { mustFind, nth } from '../../../engine/lists.ts';
+import { mustFind, nth } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { unitsThat } from '../../../engine/setup.ts';
 import { defineSequence, type Telling } from '../../../system/system.ts';

@@ -1,5 +1,5 @@
 import type { Ask, Line } from '../../../engine/ask.ts';
-import { isRecord } from '../../../engine/plain.ts';
+import { isRecord } from '../../../engine/data/plain.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { defineSequence, type Words } from '../../../system/system.ts';
 import {

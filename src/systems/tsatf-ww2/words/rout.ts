@@ -1,4 +1,4 @@
-import { mustFind } from '../../../engine/lists.ts';
+import { mustFind } from '../../../engine/data/lists.ts';
 import { unitsThat } from '../../../engine/setup.ts';
 import { defineSequence } from '../../../system/system.ts';
 import { asksByStep, ofStep, saysNumber, siblingPath, wordsOf, YES } from '../../../system/wording.ts';

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { zip } from '../../../engine/lists.ts';
+import { zip } from '../../../engine/data/lists.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';

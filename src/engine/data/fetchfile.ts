@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 export const MISSING = 'A file of the app is missing on this phone.';
 

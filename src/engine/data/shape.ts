@@ -1,5 +1,5 @@
 import { isRecord, show } from './plain.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 import { cleanName, visibleText } from './visible.ts';
 
 export const placeOf = (where: string, place: string | number): string =>

@@ -1,6 +1,6 @@
 import { type Chance, type Chances, key } from './chances.ts';
-import { Refusal } from './refusal.ts';
-import { goOn } from './toomany.ts';
+import { Refusal } from '../refusal.ts';
+import { goOn } from './effort.ts';
 
 /** Equal dice with faces 1 to `sides`. The 0 of a D10 is 10. */
 export type Pool = { readonly count: number; readonly sides: number };

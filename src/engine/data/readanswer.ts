@@ -1,5 +1,5 @@
 import { figure } from './figure.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 /** Bounds of a number, inclusive. `step` defaults to 1, and is 0.1 for inches. */
 export type Range = { readonly min: number; readonly max: number; readonly step?: number };

@@ -1,6 +1,6 @@
 import { type Chance, type Chances, key } from './chances.ts';
-import { isRecord } from './plain.ts';
-import { Refusal, whyRefused } from './refusal.ts';
+import { isRecord } from '../data/plain.ts';
+import { Refusal, whyRefused } from '../refusal.ts';
 
 /** Known state of a deck: the cards seen, and the count by class of cards not named. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };

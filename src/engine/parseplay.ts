@@ -1,5 +1,5 @@
 import { type Answer, answerOf } from './answer.ts';
-import { isCount, list, only, record, show, text } from './plain.ts';
+import { isCount, list, only, record, show, text } from './data/plain.ts';
 import type { Amendment, Draft, Play } from './play.ts';
 import { addPlace, Refusal } from './refusal.ts';
 import type { Overruling, Overrulings } from './replay.ts';

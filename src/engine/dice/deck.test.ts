@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { odds } from '../odds/enumerate.ts';
-import type { Answer } from './answer.ts';
-import { draw, type Sequence } from './ask.ts';
+import { odds } from '../../odds/enumerate.ts';
+import type { Answer } from '../answer.ts';
+import { draw, type Sequence } from '../ask.ts';
 import { probability } from './chances.ts';
 import {
   coarsen,
@@ -16,8 +16,8 @@ import {
   size,
   suit,
 } from './deck.ts';
-import { amendAnswer, answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from './play.ts';
-import { replay } from './replay.ts';
+import { amendAnswer, answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from '../play.ts';
+import { replay } from '../replay.ts';
 
 const suits = look(PACK, suit);
 const LAST: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchFile, MISSING } from './file.ts';
+import { fetchFile, MISSING } from './fetchfile.ts';
 
 /** A file whose first fetches fail. */
 const comesAfter = (failures: number) => {
