@@ -3,12 +3,12 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
 import type { Rule } from '../../src/engine/ask.ts';
 import type { Chances } from '../../src/engine/dice/chances.ts';
+import { effort, TooManyPaths } from '../../src/engine/dice/effort.ts';
 import type { Play } from '../../src/engine/play.ts';
-import { effort, TooMany } from '../../src/engine/dice/effort.ts';
 import { type Assuming, measuredOdds } from '../../src/odds/enumerate.ts';
 import { answer, type Reply } from '../../src/odds/request.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
-import type { Outcome, Reckon } from '../../src/system/system.ts';
+import type { OddsQuestions, Outcome } from '../../src/system/system.ts';
 import { sequenceOf } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import type { Phone, Waited } from './phone.ts';
@@ -127,7 +127,7 @@ const FALSE_ALARM = 1e-3;
 /** How many times a figure must be expected, and not, before its share is judged by standard errors. */
 const JUDGED = 25;
 
-type Measures = Reckon<unknown, Outcome, unknown>;
+type Measures = OddsQuestions<unknown, Outcome, unknown>;
 type Shares = ReadonlyMap<string, number>;
 
 /** Holds every exact figure against plays of the table’s own rule, with what is proposed taken; prints the greatest distance in standard errors, and the limit for so many figures. */
@@ -136,7 +136,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
   const errors: number[] = [];
   for (const [at, one] of all.entries()) {
     const play = await playOf(one);
-    const { rule, reckon } = sequenceOf(play.sequence, await systemOf(one.system));
+    const { rule, odds: reckon } = sequenceOf(play.sequence, await systemOf(one.system));
     const assuming = { from: play.answers.slice(0, play.cursor) };
     const exact = countable(() => exactShares(reckon as Measures, play, assuming));
     if (!exact) {
@@ -173,7 +173,7 @@ function countable<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (error instanceof TooMany) return undefined;
+    if (error instanceof TooManyPaths) return undefined;
     throw error;
   }
 }

@@ -4,18 +4,19 @@ import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Answer } from '../../src/engine/answer.ts';
 import type { Ask, Rule } from '../../src/engine/ask.ts';
 import type { Chances } from '../../src/engine/dice/chances.ts';
-import { fresh } from '../../src/engine/dice/deck.ts';
-import type { Input } from '../../src/engine/play.ts';
+import { FULL_DECK } from '../../src/engine/dice/deck.ts';
+import { TooManyPaths } from '../../src/engine/dice/effort.ts';
 import { atLeast, d6, poolChances, sum, tally } from '../../src/engine/dice/pool.ts';
+import type { Input } from '../../src/engine/play.ts';
 import type { Unit } from '../../src/engine/roster.ts';
-import { type Fields, proposeSetup, type SetupDefaults } from '../../src/engine/setup.ts';
-import { TooMany } from '../../src/engine/dice/effort.ts';
+import type { Fields, SetupDefaults } from '../../src/engine/setup/fields.ts';
+import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { ChoiceRequired } from '../../src/odds/answered.ts';
 import { odds } from '../../src/odds/enumerate.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import { scriptedRandom } from '../../src/random/randomanswer.ts';
 import { resolveHouse } from '../../src/system/house.ts';
-import type { Outcome, Reckon, System } from '../../src/system/system.ts';
+import type { OddsQuestions, Outcome, System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { playAtRandom } from '../../src/testkit/arbitrary.ts';
 import { once } from './measure.ts';
@@ -27,7 +28,7 @@ const FRAME = 8;
 
 type Club = {
   readonly name: string;
-  readonly reckon: Reckon<unknown, Outcome, unknown>;
+  readonly reckon: OddsQuestions<unknown, Outcome, unknown>;
   readonly rule: Rule<Input, unknown>;
   readonly input: Input;
   /** The first option of each choice that stands in the way. */
@@ -38,7 +39,7 @@ type Club = {
 const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
 const all = systems.flatMap((system) =>
   system.sequences
-    .filter(({ reckon }) => reckon)
+    .filter(({ odds: reckon }) => reckon)
     .map((sequence) => ({ name: `${system.id} ${sequence.id}`, system, sequence })),
 );
 
@@ -65,7 +66,7 @@ const certain = (chances: Shares | undefined): boolean =>
 const RUNS = 200;
 
 function set({ name, sequence }: (typeof all)[number], input: Input): Club {
-  const reckon = sequence.reckon as unknown as Club['reckon'];
+  const reckon = sequence.odds as unknown as Club['reckon'];
   const rule = reckon.rule as Rule<Input, unknown>;
   return { name, reckon, rule, input, from: decided(reckon, input) };
 }
@@ -84,7 +85,7 @@ function given(system: System, fields: Fields): SetupDefaults {
     }
   };
   gather(fields);
-  return { units, others, decks: Object.fromEntries(system.decks.map(({ id }) => [id, fresh])) };
+  return { units, others, decks: Object.fromEntries(system.decks.map(({ id }) => [id, FULL_DECK])) };
 }
 
 function largest(system: System, side: string, fits: (unit: Unit) => boolean = () => true): Unit[] {
@@ -125,7 +126,7 @@ function decided({ rule, model }: Club['reckon'], input: Input): readonly Answer
       odds(rule as Rule<Input, unknown>, input, { from, model, limit: 5000 });
       return from;
     } catch (error) {
-      if (error instanceof TooMany) return from;
+      if (error instanceof TooManyPaths) return from;
       if (!(error instanceof ChoiceRequired)) throw error;
       from.push({ id: error.ask.id, value: option(error.ask), by: 'hand' });
     }
@@ -144,7 +145,7 @@ function exact({ rule, input, from, reckon }: Club): Shares | undefined {
   try {
     return shares(odds(rule, input, { from, model: reckon.model }), reckon);
   } catch (error) {
-    if (error instanceof TooMany) return undefined;
+    if (error instanceof TooManyPaths) return undefined;
     throw error;
   }
 }
@@ -170,7 +171,7 @@ export function firstOdds(name: string): void {
   console.log(performance.now() - before);
 }
 
-/** Prints, for every sequence, its odds against so many sampled plays, and how long they take cold and warm; then how they grow. `only` names what sequences begin with. */
+/** Prints, for every sequence, its odds against so many sampled plays, and how long they take cold and warm; then how they grow. `refuseOtherKeys` names what sequences begin with. */
 export function crossChecked(times: number, only: readonly string[]): void {
   console.log(`\nOdds against ${times.toLocaleString('en-GB')} sampled plays, ${UNITS} of the largest units a role\n`);
   line(HEAD);

@@ -1,9 +1,10 @@
 import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Answer } from '../../src/engine/answer.ts';
-import { fresh } from '../../src/engine/dice/deck.ts';
+import { FULL_DECK } from '../../src/engine/dice/deck.ts';
 import { newPlay, type Play, positionOf } from '../../src/engine/play.ts';
 import type { Facts, Man, Unit } from '../../src/engine/roster.ts';
-import { parseSetup, proposeSetup } from '../../src/engine/setup.ts';
+import { parseSetup } from '../../src/engine/setup/parse.ts';
+import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { resolveHouse } from '../../src/system/house.ts';
 import type { SequenceOf, System } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
@@ -411,7 +412,7 @@ export async function playOf({ name, system: id, sequence: sequenceId, ...one }:
   if (!sequence) throw new Error(`${name}: ${id} has no ${sequenceId}`);
   const house = resolveHouse(system.house, one.house ?? {});
   const fields = sequence.setup(house);
-  const decks = Object.fromEntries(system.decks.map((deck) => [deck.id, fresh]));
+  const decks = Object.fromEntries(system.decks.map((deck) => [deck.id, FULL_DECK]));
   const units = Object.values(one.units).flat();
   const proposed = proposeSetup(fields, { units: one.units, others: units, decks }, units);
   const setup = parseSetup(fields, { ...proposed, ...one.facts?.(proposed) });
@@ -434,7 +435,7 @@ export async function untimed(): Promise<readonly string[]> {
   const all = await Promise.all([...Object.values(AWAY), 'any-dice'].map(systemOf));
   return all.flatMap(({ id, sequences }) =>
     sequences
-      .filter((one) => one.reckon && !fielded.some(({ system, sequence }) => system === id && sequence === one.id))
+      .filter((one) => one.odds && !fielded.some(({ system, sequence }) => system === id && sequence === one.id))
       .map((one) => `${id} ${one.id}`),
   );
 }

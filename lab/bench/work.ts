@@ -1,11 +1,12 @@
 import { musterUnit } from '../../src/campaign/units/muster.ts';
-import { asRole, draw, note, part, roll, type Sequence, steps } from '../../src/engine/ask.ts';
+import { asRole, note, part, roll, type Sequence, steps } from '../../src/engine/ask.ts';
 import { type Chances, probability } from '../../src/engine/dice/chances.ts';
-import { type Deck, fresh, look, PACK, rank } from '../../src/engine/dice/deck.ts';
+import { cardClassifier, type Deck, FULL_DECK, PACK, rank } from '../../src/engine/dice/deck.ts';
 import { atMost, d6, poolChances, sum, tally } from '../../src/engine/dice/pool.ts';
+import { draw } from '../../src/engine/draw.ts';
 import { replay } from '../../src/engine/replay.ts';
 import type { Unit } from '../../src/engine/roster.ts';
-import { proposeSetup } from '../../src/engine/setup.ts';
+import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { together } from '../../src/engine/together.ts';
 import { odds } from '../../src/odds/enumerate.ts';
 import { type Forecast, forecast } from '../../src/odds/forecast.ts';
@@ -166,14 +167,14 @@ export function meleeBrute(attack: number, defence: number): number[] {
 // Cards, duels, a long play.
 
 const FIGURES: Readonly<Record<string, string>> = { A: 'officer', J: 'crewman', Q: 'crewman', K: 'crewman' };
-const casualtyCards = look(
+const casualtyCards = cardClassifier(
   PACK,
   (card) => `${FIGURES[rank(card)] ?? 'ordinary'} ${card.endsWith('h') ? 'killed' : 'wounded'}`,
 );
 const TEN = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
 function* tenCards(): Sequence<object> {
-  const start = { deck: fresh as Deck, killed: 0, officers: 0 };
+  const start = { deck: FULL_DECK as Deck, killed: 0, officers: 0 };
   const { killed, officers } = yield* steps('card', TEN, start, function* (state) {
     const { is, deck } = yield* draw('card', state.deck, casualtyCards);
     return {
@@ -344,7 +345,7 @@ const hits = (): unknown =>
 
 /** On whom eight cards fall in a squad with its machine gun: what its odds are told by. (tsatf-ww2 4.7) */
 const eightCards = (): unknown => {
-  const blow = { ...switches(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: fresh };
+  const blow = { ...switches(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: FULL_DECK };
   return odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
 };
 

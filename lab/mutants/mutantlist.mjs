@@ -34,7 +34,7 @@ export const mutants = [
   {
     name: 'deck',
     what: 'A deck is shuffled one card early.',
-    file: 'src/engine/ask.ts',
+    file: 'src/engine/draw.ts',
     from: 'size(deck, look) > 0',
     to: 'size(deck, look) > 1',
     tests: ['src/engine/dice/deck.test.ts'],
@@ -141,7 +141,7 @@ export const mutants = [
   {
     name: 'man-twice',
     what: 'A man is named twice in a setup.',
-    file: 'src/engine/setup.ts',
+    file: 'src/engine/setup/parse.ts',
     from: 'if (new Set(ids).size !== ids.length)',
     to: 'if (false)',
     tests: ['src/engine/setup.test.ts'],
@@ -149,7 +149,7 @@ export const mutants = [
   {
     name: 'amend-dice',
     what: 'A changed pool keeps dice that show what its dice cannot.',
-    file: 'src/engine/play.ts',
+    file: 'src/engine/amend.ts',
     from: 'if (answer.dice.some(({ face }) => face > ask.pool.sides)) return undefined;',
     to: '',
     tests: ['src/engine/play.test.ts'],
@@ -157,7 +157,7 @@ export const mutants = [
   {
     name: 'amend-total',
     what: 'A changed pool keeps a total of more dice than it has.',
-    file: 'src/engine/play.ts',
+    file: 'src/engine/amend.ts',
     from: 'if (answer.told && answer.told.count > ask.pool.count) return undefined;',
     to: '',
     tests: ['src/engine/play.test.ts'],
@@ -190,7 +190,7 @@ export const mutants = [
     name: 'odds-played-out',
     what: 'Odds played out many times forget what has been answered.',
     file: 'src/odds/sampling.ts',
-    from: 'if (answer) return settle(asked, { ...answer, id: ask.id });',
+    from: 'if (answer) return readAnswer(asked, { ...answer, id: ask.id });',
     to: '',
     tests: ['src/odds/enumerate.test.ts'],
   },
@@ -830,8 +830,8 @@ export const mutants = [
     name: 'odds-model-tsatf-20-losses-deck',
     what: 'Cards that are out are in the deck of losses.',
     file: 'src/systems/tsatf-20/odds.ts',
-    from: "const cards = deal('', hitNumbers(hits), [], DOWN_AND_KILLED, { ...hits, deck: fresh }, { deck, replace, on: false });",
-    to: "const cards = deal('', hitNumbers(hits), [], DOWN_AND_KILLED, { ...hits, deck: fresh }, { deck: fresh, replace, on: false });",
+    from: '{ deck, replace, on: false }',
+    to: '{ deck: FULL_DECK, replace, on: false }',
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {

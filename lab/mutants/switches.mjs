@@ -218,7 +218,7 @@ self.addEventListener('activate',`,
     name: 'messages-unread',
     what: 'A message is parsed as it is.',
     file: 'src/storage/schema/message.ts',
-    from: 'record(visibleData(parsePlain(text)), WHO)',
+    from: 'readRecord(visibleData(parsePlain(text)), WHO)',
     to: 'JSON.parse(text)',
   },
   {

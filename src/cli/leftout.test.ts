@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { everyField } from '../engine/setup.ts';
+import { flattenFields } from '../engine/setup/fields.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
 import { resolveHouse } from '../system/house.ts';
 import { exampleFile } from '../system/playfile.ts';
@@ -90,7 +90,7 @@ describe.each(cards.map(({ id }) => id))('a play file of %s', async (id) => {
   const { sequences, house } = await systemOf(id);
   /** Facts that only the system can check, with messages of its own. */
   const own = sequences.flatMap(({ setup }) =>
-    everyField(setup(resolveHouse(house))).flatMap((field) => (field.kind === 'own' ? [field.id] : [])),
+    flattenFields(setup(resolveHouse(house))).flatMap((field) => (field.kind === 'own' ? [field.id] : [])),
   );
 
   test('has a shape for the input of every part', async () => {

@@ -1,4 +1,4 @@
-import type { Field, Fields, Option } from '../engine/setup.ts';
+import type { Field, Fields, Option } from '../engine/setup/fields.ts';
 import { resolveHouse } from '../system/house.ts';
 import type { SequenceOf, System } from '../system/system.ts';
 
@@ -17,7 +17,10 @@ export function listSystem(system: System): object {
   };
 }
 
-function listedSequence({ id, title, about, phase, edition, roles, beats, reckon }: SequenceOf, setup: Fields): object {
+function listedSequence(
+  { id, title, about, phase, edition, roles, beats, odds: reckon }: SequenceOf,
+  setup: Fields,
+): object {
   const measures = reckon && {
     verdicts: reckon.verdicts,
     amounts: reckon.amounts.map(named),

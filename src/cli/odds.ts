@@ -1,7 +1,7 @@
 import { type Chances, mean } from '../engine/dice/chances.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { TooMany } from '../engine/dice/effort.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import { byOption, type Effort, type Forecast, forecast, hindsight, type NamedChance, next } from '../odds/forecast.ts';
@@ -61,7 +61,8 @@ function partOdds(file: PartFile, system: System, { limit }: Effort): Odd {
     return { at: position.at, kind: 'chances', about: false, ...outcomes(chances) };
   } catch (error) {
     if (error instanceof ChoiceRequired) return { at: position.at, kind: 'undecided', ask: error.ask.id };
-    if (error instanceof TooMany) return { at: position.at, kind: 'none', reason: `“${part}” has ${error.message}.` };
+    if (error instanceof TooManyPaths)
+      return { at: position.at, kind: 'none', reason: `“${part}” has ${error.message}.` };
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Ask, Rule } from '../engine/ask.ts';
 import { positionOf } from '../engine/play.ts';
 import { type Position, replay, type Step } from '../engine/replay.ts';
 import type { PartFile, PlayFile } from '../system/playfile.ts';
-import { type Outcome, type System, sequenceOf, type Telling } from '../system/system.ts';
+import { type Outcome, type SequenceWords, type System, sequenceOf } from '../system/system.ts';
 
 export type ReplayReport = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'ask'; readonly ask: object; readonly asks: readonly object[] }
@@ -12,7 +12,7 @@ export type ReplayReport = { readonly trail: readonly unknown[] } & (
 
 export function replayFile(file: PlayFile | PartFile, system: System): ReplayReport {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
-  const { rule, telling } = sequenceOf(file.sequence, system);
+  const { rule, words: telling } = sequenceOf(file.sequence, system);
   return printed(positionOf(rule, file), telling, file.setup);
 }
 
@@ -21,14 +21,14 @@ export const partAt = ({ part, input, answers, overruled }: PartFile, system: Sy
 
 export const partOf = (part: string, { parts }: System) => parts[part] as unknown as Rule<unknown, unknown>;
 
-type Any = Telling<unknown, Outcome>;
+type Any = SequenceWords<unknown, Outcome>;
 
 function printed(position: Position<unknown>, telling: unknown, setup: unknown): ReplayReport {
   const words = telling as Any | undefined;
   const trail = position.trail.map((step) => stepped(step, words, setup));
   if (position.at === 'refused') return { at: position.at, id: position.id, reason: position.reason, trail };
   if (position.at === 'ask') {
-    const asks = position.asks.map((ask) => ({ ...ask, ...says(words?.ask(ask, setup)) }));
+    const asks = position.asks.map((ask) => ({ ...askFields(ask), ...says(words?.ask(ask, setup)) }));
     return { at: position.at, ask: asks[position.asks.indexOf(position.ask)]!, asks, trail };
   }
   return {
@@ -46,6 +46,14 @@ function stepped(step: Step, words: Any | undefined, setup: unknown): object {
   const { title, line } = words.stated(step.stated, setup);
   return { ...step, says: { title, lines: step.stated.sum.map(line) } };
 }
+
+/** Fields of an ask, by their names in the output. */
+const askFields = ({ context, ...ask }: Ask) => {
+  const named = context ? { ...ask, about: context } : ask;
+  if (!('classifier' in named)) return named;
+  const { classifier, ...rest } = named;
+  return { ...rest, look: classifier };
+};
 
 const brief = ({ id, kind, whose, place }: Ask) => ({ id, kind, whose, ...(place ? { place } : {}) });
 

@@ -1,13 +1,13 @@
-import { Refusal } from '../engine/refusal.ts';
 import type { Shapes } from '../engine/data/shape.ts';
+import { Refusal } from '../engine/refusal.ts';
 import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/playfile.ts';
-import type { Card, Example, System } from '../system/system.ts';
+import type { Example, System, SystemCard } from '../system/system.ts';
 import { listSystem } from './listed.ts';
 import { fileOdds, type Odd } from './odds.ts';
 import { type ReplayReport, replayFile } from './replayed.ts';
 
 export type Shelf = {
-  readonly cards: readonly Card[];
+  readonly cards: readonly SystemCard[];
   systemOf(id: string): Promise<System>;
   examplesOf(id: string): Promise<readonly Example[]>;
   inputsOf(id: string): Promise<Shapes>;

@@ -1,23 +1,23 @@
 import type { Ask } from './ask.ts';
-import { key } from './dice/chances.ts';
 import { isRecord } from './data/plain.ts';
+import { key } from './dice/chances.ts';
 import { parseTotal } from './dice/pool.ts';
 import { Refusal, whyRefused } from './refusal.ts';
 
-export type By = 'hand' | 'app';
+export type AnsweredBy = 'hand' | 'app';
 
-export type Die = { readonly face: number; readonly by: By };
+export type Die = { readonly face: number; readonly by: AnsweredBy };
 
 /**
  * An answer: dice as they fell, or a value such as a card, a choice or a list of ids. `told` is
- * the total of `count` dice without single faces.
+ * the total of `countFact` dice without single faces.
  */
 export type Answer = { readonly id: string } & (
   | { readonly dice: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } }
-  | { readonly value: unknown; readonly by: By | 'proposed' }
+  | { readonly value: unknown; readonly by: AnsweredBy | 'proposed' }
 );
 
-export function settle(ask: Ask, answer: Answer): unknown {
+export function readAnswer(ask: Ask, answer: Answer): unknown {
   if (answer.id !== ask.id) throw new Refusal(`“${ask.id}” is asked for, not “${answer.id}”.`);
   if (!('dice' in answer)) return ask.read(answer.value);
   if (ask.kind !== 'roll') throw new Refusal(`${ask.id} is not a roll of dice.`);
@@ -33,18 +33,18 @@ export function settle(ask: Ask, answer: Answer): unknown {
   return answer.dice.reduce((total, { face }) => tally.add(total, face), start);
 }
 
-export function fits(ask: Ask, answer: Answer): boolean {
+export function isValidAnswer(ask: Ask, answer: Answer): boolean {
   if (ask.id !== answer.id) return false;
-  return whyRefused(() => settle(ask, answer)) === undefined;
+  return whyRefused(() => readAnswer(ask, answer)) === undefined;
 }
 
-export function proposal(ask: Ask): Answer | undefined {
+export function proposedAnswer(ask: Ask): Answer | undefined {
   return 'proposed' in ask && ask.proposed !== undefined
     ? { id: ask.id, value: ask.proposed, by: 'proposed' }
     : undefined;
 }
 
-export function answerOf(junk: unknown): Answer {
+export function parseAnswer(junk: unknown): Answer {
   if (!isRecord(junk)) throw new Refusal('An answer is wanted.');
   const { id, dice, told, value, by } = junk;
   if (typeof id !== 'string' || id === '' || id.length > 500) throw new Refusal('An answer must name what it answers.');

@@ -1,10 +1,10 @@
-import type { Chances } from './dice/chances.ts';
-import { type Deck, type DrawResult, drawnFrom, fresh, type Look, nextCard, SHUFFLE, size } from './dice/deck.ts';
-import { mustFind, nth } from './data/lists.ts';
-import { path } from './data/path.ts';
-import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './dice/pool.ts';
 import { type Bin, type Item, oneOf, type Range, readNumber, readPick, readSpread } from './data/readanswer.ts';
-import { type Fields, hasBeat, withFacts } from './setup.ts';
+import type { Chances } from './dice/chances.ts';
+import type { CardClassifier, Deck } from './dice/deck.ts';
+import { type Pool, parseTotal, poolChances, type Tally, tallyFaces } from './dice/pool.ts';
+import { type Resum, type StatedNumber, type Sum, totalOf } from './lines.ts';
+import { applyFacts } from './setup/facts.ts';
+import { type Fields, hasBeat } from './setup/fields.ts';
 
 /** A rule in progress: it yields asks and returns its outcome. */
 export type Sequence<R> = Generator<Ask | Directive, R, unknown>;
@@ -17,11 +17,11 @@ export type Ask<A = unknown> = {
   readonly id: string;
   readonly whose: string;
   readonly place?: { readonly no: number; readonly of: number };
-  readonly about?: Plain;
+  readonly context?: Plain;
   read(answer: unknown): A;
 } & (
   | { readonly kind: 'roll'; readonly pool: Pool; readonly tally: Tally<unknown>; chances(): Chances<A> }
-  | { readonly kind: 'draw'; readonly deck: Deck; readonly look: Look; chances(): Chances<A> }
+  | { readonly kind: 'draw'; readonly deck: Deck; readonly classifier: CardClassifier; chances(): Chances<A> }
   | ({ readonly kind: 'choose'; readonly options: readonly string[] } & Offer<string>)
   | ({ readonly kind: 'yes' } & Offer<boolean>)
   | ({ readonly kind: 'number' } & Range & Offer<number>)
@@ -42,6 +42,7 @@ export type Ask<A = unknown> = {
  * marks a free choice: the odds compare its options.
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
+
 /** What a sequence yields that needs no answer. */
 export type Directive =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
@@ -63,39 +64,13 @@ export type Scope = {
   readonly name?: string;
   readonly whose?: string;
   readonly place?: Ask['place'] | undefined;
-  readonly about?: Plain | (() => Plain);
+  readonly context?: Plain | (() => Plain);
 };
 
 export type Together = {
   readonly kind: 'together';
   readonly members: Readonly<Record<string, Sequence<unknown>>>;
   readonly atOnce: boolean;
-};
-
-export type StatedNumber = Omit<NumberWithLines, 'sum'> & { readonly sum: Sum };
-
-export type NumberWithLines = {
-  readonly kind: 'stated';
-  readonly id: string;
-  readonly whose: string;
-  readonly value: number;
-  readonly sum: readonly Line[];
-  readonly range: Range;
-  readonly resum?: Resum;
-};
-
-export type Resum = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
-
-export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };
-
-export type Line = {
-  readonly what: string;
-  readonly by: number;
-  readonly now: number;
-  readonly each?: number;
-  readonly ref?: string;
-  readonly given?: number;
-  readonly house?: readonly string[];
 };
 
 /** A fold over items. The odds merge equal states after each step. */
@@ -118,7 +93,7 @@ export class Resolution {
 export const resolutionOf = <A>(reply: unknown): { readonly value: A } | undefined =>
   reply instanceof Resolution ? (reply as { readonly value: A }) : undefined;
 
-function* ask<A>(question: Ask<A>): Sequence<A> {
+export function* ask<A>(question: Ask<A>): Sequence<A> {
   const reply = yield question;
   const known = resolutionOf<A>(reply);
   return known ? known.value : question.read(reply);
@@ -138,36 +113,6 @@ export const roll = <T>(id: string, pool: Pool, tally: Tally<T>): Sequence<T> =>
         chances: () => poolChances(pool, tally),
         read: (answer) => parseTotal(pool, tally, answer),
       });
-
-/** Draws the next card. If no cards are left, all are shuffled back in first. */
-export function* draw<C extends string>(id: string, deck: Deck, look: Look<C>): Sequence<DrawResult<C>> {
-  const from = size(deck, look) > 0 ? deck : fresh;
-  if (from !== deck) yield* note('shuffled', {});
-  return yield* ask<DrawResult<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, look) });
-}
-
-const drawing = <C extends string>(deck: Deck, look: Look<C>) => ({
-  deck,
-  look,
-  chances: () => nextCard(deck, look),
-  read: (answer: unknown) => drawnFrom(deck, look, answer),
-});
-
-type Draw = Extract<Ask, { kind: 'draw' }>;
-
-/**
- * Optional shuffle before a draw. No rule yields it, but an answer to it may come with any draw.
- */
-export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
-  kind: 'yes',
-  id: shuffleIdOf(id),
-  whose,
-  read: (answer) => oneOf([true, false], answer),
-});
-
-export const shuffleIdOf = (draw: string): string => path(draw, SHUFFLE);
-
-export const withWholeDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(fresh, ask.look) });
 
 export const choose = <K extends string>(id: string, options: readonly K[], offer: Offer<K> = {}): Sequence<K> =>
   ask<K>({ kind: 'choose', id, whose: BOTH, options, ...offer, read: (answer) => oneOf(options, answer) });
@@ -196,38 +141,6 @@ export const pick = (
     read: (answer) => readPick(items, min, max, ordered, answer),
   });
 
-/**
- * Picks `count` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if
- * there is a choice.
- */
-export function* pickMen<M>(
-  id: string,
-  men: readonly M[],
-  count: number,
-  { item, special }: { item(man: M): Item; special(man: M): number },
-): Sequence<readonly M[]> {
-  if (count < 1 || count >= men.length) return men.slice(0, Math.max(0, count));
-  const sorted = men.toSorted((a, b) => special(a) - special(b));
-  const items = sorted.map(item);
-  const ranks = [...new Set(sorted.map(special))];
-  const alike = ranks.map((rank) => sorted.filter((man) => special(man) === rank).map((man) => item(man).id));
-  const proposed = items.slice(0, count).map(({ id }) => id);
-  const ids = yield* pick(id, items, { min: count, max: count }, { proposed, alike });
-  return men.filter((man) => ids.includes(item(man).id));
-}
-
-export function* pickOne<T>(
-  id: string,
-  all: readonly T[],
-  item: (one: T) => Item,
-  offer: keyof Offer<unknown> = 'assumed',
-): Sequence<T> {
-  const first = nth(all, 0);
-  if (all.length === 1) return first;
-  const [picked] = yield* pick(id, all.map(item), { min: 1, max: 1 }, { [offer]: [item(first).id] });
-  return mustFind(all, (one) => item(one).id === picked);
-}
-
 export const spread = (
   id: string,
   count: number,
@@ -254,7 +167,7 @@ export const facts = <S>(beat: string, fields: Fields, setup: S): Sequence<S> =>
         whose: BOTH,
         fields,
         setup,
-        read: (answer) => withFacts(fields, beat, setup, answer),
+        read: (answer) => applyFacts(fields, beat, setup, answer),
       })
     : answerOf(setup);
 
@@ -281,22 +194,8 @@ export function* stated(
   return resolutionOf<number>(overruled)?.value ?? value;
 }
 
-const linesOf = (sum: Sum): readonly Line[] => ('lines' in sum ? sum.lines : sum);
-
-export const shownLines = (sum: Sum): readonly Line[] => ('lines' in sum ? sum.shown() : sum);
-
-export const totalOf = (sum: Sum): number => linesOf(sum).at(-1)?.now ?? 0;
-
 export const statedSum = (id: string, sum: Sum, range?: Range): Sequence<number> =>
   stated(id, totalOf(sum), sum, range);
-
-export function addedUp(lines: readonly Omit<Line, 'now'>[]): readonly Line[] {
-  let now = 0;
-  return lines.map((line) => {
-    now += line.by;
-    return { ...line, now };
-  });
-}
 
 /**
  * Runs a rule within a rule. The odds compute it once for each input. A rule may call itself only
@@ -341,7 +240,7 @@ export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, plac
  * words. An ask's own facts win.
  */
 export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
-  within({ kind: 'scope', sequence, about: facts }, sequence);
+  within({ kind: 'scope', sequence, context: facts }, sequence);
 
 function* within<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
   const known = resolutionOf<R>(yield item);

@@ -60,7 +60,7 @@ export type BoardMove = {
   readonly value?: unknown;
 };
 
-export type Boarding<S> = {
+export type BoardSpec<S> = {
   shown(looked: BoardMoment<S>): Board | undefined;
   /**
    * Returns the moves of a piece, the best one to each square first. Its own square is a turn on

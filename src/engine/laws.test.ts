@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decides } from '../odds/model.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import { defineSequence, type Outcome, type Reckon, type SequenceOf, type System } from '../system/system.ts';
+import { defineSequence, type OddsQuestions, type Outcome, type SequenceOf, type System } from '../system/system.ts';
 import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {
@@ -10,7 +10,6 @@ import {
   asRole,
   beat,
   choose,
-  draw,
   note,
   number,
   part,
@@ -24,12 +23,13 @@ import {
   yes,
 } from './ask.ts';
 import { certain } from './dice/chances.ts';
-import { type Deck, fresh, look, PACK, suit } from './dice/deck.ts';
-import type { Input } from './play.ts';
+import { cardClassifier, type Deck, FULL_DECK, PACK, suit } from './dice/deck.ts';
 import { atLeast, atMost, counts, d6, faces, highest, sum } from './dice/pool.ts';
+import { draw } from './draw.ts';
+import type { Input } from './play.ts';
 import { together } from './together.ts';
 
-const suits = look(PACK, suit);
+const suits = cardClassifier(PACK, suit);
 const men = ['Ann', 'Bob', 'Cid'].map((name) => ({ id: name.toLowerCase(), name }));
 type Result = Outcome & { readonly n: number };
 const result = (n: number): Result => ({ verdict: n % 2 === 0 ? 'even' : 'odd', n, changes: [] });
@@ -49,10 +49,15 @@ function* brawl(_: Input<object>): Sequence<Result> {
   yield* beat('brawl');
   const edge = yield* stated('edge', 1, [{ what: 'bravery', by: 1, now: 1 }], { min: 0, max: 3 });
   const won = yield* scope('duel', part(duel, edge));
-  const { kills } = yield* steps('card', [1, 2, 3], { deck: fresh as Deck, kills: won }, function* ({ deck, kills }) {
-    const card = yield* draw('card', deck, suits);
-    return { deck: card.deck, kills: kills + (card.is === 'h' ? 1 : 0) };
-  });
+  const { kills } = yield* steps(
+    'card',
+    [1, 2, 3],
+    { deck: FULL_DECK as Deck, kills: won },
+    function* ({ deck, kills }) {
+      const card = yield* draw('card', deck, suits);
+      return { deck: card.deck, kills: kills + (card.is === 'h' ? 1 : 0) };
+    },
+  );
   yield* note('kills', { kills });
   return result(kills);
 }
@@ -82,7 +87,7 @@ function* looks(_: Input<object>): Sequence<Result> {
   return result(high + both[0]! + low + all[0]!);
 }
 
-const odd: Pick<Reckon<object, Result, number>, 'of' | 'verdict' | 'verdicts' | 'amounts' | 'events'> = {
+const odd: Pick<OddsQuestions<object, Result, number>, 'of' | 'verdict' | 'verdicts' | 'amounts' | 'events'> = {
   of: ({ n }) => n,
   verdict: (n) => result(n).verdict,
   verdicts: [
@@ -108,8 +113,8 @@ const made = (id: string, rule: (input: Input<object>) => Sequence<Result>): Seq
     roles: [],
     setup: () => [],
     rule,
-    reckon: { rule: (input) => counting(rule, input), ...odd },
-    telling: {
+    odds: { rule: (input) => counting(rule, input), ...odd },
+    words: {
       ask: ({ id }) => ({ title: id }),
       note: ({ id }) => id,
       stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
@@ -147,7 +152,7 @@ describe('a rule that breaks a law is reported', () => {
   const broken = (rule: (input: Input<object>) => Sequence<Result>, reckon = odd) => {
     const sequence = {
       ...made('broken', rule),
-      reckon: { rule: (input: Input<object>) => counting(looks, input), ...reckon },
+      odds: { rule: (input: Input<object>) => counting(looks, input), ...reckon },
     };
     return { ...system, sequences: [sequence as unknown as SequenceOf] };
   };

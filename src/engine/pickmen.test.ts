@@ -1,16 +1,10 @@
 import { expect, test } from 'vitest';
-import { draw, pickMen, type Sequence, steps } from './ask.ts';
-import { fresh, look, PACK, suit } from './dice/deck.ts';
-import {
-  amendAnswer,
-  answerAsk,
-  type Input,
-  type Play,
-  positionOf,
-  redoAnswer,
-  startPlay,
-  undoAnswer,
-} from './play.ts';
+import { amendAnswer } from './amend.ts';
+import { type Sequence, steps } from './ask.ts';
+import { cardClassifier, FULL_DECK, PACK, suit } from './dice/deck.ts';
+import { draw } from './draw.ts';
+import { pickMen } from './pickmen.ts';
+import { answerAsk, type Input, type Play, positionOf, redoAnswer, startPlay, undoAnswer } from './play.ts';
 
 /** Six men, of whom the first leads, the third carries a machine gun and the fifth has a pistol. */
 type Setup = { readonly hits: number };
@@ -19,7 +13,7 @@ const MEN = ['m1', 'm2', 'm3', 'm4', 'm5', 'm6'];
 
 function* volley({ setup }: Input<Setup>): Sequence<readonly string[]> {
   return yield* steps('hit', Array.from({ length: setup.hits }), [] as readonly string[], function* (fallen) {
-    yield* draw('card', fresh, look(PACK, suit));
+    yield* draw('card', FULL_DECK, cardClassifier(PACK, suit));
     const left = MEN.filter((man) => !fallen.includes(man));
     const [man] = yield* pickMen('man', left, 1, {
       item: (id) => ({ id, name: id }),

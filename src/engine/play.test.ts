@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { amendAnswer, changeSetup, overruleStated } from './amend.ts';
 import type { Answer, Die } from './answer.ts';
 import {
   again,
   asRole,
   choose,
-  draw,
   facts,
   note,
   number,
@@ -17,14 +17,13 @@ import {
   withContext,
   yes,
 } from './ask.ts';
-import { look, PACK, suit } from './dice/deck.ts';
+import { cardClassifier, PACK, suit } from './dice/deck.ts';
+import { d6, sum } from './dice/pool.ts';
+import { draw } from './draw.ts';
 import {
-  amendAnswer,
   answerAsk,
-  changeSetup,
   type Draft,
   type Input,
-  overruleStated,
   type Play,
   positionOf,
   redoAnswer,
@@ -34,12 +33,11 @@ import {
   startPlay,
   undoAnswer,
   undoTarget,
-  withHalfTold,
+  withDraftAnswer,
 } from './play.ts';
-import { d6, sum } from './dice/pool.ts';
 import { Refusal } from './refusal.ts';
 import { openAsks, replay } from './replay.ts';
-import type { Fields } from './setup.ts';
+import type { Fields } from './setup/fields.ts';
 import { eachOf, together } from './together.ts';
 
 const fields: Fields = [
@@ -178,7 +176,7 @@ describe('a play', () => {
       return yield* withContext({ who: 'Bob', against: 'Cid' }, together({ one, two: roll('b', d6(1), sum) }));
     }
     const at = positionOf(duels, startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} }));
-    expect(at.at === 'ask' && at.asks.map(({ about }) => about)).toEqual([
+    expect(at.at === 'ask' && at.asks.map(({ context: about }) => about)).toEqual([
       { who: 'Ann', against: 'Cid' },
       { who: 'Bob', against: 'Cid' },
     ]);
@@ -216,7 +214,7 @@ describe('a play', () => {
   test('applies a half-entered answer only if it fits and is not a roll', () => {
     const asOf = (play: Play, draft?: Draft) => {
       const [ask] = openAsks(positionOf(rule, play));
-      return withHalfTold(draft ? saveDraft(play, ask!.id, draft) : play, ask!);
+      return withDraftAnswer(draft ? saveDraft(play, ask!.id, draft) : play, ask!);
     };
     const contact = told(play({ men: 5, officer: false }), CLOSE);
     expect(ids(asOf(contact))).toEqual(['close', 'contact']);
@@ -433,7 +431,7 @@ describe('what the app rolls', () => {
 });
 
 describe('bad answers are refused with a sentence', () => {
-  const suits = look(PACK, suit);
+  const suits = cardClassifier(PACK, suit);
   function* everything(): Sequence<unknown[]> {
     const eight = yield* roll('eight', d6(8), sum);
     const card = yield* draw('card', { out: ['7s'], lost: { h: 13 } }, suits);

@@ -1,19 +1,9 @@
-import { type Answer, type Die, fits, proposal, settle } from './answer.ts';
-import { type Ask, type Plain, type Rule, shuffleIdOf, withWholeDeck } from './ask.ts';
-import { key } from './dice/chances.ts';
-import { isIn, isPutBack } from './dice/deck.ts';
+import { type Answer, type Die, isValidAnswer, proposedAnswer, readAnswer } from './answer.ts';
+import type { Ask, Rule } from './ask.ts';
 import { nth } from './data/lists.ts';
-import { record } from './data/plain.ts';
+import { isInDeck, isPutBack } from './dice/deck.ts';
 import { Refusal } from './refusal.ts';
-import {
-  answerableAsks,
-  type Overruling,
-  type Overrulings,
-  type Position,
-  replay,
-  runRule,
-  type Step,
-} from './replay.ts';
+import { answerableAsks, type Overrulings, type Position, replay, type Step } from './replay.ts';
 
 export type House = Readonly<Record<string, unknown>>;
 
@@ -23,7 +13,7 @@ export type House = Readonly<Record<string, unknown>>;
  */
 export type Input<S = unknown> = { readonly setup: S; readonly house: House; readonly edition?: number };
 
-export const NEWEST = Number.POSITIVE_INFINITY;
+export const NEWEST_EDITION = Number.POSITIVE_INFINITY;
 
 export type Draft = {
   readonly dice?: readonly Die[];
@@ -55,17 +45,19 @@ export type Play = {
   readonly rolled?: Readonly<Record<string, readonly (number | string)[]>>;
 };
 
-type Telling<R> = Rule<Input, R>;
+export type PlayRule<R> = Rule<Input, R>;
 
 export const inputOf = ({ setup, house, edition }: Play): Input => ({ setup, house, edition });
 
-const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
+export const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
+
 const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
-const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
+
+export const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
 
 const positions = new WeakMap<Play, { readonly rule: unknown; readonly position: unknown }>();
 
-export function positionOf<R>(rule: Telling<R>, play: Play): Position<R> {
+export function positionOf<R>(rule: PlayRule<R>, play: Play): Position<R> {
   const known = positions.get(play);
   if (known?.rule === rule) return known.position as Position<R>;
   const position = replay(rule, inputOf(play), inForce(play), play.overruled);
@@ -80,7 +72,7 @@ export const newPlay = (
   setup: unknown,
 ): Play => ({ system, sequence: id, edition, house, setup, answers: [], cursor: 0, overruled: {} });
 
-export const startPlay = <R>(rule: Telling<R>, play: Play): Play => onward(rule, play);
+export const startPlay = <R>(rule: PlayRule<R>, play: Play): Play => onward(rule, play);
 
 export type RandomInt = (ends: number) => number;
 
@@ -88,13 +80,13 @@ export type RandomInt = (ends: number) => number;
  * Adds an answer. Throws a Refusal if it fits no current ask. `lot` chooses among equal men after
  * rolls by the app.
  */
-export function answerAsk<R>(rule: Telling<R>, play: Play, answer: Answer, lot?: RandomInt): Play {
+export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, lot?: RandomInt): Play {
   const at = positionOf(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];
   const ask = answerableAsks(at).find((ask) => ask.id === answer.id);
   if (!ask) throw new Refusal(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
   const taken = fittedTo(ask, answer);
-  settle(ask, taken);
+  readAnswer(ask, taken);
   const earlier = inForce(play).filter((old) => old.id !== answer.id);
   const rest = play.waiting ? behind(play).filter((old) => old.id !== answer.id) : [];
   const next = { ...withoutDraft(play, answer.id), answers: [...earlier, taken, ...rest], cursor: earlier.length + 1 };
@@ -109,11 +101,11 @@ export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
 /**
  * Applies a half-entered answer if it fits. Facts without an answer keep the values of the setup.
  */
-export function withHalfTold(play: Play, ask: Ask): Play {
+export function withDraftAnswer(play: Play, ask: Ask): Play {
   if ('chances' in ask) return play;
   const value = play.drafts?.[ask.id]?.value ?? (ask.kind === 'facts' ? {} : undefined);
   const half: Answer = { id: ask.id, value, by: 'hand' };
-  if (value === undefined || !fits(ask, half)) return play;
+  if (value === undefined || !isValidAnswer(ask, half)) return play;
   const answers = [...inForce(play), half];
   return { ...play, answers, cursor: answers.length };
 }
@@ -127,58 +119,18 @@ export function undoAnswer(play: Play): Play {
   return { ...rest, cursor };
 }
 
-export function redoTarget<R>(rule: Telling<R>, play: Play): Answer | undefined {
+export function redoTarget<R>(rule: PlayRule<R>, play: Play): Answer | undefined {
   const at = positionOf(rule, play);
   if (at.at !== 'ask') return undefined;
-  return behind(play).find((answer) => !silent(answer) && answerableAsks(at).some((ask) => fits(ask, answer)));
+  return behind(play).find((answer) => !silent(answer) && answerableAsks(at).some((ask) => isValidAnswer(ask, answer)));
 }
 
-export function redoAnswer<R>(rule: Telling<R>, play: Play): Play {
+export function redoAnswer<R>(rule: PlayRule<R>, play: Play): Play {
   const answer = redoTarget(rule, play);
   if (!answer) throw new Refusal('There is nothing to redo.');
   const rest = behind(play).filter((other) => other !== answer);
   return onward(rule, { ...play, answers: [...inForce(play), answer, ...rest], cursor: play.cursor + 1 });
 }
-
-export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
-
-/**
- * Replaces an earlier answer and keeps later ones that fit. `shuffled` adds a shuffle before this
- * card. Throws a Refusal.
- */
-export function amendAnswer<R>(rule: Telling<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
-  const from = inForce(play).find((old) => old.id === answer.id);
-  if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
-  const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
-  const amended = withAmendment(play, answer.id, from, answer);
-  for (const step of positionOf(rule, play).trail) {
-    if (!('ask' in step && step.ask.id === answer.id)) continue;
-    const { ask } = step;
-    if (shuffled && ask.kind === 'draw') {
-      settle(withWholeDeck(ask), answer);
-      const shuffle = shuffleAnswer(ask.id);
-      return rerun(rule, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
-    }
-    settle(ask, fittedTo(ask, answer));
-  }
-  return rerun(rule, amended, answers);
-}
-
-export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw), value: true, by: 'hand' });
-
-export function overruleStated<R>(rule: Telling<R>, play: Play, id: string, to: Overruling | undefined): AmendedPlay {
-  const { [id]: from, ...others } = play.overruled;
-  const overruled = to ? { ...others, [id]: to } : others;
-  return rerun(rule, { ...withAmendment(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
-}
-
-export function changeSetup<R>(rule: Telling<R>, play: Play, setup: unknown): AmendedPlay {
-  const [from, to] = differences(record(play.setup, 'setup'), record(setup, 'setup'));
-  return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
-}
-
-export const changeHouse = <R>(rule: Telling<R>, play: Play, house: House): AmendedPlay =>
-  rerun(rule, { ...play, house }, answersInPlay(play));
 
 export function rollForAsk<T extends number | string>(
   play: Play,
@@ -196,9 +148,9 @@ export function rollForAsk<T extends number | string>(
   return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen };
 }
 
-const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
+export const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
 
-function onward<R>(rule: Telling<R>, play: Play, lot?: RandomInt): Play {
+function onward<R>(rule: PlayRule<R>, play: Play, lot?: RandomInt): Play {
   let now = play;
   for (;;) {
     const at = positionOf(rule, now);
@@ -229,15 +181,15 @@ function waiting(play: Play, ask: Ask): Suggestion | undefined {
   return answer && { play, answer };
 }
 
-function taking(ask: Ask, answer: Answer): Answer | undefined {
+export function taking(ask: Ask, answer: Answer): Answer | undefined {
   const fitted = fittedTo(ask, answer);
-  return fits(ask, fitted) ? fitted : undefined;
+  return isValidAnswer(ask, fitted) ? fitted : undefined;
 }
 
-function fittedTo(ask: Ask, answer: Answer): Answer {
+export function fittedTo(ask: Ask, answer: Answer): Answer {
   if (ask.kind !== 'draw' || !('value' in answer) || !isPutBack(answer.value)) return answer;
   const { back } = answer.value;
-  return { ...answer, value: isIn(ask.deck, ask.look, back) ? { back, wasIn: true } : { back } };
+  return { ...answer, value: isInDeck(ask.deck, ask.classifier, back) ? { back, wasIn: true } : { back } };
 }
 
 function byApp(trail: readonly Step[]): boolean {
@@ -246,8 +198,8 @@ function byApp(trail: readonly Step[]): boolean {
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-function suggestion(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefined {
-  const answer = proposal(ask);
+export function suggestion(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefined {
+  const answer = proposedAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
   const value: string[] = [];
   let after = play;
@@ -267,72 +219,9 @@ function suggestion(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefin
   return { play: after, answer: { id: ask.id, value, by: 'proposed' } };
 }
 
-function rerun<R>(rule: Telling<R>, play: Play, answers: readonly Answer[]): AmendedPlay {
-  const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
-  const standing: Answer[] = [];
-  const lost: Answer[] = [];
-  const parted: Answer[] = [];
-  const drafts: Record<string, Draft> = { ...play.drafts };
-  const at = runRule(
-    rule,
-    inputOf(play),
-    (ask) => {
-      const answer = wanted.get(ask.id);
-      wanted.delete(ask.id);
-      const fitted = answer && taking(ask, answer);
-      const taken = fitted ?? suggestion(play, ask)?.answer;
-      if (answer && !fitted) {
-        const draft = leftover(ask, answer);
-        if (draft) drafts[ask.id] = draft;
-        // The answer waits too, in case the pool fits its dice again.
-        (draft ? parted : lost).push(answer);
-      }
-      if (taken) {
-        standing.push(taken);
-        delete drafts[ask.id];
-      }
-      return taken;
-    },
-    play.overruled,
-  );
-  if (at.at === 'refused') throw new Refusal(at.reason);
-  const rest = [...parted, ...wanted.values()];
-  if (at.at === 'end') lost.push(...rest);
-  const waits = at.at === 'ask' ? rest : [];
-  const { waiting: _, drafts: __, ...others } = play;
-  return {
-    lost,
-    play: {
-      ...others,
-      answers: [...standing, ...waits],
-      cursor: standing.length,
-      ...(waits.length > 0 ? { waiting: true } : {}),
-      ...(Object.keys(drafts).length > 0 ? { drafts } : {}),
-    },
-  };
-}
-
-function leftover(ask: Ask, answer: Answer): Draft | undefined {
-  if (ask.kind !== 'roll' || !('dice' in answer)) return undefined;
-  if (answer.dice.some(({ face }) => face > ask.pool.sides)) return undefined;
-  if (answer.told && answer.told.count > ask.pool.count) return undefined;
-  return answer.told ? { dice: answer.dice, told: answer.told } : { dice: answer.dice };
-}
-
-function withoutDraft(play: Play, id: string): Play {
+export function withoutDraft(play: Play, id: string): Play {
   if (!play.drafts) return play;
   const { [id]: _, ...drafts } = play.drafts;
   const { drafts: __, ...others } = play;
   return Object.keys(drafts).length > 0 ? { ...others, drafts } : others;
-}
-
-const withAmendment = (play: Play, id: string, from: unknown, to: unknown): Play => ({
-  ...play,
-  amended: [...(play.amended ?? []), { id, from, to }],
-});
-
-function differences(from: Plain, to: Plain): [Plain, Plain] {
-  const changedFields = (a: Plain, b: Plain) =>
-    Object.fromEntries(Object.entries(a).filter(([name, value]) => key(value) !== key(b[name])));
-  return [changedFields(from, to), changedFields(to, from)];
 }

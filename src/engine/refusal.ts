@@ -25,7 +25,7 @@ export const whyRefused = (work: () => unknown): string | undefined =>
     ({ message }) => message,
   );
 
-export const addPlace = <T>(where: string, read: () => T): T =>
+export const prefixRefusal = <T>(where: string, read: () => T): T =>
   catchOnly(Refusal, read, ({ message }) => {
     throw new Refusal(`${where}: ${message}`);
   });

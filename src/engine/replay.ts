@@ -1,18 +1,8 @@
-import { type Answer, settle } from './answer.ts';
-import {
-  type Ask,
-  isAsk,
-  type Line,
-  type NumberWithLines,
-  Resolution,
-  type Resum,
-  type Rule,
-  type StatedNumber,
-  shownLines,
-  shuffleAsk,
-  withWholeDeck,
-} from './ask.ts';
+import { type Answer, readAnswer } from './answer.ts';
+import { type Ask, isAsk, Resolution, type Rule } from './ask.ts';
 import { readNumber } from './data/readanswer.ts';
+import { shuffleAsk, withWholeDeck } from './draw.ts';
+import { type Line, type NumberWithLines, type Resum, type StatedNumber, shownLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
 import { type AsksTogether, type ScreenItem, type Screens, screens } from './screens.ts';
 
@@ -94,7 +84,7 @@ export function runScreens<R>(
     ids.add(ask.id);
     const answer = answering(ask);
     if (!answer) return undefined;
-    const value = settle(ask, answer);
+    const value = readAnswer(ask, answer);
     trail.push({ ask, answer, value });
     return new Resolution(value);
   };

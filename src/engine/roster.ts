@@ -1,3 +1,6 @@
+import { key } from './dice/chances.ts';
+import type { Deck } from './dice/deck.ts';
+
 export type Facts = Readonly<Record<string, string | number | boolean>>;
 
 export type Man = {
@@ -37,7 +40,7 @@ export type Game = {
   readonly turn: number;
   readonly phase: string;
   readonly counters: Readonly<Record<string, number>>;
-  readonly decks: Readonly<Record<string, import('./dice/deck.ts').Deck>>;
+  readonly decks: Readonly<Record<string, Deck>>;
   readonly strengths: Readonly<Record<string, number>>;
 };
 
@@ -50,10 +53,10 @@ export type Change = {
   readonly id: string;
   readonly unit?: string;
   readonly field: string;
-  readonly why?: Why;
+  readonly why?: ChangeCause;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 
-export const AFTER = 'after';
+export const AFTER_GAME = 'after';
 
 export const AT_ANY_TIME = 'any';
 
@@ -70,4 +73,10 @@ export const CAUSES = [
   'table',
   'afterwards',
 ] as const;
-export type Why = { readonly by: (typeof CAUSES)[number]; readonly of?: string };
+export type ChangeCause = { readonly by: (typeof CAUSES)[number]; readonly of?: string };
+
+export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[] =>
+  man.state === to ? [] : [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to }];
+
+export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
+  key(from) === key(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];

@@ -7,10 +7,10 @@ import {
   Resolution,
   type Scope,
   type Sequence,
-  type StatedNumber,
   type Together,
 } from './ask.ts';
-import { path } from './data/path.ts';
+import { joinPath } from './data/path.ts';
+import type { StatedNumber } from './lines.ts';
 
 export type Screens<R> = Generator<ScreenItem, R, unknown>;
 export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;
@@ -22,10 +22,10 @@ type Place = {
   readonly at: string;
   readonly whose: string;
   readonly place: Ask['place'];
-  readonly about: Plain | undefined;
+  readonly context: Plain | undefined;
 };
 
-const TOP: Place = { at: '', whose: BOTH, place: undefined, about: undefined };
+const TOP: Place = { at: '', whose: BOTH, place: undefined, context: undefined };
 
 export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R> {
   let next = sequence.next();
@@ -49,13 +49,13 @@ export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R
   return next.value;
 }
 
-const pathIn = ({ at }: Place, id: string): string => (at === '' ? id : path(at, id));
+const pathIn = ({ at }: Place, id: string): string => (at === '' ? id : joinPath(at, id));
 
-const inScope = (here: Place, { name, whose = BOTH, place, about }: Scope): Place => ({
+const inScope = (here: Place, { name, whose = BOTH, place, context: about }: Scope): Place => ({
   at: name === undefined ? here.at : pathIn(here, name),
   whose: whose === BOTH ? here.whose : whose,
   place: place ?? here.place,
-  about: about ? { ...here.about, ...(typeof about === 'function' ? about() : about) } : here.about,
+  context: about ? { ...here.context, ...(typeof about === 'function' ? about() : about) } : here.context,
 });
 
 export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {
@@ -71,10 +71,10 @@ function shownIn(here: Place, item: Exclude<ScreenItem, AsksTogether>): ScreenIt
   return isAsk(item) ? askIn(here, { ...item, id, whose }) : { ...item, id, whose };
 }
 
-const askIn = ({ place, about }: Place, ask: Ask): Ask => ({
+const askIn = ({ place, context: about }: Place, ask: Ask): Ask => ({
   ...ask,
   ...(place && !ask.place ? { place } : {}),
-  ...(about ? { about: { ...about, ...ask.about } } : {}),
+  ...(about ? { context: { ...about, ...ask.context } } : {}),
 });
 
 type Waiting = {

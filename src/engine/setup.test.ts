@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { look, PACK, suit } from './dice/deck.ts';
+import { cardClassifier, PACK, suit } from './dice/deck.ts';
 import type { Man, Unit } from './roster.ts';
-import { type Fields, isUnit, optionsOf, parseSetup, proposeSetup, refreshSetup, unitsOf, withFacts } from './setup.ts';
+import { applyFacts } from './setup/facts.ts';
+import { type Fields, offeredOptions } from './setup/fields.ts';
+import { parseSetup } from './setup/parse.ts';
+import { proposeSetup, refreshSetup } from './setup/propose.ts';
+import { isUnit, unitsOf } from './setup/units.ts';
 
 const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
 const squad: Unit = {
@@ -40,7 +44,7 @@ const fields: Fields = [
     beat: 'contact',
   },
   { kind: 'flag', id: 'good', title: 'Good position', from: true },
-  { kind: 'deck', id: 'deck', title: 'Cards', deck: 'casualties', look: look(PACK, suit) },
+  { kind: 'deck', id: 'deck', title: 'Cards', deck: 'casualties', classifier: cardClassifier(PACK, suit) },
 ];
 
 const setup = proposeSetup(fields, { units: { attacker: [squad] } });
@@ -84,14 +88,16 @@ describe('a setup', () => {
   });
 
   test('can be corrected at a beat, but only in the facts of that beat', () => {
-    const right = withFacts(fields, 'contact', setup, {
+    const right = applyFacts(fields, 'contact', setup, {
       attackers: [{ men: ['m3'], grenades: 2 }],
       ground: 'defender',
     });
     expect(right).toMatchObject({ attackers: [{ men: ['m3'], grenades: 2 }], ground: 'defender', good: true });
-    expect(withFacts(fields, 'contact', setup, { ground: undefined })).toEqual(setup);
-    expect(() => withFacts(fields, 'contact', setup, { good: false })).toThrow('contact: “good” is not asked for now.');
-    expect(() => withFacts(fields, 'contact', setup, { attackers: [] })).toThrow(
+    expect(applyFacts(fields, 'contact', setup, { ground: undefined })).toEqual(setup);
+    expect(() => applyFacts(fields, 'contact', setup, { good: false })).toThrow(
+      'contact: “good” is not asked for now.',
+    );
+    expect(() => applyFacts(fields, 'contact', setup, { attackers: [] })).toThrow(
       'contact.attackers: 1 entries are wanted, not 0.',
     );
   });
@@ -171,9 +177,9 @@ test('options that make no difference are not shown, unless one of them is chose
     offered: ({ gun }: Record<string, unknown>) => (gun ? ['far', 'farther'] : ['near']),
   } as const;
   const shown = (beside: Record<string, unknown>, chosen?: string) =>
-    optionsOf(field, beside, chosen).map(({ id }) => id);
+    offeredOptions(field, beside, chosen).map(({ id }) => id);
   expect(shown({ gun: true })).toEqual(['far', 'farther']);
   expect(shown({ gun: false }, 'far')).toEqual(['near', 'far']);
   const { offered: _, ...plain } = field;
-  expect(optionsOf(plain, {})).toHaveLength(3);
+  expect(offeredOptions(plain, {})).toHaveLength(3);
 });

@@ -1,6 +1,8 @@
-import { type Answer, proposal, settle } from '../engine/answer.ts';
-import { type Ask, type Scope, type StatedNumber, shuffleIdOf, withWholeDeck } from '../engine/ask.ts';
-import { isUnder, path } from '../engine/data/path.ts';
+import { type Answer, proposedAnswer, readAnswer } from '../engine/answer.ts';
+import type { Ask, Scope } from '../engine/ask.ts';
+import { isPathInside, joinPath } from '../engine/data/path.ts';
+import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
+import type { StatedNumber } from '../engine/lines.ts';
 import { type Overrulings, overruledValue } from '../engine/replay.ts';
 import { askInScopes } from '../engine/screens.ts';
 import type { AnswersSoFar } from './model.ts';
@@ -12,7 +14,7 @@ export class ChoiceRequired extends Error {
   }
 }
 
-export const fullPath = (at: string, id: string): string => (at === '' ? id : path(at, id));
+export const fullPath = (at: string, id: string): string => (at === '' ? id : joinPath(at, id));
 
 export class PlayAnswers implements AnswersSoFar {
   private readonly answers: ReadonlyMap<string, Answer>;
@@ -33,7 +35,7 @@ export class PlayAnswers implements AnswersSoFar {
   }
 
   isTouched(at: string): boolean {
-    return this.ids.some((id) => id === at || isUnder(id, at));
+    return this.ids.some((id) => id === at || isPathInside(id, at));
   }
 
   stated(item: StatedNumber, at: string): number {
@@ -74,8 +76,8 @@ export class ReadAnswers implements AnswersSoFar {
 /** Returns the proposed or assumed answer of a choice. Throws Undecided, with the full path, if it has neither. */
 export function assumedAnswer(ask: Ask, scopes: readonly Scope[], at: string): unknown {
   if (ask.kind === 'facts') return ask.read({});
-  const answer = proposal(ask);
-  if (answer) return settle(ask, answer);
+  const answer = proposedAnswer(ask);
+  if (answer) return readAnswer(ask, answer);
   if ('assumed' in ask && ask.assumed !== undefined) return ask.read(ask.assumed);
   throw new ChoiceRequired({ ...askInScopes(ask, scopes), id: fullPath(at, pathInScopes(ask.id, scopes)) });
 }

@@ -1,4 +1,4 @@
-import { orMake } from '../engine/data/lists.ts';
+import { getOrCreate } from '../engine/data/lists.ts';
 import type { Dealer } from './dealer.ts';
 import type { Deal } from './dealtcards.ts';
 import type { MeasureCounter, OddsModel } from './model.ts';
@@ -26,8 +26,8 @@ export class OddsCache {
       this.parts = new Map();
       this.size = 1;
     }
-    const ofModel = orMake(this.parts, model, () => new Map<object, Map<string, PartChances>>());
-    orMake(ofModel, rule, () => new Map<string, PartChances>()).set(inputKey, chances);
+    const ofModel = getOrCreate(this.parts, model, () => new Map<object, Map<string, PartChances>>());
+    getOrCreate(ofModel, rule, () => new Map<string, PartChances>()).set(inputKey, chances);
   }
 
   dealer(by: object, inputKey: string, make: () => Dealer<unknown, unknown>): Dealer<unknown, unknown> {
@@ -44,8 +44,8 @@ export class OddsCache {
 }
 
 function recent<T>(all: Recent<T>, of: object, at: string, make: () => T): T {
-  const known = orMake(all, of, () => new Map<string, T>());
-  const found = orMake(known, at, make);
+  const known = getOrCreate(all, of, () => new Map<string, T>());
+  const found = getOrCreate(known, at, make);
   const [oldest] = known.keys();
   if (known.size > MOST_RECENT && oldest !== undefined) known.delete(oldest);
   return found;

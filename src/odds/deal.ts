@@ -1,6 +1,7 @@
-import { draw, Resolution, type Sequence, type Steps, scope } from '../engine/ask.ts';
-import { coarsen, countDeck, type Deck, fresh, type Look } from '../engine/dice/deck.ts';
+import { Resolution, type Sequence, type Steps, scope } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
+import { type CardClassifier, coarsen, countDeck, type Deck, FULL_DECK } from '../engine/dice/deck.ts';
+import { draw } from '../engine/draw.ts';
 import { addedTo } from './quick.ts';
 
 /** Deterministic effect of consecutive cards on a state. Instances are module constants. */
@@ -9,7 +10,7 @@ export type Dealing<S, I, C extends string = string, K extends string = never, E
    * Classifies the next card, never more finely than before; undefined stops the deal. With `first`, cards of one
    * class there may share a class even if they add different amounts.
    */
-  look(state: S, input: I, first?: Look<C>): Look<C> | undefined;
+  look(state: S, input: I, first?: CardClassifier<C>): CardClassifier<C> | undefined;
   /** Initial sums. No state depends on them. */
   readonly sums: Readonly<Record<K, number>>;
   fall(state: S, is: C, input: I): Fall<S, K>;
@@ -61,13 +62,13 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
   const step = function* ({ state, sums, deck }: DealResult<S, K>): Sequence<DealResult<S, K>> {
     const look = by.look(state, input);
     if (!look) return { state, sums, deck };
-    const { is, deck: rest } = yield* draw('card', dealt.replace ? fresh : coarsen(deck, look), look);
+    const { is, deck: rest } = yield* draw('card', dealt.replace ? FULL_DECK : coarsen(deck, look), look);
     const { state: next, add } = by.fall(state, is, input);
     const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
     return { state: next, sums: add ? addedTo(sums, add) : sums, deck: left };
   };
   const ends = (now: DealResult<S, K>) =>
-    (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: fresh }) as DealResult<
+    (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: FULL_DECK }) as DealResult<
       O extends true ? S : E,
       K
     >;

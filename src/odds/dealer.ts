@@ -1,7 +1,7 @@
-import { Numbered } from '../engine/dice/chances.ts';
-import { fresh, type Look } from '../engine/dice/deck.ts';
-import { nth, orMake } from '../engine/data/lists.ts';
-import { goOn, OFTEN, TooMany } from '../engine/dice/effort.ts';
+import { getOrCreate, nth } from '../engine/data/lists.ts';
+import { ValueNumbers } from '../engine/dice/chances.ts';
+import { type CardClassifier, FULL_DECK } from '../engine/dice/deck.ts';
+import { PROGRESS_INTERVAL, reportProgress, TooManyPaths } from '../engine/dice/effort.ts';
 import type { Dealing, DealResult, Dealt, Fall } from './deal.ts';
 import { Counter, placed } from './deckcounter.ts';
 import { BITS, COUNTED, choices, digit, MASK } from './digits.ts';
@@ -14,7 +14,7 @@ type Row = { readonly counter: Counter | undefined; readonly leads: (Lead | unde
 type Lead = { readonly to: number; readonly places: Int32Array; readonly add: number };
 
 /**
- * Late cards: cards that share a class during the deal but add different amounts. The layers count them; `settle` splits
+ * Late cards: cards that share a class during the deal but add different amounts. The layers count them; `readAnswer` splits
  * the number by kind.
  */
 type Late = {
@@ -28,11 +28,11 @@ type Added = { readonly add?: Adds };
 
 /** Applies a dealing to the states, one card at a time. Computes each transition once per state and class. */
 export class Dealer<S, I, E = S> {
-  private readonly states = new Numbered<S>();
+  private readonly states = new ValueNumbers<S>();
   private readonly rows: Row[] = [];
-  private readonly counters = new Map<Look, Counter>();
+  private readonly counters = new Map<CardClassifier, Counter>();
   private ends = false;
-  private readonly lasts = new Numbered<E>();
+  private readonly lasts = new ValueNumbers<E>();
   private readonly lastOf: number[] = [];
   private readonly names: readonly string[];
   /** Finest and actual classification of the first card. Late cards require one initial state and deck. */
@@ -63,7 +63,7 @@ export class Dealer<S, I, E = S> {
     const { counter } = this.row(no);
     this.first ??= counter;
     const layer = new Layer(this.limit);
-    layer.put(no, counter?.count(replace ? fresh : deck) ?? 0, this.totalOf(sums), 1);
+    layer.put(no, counter?.count(replace ? FULL_DECK : deck) ?? 0, this.totalOf(sums), 1);
     return layer;
   }
 
@@ -77,7 +77,7 @@ export class Dealer<S, I, E = S> {
       if (!row?.counter) continue;
       const { counter, leads } = row;
       const sums = now.sums(at);
-      if (at % OFTEN === 0) goOn();
+      if (at % PROGRESS_INTERVAL === 0) reportProgress();
       const stock = now.stock(at) || counter.full;
       const left = counter.left(stock);
       let all = 0;
@@ -124,7 +124,7 @@ export class Dealer<S, I, E = S> {
       value: {
         state: nth(this.lasts.values, told.state(at)),
         sums: Object.fromEntries(names.map((name, i) => [name, digit(told.sums(at), i)])),
-        deck: fresh,
+        deck: FULL_DECK,
       },
       p: told.p(at),
     }));
@@ -133,7 +133,7 @@ export class Dealer<S, I, E = S> {
   chancesOn(layer: Layer): readonly EndChance<S>[] {
     return Array.from({ length: layer.size }, (_, at) => {
       const no = layer.state(at);
-      const deck = nth(this.rows, no).counter?.deck(layer.stock(at)) ?? fresh;
+      const deck = nth(this.rows, no).counter?.deck(layer.stock(at)) ?? FULL_DECK;
       const added = this.names.map((name) => [name, digit(layer.sums(at), this.above.indexOf(name))] as const);
       return {
         value: { state: nth(this.states.values, no), sums: Object.fromEntries(added), deck },
@@ -156,7 +156,7 @@ export class Dealer<S, I, E = S> {
       now.put(layer.state(at), late, sum, layer.p(at));
     }
     for (const [i, late] of lates.entries()) {
-      const drawn = orMake(late.drawn, names.join(), () => this.lateSums(late, names));
+      const drawn = getOrCreate(late.drawn, names.join(), () => this.lateSums(late, names));
       now = this.settleOne(now, BITS * i, drawn);
     }
     return now;
@@ -213,7 +213,7 @@ export class Dealer<S, I, E = S> {
 
   private placeOf(name: string): number {
     if (!this.above.includes(name)) this.above.push(name);
-    if (this.above.length > COUNTED) throw new TooMany('too much is counted together');
+    if (this.above.length > COUNTED) throw new TooManyPaths('too much is counted together');
     return this.above.indexOf(name);
   }
 
@@ -266,8 +266,8 @@ export class Dealer<S, I, E = S> {
     return 1 << (BITS * place);
   }
 
-  private counterOf(look: Look): Counter {
-    return this.counters.get(look) ?? orMake(this.counters, look, () => new Counter(look));
+  private counterOf(look: CardClassifier): Counter {
+    return this.counters.get(look) ?? getOrCreate(this.counters, look, () => new Counter(look));
   }
 
   private row(state: number): Row {

@@ -1,5 +1,5 @@
-import { nth, orMake } from '../engine/data/lists.ts';
-import { goOn, TooMany } from '../engine/dice/effort.ts';
+import { getOrCreate, nth } from '../engine/data/lists.ts';
+import { reportProgress, TooManyPaths } from '../engine/dice/effort.ts';
 import type { DealResult, Dealt } from './deal.ts';
 import type { Dealer, EndChance, EndLayers } from './dealer.ts';
 import { BITS, MASK } from './digits.ts';
@@ -23,7 +23,7 @@ export class Deal<S, I, E = S> {
 
   /** Chances after a number of cards, with the named sums. Without names, with the state. */
   ends(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {
-    if (cards >= 2 ** BITS) throw new TooMany(`more than ${2 ** BITS - 1} cards`);
+    if (cards >= 2 ** BITS) throw new TooManyPaths(`more than ${2 ** BITS - 1} cards`);
     for (let last = this.layers.length - 1; last < cards; last++) {
       const now = nth(this.layers, last);
       // goOn can throw, so every layer is complete before the call.
@@ -36,10 +36,10 @@ export class Deal<S, I, E = S> {
         now.clear();
         this.spare = now;
       }
-      goOn(next.size);
+      reportProgress(next.size);
     }
-    if ((cards + 1) * this.dealer.largest > MASK) throw new TooMany('sums of cards are too large');
-    return orMake(this.known, `${cards} ${names.join()}`, () => this.chancesAfter(cards, names));
+    if ((cards + 1) * this.dealer.largest > MASK) throw new TooManyPaths('sums of cards are too large');
+    return getOrCreate(this.known, `${cards} ${names.join()}`, () => this.chancesAfter(cards, names));
   }
 
   private chancesAfter(cards: number, names: readonly string[]): readonly EndChance<S | E>[] {

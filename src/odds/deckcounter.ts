@@ -1,6 +1,6 @@
-import { coarsen, type Deck, fresh, type Look, remaining } from '../engine/dice/deck.ts';
-import { nth, orMake } from '../engine/data/lists.ts';
-import { TooMany } from '../engine/dice/effort.ts';
+import { getOrCreate, nth } from '../engine/data/lists.ts';
+import { type CardClassifier, coarsen, type Deck, FULL_DECK, remaining } from '../engine/dice/deck.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 
 const MOST = 31;
 
@@ -23,15 +23,15 @@ export class Counter {
   readonly full: number;
   private readonly lying: Int32Array;
 
-  constructor(readonly look: Look) {
-    this.whole = Int32Array.from(this.cards(fresh));
+  constructor(readonly look: CardClassifier) {
+    this.whole = Int32Array.from(this.cards(FULL_DECK));
     let bits = 0;
     this.shifts = this.whole.map((n) => {
       const shift = bits;
       bits += 32 - Math.clz32(n);
       return shift;
     });
-    if (bits > MOST) throw new TooMany('too many classes of cards');
+    if (bits > MOST) throw new TooManyPaths('too many classes of cards');
     this.places = this.shifts.map((shift) => 1 << shift);
     this.masks = this.whole.map((n) => 2 ** (32 - Math.clz32(n)) - 1);
     this.full = placed(this.whole, this.places);
@@ -57,18 +57,18 @@ export class Counter {
 
   placesIn(other: Counter): Int32Array {
     if (other === this) return this.places;
-    return orMake(this.others, other, () =>
+    return getOrCreate(this.others, other, () =>
       Int32Array.from(coarser(this.look, other.look), (as) => other.places[as] ?? 0),
     );
   }
 
   /** Indices of the classes that form a class of a coarser counter. Equal results are the same array. */
   within(other: Counter, is: number): readonly number[] {
-    const made = orMake(this.made, other, () => {
+    const made = getOrCreate(this.made, other, () => {
       const as = coarser(this.look, other.look);
       return other.look.classes.map((_, is) => {
         const classes = as.flatMap((one, at) => (one === is ? [at] : []));
-        return orMake(this.lists, classes.join(), () => classes);
+        return getOrCreate(this.lists, classes.join(), () => classes);
       });
     });
     return nth(made, is);
@@ -81,11 +81,11 @@ export class Counter {
 }
 
 /** Indices of a finer look's classes in a coarser one. */
-function coarser(finer: Look, look: Look): readonly number[] {
+function coarser(finer: CardClassifier, look: CardClassifier): readonly number[] {
   const places: number[] = [];
   for (const card of finer.pack) {
-    const is = finer.of(card);
-    const [at, place] = [finer.classes.indexOf(is), look.classes.indexOf(look.of(card))];
+    const is = finer.classOf(card);
+    const [at, place] = [finer.classes.indexOf(is), look.classes.indexOf(look.classOf(card))];
     if ((places[at] ?? place) !== place) throw new Error(`“${is}” is looked at more finely than before`);
     places[at] = place;
   }

@@ -1,5 +1,5 @@
+import { getOrCreate } from '../engine/data/lists.ts';
 import { key } from '../engine/dice/chances.ts';
-import { orMake } from '../engine/data/lists.ts';
 import { ReadAnswers } from './answered.ts';
 import type { AnswersSoFar, OddsModel, Statement } from './model.ts';
 import { Decision } from './partchances.ts';
@@ -8,7 +8,7 @@ import type { Ending } from './walk.ts';
 const byRule = new WeakMap<OddsModel, ReadonlyMap<object, Statement>>();
 
 export const statementsByRule = (all: OddsModel): ReadonlyMap<object, Statement> =>
-  orMake(byRule, all, () => {
+  getOrCreate(byRule, all, () => {
     const each = new Map<object, Statement>();
     for (const one of all) each.set(one.rule, { ...each.get(one.rule), ...one });
     return each;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { again, choose, part, roll, type Sequence, scope, stated, steps, yes } from '../engine/ask.ts';
-import { mean, measure, probability } from '../engine/dice/chances.ts';
+import { mapChances, mean, probability } from '../engine/dice/chances.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
 import { together } from '../engine/together.ts';
-import { TooMany } from '../engine/dice/effort.ts';
 import { ChoiceRequired } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { measuredOdds, odds } from './enumerate.ts';
@@ -191,7 +191,7 @@ test('partial sums, full sums and estimates agree', () => {
   ];
   const chancesOf = measuredOdds(dice, needs);
   for (const of of measures)
-    for (const [at, { p }] of measure(all, of)) expect(chancesOf(of).get(at)?.p).toBeCloseTo(p, 12);
+    for (const [at, { p }] of mapChances(all, of)) expect(chancesOf(of).get(at)?.p).toBeCloseTo(p, 12);
   expect(mean(all, ({ sums }) => sums.hits)).toBeCloseTo((2 + 3 + 2 + 1) / 6, 12);
   let at = 0;
   const { chances } = sampleOdds(dice, needs, 6 ** 5, () => ((at++ * 7919) % 10007) / 10007);
@@ -252,7 +252,7 @@ describe('limits', () => {
   }
 
   test('a rule with too many paths throws', () => {
-    expect(() => odds(many, undefined, { limit: 1000 })).toThrow(TooMany);
+    expect(() => odds(many, undefined, { limit: 1000 })).toThrow(TooManyPaths);
   });
 
   test('a fold with too many states throws', () => {
@@ -260,7 +260,7 @@ describe('limits', () => {
       steps('die', [1, 2, 3], [] as number[], function* (dice, die) {
         return [...dice, more * (yield* roll('die', d20(1), sum)) + die];
       });
-    expect(() => odds(thrown(1), undefined, { limit: 400 })).toThrow(TooMany);
+    expect(() => odds(thrown(1), undefined, { limit: 400 })).toThrow(TooManyPaths);
     expect(odds(thrown(0), undefined, { limit: 400 }).size).toBe(1);
   });
 
@@ -307,6 +307,6 @@ describe('limits', () => {
     }
     expect(odds(outer, undefined, { limit: 100 }).size).toBe(1);
     const from = [{ id: 'then/stand', value: 'no', by: 'hand' as const }];
-    expect(() => odds(outer, undefined, { from, limit: 100 })).toThrow(TooMany);
+    expect(() => odds(outer, undefined, { from, limit: 100 })).toThrow(TooManyPaths);
   });
 });

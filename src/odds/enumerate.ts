@@ -1,6 +1,6 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Rule } from '../engine/ask.ts';
-import { type Chances, measure } from '../engine/dice/chances.ts';
+import { type Chances, mapChances } from '../engine/dice/chances.ts';
 import { catchOnly } from '../engine/refusal.ts';
 import type { Overrulings } from '../engine/replay.ts';
 import { PlayAnswers } from './answered.ts';
@@ -57,7 +57,7 @@ export function measuredOdds<I, R>(
     };
     for (;;) {
       const chances = chancesBy(reads);
-      const measured = unlessUnread(reads, () => measure(chances, countedMeasure));
+      const measured = unlessUnread(reads, () => mapChances(chances, countedMeasure));
       if (measured) return measured;
     }
   };

@@ -1,4 +1,4 @@
-import { settle } from '../engine/answer.ts';
+import { readAnswer } from '../engine/answer.ts';
 import {
   type Ask,
   type Directive,
@@ -9,10 +9,10 @@ import {
   type Sequence,
   type Steps,
 } from '../engine/ask.ts';
+import { getOrCreate } from '../engine/data/lists.ts';
 import { type Chance, type Chances, key } from '../engine/dice/chances.ts';
-import { orMake } from '../engine/data/lists.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 import { catchOnly } from '../engine/refusal.ts';
-import { TooMany } from '../engine/dice/effort.ts';
 import { assumedAnswer, ChoiceRequired, fullPath, type PlayAnswers, ReadAnswers } from './answered.ts';
 import type { OddsCache } from './cache.ts';
 import { isDealt } from './deal.ts';
@@ -46,8 +46,8 @@ export class Memos {
   private readonly byRule = new Map<object, Map<string, Memo>>();
 
   of(rule: object, inputKey: string): Memo {
-    const ofRule = orMake(this.byRule, rule, () => new Map<string, Memo>());
-    return orMake(ofRule, inputKey, () => ({}));
+    const ofRule = getOrCreate(this.byRule, rule, () => new Map<string, Memo>());
+    return getOrCreate(ofRule, inputKey, () => ({}));
   }
 }
 
@@ -100,7 +100,7 @@ export class Enumerator {
     const where = { at, touched: outer.touched && this.isTouched(at, statement, whole) };
     const quickly = (memo?: Memo) => this.walk(() => quick() ?? plain(), where, quickEnding, memo);
     if (where.touched) {
-      const known = orMake(this.touchedParts, rule, () => new Map<string, PartChances>());
+      const known = getOrCreate(this.touchedParts, rule, () => new Map<string, PartChances>());
       const found = known.get(`${at} ${inputKey}`);
       if (found) return found;
       const chances = hasQuick && statement?.samePaths ? quickly() : this.walk(plain, where, ending);
@@ -123,7 +123,7 @@ export class Enumerator {
 
   /** Walks a part, with its recursive calls as returns to its start. */
   private walkOpen(rule: object, inputKey: string, walk: () => PartChances): PartChances {
-    const open = orMake(this.open, rule, () => new Set<string>());
+    const open = getOrCreate(this.open, rule, () => new Set<string>());
     open.add(inputKey);
     try {
       return closeLoop(walk(), this.loopName(rule, inputKey));
@@ -133,7 +133,7 @@ export class Enumerator {
   }
 
   private loopName(rule: object, inputKey: string): string {
-    return `${orMake(this.names, rule, () => this.names.size)}:${inputKey}`;
+    return `${getOrCreate(this.names, rule, () => this.names.size)}:${inputKey}`;
   }
 
   private keep(rule: object, inputKey: string, chances: PartChances): PartChances {
@@ -172,7 +172,7 @@ export class Enumerator {
         waysOf: (item, scopes, rows) => this.waysOf(item, scopes, where, rows, ending),
         decides: (item) => item.kind === 'part' && this.statements.get(item.rule)?.decides !== undefined,
         countPath: (walked) => {
-          if ((touched ? ++this.touchedPaths : walked) > limit) throw new TooMany(`more than ${limit} paths`);
+          if ((touched ? ++this.touchedPaths : walked) > limit) throw new TooManyPaths(`more than ${limit} paths`);
         },
         overruled: touched ? (item, id) => answered.stated(item, fullPath(at, id)) : undefined,
       },
@@ -193,7 +193,7 @@ export class Enumerator {
       return only(new Resolution(ask.kind === 'facts' ? ask.setup : assumedAnswer(ask, scopes, at)));
     }
     const { asked, answer } = this.settings.answered.find(ask, fullPath(at, pathInScopes(ask.id, scopes)));
-    if (answer) return only(new Resolution(settle(asked, { ...answer, id: ask.id })));
+    if (answer) return only(new Resolution(readAnswer(asked, { ...answer, id: ask.id })));
     if ('chances' in asked) return { ways: repliesOf(asked.chances()), partial: false };
     return only(new Resolution(assumedAnswer(ask, scopes, at)));
   }

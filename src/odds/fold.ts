@@ -1,6 +1,6 @@
 import { Resolution, type Steps } from '../engine/ask.ts';
 import { key } from '../engine/dice/chances.ts';
-import { goOn, OFTEN, TooMany } from '../engine/dice/effort.ts';
+import { PROGRESS_INTERVAL, reportProgress, TooManyPaths } from '../engine/dice/effort.ts';
 import type { FoldRow, FoldRows } from './foldrows.ts';
 import { Layer } from './layer.ts';
 import { mustNotDecide, mustNotReturn, type PartChances, type Ways } from './partchances.ts';
@@ -31,7 +31,7 @@ export function foldWays(fold: Steps, around: FoldSurroundings, rows: FoldRows):
 }
 
 /**
- * Folds `count` items, merging equal states after each. Stores the transitions in `rows`. `most` bounds one addition;
+ * Folds `countFact` items, merging equal states after each. Stores the transitions in `rowNamed`. `most` bounds one addition;
  * a larger one restarts the fold.
  */
 export function foldStates(
@@ -51,7 +51,7 @@ export function foldStates(
   let partial = names.length < all.length;
   let walked = 0;
   const walkRow = (at: number, state: number): FoldRow => {
-    if (++walked > limit) throw new TooMany(`more than ${limit} steps`);
+    if (++walked > limit) throw new TooManyPaths(`more than ${limit} steps`);
     const chances = around.walkStep(at, rows.states.values[state]);
     partial ||= chances.partial;
     const leads = [...mustNotDecide(mustNotReturn(chances))].map(([at, { value, p }]) =>
@@ -86,9 +86,9 @@ export function foldStates(
       leadsByItem.set(itemKey, leads);
     }
     const next = new Layer(STATES_A_STEP * limit, now.size);
-    goOn(now.size);
+    reportProgress(now.size);
     for (let n = 0; n < now.size; n++) {
-      if (n % OFTEN === 0) goOn();
+      if (n % PROGRESS_INTERVAL === 0) reportProgress();
       const state = now.state(n);
       let on = leads[state];
       if (!on) {

@@ -1,4 +1,4 @@
-import { Numbered } from '../engine/dice/chances.ts';
+import { ValueNumbers } from '../engine/dice/chances.ts';
 import type { Sums } from './quick.ts';
 
 export type FoldRow = {
@@ -7,7 +7,7 @@ export type FoldRow = {
 };
 
 export class FoldRows {
-  readonly states = new Numbered<unknown>();
+  readonly states = new ValueNumbers<unknown>();
   /** By key of the item, then by state. */
   readonly byItem = new Map<string, FoldRow[]>();
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
-import { choose, draw, facts, type Offer, roll, type Sequence, steps, yes } from '../engine/ask.ts';
-import { look, PACK, suit } from '../engine/dice/deck.ts';
-import type { Input, Play } from '../engine/play.ts';
+import { choose, facts, type Offer, roll, type Sequence, steps, yes } from '../engine/ask.ts';
+import { cardClassifier, PACK, suit } from '../engine/dice/deck.ts';
 import { atLeast, atMost, d6, d20, sum } from '../engine/dice/pool.ts';
+import { draw } from '../engine/draw.ts';
+import type { Input, Play } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { Fields } from '../engine/setup.ts';
+import type { Fields } from '../engine/setup/fields.ts';
 import { type ChainFile, exampleFile, type PlayFile } from '../system/playfile.ts';
-import { defineSequence, type Outcome, type Reckon } from '../system/system.ts';
+import { defineSequence, type OddsQuestions, type Outcome } from '../system/system.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { byOption, type Forecast, forecast, hindsight, next } from './forecast.ts';
@@ -113,7 +114,7 @@ describe('hindsight', () => {
         ...{ id: 'charge', title: 'Charge', about: '', phase: 'fight', edition: 1, beats: [], roles: [] },
         setup: () => fields,
         rule: charge,
-        reckon: {
+        odds: {
           rule: charge,
           of: ({ n }) => ({ n }),
           verdict: () => 'over',
@@ -121,7 +122,7 @@ describe('hindsight', () => {
           amounts: [{ id: 'n', title: 'Hits', counts: 'hits', of: ({ n }) => n }],
           events: [],
         },
-        telling: toy.sequences[0]!.telling as never,
+        words: toy.sequences[0]!.words as never,
       });
     };
     const answers: readonly Answer[] = [
@@ -162,7 +163,7 @@ describe('hindsight', () => {
 
 describe('odds that cannot be exact', () => {
   type Count = { readonly n: number };
-  const one: Reckon<object, Outcome, Count> = {
+  const one: OddsQuestions<object, Outcome, Count> = {
     rule: hard,
     of: () => ({ n: 0 }),
     verdict: ({ n }) => (n > 24 ? 'many' : 'few'),
@@ -190,8 +191,8 @@ describe('odds that cannot be exact', () => {
     yield* roll('start', d6(1), sum);
     return { verdict: 'few', changes: [] };
   }
-  const telling = { ...toy.sequences[0]!.telling, ask: ({ id }: { id: string }) => ({ title: id }) } as never;
-  const with_ = (reckon?: Reckon<object, Outcome, Count>) => ({
+  const telling = { ...toy.sequences[0]!.words, ask: ({ id }: { id: string }) => ({ title: id }) } as never;
+  const with_ = (reckon?: OddsQuestions<object, Outcome, Count>) => ({
     ...toy,
     sequences: [
       defineSequence<object, Outcome, Count>({
@@ -204,8 +205,8 @@ describe('odds that cannot be exact', () => {
         roles: [],
         setup: () => [],
         rule,
-        telling,
-        ...(reckon ? { reckon } : { noOdds: '“One” leaves nothing to chance.' }),
+        words: telling,
+        ...(reckon ? { odds: reckon } : { noOdds: '“One” leaves nothing to chance.' }),
       }),
     ],
   });
@@ -286,7 +287,7 @@ describe('odds that cannot be exact', () => {
 
 describe('the chances of one ask', () => {
   const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof next>[0];
-  const suits = look(PACK, suit);
+  const suits = cardClassifier(PACK, suit);
 
   test('are the chance to pass a test', () => {
     expect(next(asked(roll('test', d20(1), atMost(15))))).toEqual([

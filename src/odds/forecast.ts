@@ -1,13 +1,20 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type Chance, type Chances, certain, measure, share, shares } from '../engine/dice/chances.ts';
+import {
+  type Chance,
+  type Chances,
+  certain,
+  mapChances,
+  probabilityAmong,
+  withTailChances,
+} from '../engine/dice/chances.ts';
 import type { DrawResult } from '../engine/dice/deck.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 import { inputOf, type Play, positionOf } from '../engine/play.ts';
 import { catchOnly, Refusal, unlessRefused } from '../engine/refusal.ts';
 import { openAsks, type Position, replay } from '../engine/replay.ts';
-import { factsChanged } from '../engine/setup.ts';
-import { TooMany } from '../engine/dice/effort.ts';
-import { type Outcome, type Reckon, type SequenceOf, type System, sequenceOf } from '../system/system.ts';
+import { changedValues } from '../engine/setup/facts.ts';
+import { type OddsQuestions, type Outcome, type SequenceOf, type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
 import { ChoiceRequired } from './answered.ts';
 import type { OddsCache } from './cache.ts';
@@ -78,7 +85,7 @@ export type Next = { readonly value: unknown; readonly p: number; readonly orMor
 
 type InFull = Extract<Forecast, { kind: 'chances' }>;
 
-type Measures = Reckon<unknown, Outcome, unknown>;
+type Measures = OddsQuestions<unknown, Outcome, unknown>;
 
 /** Limits: number of simulated plays, early stop, and paths per part. */
 export type Effort = {
@@ -98,7 +105,7 @@ const DEEP = 'There are too many ways in which it may go.';
  */
 export function forecast(system: System, play: Play, effort: Effort = {}): Forecast {
   const sequence = sequenceOf(play.sequence, system);
-  const { noOdds, rule, reckon } = sequence;
+  const { noOdds, rule, odds: reckon } = sequence;
   const at = standing(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return forecastOf(reckon, (of) => certain(of(reckon.of(at.outcome))), { about: false });
@@ -106,12 +113,12 @@ export function forecast(system: System, play: Play, effort: Effort = {}): Forec
   if (found.kind !== 'undecided') return found;
   // An open question on the screen provides the title, because the odds may use other paths.
   const open = openAsks(at).find((ask) => stepOf(ask) === stepOf({ id: found.ask }));
-  return open ? { ...found, title: sequence.telling.ask(open, play.setup).title } : found;
+  return open ? { ...found, title: sequence.words.ask(open, play.setup).title } : found;
 }
 
 /**
  * Returns the odds for each option of the open decision, or of the first one that blocks the odds. Undefined without
- * a decision. `now` is the forecast of the play. Throws a Refusal if the answers do not fit.
+ * a decision. `active` is the forecast of the play. Throws a Refusal if the answers do not fit.
  */
 export function byOption(
   system: System,
@@ -120,7 +127,7 @@ export function byOption(
   effort: Effort = {},
 ): ByOption | undefined {
   const sequence = sequenceOf(play.sequence, system);
-  const { rule, reckon, telling } = sequence;
+  const { rule, odds: reckon, words: telling } = sequence;
   const at = standing(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
   const undecided = () => {
@@ -148,7 +155,7 @@ export function byOption(
  */
 export function hindsight(system: System, play: Play, effort: Effort = {}): Fate | undefined {
   const sequence = sequenceOf(play.sequence, system);
-  const { rule, reckon } = sequence;
+  const { rule, odds: reckon } = sequence;
   const at = standing(rule, play);
   if (!reckon || at.at !== 'end') return undefined;
   const asked = at.trail.flatMap((step) => ('ask' in step ? [step] : []));
@@ -171,7 +178,7 @@ export function hindsight(system: System, play: Play, effort: Effort = {}): Fate
 
 const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
   ask.kind === 'facts' && 'value' in answer
-    ? { ...answer, value: factsChanged(ask.fields, ask.setup, answer.value, but) }
+    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, but) }
     : answer;
 
 function fateOfVerdict(reckon: Measures, before: InFull, verdict: NamedChance, measure: unknown): Fate {
@@ -181,7 +188,7 @@ function fateOfVerdict(reckon: Measures, before: InFull, verdict: NamedChance, m
     verdict,
     glad: roles.map((role) => ({
       role,
-      p: share(before.verdicts, (one) => one.role === role),
+      p: probabilityAmong(before.verdicts, (one) => one.role === role),
       came: verdict.role === role,
     })),
     amounts: before.amounts.map((amount, i) => ({ ...amount, ...came(amount, reckon.amounts[i]!.of(measure)) })),
@@ -203,18 +210,18 @@ function foretold(
 function came({ chances }: Amount, came: number): Came {
   return {
     came,
-    orMore: share(chances, ({ amount }) => amount >= came),
-    orFewer: share(chances, ({ amount }) => amount <= came),
+    orMore: probabilityAmong(chances, ({ amount }) => amount >= came),
+    orFewer: probabilityAmong(chances, ({ amount }) => amount <= came),
   };
 }
 
 /** Chances of one ask, in ascending order if numeric. Empty for a decision. */
 export function next(ask: Ask): readonly Next[] {
   if (!('chances' in ask)) return [];
-  const seen = ask.kind === 'draw' ? measure(ask.chances() as Chances<DrawResult>, ({ is }) => is) : ask.chances();
+  const seen = ask.kind === 'draw' ? mapChances(ask.chances() as Chances<DrawResult>, ({ is }) => is) : ask.chances();
   const all = [...seen.values()];
   if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
-  return shares(all);
+  return withTailChances(all);
 }
 
 function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
@@ -226,7 +233,7 @@ function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
 function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
   const found = forecastOrUndecided(reckon, play, more, effort);
   if (!(found instanceof ChoiceRequired)) return withAssumption(found, reckon, play, more);
-  return { kind: 'undecided', ask: found.ask.id, title: sequence.telling.ask(found.ask, play.setup).title };
+  return { kind: 'undecided', ask: found.ask.id, title: sequence.words.ask(found.ask, play.setup).title };
 }
 
 function withAssumption(
@@ -258,14 +265,14 @@ function forecastOrUndecided(
   };
   const playedOut = (times: number, why?: string) => {
     const { chances, plays } = sampleOdds(rule, input, times, steadyNumbers(), assuming, enough);
-    return forecastOf(reckon, (of) => measure(chances, of), { about: true, plays, ...(why ? { why } : {}) });
+    return forecastOf(reckon, (of) => mapChances(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   const counted = () => {
     if (times !== undefined) return playedOut(times);
     if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
     const chancesOf = measuredOdds(rule, input, { ...assuming, ...(limit === undefined ? {} : { limit }) });
     const exact = () => forecastOf(reckon, chancesOf, { about: false });
-    return catchOnly(TooMany, exact, () => playedOut(TIMES, DEEP));
+    return catchOnly(TooManyPaths, exact, () => playedOut(TIMES, DEEP));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);
 }
@@ -308,7 +315,7 @@ function forecastOf(
       return {
         ...named,
         mean: numbers.reduce((sum, { amount, p }) => sum + p * amount, 0),
-        chances: shares(numbers).map(({ amount, p }) => ({ amount, p })),
+        chances: withTailChances(numbers).map(({ amount, p }) => ({ amount, p })),
       };
     }),
     events: events.map(({ of, ...one }) => chanceOf(one, all(of), true)),
@@ -318,7 +325,7 @@ function forecastOf(
 
 const chanceOf = (named: Omit<NamedChance, 'p'>, all: readonly Chance<unknown>[], is: unknown): NamedChance => ({
   ...named,
-  p: share(all, ({ value }) => value === is),
+  p: probabilityAmong(all, ({ value }) => value === is),
 });
 
 /** Deterministic pseudo-random numbers, 0–1. Equal facts give equal estimates. */

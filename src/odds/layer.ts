@@ -1,4 +1,4 @@
-import { TooMany } from '../engine/dice/effort.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 
 /**
  * Hash table from (state, stock, sums) to a probability. Its typed arrays hold hundreds of thousands of entries
@@ -69,7 +69,7 @@ export class Layer {
   }
 
   private grow(): void {
-    if (this.size >= this.limit) throw new TooMany(`more than ${this.limit} states`);
+    if (this.size >= this.limit) throw new TooManyPaths(`more than ${this.limit} states`);
     this.many *= 2;
     const before = this.ps;
     this.ps = new Float64Array(WIDE * this.many);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { part, roll, type Sequence, scope, steps } from '../engine/ask.ts';
-import { measure, probability } from '../engine/dice/chances.ts';
+import { mapChances, probability } from '../engine/dice/chances.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 import { d6, sum } from '../engine/dice/pool.ts';
-import { TooMany } from '../engine/dice/effort.ts';
 import { odds } from './enumerate.ts';
 import { alike, alikeFor, decides, instead, type OddsModel } from './model.ts';
 
@@ -45,7 +45,7 @@ describe('an odds model', () => {
       }),
     ];
     expect(odds(two, 1, { model }).size).toBe(6);
-    expect([...measure(odds(two, 1, { model, from: [die('first/die', 5)] }), ([one]) => one).values()]).toEqual([
+    expect([...mapChances(odds(two, 1, { model, from: [die('first/die', 5)] }), ([one]) => one).values()]).toEqual([
       { value: 5, p: expect.closeTo(1, 12) },
     ]);
   });
@@ -61,7 +61,7 @@ describe('an odds model', () => {
       ),
     ];
     const chances = odds(two, 1, { model, from: [die('first/die', 5)] });
-    expect([...measure(chances, ([one]) => one).values()]).toEqual([{ value: 50, p: expect.closeTo(1, 12) }]);
+    expect([...mapChances(chances, ([one]) => one).values()]).toEqual([{ value: 50, p: expect.closeTo(1, 12) }]);
   });
 
   test('may replace a rule without an end, which fails otherwise', () => {
@@ -81,7 +81,7 @@ describe('an odds model', () => {
       }),
     ];
     expect([...odds(all, 1, { model, from: [die('die/1', 2)] }).values()]).toEqual([{ value: true, p: 1 }]);
-    expect(() => odds(all, 1)).toThrow(TooMany);
+    expect(() => odds(all, 1)).toThrow(TooManyPaths);
   });
 
   test('merges states of a fold with equal keys', () => {

@@ -1,7 +1,7 @@
 import { type Ask, isAsk, part, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
-import type { Chances } from '../engine/dice/chances.ts';
-import { type DrawResult, fresh } from '../engine/dice/deck.ts';
 import { nth } from '../engine/data/lists.ts';
+import type { Chances } from '../engine/dice/chances.ts';
+import { type DrawResult, FULL_DECK } from '../engine/dice/deck.ts';
 import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type { Sums };
@@ -118,7 +118,7 @@ export function resultWith<R>(sequence: Sequence<R>, value: unknown): R {
 }
 
 function replyTo(ask: Ask, value: unknown): unknown {
-  if (ask.kind === 'draw') return { is: String(value), deck: fresh } satisfies DrawResult;
+  if (ask.kind === 'draw') return { is: String(value), deck: FULL_DECK } satisfies DrawResult;
   if (ask.kind === 'roll') return value;
   if (ask.kind === 'facts') return ask.setup;
   if ('proposed' in ask && ask.proposed !== undefined) return ask.read(ask.proposed);

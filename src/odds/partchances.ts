@@ -1,6 +1,6 @@
 import { Resolution } from '../engine/ask.ts';
+import { getOrCreate } from '../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
-import { orMake } from '../engine/data/lists.ts';
 
 export type PartChances = {
   readonly chances: Chances<unknown>;
@@ -32,7 +32,9 @@ export const only = (reply: Resolution): Ways => ({ ways: [{ reply, p: 1 }], par
 const repliesTo = new WeakMap<Chances<unknown>, Replies>();
 
 export const repliesOf = (chances: Chances<unknown>): Replies =>
-  orMake(repliesTo, chances, () => [...chances].map(([at, { value, p }]) => ({ reply: new Resolution(value), p, at })));
+  getOrCreate(repliesTo, chances, () =>
+    [...chances].map(([at, { value, p }]) => ({ reply: new Resolution(value), p, at })),
+  );
 
 export function waysOf({ chances, returns, partial }: PartChances): Ways {
   const back = [...returns].map(([to, p]) => ({ reply: new Resolution(new Return(to)), p }));

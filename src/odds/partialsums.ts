@@ -1,6 +1,6 @@
 import { nth } from '../engine/data/lists.ts';
 import { isRecord } from '../engine/data/plain.ts';
-import { TooMany } from '../engine/dice/effort.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
 import type { Sums } from './quick.ts';
 
 export class Unread extends Error {
@@ -66,7 +66,7 @@ export class Totals {
   ) {
     const widest = Math.floor(53 / Math.max(1, names.length));
     this.base = 2 ** Math.min(widest, Math.ceil(Math.log2(most + 2)));
-    if (names.length > 0 && this.base < 2) throw new TooMany('too many sums are read together');
+    if (names.length > 0 && this.base < 2) throw new TooManyPaths('too many sums are read together');
   }
 
   of(sums: Partial<Sums>): number {
@@ -88,7 +88,7 @@ export class Totals {
   holds(sum: number): boolean {
     const count = this.names.length;
     if (count === 0 || sum < this.base) return true;
-    if (this.base === 2 ** Math.floor(53 / count)) throw new TooMany('too many sums are read together');
+    if (this.base === 2 ** Math.floor(53 / count)) throw new TooManyPaths('too many sums are read together');
     return false;
   }
 }

@@ -1,7 +1,7 @@
+import { withProgress } from '../engine/dice/effort.ts';
 import { type Play, positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { openAsks } from '../engine/replay.ts';
-import { attended } from '../engine/dice/effort.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { OddsCache } from './cache.ts';
@@ -62,7 +62,7 @@ const MANY = 1000;
 const LONG = 2000;
 
 /**
- * Computes odds and sends the reply, first an estimate if the count is slow. Sends an error as a message. `now`
+ * Computes odds and sends the reply, first an estimate if the count is slow. Sends an error as a message. `active`
  * returns milliseconds.
  */
 export async function answer(
@@ -83,7 +83,9 @@ export async function answer(
       const enough = (plays: number) => plays >= LEAST && past(GLANCE + EARLY);
       tell({ no, odds: oddsOf(system, play, { times: MANY, enough, cache }), early: true });
     };
-    const odds = attended(look, () => oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG), cache }));
+    const odds = withProgress(look, () =>
+      oddsOf(system, play, { enough: (plays) => plays >= MANY && past(LONG), cache }),
+    );
     reply = { no, odds };
   } catch (error) {
     reply =

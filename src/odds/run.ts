@@ -1,21 +1,14 @@
-import {
-  type Ask,
-  type Directive,
-  isAsk,
-  Resolution,
-  type Scope,
-  type Sequence,
-  type StatedNumber,
-} from '../engine/ask.ts';
-import { path } from '../engine/data/path.ts';
+import { type Ask, type Directive, isAsk, Resolution, type Scope, type Sequence } from '../engine/ask.ts';
+import { joinPath } from '../engine/data/path.ts';
+import type { StatedNumber } from '../engine/lines.ts';
 
 export type RunItem = Ask | Extract<Directive, { kind: 'part' | 'steps' }>;
 
 /** Path of an item within scopes, outermost first. */
 export function pathInScopes(id: string, scopes: readonly Scope[]): string {
   let at = '';
-  for (const { name } of scopes) if (name !== undefined) at = at === '' ? name : path(at, name);
-  return at === '' ? id : path(at, id);
+  for (const { name } of scopes) if (name !== undefined) at = at === '' ? name : joinPath(at, name);
+  return at === '' ? id : joinPath(at, id);
 }
 
 /** Runs a sequence from one evaluated item to the next. */

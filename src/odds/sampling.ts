@@ -1,7 +1,7 @@
-import { settle } from '../engine/answer.ts';
+import { readAnswer } from '../engine/answer.ts';
 import { type Ask, isAsk, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
 import { type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
-import { goOn } from '../engine/dice/effort.ts';
+import { reportProgress } from '../engine/dice/effort.ts';
 import { assumedAnswer, fullPath, PlayAnswers } from './answered.ts';
 import { OddsCache } from './cache.ts';
 import { endingOf, inputKeyOf, statementsByRule } from './endings.ts';
@@ -22,7 +22,7 @@ export function sampleOdds<I, R>(
   const sampler = new Sampler(new PlayAnswers(from, overruled), model, cache, random);
   const results: unknown[] = [];
   while (results.length < times && !(results.length > 0 && enough(results.length))) {
-    goOn();
+    reportProgress();
     const end = sampler.playOut(rule(input), '');
     results.push(end instanceof Decision ? end.measure : end);
   }
@@ -78,7 +78,7 @@ class Sampler {
 
   private valueOf(ask: Ask, run: Run, at: string): unknown {
     const { asked, answer } = this.answered.find(ask, fullPath(at, pathInScopes(ask.id, run.scopes)));
-    if (answer) return settle(asked, { ...answer, id: ask.id });
+    if (answer) return readAnswer(asked, { ...answer, id: ask.id });
     if (ask.kind === 'facts' && !this.answered.any) return ask.setup;
     if (!('chances' in asked)) return assumedAnswer(asked, run.scopes, at);
     if (asked.kind !== 'roll') return drawOne(asked.chances(), this.random);

@@ -1,7 +1,8 @@
-import type { Scope, Sequence, StatedNumber } from '../engine/ask.ts';
-import { ChancesBuilder, key } from '../engine/dice/chances.ts';
+import type { Scope, Sequence } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
-import { effort, goOn, TooMany } from '../engine/dice/effort.ts';
+import { ChancesBuilder, key } from '../engine/dice/chances.ts';
+import { effort, reportProgress, TooManyPaths } from '../engine/dice/effort.ts';
+import type { StatedNumber } from '../engine/lines.ts';
 import { FoldRows } from './foldrows.ts';
 import { Decision, NO_RETURNS, type PartChances, type Replies, Return, type Ways } from './partchances.ts';
 import { conclusionOf } from './quick.ts';
@@ -61,7 +62,7 @@ export function walkPaths(
   do {
     around.countPath(++walked);
     effort.paths++;
-    goOn();
+    reportProgress();
     const run = new Run(start(), around.overruled);
     let p = 1;
     let over = false;
@@ -97,7 +98,7 @@ export function walkPaths(
       } else {
         forkedPartly ||= all.partial;
         forks.push({ ways: all.ways, way: 0 });
-        if (forks.length > MOST_STEPS) throw new TooMany(`a path of more than ${MOST_STEPS} steps`);
+        if (forks.length > MOST_STEPS) throw new TooManyPaths(`a path of more than ${MOST_STEPS} steps`);
         p *= first.p;
         if (over) endAt(first.reply?.value, p);
       }

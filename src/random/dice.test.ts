@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer, Die } from '../engine/answer.ts';
-import { type Ask, draw, roll, type Sequence } from '../engine/ask.ts';
-import { type Deck, fresh, look, PACK, suit } from '../engine/dice/deck.ts';
-import type { Play } from '../engine/play.ts';
+import { type Ask, roll, type Sequence } from '../engine/ask.ts';
+import { cardClassifier, type Deck, FULL_DECK, PACK, suit } from '../engine/dice/deck.ts';
 import { d6, sum } from '../engine/dice/pool.ts';
+import { draw } from '../engine/draw.ts';
+import type { Play } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { fairDie, randomId, rolledDie } from './dice.ts';
 import { cardFrom, rolledFor } from './rolling.ts';
@@ -51,7 +52,7 @@ describe('a die', () => {
 });
 
 describe('a card', () => {
-  const suits = look(PACK, suit);
+  const suits = cardClassifier(PACK, suit);
   const deck: Deck = { out: ['2h', '3h', 'As'], lost: { h: 9, c: 13 } };
 
   test('is as likely as any other that may still be in', () => {
@@ -96,7 +97,7 @@ describe('an answer by the app', () => {
     cursor: 0,
     overruled: {},
   };
-  const suits = look(PACK, suit);
+  const suits = cardClassifier(PACK, suit);
   type Made = Ask & { kind: 'roll' | 'draw' };
   const asked = (sequence: Sequence<unknown>) => sequence.next().value as Made;
   const lying = ({ answer }: { answer: Answer }) => ('dice' in answer ? answer.dice : []);
@@ -121,15 +122,15 @@ describe('an answer by the app', () => {
   });
 
   test('draws a card that is in, and the same for the same ask', () => {
-    const one = rolledFor(play, asked(draw('card', fresh, suits)));
+    const one = rolledFor(play, asked(draw('card', FULL_DECK, suits)));
     expect(PACK).toContain((one.answer as { value: string }).value);
-    expect(rolledFor(one.play, asked(draw('card', fresh, suits))).answer).toEqual(one.answer);
+    expect(rolledFor(one.play, asked(draw('card', FULL_DECK, suits))).answer).toEqual(one.answer);
     const last = rolledFor(play, asked(draw('card', { out: PACK.filter((card) => card !== '7s'), lost: {} }, suits)));
     expect(last.answer).toMatchObject({ value: '7s' });
   });
 
   test('draws another card where the one drawn before has gone out since', () => {
-    const { play: drawnOnce, answer } = rolledFor(play, asked(draw('card', fresh, suits)));
+    const { play: drawnOnce, answer } = rolledFor(play, asked(draw('card', FULL_DECK, suits)));
     const gone: Deck = { out: [(answer as { value: string }).value], lost: {} };
     const other = rolledFor(drawnOnce, asked(draw('card', gone, suits)));
     expect(gone.out).not.toContain((other.answer as { value: string }).value);

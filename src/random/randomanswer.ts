@@ -1,7 +1,7 @@
-import { type Answer, type By, type Die, settle } from '../engine/answer.ts';
+import { type Answer, type AnsweredBy, type Die, readAnswer } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type Deck, type Look, remaining } from '../engine/dice/deck.ts';
 import { nth } from '../engine/data/lists.ts';
+import { type CardClassifier, type Deck, remaining } from '../engine/dice/deck.ts';
 import { tallyFaces } from '../engine/dice/pool.ts';
 import { Refusal } from '../engine/refusal.ts';
 
@@ -25,7 +25,7 @@ function mix(number: number): number {
 }
 
 export const pickOne = <T>(of: readonly T[], luck: RandomInt): T => nth(of, luck(of.length));
-const typedOrRolled = (luck: RandomInt): By => pickOne(['hand', 'app'], luck);
+const typedOrRolled = (luck: RandomInt): AnsweredBy => pickOne(['hand', 'app'], luck);
 
 /** Valid answer to an ask. Facts keep their proposed values. */
 export function randomAnswer(ask: Ask, luck: RandomInt): Answer {
@@ -49,7 +49,7 @@ function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: RandomInt): Ans
 function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomInt): unknown {
   switch (ask.kind) {
     case 'draw':
-      return card(ask.deck, ask.look, luck);
+      return card(ask.deck, ask.classifier, luck);
     case 'choose':
       return pickOne(ask.options, luck);
     case 'yes':
@@ -69,11 +69,11 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomInt): unknown {
   }
 }
 
-function card(deck: Deck, look: Look, luck: RandomInt): string {
+function card(deck: Deck, look: CardClassifier, luck: RandomInt): string {
   const still = remaining(deck, look);
-  const named = look.pack.filter((card) => !deck.out.includes(card) && (still.get(look.of(card)) ?? 0) > 0);
+  const named = look.pack.filter((card) => !deck.out.includes(card) && (still.get(look.classOf(card)) ?? 0) > 0);
   const drawn = pickOne(named, luck);
-  return luck(2) === 0 ? drawn : look.of(drawn);
+  return luck(2) === 0 ? drawn : look.classOf(drawn);
 }
 
 /** Random number of a range, on one of its steps. */
@@ -99,7 +99,7 @@ function spreadOver(ask: Ask & { kind: 'spread' }, luck: RandomInt): readonly nu
 
 function isAllowed(ask: Ask, value: unknown): boolean {
   try {
-    settle(ask, { id: ask.id, value, by: 'hand' });
+    readAnswer(ask, { id: ask.id, value, by: 'hand' });
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;

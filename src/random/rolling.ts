@@ -1,17 +1,17 @@
 import type { Answer, Die } from '../engine/answer.ts';
 import type { Ask } from '../engine/ask.ts';
-import { type Deck, type Look, remaining } from '../engine/dice/deck.ts';
+import { type CardClassifier, type Deck, remaining } from '../engine/dice/deck.ts';
 import { type Play, rollForAsk } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { anyBelow, rolledDie } from './dice.ts';
 
 /** Draws a card. Every card that may be in the deck is equally likely. Throws a Refusal if the deck is empty. */
-export function cardFrom(deck: Deck, look: Look, die: (sides: number) => number = rolledDie): string {
+export function cardFrom(deck: Deck, look: CardClassifier, die: (sides: number) => number = rolledDie): string {
   const classes = [...remaining(deck, look)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
   if (classes.length === 0) throw new Refusal('The deck is used up.');
   const is = classes[anyBelow(classes.length, die)]!;
   // Cards that left the deck by class only are unknown, so all possible ones are equally likely.
-  const cards = look.pack.filter((card) => look.of(card) === is && !deck.out.includes(card));
+  const cards = look.pack.filter((card) => look.classOf(card) === is && !deck.out.includes(card));
   return cards[anyBelow(cards.length, die)]!;
 }
 
@@ -31,9 +31,9 @@ export function rolledFor(
   return { play: rolled.play, answer: { id: ask.id, dice: all, ...(told ? { told } : {}) } };
 }
 
-function drawnFor(play: Play, { id, deck, look }: Ask & { readonly kind: 'draw' }) {
+function drawnFor(play: Play, { id, deck, classifier: look }: Ask & { readonly kind: 'draw' }) {
   const isIn = (card: string) =>
-    !deck.out.includes(card) && look.pack.includes(card) && (remaining(deck, look).get(look.of(card)) ?? 0) > 0;
+    !deck.out.includes(card) && look.pack.includes(card) && (remaining(deck, look).get(look.classOf(card)) ?? 0) > 0;
   const rolled = rollForAsk<string>(play, id, 1, () => cardFrom(deck, look), isIn);
   const answer: Answer = { id, value: rolled.fallen[0], by: 'app' };
   return { play: rolled.play, answer };

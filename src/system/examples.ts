@@ -10,17 +10,17 @@ export const answer = (id: string, value: unknown): Answer => ({ id, value, by: 
 
 export const offer = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
 
-export const state = (unit: string, man: string, from: string, to: string): Change => ({
+export const stateFrom = (unit: string, man: string, from: string, to: string): Change => ({
   ...{ of: 'man', id: man, unit, field: 'state' },
   ...{ from, to },
 });
 
-export const fact = (unit: string, name: string, from: unknown, to: unknown): Change => ({
+export const factFrom = (unit: string, name: string, from: unknown, to: unknown): Change => ({
   ...{ of: 'unit', id: unit, field: `facts.${name}` },
   ...{ from, to },
 });
 
-export const count = (unit: string, name: string, by: number): Change => ({
+export const countBy = (unit: string, name: string, by: number): Change => ({
   ...{ of: 'unit', id: unit, field: `facts.${name}` },
   by,
 });

@@ -1,5 +1,5 @@
 import type { Change, Facts, Man, Unit } from '../engine/roster.ts';
-import { optionsFrom, type Titles } from '../engine/setup.ts';
+import { optionsFrom, type Titles } from '../engine/setup/fields.ts';
 import type { Fact } from './system.ts';
 
 type More = Pick<Fact, 'detail' | 'one' | 'state' | 'when' | 'quiet' | 'card'>;
@@ -11,26 +11,26 @@ type Declared<V> = {
   readonly shown: Without<Fact, 'id'> | undefined;
 };
 
-export const flag = (title: string, more: More = {}): Declared<boolean> => ({
+export const flagFact = (title: string, more: More = {}): Declared<boolean> => ({
   read: (value) => value === true,
   shown: { title, kind: 'flag', ...more },
 });
 
 const amount = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-export const number = (
+export const numberFact = (
   title: string,
   [min, max]: readonly [min: number, max: number],
   more: More = {},
 ): Declared<number> => ({ read: amount, shown: { title, kind: 'number', min, max, ...more } });
 
-export const count = (
+export const countFact = (
   title: string,
   [min, max]: readonly [min: number, max: number],
   more: More = {},
 ): Declared<number> => ({ read: amount, shown: { title, kind: 'number', min, max, counts: true, ...more } });
 
-export const choice = <const K extends string>(
+export const choiceFact = <const K extends string>(
   title: string,
   titles: Titles<K>,
   more: More = {},

@@ -1,5 +1,11 @@
 import type { Man, Unit } from '../engine/roster.ts';
-import { type About, type FieldsOf, type Kinds, type Options, optionsFrom } from '../engine/setup.ts';
+import {
+  type FieldKinds,
+  type FieldOptions,
+  type FieldsOf,
+  type Options,
+  optionsFrom,
+} from '../engine/setup/fields.ts';
 
 type Named<S, V> = {
   [K in keyof S]: [NonNullable<S[K]>] extends [V] ? K : [V] extends [NonNullable<S[K]>] ? K : never;
@@ -13,8 +19,8 @@ type Ids = readonly string[];
 type Among = (man: Man) => boolean;
 type Field<S> = FieldsOf<S>[number];
 
-type Rest<S, V, kind extends keyof Kinds<S, V>> = About<S> &
-  Omit<Kinds<S, V>[kind], 'min' | 'max' | 'options' | 'role' | 'among' | 'each'>;
+type Rest<S, V, kind extends keyof FieldKinds<S, V>> = FieldOptions<S> &
+  Omit<FieldKinds<S, V>[kind], 'min' | 'max' | 'options' | 'role' | 'among' | 'each'>;
 
 export type FieldMakers<S> = {
   flag<K extends Named<S, boolean>>(id: K, title: string, more?: Rest<S, boolean, 'flag'>): Field<S>;

@@ -1,29 +1,30 @@
-import { type Answer, fits, settle } from '../engine/answer.ts';
-import type { Ask, Line, NumberWithLines, Plain } from '../engine/ask.ts';
+import { type Answer, isValidAnswer, readAnswer } from '../engine/answer.ts';
+import type { Ask, Plain } from '../engine/ask.ts';
+import { isRecord, readRecord } from '../engine/data/plain.ts';
 import { key } from '../engine/dice/chances.ts';
 import { SHUFFLE } from '../engine/dice/deck.ts';
-import { isRecord, record } from '../engine/data/plain.ts';
-import { type House, type Play, positionOf, withHalfTold } from '../engine/play.ts';
+import type { Line, NumberWithLines } from '../engine/lines.ts';
+import { type House, type Play, positionOf, withDraftAnswer } from '../engine/play.ts';
 import { openAsks, type Position, type Step } from '../engine/replay.ts';
-import { fieldsAsked } from '../engine/setup.ts';
+import { fieldsAsked } from '../engine/setup/facts.ts';
 import type { HouseRule, SequenceOf, System, Table } from './system.ts';
 import { stepOf } from './wording.ts';
 
-export type Reading<S = never> = {
+export type StepContext<S = never> = {
   readonly ask: Ask;
   readonly trail: readonly Step[];
   readonly setup: S;
   readonly house: House;
 };
 
-export type Spot = { row?(cells: Table['rows'][number]): boolean; readonly column?: string };
+export type TableSpot = { row?(cells: Table['rows'][number]): boolean; readonly column?: string };
 
-type Choosing<S> = { table(reading: Reading<S>): string | undefined };
+type Choosing<S> = { table(reading: StepContext<S>): string | undefined };
 
 export type StepHelp<S = never> = { readonly about: string } & (
   | {
       readonly table: string | Choosing<S>['table'];
-      at(reading: Reading<S>): Spot;
+      at(reading: StepContext<S>): TableSpot;
       readonly none?: string;
     }
   | { readonly table?: string; readonly none: string; readonly at?: never }
@@ -33,20 +34,20 @@ export type Help = Readonly<Record<string, Readonly<Record<string, StepHelp>>>>;
 
 export const stepsHelp = <S>(steps: Readonly<Record<string, StepHelp<S>>>): Help[string] => steps;
 
-export const rows = (...first: readonly (string | number)[]): Required<Pick<Spot, 'row'>> => ({
+export const rowNamed = (...first: readonly (string | number)[]): Required<Pick<TableSpot, 'row'>> => ({
   row: ([cell = '']) => first.includes(cell),
 });
 
-export const sumOf = ({ trail }: Pick<Reading, 'trail'>, id: string): readonly Line[] =>
+export const statedLines = ({ trail }: Pick<StepContext, 'trail'>, id: string): readonly Line[] =>
   trail.flatMap((step) => ('stated' in step && step.stated.id === id ? step.stated.sum : []));
 
-export const answerTo = ({ trail }: Pick<Reading, 'trail'>, id: string): unknown =>
+export const answerTo = ({ trail }: Pick<StepContext, 'trail'>, id: string): unknown =>
   trail.find((step): step is Extract<Step, { ask: unknown }> => 'ask' in step && step.ask.id === id)?.value;
 
-export const noteOf = ({ trail }: Pick<Reading, 'trail'>, id: string): Plain =>
+export const noteOf = ({ trail }: Pick<StepContext, 'trail'>, id: string): Plain =>
   trail.reduce<Plain>((found, step) => ('note' in step && step.note.id === id ? { ...step.note.facts } : found), {});
 
-export function factsOf<S extends object>(reading: Reading<S>, beat: string): S {
+export function factsAnswered<S extends object>(reading: StepContext<S>, beat: string): S {
   const answer = answerTo(reading, beat);
   return { ...reading.setup, ...(isRecord(answer) ? answer : {}) };
 }
@@ -64,14 +65,14 @@ const ANY_SYSTEM: Help[string] = {
 export function tableOf(
   { tables }: Pick<System, 'tables'>,
   help: StepHelp,
-  reading: Reading,
-): { readonly table: Table; readonly spot: Spot } | undefined {
+  reading: StepContext,
+): { readonly table: Table; readonly spot: TableSpot } | undefined {
   const named = typeof help.table === 'function' ? help.table(reading) : help.table;
   const table = tables.find(({ id }) => id === named);
   return table && { table, spot: help.at?.(reading) ?? {} };
 }
 
-export type Bearing = {
+export type HouseRuleEffect = {
   readonly rule: HouseRule;
   readonly lines: readonly { readonly of: NumberWithLines; readonly line: Line }[];
 };
@@ -80,12 +81,16 @@ export type Bearing = {
  * House rules that affect the current ask, or a number stated before it or from half-entered
  * facts.
  */
-export function bearingOn(sequence: SequenceOf, play: Play, rules: readonly HouseRule[]): readonly Bearing[] {
+export function houseRuleEffects(
+  sequence: SequenceOf,
+  play: Play,
+  rules: readonly HouseRule[],
+): readonly HouseRuleEffect[] {
   const changed = rules.filter((rule) => key(play.house[rule.id]) !== key(rule.default));
   if (changed.length === 0) return [];
   const current = positionOf(sequence.rule, play);
   const [ask] = openAsks(current);
-  const { trail } = ask ? positionOf(sequence.rule, withHalfTold(play, ask)) : current;
+  const { trail } = ask ? positionOf(sequence.rule, withDraftAnswer(play, ask)) : current;
   const stated = trail.flatMap((step) => ('stated' in step ? [step.stated] : []));
   return changed.flatMap((rule) => {
     const lines = stated.flatMap((of) =>
@@ -107,6 +112,6 @@ function asPlain(ask: Ask, { drafts }: Play): unknown {
   if (ask.kind !== 'facts') return JSON.parse(JSON.stringify(ask));
   const { id, beat, fields, setup } = ask;
   const half: Answer = { id, value: drafts?.[id]?.value ?? {}, by: 'hand' };
-  const now = record(fits(ask, half) ? settle(ask, half) : setup, id);
+  const now = readRecord(isValidAnswer(ask, half) ? readAnswer(ask, half) : setup, id);
   return JSON.parse(JSON.stringify({ id, fields: fieldsAsked(fields, beat, now) }));
 }

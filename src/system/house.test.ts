@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { type Line, shownLines } from '../engine/ask.ts';
-import { choice, flag, houseRules, number, resolveHouse, table } from './house.ts';
+import { type Line, shownLines } from '../engine/lines.ts';
+import { choiceRule, flagRule, houseRules, numberRule, resolveHouse, tableRule } from './house.ts';
 
 const { house, switches, marked, ofGroups } = houseRules({
   Movement: {
-    road: choice('1', 'The road bonus', {
+    road: choiceRule('1', 'The road bonus', {
       why: 'It is not said.',
       options: { open: 'Open', either: ['Either', 'Both'] },
     }),
-    fast: flag('2', 'Fast', { why: 'It is not said.', on: true }),
+    fast: flagRule('2', 'Fast', { why: 'It is not said.', on: true }),
   },
   Fire: {
-    reach: number('3', 'Reach', 6, [0, 12], { why: 'It is not said.', source: 'house' }),
-    rows: table('4', 'Rows', {
+    reach: numberRule('3', 'Reach', 6, [0, 12], { why: 'It is not said.', source: 'house' }),
+    rows: tableRule('4', 'Rows', {
       why: 'They are yours.',
       columns: { what: ['What', { man: 'Man', gun: 'Gun' }], dice: ['Dice', 0, 6], name: ['Name', 'text'] },
       default: [{ what: 'man', dice: 1, name: 'Rifle' }],

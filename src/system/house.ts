@@ -1,10 +1,10 @@
-import { type Line, type Sum, totalOf } from '../engine/ask.ts';
-import { key } from '../engine/dice/chances.ts';
 import { isRecord } from '../engine/data/plain.ts';
+import { key } from '../engine/dice/chances.ts';
+import { type Line, type Sum, totalOf } from '../engine/lines.ts';
 import type { House } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { type Options, optionsFrom } from '../engine/setup.ts';
-import type { Column, HouseRule } from './system.ts';
+import { type Options, optionsFrom } from '../engine/setup/fields.ts';
+import type { HouseRule, TableColumn } from './system.ts';
 
 type About = { readonly why: string; readonly source?: HouseRule['source']; readonly eachGame?: true };
 
@@ -17,7 +17,7 @@ const about = (ref: string, title: string, { why, source = 'inferred', eachGame 
   ...(eachGame ? { eachGame } : {}),
 });
 
-export const choice = <const K extends string>(
+export const choiceRule = <const K extends string>(
   ref: string,
   title: string,
   given: About & { readonly options: Options<K>; readonly campaign?: NoInfer<K> },
@@ -28,13 +28,13 @@ export const choice = <const K extends string>(
   return { ...about(ref, title, given), ...more, kind: 'one of', default: all[0]?.id ?? '', options: all };
 };
 
-export const flag = (ref: string, title: string, given: About & { readonly on?: true }): Declared<boolean> => ({
+export const flagRule = (ref: string, title: string, given: About & { readonly on?: true }): Declared<boolean> => ({
   ...about(ref, title, given),
   kind: 'flag',
   default: given.on ?? false,
 });
 
-export const number = (
+export const numberRule = (
   ref: string,
   title: string,
   byDefault: number,
@@ -42,7 +42,7 @@ export const number = (
   given: About,
 ): Declared<number> => ({ ...about(ref, title, given), kind: 'number', default: byDefault, min, max });
 
-export const text = (
+export const textRule = (
   ref: string,
   title: string,
   { chips, ...given }: About & { readonly chips: readonly string[] },
@@ -63,7 +63,7 @@ type Cell<C> = C extends readonly [string, number, number]
         : string;
 type Row<C> = { readonly [id in keyof C]: Cell<C[id]> };
 
-export const table = <const C extends Readonly<Record<string, Columned>>>(
+export const tableRule = <const C extends Readonly<Record<string, Columned>>>(
   ref: string,
   title: string,
   given: About & { readonly columns: C; readonly default: readonly Row<C>[]; readonly row: Row<C> },
@@ -75,7 +75,7 @@ export const table = <const C extends Readonly<Record<string, Columned>>>(
   row: given.row,
 });
 
-function column([id, [title, holds, max]]: [string, Columned]): Column {
+function column([id, [title, holds, max]]: [string, Columned]): TableColumn {
   if (typeof holds === 'number') return { id, title, kind: 'number', min: holds, max: max ?? holds };
   return typeof holds === 'string'
     ? { id, title, kind: holds }
@@ -92,7 +92,7 @@ export function houseRules<const G extends Groups>(groups: G) {
   );
   const switches = (house: House) => house as Values<All<G>>;
   const printed = switches(resolveHouse(house));
-  const departing = once((rules: object): readonly string[] =>
+  const departing = cachedByRules((rules: object): readonly string[] =>
     Object.entries(rules).flatMap(([id, value]) =>
       house.some((rule) => rule.id === id && key(rule.default) !== key(value)) ? [id] : [],
     ),
@@ -192,7 +192,7 @@ const times = (lines: readonly Line[], { what }: Line): number => lines.filter((
 const alike = (one: Line, other: Line): boolean =>
   one.what === other.what && one.by === other.by && one.each === other.each;
 
-export const ofCampaign = (rules: readonly HouseRule[]): House =>
+export const campaignDefaults = (rules: readonly HouseRule[]): House =>
   Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));
 
 export function resolveHouse(rules: readonly HouseRule[], given: unknown = {}): House {
@@ -218,7 +218,7 @@ function valueGiven(rule: HouseRule, value: unknown): unknown {
   });
 }
 
-function cell(kind: Column | Exclude<HouseRule, { kind: 'table' }>, value: unknown, where: string): unknown {
+function cell(kind: TableColumn | Exclude<HouseRule, { kind: 'table' }>, value: unknown, where: string): unknown {
   const fits =
     kind.kind === 'flag'
       ? typeof value === 'boolean'
@@ -232,7 +232,7 @@ function cell(kind: Column | Exclude<HouseRule, { kind: 'table' }>, value: unkno
   return value;
 }
 
-export function once<R extends object, T>(work: (rules: R) => T): (rules: R) => T {
+export function cachedByRules<R extends object, T>(work: (rules: R) => T): (rules: R) => T {
   const known = new WeakMap<R, T>();
   return (rules) => {
     const found = known.get(rules) ?? work(rules);
@@ -241,7 +241,7 @@ export function once<R extends object, T>(work: (rules: R) => T): (rules: R) => 
   };
 }
 
-function expectedOf(kind: Column | Exclude<HouseRule, { kind: 'table' }>): string {
+function expectedOf(kind: TableColumn | Exclude<HouseRule, { kind: 'table' }>): string {
   switch (kind.kind) {
     case 'flag':
       return 'true or false';

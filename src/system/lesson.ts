@@ -27,7 +27,7 @@ export type LessonScript = {
   readonly steps: readonly (LessonStep & { readonly tap: number })[];
 };
 
-export function tellLesson(system: System, lesson: Lesson, setup: unknown): LessonScript {
+export function replayLesson(system: System, lesson: Lesson, setup: unknown): LessonScript {
   const sequence = sequenceOf(lesson.sequence, system);
   const { rule } = sequence;
   const ready = new Map(lesson.answers.map((answer) => [answer.id, answer]));

@@ -1,13 +1,23 @@
-import { type Answer, proposal } from '../engine/answer.ts';
+import { type Answer, proposedAnswer } from '../engine/answer.ts';
 import type { Plain, Rule } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
-import { isCount, isRecord, list, only, parsePlain, record, refuseKeys, show, text } from '../engine/data/plain.ts';
-import type { Input, Play } from '../engine/play.ts';
-import { answersOf, overruledOf, PLAY, playForm, UNDER_WAY } from '../engine/parseplay.ts';
-import { addPlace, Refusal } from '../engine/refusal.ts';
-import { type Overrulings, runRule } from '../engine/replay.ts';
-import { type Filling, parseSetup } from '../engine/setup.ts';
+import {
+  isCount,
+  isRecord,
+  parsePlain,
+  quoteValue,
+  readList,
+  readRecord,
+  readText,
+  refuseOtherKeys,
+  refuseUnsafeKeys,
+} from '../engine/data/plain.ts';
 import { placeOf, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../engine/data/shape.ts';
+import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../engine/parseplay.ts';
+import type { Input, Play } from '../engine/play.ts';
+import { prefixRefusal, Refusal } from '../engine/refusal.ts';
+import { type Overrulings, runRule } from '../engine/replay.ts';
+import { parseSetup, type UnitReader } from '../engine/setup/parse.ts';
 import { resolveHouse } from './house.ts';
 import { type Example, type ExamplePlay, type PartCall, type SequenceOf, type System, sequenceOf } from './system.ts';
 import { fillMan, fillUnit } from './unitform.ts';
@@ -29,13 +39,13 @@ export function plainOf(text: string): unknown {
   return parsePlain(text);
 }
 
-export const systemIn = (junk: unknown): string => text(record(junk, 'file').system, 'system');
+export const systemIn = (junk: unknown): string => readText(readRecord(junk, 'file').system, 'system');
 
 export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}): FileContent {
-  const file = record(junk, 'file');
+  const file = readRecord(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
   if ('part' in file) return partOf(file, system, inputs);
-  only(file, [...LABELS, ...PLAY, ...UNDER_WAY], 'file');
+  refuseOtherKeys(file, [...LABELS, ...PLAY_KEYS, ...PROGRESS_KEYS], 'file');
   return { ...labels(file), ...filledPlay(without(file, LABELS), system) };
 }
 
@@ -45,7 +55,7 @@ function filledPlay(file: Record<string, unknown>, system: System): Play {
   return playOf({ answers: [], edition, ...defined(file) }, system, 'refused', fillingOf(system));
 }
 
-const fillingOf = ({ units }: System): Filling => ({ unit: (value, where) => fillUnit(value, where, units) });
+const fillingOf = ({ units }: System): UnitReader => ({ unit: (value, where) => fillUnit(value, where, units) });
 
 const defined = (file: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(file).filter(([, value]) => value !== undefined));
@@ -54,20 +64,25 @@ const defined = (file: Record<string, unknown>) =>
  * Parses a play. Throws a Refusal that names the invalid field. With `'shown'`, an edition that
  * the rule no longer plays can be viewed.
  */
-export function playOf(junk: unknown, system: System, older: 'refused' | 'shown' = 'refused', filling?: Filling): Play {
-  const file = record(refuseKeys(junk), 'file');
+export function playOf(
+  junk: unknown,
+  system: System,
+  older: 'refused' | 'shown' = 'refused',
+  filling?: UnitReader,
+): Play {
+  const file = readRecord(refuseUnsafeKeys(junk), 'file');
   ofSystem(file, system);
-  const { house = {}, overruled = {}, answers, cursor = list(answers, 'answers').length } = file;
-  const play = playForm({ ...file, house, overruled, cursor });
+  const { house = {}, overruled = {}, answers, cursor = readList(answers, 'answers').length } = file;
+  const play = parsePlay({ ...file, house, overruled, cursor });
   const sequence = sequenceOf(play.sequence, system);
   refuseEdition(play.edition, sequence, older);
-  const rules = addPlace('house', () => resolveHouse(system.house, play.house));
+  const rules = prefixRefusal('house', () => resolveHouse(system.house, play.house));
   return { ...play, house: rules, setup: parseSetup(sequence.setup(rules), play.setup, 'setup', filling) };
 }
 
 export function fileOf(play: Play): Play {
   const facts: Plain = play;
-  const kept = [...PLAY, ...UNDER_WAY].map((name) => [name, facts[name]]);
+  const kept = [...PLAY_KEYS, ...PROGRESS_KEYS].map((name) => [name, facts[name]]);
   return JSON.parse(JSON.stringify(Object.fromEntries(kept)));
 }
 
@@ -96,18 +111,18 @@ function playedFile({ outcome, ...played }: ExamplePlay & { readonly outcome: un
 
 function withProposals(rule: Rule<Input, unknown>, input: Input, answers: readonly Answer[], overruled: Overrulings) {
   const byId = new Map(answers.map((answer) => [answer.id, answer]));
-  const { trail } = runRule(rule, input, (ask) => byId.get(ask.id) ?? proposal(ask), overruled);
+  const { trail } = runRule(rule, input, (ask) => byId.get(ask.id) ?? proposedAnswer(ask), overruled);
   const taken = trail.flatMap((step) => ('ask' in step ? [step.answer] : []));
   return [...taken, ...answers.filter((answer) => !taken.includes(answer))];
 }
 
 function chainOf(file: Record<string, unknown>, system: System): ChainFile {
-  only(file, [...LABELS, 'system', 'plays'], 'file');
+  refuseOtherKeys(file, [...LABELS, 'system', 'plays'], 'file');
   ofSystem(file, system);
-  const plays = list(file.plays, 'plays').map((junk, i) =>
-    addPlace(`play ${i + 1}`, () => {
-      const play = record(junk, 'file');
-      only(play, [...LABELS, ...PLAY, ...UNDER_WAY], 'file');
+  const plays = readList(file.plays, 'plays').map((junk, i) =>
+    prefixRefusal(`play ${i + 1}`, () => {
+      const play = readRecord(junk, 'file');
+      refuseOtherKeys(play, [...LABELS, ...PLAY_KEYS, ...PROGRESS_KEYS], 'file');
       return { ...labels(play), ...filledPlay({ system: system.id, ...without(play, LABELS) }, system) };
     }),
   );
@@ -116,12 +131,12 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
 }
 
 function partOf(file: Record<string, unknown>, system: System, inputs: Shapes): PartFile {
-  only(refuseKeys(file), [...LABELS, ...PART], 'file');
+  refuseOtherKeys(refuseUnsafeKeys(file), [...LABELS, ...PART], 'file');
   ofSystem(file, system);
-  const part = text(file.part, 'part');
+  const part = readText(file.part, 'part');
   if (!Object.hasOwn(system.parts, part))
     throw new Refusal(
-      `part: ${system.name} has no ${show(part)}; its parts are: ${Object.keys(system.parts).join(', ')}.`,
+      `part: ${system.name} has no ${quoteValue(part)}; its parts are: ${Object.keys(system.parts).join(', ')}.`,
     );
   const input = reasonable(file.input, 'input');
   return {
@@ -129,8 +144,8 @@ function partOf(file: Record<string, unknown>, system: System, inputs: Shapes): 
     system: system.id,
     part,
     input: readInput(inputs[part], withHouseRules(input, part, system), part, system),
-    answers: answersOf(file.answers ?? []),
-    overruled: overruledOf(file.overruled ?? {}),
+    answers: parseAnswers(file.answers ?? []),
+    overruled: parseOverrulings(file.overruled ?? {}),
   };
 }
 
@@ -139,10 +154,11 @@ function withHouseRules(input: unknown, part: string, { house, houseRulesIn }: S
   if (of === undefined) return input;
   if (input !== undefined && !isRecord(input)) refuseValue('input', input, 'facts');
   const given = input ?? {};
-  if (typeof of === 'string') return { ...given, [of]: addPlace(`input.${of}`, () => resolveHouse(house, given[of])) };
+  if (typeof of === 'string')
+    return { ...given, [of]: prefixRefusal(`input.${of}`, () => resolveHouse(house, given[of])) };
   const own = Object.fromEntries(of.flatMap((id) => (given[id] === undefined ? [] : [[id, given[id]]])));
   const rules = house.filter(({ id }) => of.includes(id));
-  return { ...given, ...addPlace('input', () => resolveHouse(rules, own)) };
+  return { ...given, ...prefixRefusal('input', () => resolveHouse(rules, own)) };
 }
 
 function readInput(shape: Shape | undefined, input: unknown, part: string, system: System): unknown {
@@ -158,8 +174,8 @@ const readersOf = (system: System, { house }: { readonly house?: unknown }): Rea
   unit: (value, where) => fillUnit(value, where, system.units),
   man: (value, where) => fillMan(value, where, nth(system.units, 0), { id: where, tag: '' }),
   deck: (value, where) => {
-    const { out = [], lost = {} } = record(value ?? {}, where);
-    const cards = list(out, `${where}.out`);
+    const { out = [], lost = {} } = readRecord(value ?? {}, where);
+    const cards = readList(out, `${where}.out`);
     const isDeck =
       cards.every((card) => typeof card === 'string') && isRecord(lost) && Object.values(lost).every(isCount);
     if (!isDeck) refuseValue(where, value, 'a deck: its cards that are out, and those lost by class');
@@ -185,14 +201,14 @@ function refuseEdition(
 }
 
 function ofSystem({ system: id }: Record<string, unknown>, system: System): void {
-  if (id !== system.id) throw new Refusal(`system: this is of ${show(id)}, not of “${system.id}”.`);
+  if (id !== system.id) throw new Refusal(`system: this is of ${quoteValue(id)}, not of “${system.id}”.`);
 }
 
 function labels({ id, title, outcome }: Record<string, unknown>): FileLabels {
   return {
-    ...(id === undefined ? {} : { id: text(id, 'id') }),
-    ...(title === undefined ? {} : { title: text(title, 'title') }),
-    ...(outcome === undefined ? {} : { outcome: refuseKeys(outcome, ['outcome']) }),
+    ...(id === undefined ? {} : { id: readText(id, 'id') }),
+    ...(title === undefined ? {} : { title: readText(title, 'title') }),
+    ...(outcome === undefined ? {} : { outcome: refuseUnsafeKeys(outcome, ['outcome']) }),
   };
 }
 

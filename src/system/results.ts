@@ -1,7 +1,7 @@
 import type { Ask } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { Step } from '../engine/replay.ts';
-import type { Telling, Words } from './system.ts';
+import type { AskWords, SequenceWords } from './system.ts';
 import { stepOf } from './wording.ts';
 
 export type AnsweredStep = Extract<Step, { ask: Ask }>;
@@ -9,34 +9,38 @@ export type AnsweredStep = Extract<Step, { ask: Ask }>;
 export type Announcement = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
 /** Men lost so far, by id. An unnamed loss is a role, listed once for each figure. */
-export const goneIn = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'gone');
+export const lostMen = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'gone');
 
-export const backIn = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'back');
+export const returnedMen = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'back');
 
 const namedIn = (trail: readonly Step[], as: 'gone' | 'back'): readonly string[] =>
   trail.flatMap((step) => {
-    const { [as]: named }: Gone & ReturnedMen = 'note' in step ? step.note.facts : {};
+    const { [as]: named }: LostMenNote & ReturnedMenNote = 'note' in step ? step.note.facts : {};
     return Array.isArray(named) ? named : [];
   });
 
-export type Gone = { readonly gone?: readonly string[] };
+export type LostMenNote = { readonly gone?: readonly string[] };
 
-export type ReturnedMen = { readonly back?: readonly string[] };
+export type ReturnedMenNote = { readonly back?: readonly string[] };
 
-type Teller = Pick<Telling<unknown, never>, 'ask' | 'note'>;
+type Teller = Pick<SequenceWords<unknown, never>, 'ask' | 'note'>;
 
 const readValue = (ask: Ask, value: unknown): unknown => (ask.kind === 'draw' && isRecord(value) ? value.is : value);
 
-export function answerSentence({ ask, value }: AnsweredStep, words: Words, trail: readonly Step[]): string {
+export function answerSentence({ ask, value }: AnsweredStep, words: AskWords, trail: readonly Step[]): string {
   const own = readValue(ask, value);
-  const met = metBy(words, trail);
-  return (met && words.against?.says(own, readValue(met.ask, met.value))) ?? words.says?.(own) ?? '';
+  const met = opposingStep(words, trail);
+  return (met && words.against?.result(own, readValue(met.ask, met.value))) ?? words.result?.(own) ?? '';
 }
 
-export const metBy = ({ against }: Words, trail: readonly Step[]): AnsweredStep | undefined =>
+export const opposingStep = ({ against }: AskWords, trail: readonly Step[]): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === against?.ask);
 
-export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unknown): readonly Announcement[] {
+export function announcementsIn(
+  trail: readonly Step[],
+  { ask, note }: Teller,
+  setup: unknown,
+): readonly Announcement[] {
   return trail.flatMap((step, at): Announcement[] => {
     const [id, words] =
       'note' in step
@@ -48,7 +52,7 @@ export function saidIn(trail: readonly Step[], { ask, note }: Teller, setup: unk
   });
 }
 
-export const followed = (
+export const precedingNotes = (
   said: readonly Announcement[],
   steps: readonly string[] = [],
   before = Number.POSITIVE_INFINITY,
@@ -57,16 +61,16 @@ export const followed = (
     said.findLast((one) => one.at < before && (step.includes('/') ? one.id === step : plain(one.step) === step)),
   );
 
-export const followedBy = (
-  { follows, mayFollow }: Words,
+export const precedingNotesOf = (
+  { follows, mayFollow }: AskWords,
   said: readonly Announcement[],
   before?: number,
 ): readonly Announcement[] =>
-  followed(said, [...(follows ?? []), ...(mayFollow ?? [])], before).filter((one) => one !== undefined);
+  precedingNotes(said, [...(follows ?? []), ...(mayFollow ?? [])], before).filter((one) => one !== undefined);
 
 const plain = (step: string): string => step.replace(/ \d+$/, '');
 
-export function cameOf(at: number, said: readonly Announcement[]): readonly Announcement[] {
+export function resultOf(at: number, said: readonly Announcement[]): readonly Announcement[] {
   const notes = said.filter((one) => one.at > at);
   return notes.length > 0 ? notes : said.filter((one) => one.at === at);
 }
@@ -75,7 +79,7 @@ export function cameOf(at: number, said: readonly Announcement[]): readonly Anno
  * Describes a correction: the first sentence that differs, with the old count. Numbers in `typed`
  * were entered, so they are not repeated.
  */
-export function changedSentence(
+export function correctionSentence(
   before: readonly Announcement[],
   after: readonly Announcement[],
   typed: readonly string[],

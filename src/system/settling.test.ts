@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { choose, roll, scope } from '../engine/ask.ts';
-import { becomes } from '../engine/changes.ts';
-import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
 import { atLeast, d6 } from '../engine/dice/pool.ts';
+import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
 import type { Unit } from '../engine/roster.ts';
+import { stateChange } from '../engine/roster.ts';
 import { screens } from '../engine/screens.ts';
 import { eachOf } from '../engine/together.ts';
 import { odds } from '../odds/enumerate.ts';
 import { fieldsOf } from './fields.ts';
-import { manRows, settling } from './settling.ts';
+import { manRows, settlingByRow } from './settling.ts';
 import { defineSequence, type Outcome } from './system.ts';
 import { sentences } from './wording.ts';
 
@@ -22,7 +22,7 @@ const unit = (mark: string, states: readonly string[]): Unit => ({
 
 type Result = Outcome & { readonly up: readonly string[] };
 
-const after = settling<ReturnType<typeof manRows>[number], boolean, Result>({
+const after = settlingByRow<ReturnType<typeof manRows>[number], boolean, Result>({
   ...{ title: 'After the game', about: 'Who gets up?', edition: 1, beat: { id: 'hurt', title: 'The hurt' } },
   of: ({ men }) => men.some(({ state }) => state === 'hurt'),
   rows: (setup) => manRows(setup, ({ men }) => men.filter(({ state }) => state === 'hurt')),
@@ -33,10 +33,10 @@ const after = settling<ReturnType<typeof manRows>[number], boolean, Result>({
   outcome: (rows) => ({
     verdict: 'settled',
     up: rows.flatMap(({ man, is }) => (is ? [man.id] : [])),
-    changes: rows.flatMap(({ unit, man, is }) => (is ? becomes(unit, man, 'standing') : [])),
+    changes: rows.flatMap(({ unit, man, is }) => (is ? stateChange(unit, man, 'standing') : [])),
   }),
   noOdds: 'Each rolls by himself.',
-  telling: {
+  words: {
     ask: (_, { unit, man }) => ({ title: `${man.name} of ${unit.name}` }),
     outcome: ({ up }) => ({ title: `${up.length} get up.`, orders: [] }),
   },
@@ -51,7 +51,7 @@ test('rolls for all men are asked on one sheet, with their own words, in any ord
   const at = positionOf(after.rule, play());
   const asks = at.at === 'ask' ? at.asks : [];
   expect(asks.map(({ id }) => id)).toEqual(['man/1/test of A1', 'man/2/test of B1']);
-  expect(asks.map((ask) => after.telling.ask(ask, play().setup).title)).toEqual(['A1 of Band A', 'B1 of Band B']);
+  expect(asks.map((ask) => after.words.ask(ask, play().setup).title)).toEqual(['A1 of Band A', 'B1 of Band B']);
   const told = ['man/2/test of B1', 'man/1/test of A1'].reduce(
     (now, id, i) => answerAsk(after.rule, now, { id, dice: [{ face: i === 0 ? 4 : 3, by: 'hand' }] }),
     startPlay(after.rule, play()),
@@ -82,12 +82,12 @@ test('odds use the rule and the verdict of the sequence by default', () => {
     *rule() {
       return { verdict: (yield* roll('coin', d6(1), atLeast(4))) === 1 ? 'heads' : 'tails', changes: [] };
     },
-    reckon: { of: ({ verdict }) => verdict, verdicts: [] },
-    telling: { ask: ({ id }) => ({ title: id }), outcome: ({ verdict }) => ({ title: verdict, orders: [] }) },
+    odds: { of: ({ verdict }) => verdict, verdicts: [] },
+    words: { ask: ({ id }) => ({ title: id }), outcome: ({ verdict }) => ({ title: verdict, orders: [] }) },
   });
-  expect(flip.reckon?.verdict('heads')).toBe('heads');
-  expect(flip.reckon).toMatchObject({ amounts: [], events: [] });
-  expect(flip.reckon && [...odds(flip.reckon.rule, { setup: {}, house: {} }).keys()]).toEqual(['"tails"', '"heads"']);
+  expect(flip.odds?.verdict('heads')).toBe('heads');
+  expect(flip.odds).toMatchObject({ amounts: [], events: [] });
+  expect(flip.odds && [...odds(flip.odds.rule, { setup: {}, house: {} }).keys()]).toEqual(['"tails"', '"heads"']);
 });
 
 test('each kind of field has a maker, which checks it against the type of the setup', () => {

@@ -1,11 +1,18 @@
 import { type Ask, beat, part, type Sequence, scope, withContext } from '../engine/ask.ts';
 import { zip } from '../engine/data/lists.ts';
 import type { House, Input } from '../engine/play.ts';
-import { AFTER, type Man, type Unit } from '../engine/roster.ts';
-import { type Fields, type Option, unitsThat } from '../engine/setup.ts';
+import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
+import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
 import { eachOf } from '../engine/together.ts';
 import { decidesSums, type Sums } from '../odds/model.ts';
-import { defineSequence, type Outcome, type Reckoning, type SequenceOf, type Wording, type Words } from './system.ts';
+import {
+  type AskWords,
+  defineSequence,
+  type OddsQuestionsSpec,
+  type Outcome,
+  type SequenceOf,
+  type SequenceWordsSpec,
+} from './system.ts';
 import { countOf, sentences } from './wording.ts';
 
 export type AfterGame = { readonly units: readonly { readonly unit: Unit }[] };
@@ -30,7 +37,7 @@ type Settled<S extends AfterGame, R extends object, X, O extends Outcome> = Pick
   outcome(settled: readonly (R & { readonly is: X })[], house: House): O;
 };
 
-type Odds<S, O extends Outcome, M> = { readonly reckon: Reckoning<S, O, M> } | { readonly noOdds: string };
+type Odds<S, O extends Outcome, M> = { readonly odds: OddsQuestionsSpec<S, O, M> } | { readonly noOdds: string };
 type Counting<X, K extends string> = { readonly none: Sums<K>; of(is: X): Partial<Sums<K>> };
 
 export const settlingAll = <S extends AfterGame, R extends object, X, O extends Outcome, M = never>({
@@ -42,10 +49,10 @@ export const settlingAll = <S extends AfterGame, R extends object, X, O extends 
 }: Settled<S, R, X, O> & {
   setup(house: House): Fields;
   settle(rows: readonly R[], input: Input<S>): Sequence<readonly X[]>;
-  readonly telling: Wording<S, O>;
+  readonly words: SequenceWordsSpec<S, O>;
 } & Odds<S, O, M>): SequenceOf =>
   defineSequence<S, O, M>({
-    ...{ id: 'after-the-game', phase: AFTER, beats: [one], roles: [{ id: 'unit', title: 'Unit' }] },
+    ...{ id: 'after-the-game', phase: AFTER_GAME, beats: [one], roles: [{ id: 'unit', title: 'Unit' }] },
     ...more,
     *rule(input: Input<S>) {
       const all = rows(input.setup);
@@ -58,19 +65,19 @@ export const settlingAll = <S extends AfterGame, R extends object, X, O extends 
     },
   });
 
-export const settling = <R extends Row, X, O extends Outcome, M = never>({
+export const settlingByRow = <R extends Row, X, O extends Outcome, M = never>({
   of,
   whose,
   settle,
   counts,
-  telling,
+  words: telling,
   ...more
 }: Settled<AfterGame, R, X, O> & {
   of(unit: Unit): boolean;
   readonly whose?: string;
   settle(row: R, house: House): Sequence<X>;
   readonly counts?: Counting<X, string>;
-  readonly telling: Pick<Wording<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): Words };
+  readonly words: Pick<SequenceWordsSpec<AfterGame, O>, 'why' | 'outcome'> & { ask(ask: Ask, row: R): AskWords };
 } & Odds<AfterGame, O, M>): SequenceOf => {
   type Rows = { readonly rows: readonly R[]; readonly house: House };
   const settleOne = ({ row, house }: { readonly row: R; readonly house: House }) => settle(row, house);
@@ -80,13 +87,13 @@ export const settling = <R extends Row, X, O extends Outcome, M = never>({
   const model = counts ? [decidesSums(settleRows, { items, settleOne, none: counts.none, sums: counts.of })] : [];
   return settlingAll<AfterGame, R, X, O, M>({
     ...more,
-    ...('reckon' in more ? { reckon: { model, ...more.reckon } } : {}),
-    setup: () => [unitsThat(of, { max: 60, all: true })],
+    ...('odds' in more ? { odds: { model, ...more.odds } } : {}),
+    setup: () => [unitsField(of, { max: 60, all: true })],
     settle: (rows, { house }) => part(settleRows, { rows, house }),
-    telling: {
+    words: {
       ...telling,
       ask: (ask, setup) => {
-        const row = more.rows(setup).find(({ at }) => at === ask.about?.row);
+        const row = more.rows(setup).find(({ at }) => at === ask.context?.row);
         return row ? telling.ask(ask, row) : { title: ask.id };
       },
     },

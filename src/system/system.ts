@@ -1,15 +1,16 @@
 import type { Answer } from '../engine/answer.ts';
-import type { Ask, Line, NumberWithLines, Plain, Rule } from '../engine/ask.ts';
-import type { Boarding } from '../engine/board.ts';
-import { isRecord, show } from '../engine/data/plain.ts';
+import type { Ask, Plain, Rule } from '../engine/ask.ts';
+import type { BoardSpec } from '../engine/board.ts';
+import { isRecord, quoteValue } from '../engine/data/plain.ts';
+import type { Line, NumberWithLines } from '../engine/lines.ts';
 import type { Input, Play } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Overrulings, Step } from '../engine/replay.ts';
-import type { Change, Facts, Game, Man, Unit, Why } from '../engine/roster.ts';
-import { type Fields, type Option, type Options, optionsFrom } from '../engine/setup.ts';
+import type { Change, ChangeCause, Facts, Game, Man, Unit } from '../engine/roster.ts';
+import { type Fields, type Option, type Options, optionsFrom } from '../engine/setup/fields.ts';
 import type { OddsModel } from '../odds/model.ts';
 
-export type Card = {
+export type SystemCard = {
   readonly id: string;
   readonly name: string;
   readonly about: string;
@@ -23,7 +24,7 @@ export type Card = {
   readonly shelved?: true;
 };
 
-export type System = Card & {
+export type System = SystemCard & {
   readonly units: readonly UnitKind[];
   readonly phases: readonly Phase[];
   readonly sequences: readonly SequenceOf[];
@@ -36,22 +37,22 @@ export type System = Card & {
    */
   readonly houseRulesIn?: Readonly<Record<string, string | readonly string[]>>;
   readonly decks: readonly Option[];
-  due(roster: Roster): readonly Due[];
-  sight?(roster: Roster): readonly Sight[];
+  dueSequences(roster: Roster): readonly DueSequence[];
+  status?(roster: Roster): readonly StatusItem[];
   /**
    * Returns the changes when a game, turn or phase begins. `from` is the turn and phase before,
    * absent if the game begins.
    */
-  begins?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
-  acting?(roster: Roster): Acting;
-  caution?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
-  readonly causes?: readonly Why['by'][];
-  between(roster: Roster): readonly Change[];
-  recovery?(man: Man, house: Input['house']): Recovering | undefined;
+  changesAtStart?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
+  turnState?(roster: Roster): TurnState;
+  warning?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
+  readonly lossCauses?: readonly ChangeCause['by'][];
+  changesBetweenGames(roster: Roster): readonly Change[];
+  recovery?(man: Man, house: Input['house']): RecoveryRoll | undefined;
   readonly samples: readonly Sample[];
 };
 
-export type Phase = Option & { readonly aside?: true };
+export type Phase = Option & { readonly isSeparate?: true };
 
 export type Chapter = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
 
@@ -62,8 +63,8 @@ const EMPTY = {
   parts: {},
   decks: [],
   samples: [],
-  due: () => [],
-  between: () => [],
+  dueSequences: () => [],
+  changesBetweenGames: () => [],
 } satisfies Partial<System>;
 
 export const defineSystem = (system: Omit<System, keyof typeof EMPTY> & Partial<System>): System => ({
@@ -74,7 +75,9 @@ export const defineSystem = (system: Omit<System, keyof typeof EMPTY> & Partial<
 export function sequenceOf(id: unknown, { name, sequences }: Pick<System, 'name' | 'sequences'>): SequenceOf {
   const sequence = sequences.find((one) => one.id === id);
   if (sequence) return sequence;
-  throw new Refusal(`sequence: ${name} has no ${show(id)}; it has: ${sequences.map((one) => one.id).join(', ')}.`);
+  throw new Refusal(
+    `sequence: ${name} has no ${quoteValue(id)}; it has: ${sequences.map((one) => one.id).join(', ')}.`,
+  );
 }
 
 export const sequenceTitle = ({ sequences }: Pick<System, 'sequences'>, id: string): string =>
@@ -82,20 +85,20 @@ export const sequenceTitle = ({ sequences }: Pick<System, 'sequences'>, id: stri
 
 export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
 
-export type Recovering = {
+export type RecoveryRoll = {
   readonly attempt: number;
   readonly rule: Rule<never, string>;
   readonly input: unknown;
-  readonly fates: readonly Option[];
+  readonly results: readonly Option[];
 };
 
-export type Due = {
+export type DueSequence = {
   readonly sequence: string;
   readonly why: string;
   readonly units: Readonly<Record<string, readonly Unit[]>>;
 };
 
-export type Sight = {
+export type StatusItem = {
   readonly title: string;
   readonly value: number | string;
   readonly detail?: string;
@@ -104,13 +107,13 @@ export type Sight = {
   readonly counter?: { readonly id: string; readonly min: number; readonly max: number };
 };
 
-export type Acting = {
-  readonly now?: Standing;
-  readonly next: readonly Standing[];
+export type TurnState = {
+  readonly active?: UnitWithWords;
+  readonly next: readonly UnitWithWords[];
   readonly words: readonly string[];
   readonly keys: readonly ActingKey[];
-  readonly deeds: readonly UnitAction[];
-  readonly may: readonly Due[];
+  readonly actions: readonly UnitAction[];
+  readonly optional: readonly DueSequence[];
 };
 
 export type UnitAction = {
@@ -119,11 +122,11 @@ export type UnitAction = {
   readonly why?: string;
   readonly own?: true;
 } & (
-  | { readonly begins: Pick<Due, 'sequence' | 'units'> }
+  | { readonly begins: Pick<DueSequence, 'sequence' | 'units'> }
   | { readonly says: string; readonly changes: readonly Change[] }
 );
 
-export type Standing = { readonly unit: Unit; readonly words: string };
+export type UnitWithWords = { readonly unit: Unit; readonly words: string };
 
 export type ActingKey = {
   readonly label: string;
@@ -136,7 +139,7 @@ export type ActingKey = {
 export type Sample = {
   readonly id: string;
   readonly title: string;
-  readonly sides: readonly { readonly name: string; readonly units: readonly Template[] }[];
+  readonly sides: readonly { readonly name: string; readonly units: readonly UnitTemplate[] }[];
 };
 
 export type UnitKind = {
@@ -152,7 +155,7 @@ export type UnitKind = {
     readonly title: string;
     readonly holds: (unit: Unit, house: Input['house']) => boolean;
   }[];
-  readonly templates: readonly Template[];
+  readonly templates: readonly UnitTemplate[];
   readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
 };
 
@@ -164,12 +167,12 @@ export type Role = {
   readonly whole?: boolean;
 };
 export type State = Option & {
-  readonly stands: boolean;
+  readonly isActive: boolean;
   readonly tone: 'good' | 'warn' | 'bad';
   /** The man is struck off the muster roll: he stays in the records but is no longer counted. */
   readonly struck?: true;
 };
-/** A fact of a unit or a man. Those with `state` change in play and show as marks. */
+/** A fact of a unit or a man. Those with `stateFrom` change in play and show as marks. */
 export type Fact = Option & {
   readonly one?: string;
   readonly state?: boolean;
@@ -184,7 +187,7 @@ export type Fact = Option & {
   );
 
 /** Counts of men by role id. `carrying` counts men by the id of a fact. */
-export type Template = {
+export type UnitTemplate = {
   readonly id: string;
   readonly title: string;
   readonly kind: string;
@@ -215,12 +218,12 @@ export type HouseRule = {
   | {
       readonly kind: 'table';
       readonly default: readonly Plain[];
-      readonly columns: readonly Column[];
+      readonly columns: readonly TableColumn[];
       readonly row: Plain;
     }
 );
 
-export type Column = Option &
+export type TableColumn = Option &
   (
     | { readonly kind: 'text' | 'flag' }
     | { readonly kind: 'number'; readonly min: number; readonly max: number }
@@ -241,8 +244,8 @@ export type SequenceOf<
   S = unknown,
   O extends Outcome = Outcome,
   M = unknown,
-  T = Telling<S, O>,
-  R = Reckon<S, O, M>,
+  T = SequenceWords<S, O>,
+  R = OddsQuestions<S, O, M>,
   L = readonly Option[],
 > = {
   readonly id: string;
@@ -261,38 +264,41 @@ export type SequenceOf<
   readonly inflictedBy?: (unit: Unit) => boolean;
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
-  readonly telling: T;
+  readonly words: T;
 } & (
   | {
-      readonly reckon: R;
+      readonly odds: R;
       readonly noOdds?: never;
     }
   | {
-      readonly reckon?: never;
+      readonly odds?: never;
       readonly noOdds: string;
     }
 );
 
 export const defineSequence = <S, O extends Outcome, M = never>(
-  sequence: SequenceOf<S, O, M, Wording<S, O>, Reckoning<S, O, M>, Options>,
+  sequence: SequenceOf<S, O, M, SequenceWordsSpec<S, O>, OddsQuestionsSpec<S, O, M>, Options>,
 ): SequenceOf => {
-  const { beats, roles, rule, reckon, telling } = sequence;
+  const { beats, roles, rule, odds, words } = sequence;
   const whole = {
     ...sequence,
     beats: optionsFrom(beats),
     roles: optionsFrom(roles),
-    telling: { ...SILENT, ...telling },
-    ...(reckon ? { reckon: withDefaults(rule, reckon) } : {}),
+    words: { ...SILENT, ...words },
+    ...(odds ? { odds: withDefaults(rule, odds) } : {}),
   };
   return whole as unknown as SequenceOf;
 };
 
-const SILENT: Pick<Telling<unknown, Outcome>, 'note' | 'stated'> = {
+const SILENT: Pick<SequenceWords<unknown, Outcome>, 'note' | 'stated'> = {
   note: () => '',
   stated: () => ({ title: '', line: () => '' }),
 };
 
-const withDefaults = <S, O, M>(rule: Rule<Input<S>, O>, reckon: Reckoning<S, O, M>): Reckon<S, O, M> => ({
+const withDefaults = <S, O, M>(
+  rule: Rule<Input<S>, O>,
+  reckon: OddsQuestionsSpec<S, O, M>,
+): OddsQuestions<S, O, M> => ({
   *rule(input) {
     return reckon.of(yield* rule(input));
   },
@@ -306,7 +312,7 @@ const verdictOf = (measure: unknown): string => (isRecord(measure) ? String(meas
 
 export type Outcome = { readonly verdict: string; readonly changes: readonly Change[] };
 
-export type Reckon<S, O, M> = {
+export type OddsQuestions<S, O, M> = {
   readonly rule: Rule<Input<S>, M>;
   /**
    * Returns what the odds measure. Casualties and `changes` are left out, so that equal measures
@@ -326,30 +332,34 @@ export type Reckon<S, O, M> = {
   readonly ends?: { of(measure: M): string; readonly all: readonly (Option & { readonly role?: string })[] };
 };
 
-export type Reckoning<S, O, M> = Pick<Reckon<S, O, M>, 'of' | 'model' | 'assumption' | 'verdicts' | 'wins' | 'ends'> &
-  Partial<Pick<Reckon<S, O, M>, 'rule' | 'amounts' | 'events'>> &
+export type OddsQuestionsSpec<S, O, M> = Pick<
+  OddsQuestions<S, O, M>,
+  'of' | 'model' | 'assumption' | 'verdicts' | 'wins' | 'ends'
+> &
+  Partial<Pick<OddsQuestions<S, O, M>, 'rule' | 'amounts' | 'events'>> &
   ([M] extends [string | { readonly verdict: string }]
-    ? Partial<Pick<Reckon<S, O, M>, 'verdict'>>
-    : Pick<Reckon<S, O, M>, 'verdict'>);
+    ? Partial<Pick<OddsQuestions<S, O, M>, 'verdict'>>
+    : Pick<OddsQuestions<S, O, M>, 'verdict'>);
 
 /**
  * Texts of a sequence. `setup` is the setup at the start. Corrected facts come only with `withContext`,
  * a note or the outcome.
  */
-export type Telling<S, O> = {
-  ask(ask: Ask, setup: S): Words;
+export type SequenceWords<S, O> = {
+  ask(ask: Ask, setup: S): AskWords;
   note(note: { readonly id: string; readonly facts: object }, setup: S): string;
-  stated(stated: NumberWithLines, setup: S): StatedWords;
-  outcome(outcome: O, setup: S): Verdict;
-  why?(change: Change, setup: S, outcome: O): Why | undefined;
-  queue?(trail: readonly Step[], setup: S): readonly Rolling[];
+  stated(stated: NumberWithLines, setup: S): NumberWords;
+  outcome(outcome: O, setup: S): OutcomeWords;
+  why?(change: Change, setup: S, outcome: O): ChangeCause | undefined;
+  queue?(trail: readonly Step[], setup: S): readonly QueuedRoll[];
   plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
-  readonly board?: Boarding<S>;
+  readonly board?: BoardSpec<S>;
 };
 
-export type Wording<S, O> = Omit<Telling<S, O>, 'note' | 'stated'> & Partial<Pick<Telling<S, O>, 'note' | 'stated'>>;
+export type SequenceWordsSpec<S, O> = Omit<SequenceWords<S, O>, 'note' | 'stated'> &
+  Partial<Pick<SequenceWords<S, O>, 'note' | 'stated'>>;
 
-export type StatedWords = {
+export type NumberWords = {
   readonly title: string;
   readonly unit?: string;
   readonly help?: string | undefined;
@@ -371,7 +381,7 @@ export type PlanMark = { readonly right: number; readonly beyond: number; readon
   | { readonly kind: 'zone'; readonly width: number; readonly depth: number }
 );
 
-export type Rolling = {
+export type QueuedRoll = {
   readonly ask: string;
   readonly title: string;
   readonly need: string;
@@ -382,24 +392,24 @@ export type Rolling = {
  * Words of an ask. `keys` are labelled by option, or by the result of the tally (1 and 0 of a
  * test).
  */
-export type Words = {
+export type AskWords = {
   readonly title: string;
   readonly detail?: string;
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
-  readonly line?: Place;
-  says?(value: unknown): string;
+  readonly line?: LinePosition;
+  result?(value: unknown): string;
   /** Opposing roll, by ask id. `end` is undefined if both roll again. */
   readonly against?: {
     readonly ask: string;
-    says(own: unknown, other: unknown): string;
+    result(own: unknown, other: unknown): string;
     end(own: unknown, other: unknown): string | undefined;
   };
   /** Notes that come first and are shown with the ask, by step or by path. */
   readonly follows?: readonly string[];
   /** Notes as in `follows` that may be absent. */
   readonly mayFollow?: readonly string[];
-  readonly apart?: IndependenceReason;
+  readonly independence?: IndependenceReason;
   readonly faces?: boolean;
   readonly named?: true;
   readonly die?: string;
@@ -407,13 +417,13 @@ export type Words = {
 };
 
 /**
- * Reason why an ask depends on no earlier roll. `table` is the state of the table, `next` the next
+ * Reason why an ask depends on no earlier roll. `tableRule` is the state of the table, `next` the next
  * of a series, `sum` the ask's own sum.
  */
 export type IndependenceReason = 'choice' | 'table' | 'next' | 'sum';
 
 /** Position on a sheet of lines. A note is on a line if its id begins with the id of the line. */
-export type Place = {
+export type LinePosition = {
   readonly sheet: string;
   readonly id: string;
   readonly who: string;
@@ -428,7 +438,7 @@ export type PickedItem = { readonly ask: string; readonly item: string };
 
 export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };
 
-export type Verdict = {
+export type OutcomeWords = {
   readonly title: string;
   readonly detail?: string;
   readonly orders: readonly string[];

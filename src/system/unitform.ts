@@ -1,7 +1,7 @@
-import { isRecord, list } from '../engine/data/plain.ts';
+import { isRecord, readList } from '../engine/data/plain.ts';
+import { placeOf, readShortText, refuseValue } from '../engine/data/shape.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Facts } from '../engine/roster.ts';
-import { placeOf, readName, refuseValue } from '../engine/data/shape.ts';
 import type { Fact, UnitKind } from './system.ts';
 
 type Tree = Record<string, unknown>;
@@ -9,11 +9,11 @@ type Tree = Record<string, unknown>;
 export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind[]): Tree {
   if (!isRecord(value)) refuseValue(where, value, 'a unit');
   const kind = kindOf(value, placeOf(where, 'kind'), kinds);
-  const id = readName(value.id, placeOf(where, 'id'), where);
-  const mark = readName(value.mark, placeOf(where, 'mark'), 'A');
+  const id = readShortText(value.id, placeOf(where, 'id'), where);
+  const mark = readShortText(value.mark, placeOf(where, 'mark'), 'A');
   const men = value.men === undefined && kind.roles.length === 0 ? [] : value.men;
   if (men === undefined) refuseValue(placeOf(where, 'men'), men, 'a list of men');
-  const filled = list(men, placeOf(where, 'men')).map((man, i) =>
+  const filled = readList(men, placeOf(where, 'men')).map((man, i) =>
     fillMan(man, placeOf(placeOf(where, 'men'), i), kind, { id: `${id}.${i + 1}`, tag: `${mark}${i + 1}` }),
   );
   const ids = filled.map((man) => man.id);
@@ -22,9 +22,9 @@ export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind
   return {
     ...value,
     id,
-    side: readName(value.side, placeOf(where, 'side'), id),
+    side: readShortText(value.side, placeOf(where, 'side'), id),
     kind: kind.id,
-    name: readName(value.name, placeOf(where, 'name'), kind.title),
+    name: readShortText(value.name, placeOf(where, 'name'), kind.title),
     mark,
     facts: fillFacts(value.facts, placeOf(where, 'facts'), kind.facts),
     men: filled,
@@ -51,9 +51,9 @@ export function fillMan(
   const ordinary = roles.findLast(({ leads }) => !leads) ?? roles.at(-1);
   return {
     ...value,
-    id: readName(value.id, placeOf(where, 'id'), named.id),
-    tag: readName(value.tag, placeOf(where, 'tag'), named.tag),
-    name: readName(value.name, placeOf(where, 'name'), ''),
+    id: readShortText(value.id, placeOf(where, 'id'), named.id),
+    tag: readShortText(value.tag, placeOf(where, 'tag'), named.tag),
+    name: readShortText(value.name, placeOf(where, 'name'), ''),
     role: oneOf(value.role, placeOf(where, 'role'), roles, ordinary?.id),
     state: oneOf(value.state, placeOf(where, 'state'), states, states[0]?.id),
     facts: fillFacts(value.facts, placeOf(where, 'facts'), kind.manFacts),

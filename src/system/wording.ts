@@ -1,19 +1,19 @@
 import type { Ask } from '../engine/ask.ts';
+import { listOf } from '../engine/data/figure.ts';
 import { SHUFFLE } from '../engine/dice/deck.ts';
-import { listOf } from './listof.ts';
-import type { IndependenceReason, Words } from './system.ts';
+import type { AskWords, IndependenceReason } from './system.ts';
 
 export { listOf };
 
 /** Threshold face of a roll that counts hits: 5 for "5 or more", 3 for "3 or less". */
-export const needOf = (ask: Ask): number | undefined =>
+export const targetOf = (ask: Ask): number | undefined =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' ? (ask.tally.atLeast ?? ask.tally.atMost) : undefined;
 
-export const YES: NonNullable<Words['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
+export const YES_KEYS: NonNullable<AskWords['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
-export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<Words['keys']> {
+export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<AskWords['keys']> {
   if (ask.kind !== 'roll') return { passed: { label: passed, tone: 'good' }, failed: { label: failed, tone: 'bad' } };
-  const need = needOf(ask);
+  const need = targetOf(ask);
   if (need === undefined) return {};
   return {
     1: { label: passed, detail: `${need} or less`, tone: 'good' },
@@ -21,8 +21,8 @@ export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNul
   };
 }
 
-export const saysTest = (passed: string, failed: string): Pick<Words, 'says'> => ({
-  says: (value) => (value === 1 || value === 'passed' ? passed : failed),
+export const saysTest = (passed: string, failed: string): Pick<AskWords, 'result'> => ({
+  result: (value) => (value === 1 || value === 'passed' ? passed : failed),
 });
 
 export type Duelist = { readonly who: string; readonly plus: number };
@@ -54,10 +54,10 @@ export const meets = (
     fate?(mine: unknown, theirs: unknown): string;
     readonly again?: true;
   } = {},
-): Pick<Words, 'against'> => ({
+): Pick<AskWords, 'against'> => ({
   against: {
     ask,
-    says: (mine, theirs) =>
+    result: (mine, theirs) =>
       `${duelSentence({ ...own, die: die(mine) }, { ...other, die: die(theirs) }, tie, margin)}${fate?.(mine, theirs) ?? ''}.`,
     end: (mine, theirs) => {
       const more = die(mine) + own.plus - die(theirs) - other.plus;
@@ -70,27 +70,27 @@ export const meets = (
 const withPlus = ({ die, plus }: Rolled): string =>
   plus === 0 ? `${die}` : `${die} ${plus < 0 ? '−' : '+'} ${Math.abs(plus)}`;
 
-export const saysNumber = (sentence: (n: number) => string): Pick<Words, 'says'> => ({
-  says: (value) => sentence(Number(value)),
+export const saysNumber = (sentence: (n: number) => string): Pick<AskWords, 'result'> => ({
+  result: (value) => sentence(Number(value)),
 });
 
-export const saysCounts = (sentence: (...counts: readonly number[]) => string): Pick<Words, 'says'> => ({
-  says: (value) => sentence(...(Array.isArray(value) ? value.map(Number) : [])),
+export const saysCounts = (sentence: (...counts: readonly number[]) => string): Pick<AskWords, 'result'> => ({
+  result: (value) => sentence(...(Array.isArray(value) ? value.map(Number) : [])),
 });
 
-export const follows = <N extends object>(...steps: readonly (keyof N & string)[]): Pick<Words, 'follows'> => ({
+export const follows = <N extends object>(...steps: readonly (keyof N & string)[]): Pick<AskWords, 'follows'> => ({
   follows: steps,
 });
 
-export const mayFollow = (...steps: readonly string[]): Pick<Words, 'mayFollow'> => ({ mayFollow: steps });
+export const mayFollow = (...steps: readonly string[]): Pick<AskWords, 'mayFollow'> => ({ mayFollow: steps });
 
-export const independentBecause = (why: IndependenceReason): Pick<Words, 'apart'> => ({ apart: why });
+export const independentBecause = (why: IndependenceReason): Pick<AskWords, 'independence'> => ({ independence: why });
 
 /** Returns the path of a sibling step: "unit/2/evade" for the ask "unit/2/hits". */
 export const siblingPath = ({ id }: { readonly id: string }, step: string): string => id.replace(/[^/]*$/, step);
 
 /** Returns the path before a re-roll: "duel/1/again/attacker" for "duel/1/again 2/attacker". */
-export const timeBefore = ({ id }: { readonly id: string }): string =>
+export const previousPath = ({ id }: { readonly id: string }): string =>
   id.replace(/again ?(\d*)\//, (_, no: string) => {
     const before = Number(no || 1) - 1;
     return before === 0 ? '' : before === 1 ? 'again/' : `again ${before}/`;
@@ -100,12 +100,12 @@ export const stepsOf = ({ id }: { readonly id: string }): readonly string[] => i
 
 export const stepOf = ({ id }: { readonly id: string }): string => id.slice(id.lastIndexOf('/') + 1);
 
-export type WordsByStep<S> = Readonly<Record<string, (ask: Ask, setup: S) => Words>>;
+export type WordsByStep<S> = Readonly<Record<string, (ask: Ask, setup: S) => AskWords>>;
 
 /** Looks up words by the last step of a path. "storm dice 2" falls back to "storm dice". */
 export const asksByStep =
-  <S>(table: WordsByStep<S>, otherwise: (ask: Ask, setup: S) => Words = ({ id }) => ({ title: id })) =>
-  (ask: Ask, setup: S): Words => {
+  <S>(table: WordsByStep<S>, otherwise: (ask: Ask, setup: S) => AskWords = ({ id }) => ({ title: id })) =>
+  (ask: Ask, setup: S): AskWords => {
     const step = stepOf(ask);
     return (table[step] ?? table[step.replace(/ \d+$/, '')] ?? ANY_SYSTEM[step] ?? otherwise)(ask, setup);
   };
@@ -114,26 +114,26 @@ const ANY_SYSTEM: WordsByStep<unknown> = {
   [SHUFFLE]: () => ({
     title: 'The deck',
     keys: { true: { label: 'Shuffled' }, false: { label: 'Not shuffled' } },
-    says: (shuffled) => (shuffled === true ? 'Shuffled: every card is in again.' : ''),
+    result: (shuffled) => (shuffled === true ? 'Shuffled: every card is in again.' : ''),
     ...independentBecause('table'),
   }),
 };
 
-export const ofStep = <T>(all: readonly T[], ask: { readonly id: string }, step: number): T | undefined =>
+export const itemOfStep = <T>(all: readonly T[], ask: { readonly id: string }, step: number): T | undefined =>
   all[Number(stepsOf(ask).at(step)) - 1];
 
 /** Puts a name before the title and the answer: " rolls" becomes "2nd Squad rolls". */
 export const wordsOf =
   <S>(name: (ask: Ask, setup: S) => string) =>
-  (words: Words | ((ask: Ask) => Words)) =>
-  (ask: Ask, setup: S): Words => {
+  (words: AskWords | ((ask: Ask) => AskWords)) =>
+  (ask: Ask, setup: S): AskWords => {
     const put = typeof words === 'function' ? words(ask) : words;
-    const { says } = put;
+    const { result: says } = put;
     const whose = name(ask, setup);
-    return { ...put, title: `${whose}${put.title}`, ...(says ? { says: (value) => `${whose}${says(value)}` } : {}) };
+    return { ...put, title: `${whose}${put.title}`, ...(says ? { result: (value) => `${whose}${says(value)}` } : {}) };
   };
 
-export const aboutOf = ({ about }: Pick<Ask, 'about'>, name: string): string => {
+export const contextText = ({ context: about }: Pick<Ask, 'context'>, name: string): string => {
   const word = about?.[name];
   return typeof word === 'string' ? word : '';
 };

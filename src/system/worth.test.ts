@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { addedUp, facts, type Sequence, statedSum } from '../engine/ask.ts';
+import { facts, type Sequence, statedSum } from '../engine/ask.ts';
+import { runningTotals } from '../engine/lines.ts';
 import { fieldsOf } from './fields.ts';
-import { foreseen, worths } from './worth.ts';
+import { expectedTrail, modifierEffects } from './worth.ts';
 
 type Side = { readonly wall: boolean };
 type Setup = { readonly high: boolean; readonly fog: boolean; readonly late: boolean; readonly sides: readonly Side[] };
@@ -18,7 +19,7 @@ function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
   const { high, fog, sides } = yield* facts('contact', fields, setup);
   const attack = yield* statedSum(
     'attack',
-    addedUp([
+    runningTotals([
       { what: 'men', by: 8 },
       ...(high ? [{ what: 'high', by: 1 }] : []),
       ...(fog ? [{ what: 'fog', by: -1 }] : []),
@@ -27,19 +28,23 @@ function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
   const walls = sides.filter(({ wall }) => wall).length;
   const defence = yield* statedSum(
     'defence',
-    addedUp([{ what: 'men', by: 6 }, { what: 'walls', by: 2 * walls }, ...(fog ? [{ what: 'fog', by: -1 }] : [])]),
+    runningTotals([
+      { what: 'men', by: 6 },
+      { what: 'walls', by: 2 * walls },
+      ...(fog ? [{ what: 'fog', by: -1 }] : []),
+    ]),
   );
   return attack - defence;
 }
 
 const worthOf = (setup: Setup) =>
   Object.fromEntries(
-    worths(
+    modifierEffects(
       fields,
       setup,
       'contact',
       ({ high, fog, late, sides }) =>
-        foreseen(fight, { setup }, [{ id: 'contact', value: { high, fog, late, sides }, by: 'hand' }]),
+        expectedTrail(fight, { setup }, [{ id: 'contact', value: { high, fog, late, sides }, by: 'hand' }]),
       ({ id }) => `of ${id}`,
     ),
   );
@@ -59,7 +64,7 @@ test('a fact that changes one side has a worth, set or not; one that changes bot
 
 test('facts of another beat have no worth', () => {
   expect(
-    worths(
+    modifierEffects(
       fields,
       plain,
       'later',

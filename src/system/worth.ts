@@ -1,12 +1,13 @@
-import { type Answer, proposal } from '../engine/answer.ts';
-import type { Ask, NumberWithLines, Rule } from '../engine/ask.ts';
-import { list, record } from '../engine/data/plain.ts';
+import { type Answer, proposedAnswer } from '../engine/answer.ts';
+import type { Ask, Rule } from '../engine/ask.ts';
+import { readList, readRecord } from '../engine/data/plain.ts';
+import type { NumberWithLines } from '../engine/lines.ts';
 import { type Overrulings, runRule, type Step } from '../engine/replay.ts';
-import { everyField, type Field, type Fields } from '../engine/setup.ts';
+import { type Field, type Fields, flattenFields } from '../engine/setup/fields.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-export const foreseen = <I, R>(
+export const expectedTrail = <I, R>(
   rule: Rule<I, R>,
   input: I,
   answers: readonly Answer[],
@@ -15,23 +16,23 @@ export const foreseen = <I, R>(
   runRule(rule, input, (ask) => answers.find(({ id }) => id === ask.id) ?? offered(ask), overruled).trail;
 
 const offered = (ask: Ask): Answer | undefined =>
-  ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposal(ask);
+  ask.kind === 'facts' ? { id: ask.id, value: {}, by: 'hand' } : proposedAnswer(ask);
 
-export type Worth = { readonly by: number; readonly whose: string; readonly unit?: string | undefined };
+export type ModifierEffect = { readonly by: number; readonly whose: string; readonly unit?: string | undefined };
 
 /**
  * Returns by how much each yes-or-no fact changes a modifier sum, by path of the fact ("attackers/0/wire").
  * Facts that change no line, or more than one, are left out.
  */
-export function worths(
+export function modifierEffects(
   fields: Fields,
   value: Tree,
   beat: string,
   trailWith: (value: Tree) => readonly Step[],
   unitOf: (stated: NumberWithLines) => string | undefined,
-): ReadonlyMap<string, Worth> {
-  const found = new Map<string, Worth>();
-  if (!everyField(fields).some((field) => isFlag(field, beat))) return found;
+): ReadonlyMap<string, ModifierEffect> {
+  const found = new Map<string, ModifierEffect>();
+  if (!flattenFields(fields).some((field) => isFlag(field, beat))) return found;
   const here = linesOf(trailWith(value));
   for (const { path, is, turned } of flags(fields, value, beat)) {
     const there = linesOf(trailWith(turned));
@@ -51,7 +52,7 @@ const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
     if (isFlag(field, beat))
       return [{ path: field.id, is: own === true, turned: { ...value, [field.id]: own !== true } }];
     if (field.kind !== 'list') return [];
-    const entries = list(own, field.id).map((one) => record(one, field.id));
+    const entries = readList(own, field.id).map((one) => readRecord(one, field.id));
     return entries.flatMap((entry, at) =>
       flags(field.each, entry, beat).map(({ path, is, turned }) => ({
         ...{ path: `${field.id}/${at}/${path}`, is },

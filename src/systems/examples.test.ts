@@ -3,10 +3,11 @@ import type { Answer } from '../engine/answer.ts';
 import type { Rule } from '../engine/ask.ts';
 import type { Input } from '../engine/play.ts';
 import { type Overrulings, type Position, replay, type Step } from '../engine/replay.ts';
-import { parseSetup, unitsByRole } from '../engine/setup.ts';
+import { parseSetup } from '../engine/setup/parse.ts';
+import { unitsByRole } from '../engine/setup/units.ts';
 import { resolveHouse } from '../system/house.ts';
-import { backIn, goneIn } from '../system/results.ts';
-import type { Outcome, SequenceOf, System, Telling } from '../system/system.ts';
+import { lostMen, returnedMen } from '../system/results.ts';
+import type { Outcome, SequenceOf, SequenceWords, System } from '../system/system.ts';
 import { resultsHold } from '../testkit/results.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
@@ -60,15 +61,15 @@ const fell: Record<string, number> = {};
 
 /** Whom the notes say fell stands no more once the play is over, a man by himself and of a role so many at least, and who is back does. */
 function fellHold({ id, units }: System, { setup: fields }: SequenceOf, input: Input, play: Position<unknown>): void {
-  const out = units.flatMap(({ states }) => states.filter(({ stands }) => !stands).map((state) => state.id));
+  const out = units.flatMap(({ states }) => states.filter(({ isActive: stands }) => !stands).map((state) => state.id));
   const off = (play.at === 'end' ? (play.outcome as Outcome).changes : []).flatMap((change) =>
     change.of === 'man' && 'to' in change && out.includes(String(change.to)) ? [change.id] : [],
   );
   const changed = (play.at === 'end' ? (play.outcome as Outcome).changes : []).flatMap((change) =>
     change.of === 'man' && 'to' in change && !out.includes(String(change.to)) ? [change.id] : [],
   );
-  expect(changed).toEqual(expect.arrayContaining([...backIn(play.trail)]));
-  const gone = goneIn(play.trail);
+  expect(changed).toEqual(expect.arrayContaining([...returnedMen(play.trail)]));
+  const gone = lostMen(play.trail);
   const roles = Object.entries(unitsByRole(fields(input.house), input.setup));
   fell[id] = (fell[id] ?? 0) + gone.length;
   expect(off).toEqual(expect.arrayContaining(gone.filter((who) => !roles.some(([role]) => role === who))));
@@ -83,8 +84,8 @@ test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command'])('men fall by the notes 
 });
 
 /** Every ask, note and sum of a play has words, and so has what came of it. */
-function worded({ telling }: SequenceOf, play: Position<unknown>, setup: unknown): void {
-  const { ask, note, stated, outcome: of } = telling as unknown as Telling<unknown, unknown>;
+function worded({ words: telling }: SequenceOf, play: Position<unknown>, setup: unknown): void {
+  const { ask, note, stated, outcome: of } = telling as unknown as SequenceWords<unknown, unknown>;
   for (const step of play.trail as readonly Step[]) {
     if ('ask' in step) {
       const words = ask(step.ask, setup);

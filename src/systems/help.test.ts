@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Line } from '../engine/ask.ts';
+import type { Line } from '../engine/lines.ts';
 import { type Play, positionOf } from '../engine/play.ts';
 import type { Position } from '../engine/replay.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import { bearingOn, helpOf, type Reading, tableOf } from '../system/help.ts';
+import { helpOf, houseRuleEffects, type StepContext, tableOf } from '../system/help.ts';
 import type { HouseRule, SequenceOf } from '../system/system.ts';
 import { type Case, caseOf } from '../testkit/laws.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
@@ -13,7 +13,10 @@ import { testedSystems } from '../testkit/tested.ts';
 const systems = await testedSystems();
 
 /** Each ask of a play, with what was told before it. */
-const readings = ({ trail }: Position<unknown>, { setup, house }: Pick<Play, 'setup' | 'house'>): readonly Reading[] =>
+const readings = (
+  { trail }: Position<unknown>,
+  { setup, house }: Pick<Play, 'setup' | 'house'>,
+): readonly StepContext[] =>
   trail.flatMap((step, at) =>
     'ask' in step ? [{ ask: step.ask, trail: trail.slice(0, at), setup: setup as never, house }] : [],
   );
@@ -48,7 +51,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
   /** Whether a step of the play names the house rule as one that changes what is asked there. */
   const offered = (sequence: SequenceOf, play: Play, id: string): boolean =>
     play.answers.some((_, cursor) =>
-      bearingOn(sequence, { ...play, cursor }, system.house).some(
+      houseRuleEffects(sequence, { ...play, cursor }, system.house).some(
         ({ rule, lines }) => rule.id === id && lines.length === 0,
       ),
     );
@@ -113,7 +116,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
     for (const sequence of system.sequences)
       for (const { rule, played } of random(sequence, 15)) {
         const { trail } = positionOf(rule, played);
-        const bearing = bearingOn(sequence, played, system.house);
+        const bearing = houseRuleEffects(sequence, played, system.house);
         for (const step of trail) {
           if (!('stated' in step)) continue;
           const { id, sum } = step.stated;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
-import { amendAnswer, positionOf } from '../engine/play.ts';
+import { amendAnswer } from '../engine/amend.ts';
+import { positionOf } from '../engine/play.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
 import { answerAtRandom } from '../testkit/arbitrary.ts';
 import { type Case, caseOf, laws } from '../testkit/laws.ts';

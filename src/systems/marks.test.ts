@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { NumberWithLines } from '../engine/ask.ts';
+import type { NumberWithLines } from '../engine/lines.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { replay } from '../engine/replay.ts';
-import { parseSetup } from '../engine/setup.ts';
+import { parseSetup } from '../engine/setup/parse.ts';
 import { resolveHouse } from '../system/house.ts';
 import { type Example, type ExamplePlay, type HouseRule, type System, sequenceOf } from '../system/system.ts';
 import { testedSystems } from '../testkit/tested.ts';

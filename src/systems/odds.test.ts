@@ -12,7 +12,7 @@ const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
 const sequences = systems.flatMap((system) => system.sequences.map((sequence) => ({ system, sequence })));
 const SETUPS = 6;
 
-const reckoned = sequences.filter(({ sequence }) => sequence.reckon);
+const reckoned = sequences.filter(({ sequence }) => sequence.odds);
 const chosen = sequences.filter(({ sequence }) => sequence.noOdds);
 
 test.each(chosen)('$system.id, $sequence.id says why it has no odds', ({ system, sequence }) => {
@@ -31,7 +31,7 @@ describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system
 
   test('says whose losses it tells, and who is glad, by roles that take part', () => {
     const roles = sequence.roles.map(({ id }) => id);
-    for (const { role } of [...sequence.reckon!.amounts, ...sequence.reckon!.verdicts])
+    for (const { role } of [...sequence.odds!.amounts, ...sequence.odds!.verdicts])
       if (role !== undefined) expect(roles).toContain(role);
   });
 });

@@ -3,19 +3,19 @@ import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Help } from '../system/help.ts';
 import type { Lesson } from '../system/lesson.ts';
-import type { Card, Chapter, System } from '../system/system.ts';
+import type { Chapter, System, SystemCard } from '../system/system.ts';
 
-const cardFiles = import.meta.glob<Card>('./*/card.ts', { eager: true, import: 'card' });
+const cardFiles = import.meta.glob<SystemCard>('./*/card.ts', { eager: true, import: 'card' });
 const systemFiles = import.meta.glob<System>('./*/index.ts', { import: 'default' });
 const chapterFiles = import.meta.glob<Chapter>('./*/chapters/*.ts', { import: 'default' });
 const helpFiles = import.meta.glob<Help>('./*/help.ts', { import: 'help' });
 const lessonFiles = import.meta.glob<Lesson>('./*/lesson.ts', { import: 'lesson' });
 
 /** Every system there is, one per folder beside this file, in the order of their cards. */
-export const cards: readonly Card[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
+export const cards: readonly SystemCard[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
 
 /** Those that are offered. */
-export const shelf: readonly Card[] = cards.filter(({ shelved }) => !shelved);
+export const shelf: readonly SystemCard[] = cards.filter(({ shelved }) => !shelved);
 
 /** The system of that id with all its chapters, loaded when first wanted; throws a Refusal where there is none. */
 export function systemOf(id: string): Promise<System> {

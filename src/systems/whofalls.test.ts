@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ask, Sequence } from '../engine/ask.ts';
-import { fresh } from '../engine/dice/deck.ts';
+import { FULL_DECK } from '../engine/dice/deck.ts';
 import type { Man, Unit } from '../engine/roster.ts';
 import { resolveHouse } from '../system/house.ts';
 import { falling } from './chain-of-command/rules/losses.ts';
@@ -30,7 +30,7 @@ const hits = (unit: Unit, cards: readonly string[], chooser: 'owner' | 'firer' =
     fellMen({
       men: targets(unit),
       hits: cards.length,
-      deck: fresh,
+      deck: FULL_DECK,
       picked: false,
       ...{ marked: 'dies', lying: 'both', replace: false, chooser },
     }),
@@ -52,7 +52,7 @@ const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
 
 test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men', () => {
   const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
-  const all = tsatf20.hitsOn(men, 2, fresh, switches(resolveHouse(twenty.house)), 'attacker');
+  const all = tsatf20.hitsOn(men, 2, FULL_DECK, switches(resolveHouse(twenty.house)), 'attacker');
   expect(proposals(tsatf20.fellMen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
 });
 

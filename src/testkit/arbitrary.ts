@@ -1,22 +1,16 @@
 import type { Answer } from '../engine/answer.ts';
-import { type Ask, type Plain, shuffleIdOf, withWholeDeck } from '../engine/ask.ts';
-import { isIn } from '../engine/dice/deck.ts';
+import type { Ask, Plain } from '../engine/ask.ts';
+import { isInDeck } from '../engine/dice/deck.ts';
+import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
 import { newPlay, type Play } from '../engine/play.ts';
 import type { Facts, Man, Unit } from '../engine/roster.ts';
-import {
-  everyField,
-  type Field,
-  type Fields,
-  hasBeat,
-  isUnit,
-  mostOf,
-  parseSetup,
-  proposeSetup,
-  type SetupDefaults,
-} from '../engine/setup.ts';
+import { type Field, type Fields, flattenFields, hasBeat, maxOf, type SetupDefaults } from '../engine/setup/fields.ts';
+import { parseSetup } from '../engine/setup/parse.ts';
+import { proposeSetup } from '../engine/setup/propose.ts';
+import { isUnit } from '../engine/setup/units.ts';
 import { numberIn, pickOne, type RandomInt, randomAnswer, shuffle } from '../random/randomanswer.ts';
 import { resolveHouse } from '../system/house.ts';
-import type { Column, Fact, HouseRule, SequenceOf, System, UnitKind } from '../system/system.ts';
+import type { Fact, HouseRule, SequenceOf, System, TableColumn, UnitKind } from '../system/system.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -56,7 +50,7 @@ export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
     const shuffle: Answer = { id: shuffleIdOf(ask.id), value: shuffled, by: 'hand' };
     return [shuffle, answerAtRandom(shuffled ? withWholeDeck(ask) : ask, luck)];
   }
-  const out = ask.look.pack.filter((card) => !isIn(ask.deck, ask.look, card));
+  const out = ask.classifier.pack.filter((card) => !isInDeck(ask.deck, ask.classifier, card));
   if (tried === 1 && out.length > 0) return [{ id: ask.id, value: { back: pickOne(out, luck) }, by: 'hand' }];
   return [answerAtRandom(ask, luck)];
 }
@@ -131,7 +125,7 @@ function stirredSetup(fields: Fields, proposed: Tree, luck: RandomInt, oneIn: nu
 function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
   switch (field.kind) {
     case 'number':
-      return few({ ...field, max: mostOf(field, beside) }, luck);
+      return few({ ...field, max: maxOf(field, beside) }, luck);
     case 'flag':
       return luck(2) === 1;
     case 'one of':
@@ -141,7 +135,7 @@ function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
       return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
     }
     case 'deck':
-      return { out: shuffle(field.look.pack, luck).slice(0, luck(13)), lost: {} };
+      return { out: shuffle(field.classifier.pack, luck).slice(0, luck(13)), lost: {} };
     case 'list':
       return (beside[field.id] as Tree[]).map((each) => stirredSetup(field.each, each, luck, oneIn));
     case 'unit':
@@ -165,7 +159,7 @@ function givenAtRandom(fields: Fields, system: System, luck: RandomInt): SetupDe
     men += unit.men.length;
     return unit;
   };
-  for (const field of everyField(fields)) {
+  for (const field of flattenFields(fields)) {
     if (field.kind === 'others')
       for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: pickOne(['A', 'B'], luck) });
     if (field.kind === 'unit') units[field.role] = Array.from({ length: 1 + luck(2) }, () => next(field));
@@ -242,7 +236,7 @@ function choice(rule: HouseRule, luck: RandomInt): unknown {
 const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: Plain, luck: RandomInt): Plain =>
   Object.fromEntries(columns.map((column) => [column.id, cell(column, row[column.id], luck)]));
 
-function cell(column: Column, printed: unknown, luck: RandomInt): unknown {
+function cell(column: TableColumn, printed: unknown, luck: RandomInt): unknown {
   switch (column.kind) {
     case 'flag':
       return luck(2) === 1;

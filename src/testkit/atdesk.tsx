@@ -4,7 +4,7 @@ import { creationOf } from '../campaign/records/changes.ts';
 import { SETTINGS } from '../campaign/records/records.ts';
 import { musterSample } from '../campaign/units/sample.ts';
 import type { Unit } from '../engine/roster.ts';
-import { proposeSetup } from '../engine/setup.ts';
+import { proposeSetup } from '../engine/setup/propose.ts';
 import { randomId } from '../random/dice.ts';
 import { App } from '../screens/app/app.tsx';
 import {

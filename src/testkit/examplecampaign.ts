@@ -1,7 +1,7 @@
 import { applyChanges, creationOf } from '../campaign/records/changes.ts';
 import { type Campaign, EMPTY, type Game, type Records, SETTINGS } from '../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../campaign/units/muster.ts';
-import type { Template, UnitKind } from '../system/system.ts';
+import type { UnitKind, UnitTemplate } from '../system/system.ts';
 
 export const foot: UnitKind = {
   id: 'foot',
@@ -19,15 +19,15 @@ export const foot: UnitKind = {
     { id: 'tries', title: 'Recoveries tried', kind: 'number', min: 0, max: 9, state: true },
   ],
   states: [
-    { id: 'ok', title: 'Standing', stands: true, tone: 'good' },
-    { id: 'pinned', title: 'Pinned', stands: true, tone: 'warn' },
-    { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
-    { id: 'dead', title: 'Dead', stands: false, tone: 'bad' },
+    { id: 'ok', title: 'Standing', isActive: true, tone: 'good' },
+    { id: 'pinned', title: 'Pinned', isActive: true, tone: 'warn' },
+    { id: 'wounded', title: 'Wounded', isActive: false, tone: 'warn' },
+    { id: 'dead', title: 'Dead', isActive: false, tone: 'bad' },
   ],
   templates: [],
 };
 
-export const four: Template = {
+export const four: UnitTemplate = {
   id: 'four',
   title: 'Squad',
   kind: 'foot',

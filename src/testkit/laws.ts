@@ -1,14 +1,15 @@
-import { type Answer, answerOf, type By, proposal } from '../engine/answer.ts';
-import { type Ask, isAsk, type Rule, shuffleIdOf } from '../engine/ask.ts';
+import { amendAnswer, overruleStated } from '../engine/amend.ts';
+import { type Answer, type AnsweredBy, parseAnswer, proposedAnswer } from '../engine/answer.ts';
+import { type Ask, isAsk, type Rule } from '../engine/ask.ts';
+import { isRecord } from '../engine/data/plain.ts';
 import { ChancesBuilder, key, probability } from '../engine/dice/chances.ts';
 import { isPutBack } from '../engine/dice/deck.ts';
-import { isRecord } from '../engine/data/plain.ts';
+import { TooManyPaths } from '../engine/dice/effort.ts';
+import { shuffleIdOf } from '../engine/draw.ts';
 import {
-  amendAnswer,
   answerAsk,
   type Input,
   inputOf,
-  overruleStated,
   type Play,
   positionOf,
   startPlay,
@@ -17,16 +18,15 @@ import {
 } from '../engine/play.ts';
 import { Refusal, unlessRefused } from '../engine/refusal.ts';
 import { answerableAsks, openAsks, type Position, replay, runScreens } from '../engine/replay.ts';
-import { AFTER, type Man, type Unit } from '../engine/roster.ts';
+import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type Screens, screens } from '../engine/screens.ts';
-import { isUnit } from '../engine/setup.ts';
-import { TooMany } from '../engine/dice/effort.ts';
+import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
 import type { RandomInt } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/playfile.ts';
-import type { Outcome, Reckon, SequenceOf, System, Telling } from '../system/system.ts';
+import type { OddsQuestions, Outcome, SequenceOf, SequenceWords, System } from '../system/system.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
 /** Complete random play, and a source of randomness to test it with. */
@@ -74,7 +74,7 @@ function playedOn(
     let next = sequence.next();
     while (!next.done) {
       const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];
-      for (const answer of asks.flatMap((ask) => proposal(ask) ?? [])) answers.set(answer.id, answer);
+      for (const answer of asks.flatMap((ask) => proposedAnswer(ask) ?? [])) answers.set(answer.id, answer);
       const open = asks.filter(({ id }) => !answers.has(id));
       while (open.length > 0) {
         const [ask] = open.splice(luck(open.length), 1);
@@ -153,7 +153,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     const ids = at.at === 'ask' ? answerableAsks(at).map(({ id }) => id) : ['nothing'];
     const junk = junkAtRandom(ids[luck(ids.length)]!, luck);
     try {
-      positionOf(rule, answerAsk(rule, play, answerOf(junk)));
+      positionOf(rule, answerAsk(rule, play, parseAnswer(junk)));
     } catch (error) {
       if (!(error instanceof Refusal))
         throw new Error(`${JSON.stringify(junk)} is a fault: ${error}`, { cause: error });
@@ -161,7 +161,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
   },
 
   'everything told has words': ({ sequence, rule, played }) => {
-    const { ask, note, stated, outcome } = sequence.telling as unknown as Telling<unknown, Outcome>;
+    const { ask, note, stated, outcome } = sequence.words as unknown as SequenceWords<unknown, Outcome>;
     const position = positionOf(rule, played);
     for (const step of position.trail) {
       if ('ask' in step) worded(ask(step.ask, played.setup).title, step.ask.id);
@@ -175,7 +175,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     const position = positionOf(rule, played);
     for (const step of position.trail) if ('beat' in step) declared(step.beat, sequence.beats, 'beat');
     if (position.at !== 'end') return;
-    const { reckon } = sequence;
+    const { odds: reckon } = sequence;
     if (reckon) declared(reckon.verdict(reckon.of(position.outcome)), reckon.verdicts, 'verdict');
     const units = unitsIn(played.setup);
     for (const change of position.outcome.changes) {
@@ -188,7 +188,7 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
 
   'a man who is gone for good changes nothing': ({ system, sequence, rule, played }) => {
     const before = result(positionOf(rule, { ...played, setup: withUnits(played.setup, settled) }));
-    const joined = (unit: Unit) => withGone(settled(unit), system.units, sequence.phase === AFTER);
+    const joined = (unit: Unit) => withGone(settled(unit), system.units, sequence.phase === AFTER_GAME);
     same(result(positionOf(rule, { ...played, setup: withUnits(played.setup, joined) })), before);
   },
 };
@@ -199,7 +199,7 @@ const settled = (unit: Unit): Unit => ({ ...unit, establishment: unit.establishm
 /** Unit with one more man, struck off or in the worst state. After a game only the former is final. */
 function withGone(unit: Unit, kinds: System['units'], after: boolean): Unit {
   const kind = kinds.find(({ id }) => id === unit.kind);
-  const worst = kind?.states.findLast(({ stands, tone }) => !stands && tone === 'bad');
+  const worst = kind?.states.findLast(({ isActive: stands, tone }) => !stands && tone === 'bad');
   const state = kind?.states.find(({ struck }) => struck) ?? (after ? undefined : worst);
   const role = kind?.roles[0];
   if (!state || !role) return unit;
@@ -326,9 +326,9 @@ function isMeasured(one: Case, outcome: Outcome): void {
   near(chances.get(measure)?.p ?? 0, 1, measure);
 }
 
-type Any = Reckon<unknown, Outcome, unknown>;
+type Any = OddsQuestions<unknown, Outcome, unknown>;
 
-const reckonOf = ({ reckon }: SequenceOf): Any => reckon as unknown as Any;
+const reckonOf = ({ odds: reckon }: SequenceOf): Any => reckon as unknown as Any;
 const result = (position: Position<unknown>): unknown => (position.at === 'end' ? position.outcome : position.at);
 
 const shuffleOf = (ask: Ask, answers: ReadonlyMap<string, Answer>): Answer | undefined =>
@@ -364,7 +364,7 @@ function counted(
       return odds(rule, inputOf(played), { from, overruled: played.overruled, model, limit });
     } catch (error) {
       if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, luck));
-      else if (error instanceof TooMany || (error instanceof Refusal && choices.length > 0)) return undefined;
+      else if (error instanceof TooManyPaths || (error instanceof Refusal && choices.length > 0)) return undefined;
       else throw error;
     }
   return undefined;
@@ -463,7 +463,7 @@ function ending(ask: Throw, value: unknown): Answer {
     case 'roll':
       return { id: ask.id, dice: [], told: { count: ask.pool.count, value } };
     case 'draw':
-      return { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies By };
+      return { id: ask.id, value: (value as { is: string }).is, by: 'hand' satisfies AnsweredBy };
   }
 }
 

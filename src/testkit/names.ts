@@ -1,4 +1,4 @@
-import { everyField, unitFields } from '../engine/setup.ts';
+import { flattenFields, unitFields } from '../engine/setup/fields.ts';
 import { resolveHouse } from '../system/house.ts';
 import type { SequenceOf, System, UnitKind } from '../system/system.ts';
 
@@ -24,8 +24,8 @@ export function looseNames(system: System): readonly string[] {
 }
 
 function inSequence(system: System, sequence: SequenceOf): readonly string[] {
-  const { id, phase, beats, roles, reckon } = sequence;
-  const fields = everyField(sequence.setup(resolveHouse(system.house)));
+  const { id, phase, beats, roles, odds: reckon } = sequence;
+  const fields = flattenFields(sequence.setup(resolveHouse(system.house)));
   const odds = reckon ? [...reckon.verdicts, ...reckon.amounts, ...(reckon.ends?.all ?? [])] : [];
   return [
     ...unknown(id, 'phase', [phase], system.phases),

@@ -1,9 +1,11 @@
 import type { Answer } from '../engine/answer.ts';
 import { answerAsk, newPlay, type Play, positionOf, startPlay } from '../engine/play.ts';
 import type { Unit } from '../engine/roster.ts';
-import { parseSetup, proposeSetup, type SetupDefaults } from '../engine/setup.ts';
+import type { SetupDefaults } from '../engine/setup/fields.ts';
+import { parseSetup } from '../engine/setup/parse.ts';
+import { proposeSetup } from '../engine/setup/propose.ts';
 import { resolveHouse } from '../system/house.ts';
-import type { Outcome, SequenceOf, System, Telling } from '../system/system.ts';
+import type { Outcome, SequenceOf, SequenceWords, System } from '../system/system.ts';
 
 /** Helpers that start, answer and read plays of a system. */
 export function playing(system: System) {
@@ -55,8 +57,8 @@ export function playing(system: System) {
 
   /** Instructions for the players. */
   const orders = (play: Play): readonly string[] => {
-    const { telling } = sequenceOf(play.sequence);
-    return (telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
+    const { words: telling } = sequenceOf(play.sequence);
+    return (telling as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
   };
 
   return { sequenceOf, ruleOf, position, play, told, at, outcome, orders };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../engine/answer.ts';
 import { asRole, note, roll, type Sequence, withContext, yes } from '../engine/ask.ts';
-import type { Input } from '../engine/play.ts';
 import { atLeast, d6 } from '../engine/dice/pool.ts';
+import type { Input } from '../engine/play.ts';
 import { replay } from '../engine/replay.ts';
 import { together } from '../engine/together.ts';
 import { diceOf } from '../system/examples.ts';
-import { type Announcement, changedSentence } from '../system/results.ts';
-import type { SequenceOf, Words } from '../system/system.ts';
+import { type Announcement, correctionSentence } from '../system/results.ts';
+import type { AskWords, SequenceOf } from '../system/system.ts';
 import { notesByStep } from '../system/wording.ts';
 import { correctionHolds, resultsHold } from './results.ts';
 
@@ -29,7 +29,7 @@ const VOLLEY: readonly Answer[] = [
 ];
 
 function of(
-  asks: Readonly<Record<string, Omit<Words, 'title'>>>,
+  asks: Readonly<Record<string, Omit<AskWords, 'title'>>>,
   hits: (told: Told) => string = ({ hits, winner }) => `${hits} hits: ${winner} wins outright.`,
   rule = volley,
 ) {
@@ -38,13 +38,13 @@ function of(
     note: notesByStep<{ hits: Told }>({ hits }),
     outcome: () => ({ title: '2nd Squad wins by 1.', orders: [] }),
   };
-  const sequence = { rule, telling, roles: ROLES, setup: () => [] } as unknown as SequenceOf;
+  const sequence = { rule, words: telling, roles: ROLES, setup: () => [] } as unknown as SequenceOf;
   return { sequence, position: (one = rule, answers = VOLLEY) => replay(one, GIVEN, answers) };
 }
 
 const told =
   (
-    asks: Readonly<Record<string, Omit<Words, 'title'>>>,
+    asks: Readonly<Record<string, Omit<AskWords, 'title'>>>,
     hits?: (told: Told) => string,
     rule = volley,
     answers = VOLLEY,
@@ -56,11 +56,11 @@ const told =
 
 test('a correction takes no tag for a count', () => {
   const told = (words: string): readonly Announcement[] => [{ at: 1, id: 'hit/1/falls', step: 'falls', words }];
-  expect(changedSentence(told('A3 crewman is wounded.'), told('A5 crewman is killed.'), [])).toBe(
+  expect(correctionSentence(told('A3 crewman is wounded.'), told('A5 crewman is killed.'), [])).toBe(
     'A5 crewman is killed.',
   );
-  expect(changedSentence(told('2 hits on Red.'), told('3 hits on Red.'), [])).toBe('3 hits instead of 2 on Red.');
-  expect(changedSentence(told('A2 beats C2: on 2 A4 dies.'), told('C2 beats A2: on 5–6 A2 dies.'), [])).toBe(
+  expect(correctionSentence(told('2 hits on Red.'), told('3 hits on Red.'), [])).toBe('3 hits instead of 2 on Red.');
+  expect(correctionSentence(told('A2 beats C2: on 2 A4 dies.'), told('C2 beats A2: on 5–6 A2 dies.'), [])).toBe(
     'C2 beats A2: on 5–6 A2 dies.',
   );
 });
@@ -69,7 +69,7 @@ describe('the results of a play', () => {
   test('hold where the note comes first, with numbers of its own and the winner of the verdict', () => {
     expect(told({ on: { follows: ['hits'] } })).not.toThrow();
     const says = (n: unknown) => `${n} of 6 dice hit on 5 or more, by cover 1.`;
-    expect(told({ on: { apart: 'choice' }, 'attacker/dice': { says } })).not.toThrow();
+    expect(told({ on: { independence: 'choice' }, 'attacker/dice': { result: says } })).not.toThrow();
     expect(told({ on: { mayFollow: ['kills', 'hits'] } })).not.toThrow();
   });
 
@@ -83,7 +83,7 @@ describe('the results of a play', () => {
     expect(told({}, undefined, silent)).toThrow('“attacker/dice” was thrown, and what it means is not told');
     expect(told({ on: { follows: ['hits'] } }, undefined, silent)).toThrow('“attacker/dice” was thrown');
     expect(
-      told({ on: { follows: ['hits'] }, 'attacker/dice': { says: () => 'So it is.' } }, undefined, silent),
+      told({ on: { follows: ['hits'] }, 'attacker/dice': { result: () => 'So it is.' } }, undefined, silent),
     ).toThrow('“on” follows “hits”, which was not told before it');
   });
 
@@ -93,7 +93,7 @@ describe('the results of a play', () => {
 
   test('do not where a sentence has a number from elsewhere', () => {
     expect(told({}, ({ hits }) => `${hits} hits, 4 misses.`)).toThrow('4 is no number of its note or answer');
-    expect(told({ 'attacker/dice': { says: () => '3 hits.' } })).toThrow('3 is no number of its note or answer');
+    expect(told({ 'attacker/dice': { result: () => '3 hits.' } })).toThrow('3 is no number of its note or answer');
   });
 
   test('do not where the verdict names another winner, or one whom nobody was told of', () => {
@@ -118,8 +118,8 @@ describe('the results of a play', () => {
       return {};
     };
     const answers = [diceOf('attacker/dice', 6), diceOf('defender/dice', 1)];
-    const says = (n: unknown) => `${n} of 1.`;
-    const asks = { 'attacker/dice': { says }, 'defender/dice': { says } };
+    const result = (n: unknown) => `${n} of 1.`;
+    const asks = { 'attacker/dice': { result }, 'defender/dice': { result } };
     expect(told(asks, undefined, duel, answers)).not.toThrow();
   });
 

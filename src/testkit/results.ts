@@ -1,17 +1,17 @@
 import type { Ask } from '../engine/ask.ts';
 import type { Input } from '../engine/play.ts';
 import { type Overrulings, type Position, replay, type Step } from '../engine/replay.ts';
-import { unitsByRole } from '../engine/setup.ts';
+import { unitsByRole } from '../engine/setup/units.ts';
 import {
   type Announcement,
+  announcementsIn,
   answerSentence,
-  changedSentence,
-  followed,
-  followedBy,
-  metBy,
-  saidIn,
+  correctionSentence,
+  opposingStep,
+  precedingNotes,
+  precedingNotesOf,
 } from '../system/results.ts';
-import type { Outcome, SequenceOf, Telling, Words } from '../system/system.ts';
+import type { AskWords, Outcome, SequenceOf, SequenceWords } from '../system/system.ts';
 import { sideName } from '../system/wording.ts';
 
 export type Given = Input & { readonly overruled?: Overrulings };
@@ -27,19 +27,19 @@ export function resultsHold(sequence: SequenceOf, given: Given, position: Positi
   const telling = tellingOf(sequence);
   const { trail } = position;
   const { setup } = given;
-  const said = saidIn(trail, telling, setup);
+  const said = announcementsIn(trail, telling, setup);
   const names = [...sidesIn(sequence, given), ...namesIn(setup)];
   for (const [at, step] of trail.entries()) {
     if ('note' in step)
       mustStandFor(telling.note(step.note, setup), names, { ...step.note.facts, gone: undefined }, step.note.id);
     if (!('ask' in step)) continue;
     const words = telling.ask(step.ask, setup);
-    followed(said, words.follows, at).forEach((one, i) => {
+    precedingNotes(said, words.follows, at).forEach((one, i) => {
       if (!one) throw new Error(`“${step.ask.id}” follows “${words.follows?.[i]}”, which was not told before it`);
     });
     if (!hangsKnown(words, said, at) && !putWithLastThrow(sequence, given, trail, at))
       throw new Error(`“${step.ask.id}” comes after a throw, and names nothing it follows from`);
-    const met = metBy(words, trail)?.value;
+    const met = opposingStep(words, trail)?.value;
     const data = [step.value, step.answer, met, ...asked(step.ask)];
     mustStandFor(answerSentence(step, words, trail.slice(0, at)), names, data, step.ask.id);
     if ('chances' in step.ask && !toldOf(trail, at, said))
@@ -57,8 +57,8 @@ export function correctionHolds(
   after: Position<unknown>,
 ): void {
   const telling = tellingOf(sequence);
-  const [was, is] = [before, after].map(({ trail }) => saidIn(trail, telling, setup));
-  const sentence = changedSentence(was!, is!, []);
+  const [was, is] = [before, after].map(({ trail }) => announcementsIn(trail, telling, setup));
+  const sentence = correctionSentence(was!, is!, []);
   const names = [...sidesIn(sequence, { setup, ...given }), ...namesIn(setup)];
   const told = [...was!, ...is!].map(({ words }) => words);
   mustStandFor(sentence, names, told, 'the correction');
@@ -67,11 +67,11 @@ export function correctionHolds(
     throw new Error('a correction does not say what it changed');
 }
 
-const tellingOf = ({ telling }: SequenceOf) => telling as unknown as Telling<unknown, Outcome>;
+const tellingOf = ({ words: telling }: SequenceOf) => telling as unknown as SequenceWords<unknown, Outcome>;
 
 /** Checks that it names an earlier announcement or a reason for independence. */
-const hangsKnown = (words: Words, said: readonly Announcement[], at: number): boolean =>
-  words.apart !== undefined || followedBy(words, said, at).length > 0;
+const hangsKnown = (words: AskWords, said: readonly Announcement[], at: number): boolean =>
+  words.independence !== undefined || precedingNotesOf(words, said, at).length > 0;
 
 /** Index of the previous throw, negative if there is none. */
 const lastThrow = (trail: readonly Step[], at: number): number =>
@@ -108,7 +108,7 @@ function asked(ask: Ask): readonly unknown[] {
   const { atLeast = 0, atMost = atLeast - 1 } = ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally : {};
   const need = ask.kind === 'roll' && ask.tally.kind === 'hits' ? [atMost, atMost + 1] : [];
   const pool = ask.kind === 'roll' ? [ask.pool.count, ask.pool.sides] : [];
-  return [...need, ...pool, ask.about, ask.place];
+  return [...need, ...pool, ask.context, ask.place];
 }
 
 function mustStandFor(sentence: string, names: readonly string[], data: unknown, id: string): void {

@@ -5,7 +5,7 @@ import { equal } from '../campaign/records/equal.ts';
 import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../campaign/records/records.ts';
 import { disbanding, reforming } from '../campaign/units/disband.ts';
 import { recruit } from '../campaign/units/muster.ts';
-import { fresh } from '../engine/dice/deck.ts';
+import { FULL_DECK } from '../engine/dice/deck.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { company, foot } from './examplecampaign.ts';
 import { type Fault, Replica } from './replica.ts';
@@ -168,9 +168,9 @@ export function deed(
   if (what < 0.05) return [{ ...at, field: 'turn', from: game.turn, to: game.turn + 1 }];
   if (what < 0.12) return [{ ...at, field: 'counters.morale', by: Math.floor(random() * 7) - 3 }];
   if (what < 0.2) {
-    const from = game.decks.casualty ?? fresh;
+    const from = game.decks.casualty ?? FULL_DECK;
     const left = PACK.filter((card) => !from.out.includes(card));
-    const to = left.length === 0 ? fresh : { ...from, out: [...from.out, one(left)] };
+    const to = left.length === 0 ? FULL_DECK : { ...from, out: [...from.out, one(left)] };
     return [{ ...at, field: 'decks.casualty', from, to }];
   }
   if (what < 0.24 || !unit)

@@ -2,10 +2,10 @@ import type { Rule } from '../engine/ask.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 import type { Input } from '../engine/play.ts';
 import { type Assuming, odds } from '../odds/enumerate.ts';
-import type { Outcome, Reckon, SequenceOf } from '../system/system.ts';
+import type { OddsQuestions, Outcome, SequenceOf } from '../system/system.ts';
 
 /** Exact chances of a sequence by its odds model. */
 export function sequenceOdds<M>(sequence: SequenceOf, input: Input, assuming: Assuming = {}): Chances<M> {
-  const { rule, model } = sequence.reckon as unknown as Reckon<unknown, Outcome, M>;
+  const { rule, model } = sequence.odds as unknown as OddsQuestions<unknown, Outcome, M>;
   return odds(rule as Rule<Input, M>, input, { ...assuming, model });
 }

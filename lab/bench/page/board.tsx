@@ -3,7 +3,7 @@ import '../../../src/components/theme/base.css';
 import '../../../src/screens/app/app.css';
 
 import { musterUnit } from '../../../src/campaign/units/muster.ts';
-import { proposeSetup } from '../../../src/engine/setup.ts';
+import { proposeSetup } from '../../../src/engine/setup/propose.ts';
 import { PlayScreen } from '../../../src/screens/fight/playscreen.tsx';
 import { resolveHouse } from '../../../src/system/house.ts';
 import { sequenceOf } from '../../../src/system/system.ts';

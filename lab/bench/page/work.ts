@@ -2,7 +2,7 @@ import { promisifyRequest } from 'idb-keyval';
 import { basisOf, type NewEntry } from '../../../src/campaign/records/records.ts';
 import { type Play, startPlay } from '../../../src/engine/play.ts';
 import type { Change, Unit } from '../../../src/engine/roster.ts';
-import { proposeSetup } from '../../../src/engine/setup.ts';
+import { proposeSetup } from '../../../src/engine/setup/propose.ts';
 import { OddsClient } from '../../../src/odds/client.ts';
 import { answer } from '../../../src/odds/request.ts';
 import workerFile from '../../../src/odds/worker.ts?worker&url';

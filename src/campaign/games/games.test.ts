@@ -68,7 +68,7 @@ test('a game advances by phase and turn, skipping phases outside the turn', () =
   const phases = [
     { id: 'move', title: 'Movement' },
     { id: 'fire', title: 'Fire' },
-    { id: 'after', title: 'After the game', aside: true as const },
+    { id: 'after', title: 'After the game', isSeparate: true as const },
   ];
   expect(nextStage({ phases }, { turn: 3, phase: 'move' })).toEqual({ turn: 3, phase: 'fire' });
   expect(nextStage({ phases }, { turn: 3, phase: 'fire' })).toEqual({ turn: 4, phase: 'move' });
@@ -80,7 +80,7 @@ test('the system adds its changes whenever a phase begins, for the units present
   const [running] = records.games;
   if (!running) throw new Error('a game is wanted');
   const game = { ...running, present: ['u2'] };
-  const begins: NonNullable<System['begins']> = ({ units, game: { turn } }, from) => [
+  const begins: NonNullable<System['changesAtStart']> = ({ units, game: { turn } }, from) => [
     ...units.map(({ id }) => ({
       of: 'unit' as const,
       id,
@@ -90,13 +90,13 @@ test('the system adds its changes whenever a phase begins, for the units present
     })),
     { of: 'game', id: 'game', field: 'counters.turns', by: 1 },
   ];
-  expect(beginGame({ begins }, records, game, {}).map(({ id, field }) => [id, field])).toEqual([
+  expect(beginGame({ changesAtStart: begins }, records, game, {}).map(({ id, field }) => [id, field])).toEqual([
     ['g1', ''],
     ['u2', 'tired'],
     ['g1', 'counters.turns'],
   ]);
   const on = advanceGame(
-    { begins },
+    { changesAtStart: begins },
     { ...records, units: records.units },
     game,
     {},
@@ -107,7 +107,7 @@ test('the system adds its changes whenever a phase begins, for the units present
     { of: 'unit', id: 'u2', field: 'tired', from: null, to: `${game.turn} to ${game.turn + 1}` },
     { of: 'game', id: 'g1', field: 'counters.turns', by: 1 },
   ]);
-  expect(advanceGame({ begins }, records, game, {}, game)).toEqual([]);
+  expect(advanceGame({ changesAtStart: begins }, records, game, {}, game)).toEqual([]);
 });
 
 /** A log, newest first, with the strength changes of open games. */

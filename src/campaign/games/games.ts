@@ -1,4 +1,4 @@
-import { fresh } from '../../engine/dice/deck.ts';
+import { FULL_DECK } from '../../engine/dice/deck.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Phase, Roster, System } from '../../system/system.ts';
 import { applyChanges, creationOf, differences } from '../records/changes.ts';
@@ -19,13 +19,13 @@ export function newGame(
     turn: 1,
     phase: turnPhases(system)[0]?.id ?? '',
     counters: {},
-    decks: Object.fromEntries(system.decks.map((deck) => [deck.id, fresh])),
+    decks: Object.fromEntries(system.decks.map((deck) => [deck.id, FULL_DECK])),
     strengths: Object.fromEntries(there.map((unit) => [unit.id, standingIn(system, unit)])),
   };
 }
 
 export const turnPhases = ({ phases }: Pick<System, 'phases'>): readonly Phase[] =>
-  phases.filter(({ aside }) => !aside);
+  phases.filter(({ isSeparate: aside }) => !aside);
 
 export function nextStage(system: Pick<System, 'phases'>, { turn, phase }: Pick<Game, 'turn' | 'phase'>): Stage {
   const phases = turnPhases(system).map(({ id }) => id);
@@ -42,17 +42,17 @@ export function stageTitle(system: Pick<System, 'phases'>, { name }: Pick<Game, 
 }
 
 export const beginGame = (
-  system: Pick<System, 'begins'>,
+  system: Pick<System, 'changesAtStart'>,
   records: Pick<RecordSet, 'units'>,
   game: Game,
   house: Roster['house'],
 ): readonly RecordChange[] => [
   creationOf('game', game),
-  ...withGame(system.begins?.({ units: unitsPresent(records, game), game, house }) ?? [], game.id),
+  ...withGame(system.changesAtStart?.({ units: unitsPresent(records, game), game, house }) ?? [], game.id),
 ];
 
 export function advanceGame(
-  system: Pick<System, 'begins'>,
+  system: Pick<System, 'changesAtStart'>,
   records: Pick<RecordSet, 'units'>,
   game: Game,
   house: Roster['house'],
@@ -63,7 +63,10 @@ export function advanceGame(
   if (own.length === 0) return own;
   return [
     ...own,
-    ...withGame(system.begins?.({ units: unitsPresent(records, game), game: next, house }, game) ?? [], game.id),
+    ...withGame(
+      system.changesAtStart?.({ units: unitsPresent(records, game), game: next, house }, game) ?? [],
+      game.id,
+    ),
   ];
 }
 

@@ -44,7 +44,7 @@ export function presenceOn(
     const before = states.findLast(({ entry }) => isBefore(entry));
     const state = before ? before.to : states[0] ? states[0].from : man.state;
     const kind = unit === undefined ? undefined : kindOf(rules, known.units.get(unit));
-    if (unit !== undefined && kind?.states.find(({ id }) => id === state)?.stands) standing.get(unit)?.add(man.id);
+    if (unit !== undefined && kind?.states.find(({ id }) => id === state)?.isActive) standing.get(unit)?.add(man.id);
   }
   return new Map(
     records.units.map((unit) => [

@@ -1,4 +1,4 @@
-import { listOf } from '../../system/listof.ts';
+import { listOf } from '../../engine/data/figure.ts';
 import type { Game, Records, Side } from '../records/records.ts';
 
 export const DRAWN = 'drawn';

@@ -1,6 +1,6 @@
 import { isRecord } from '../../engine/data/plain.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { isUnit } from '../../engine/setup.ts';
+import { isUnit } from '../../engine/setup/units.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { undoneIds } from '../log/log.ts';
 import { beginsGame, endsGame } from '../log/statechanges.ts';

@@ -69,7 +69,7 @@ function menSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
 function manSince(was: Man, now: Man, unit: Unit, kind: UnitKind | undefined): string[] {
   const who = whoIs(now, unit);
   const state = kind ? stateOf(kind, now)?.title : now.state;
-  const counted = kind && stateOf(kind, was)?.stands !== stateOf(kind, now)?.stands;
+  const counted = kind && stateOf(kind, was)?.isActive !== stateOf(kind, now)?.isActive;
   return [
     ...(was.state === now.state || counted ? [] : [`${who} is ${state?.toLowerCase() ?? now.state} now.`]),
     ...(was.role === now.role

@@ -1,6 +1,6 @@
-import { Refusal } from '../../engine/refusal.ts';
+import { listOf } from '../../engine/data/figure.ts';
 import { visibleData } from '../../engine/data/visible.ts';
-import { listOf } from '../../system/listof.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { applyChanges, Conflict, type Fit, reverseChanges } from '../records/changes.ts';
 import { equal } from '../records/equal.ts';
 import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../records/records.ts';

@@ -1,4 +1,4 @@
-import type { Man, Unit, Why } from '../../engine/roster.ts';
+import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import { type State, type System, sequenceTitle, type UnitKind } from '../../system/system.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 import { undoneIds } from './log.ts';
@@ -16,7 +16,7 @@ export type StateChange = {
   readonly unit: string;
   readonly from?: State;
   readonly to?: State;
-  readonly why?: Why;
+  readonly why?: ChangeCause;
   readonly entry: Entry;
 };
 
@@ -85,11 +85,12 @@ export function nameOfMan({ men }: RosterIndex, id: string): string {
 
 /** Returns true if an active man became a casualty. Striking off by the table does not count. */
 export const fell = ({ from, to, why }: StateChange): boolean =>
-  from?.stands === true && to?.stands === false && !(to.struck && why?.by === 'table');
+  from?.isActive === true && to?.isActive === false && !(to.struck && why?.by === 'table');
 
-export const gain = ({ from, to }: StateChange): number => Number(to?.stands ?? false) - Number(from?.stands ?? false);
+export const gain = ({ from, to }: StateChange): number =>
+  Number(to?.isActive ?? false) - Number(from?.isActive ?? false);
 
-export const CAUSE: Readonly<Record<Why['by'], string>> = {
+export const CAUSE: Readonly<Record<ChangeCause['by'], string>> = {
   fire: 'Fire',
   mortar: 'Mortar fire',
   artillery: 'Artillery',

@@ -1,8 +1,8 @@
+import { formatNumber } from '../../engine/data/figure.ts';
+import { visibleData } from '../../engine/data/visible.ts';
 import type { Deck } from '../../engine/dice/deck.ts';
-import { figure } from '../../engine/data/figure.ts';
 import { Refusal, whyRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { visibleData } from '../../engine/data/visible.ts';
 import { equal } from './equal.ts';
 import { type RecordChange, type RecordSet, sortRecords } from './records.ts';
 
@@ -371,6 +371,6 @@ export function valueWords(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'nothing' : `“${value}”`;
   if (typeof value === 'object') return 'otherwise';
-  if (typeof value === 'number') return figure(value);
+  if (typeof value === 'number') return formatNumber(value);
   return value === true ? 'yes' : value === false ? 'no' : String(value);
 }

@@ -1,4 +1,4 @@
-import type { By } from '../../engine/answer.ts';
+import type { AnsweredBy } from '../../engine/answer.ts';
 import type { House, Play } from '../../engine/play.ts';
 import type { Change, Facts, Game as Running, Unit } from '../../engine/roster.ts';
 
@@ -35,7 +35,7 @@ export type Player = { readonly id: string; readonly name: string; readonly side
 /** A photograph under the id of its man or unit. `picture` is a data URL, absent after removal. */
 export type Photo = { readonly id: string; readonly at: string; readonly picture?: string };
 
-/** `number` counts from 1 in the campaign. `begun` has the local offset. */
+/** `numberFact` counts from 1 in the campaign. `begun` has the local offset. */
 export type Game = Running & {
   readonly number: number;
   readonly begun: string;
@@ -120,7 +120,7 @@ export type PlaySummary = {
 export type Whose = { readonly side?: string; readonly player?: string };
 
 /**
- * Expected and actual results of a play. `about` marks a simulation. `p`, `orMore` and `orFewer` are probabilities, 0
+ * Expected and actual results of a play. `context` marks a simulation. `p`, `orMore` and `orFewer` are probabilities, 0
  * to 1.
  */
 export type ExpectedResult = {
@@ -141,7 +141,7 @@ export type ExpectedResult = {
 /** `faces` counts each face from 1. `untold` counts dice entered only as a total. */
 export type FaceCounts = {
   readonly sides: number;
-  readonly by: By;
+  readonly by: AnsweredBy;
   readonly faces: readonly number[];
   readonly untold?: number;
 };

@@ -64,7 +64,7 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
       return {
         man,
         unit,
-        state: stateOf(kind, man) ?? { id: man.state, title: man.state, stands: false, tone: 'warn' },
+        state: stateOf(kind, man) ?? { id: man.state, title: man.state, isActive: false, tone: 'warn' },
         role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
         deeds: deedsByDay(deeds, games),
         service: service(man, unit, kind, deeds, own, games),
@@ -87,12 +87,12 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
     score: score(records),
     sides: records.sides.map((side) => ({ side, units: told.filter(({ unit }) => unit.side === side.id) })),
     hospital: men
-      .filter(({ unit, state }) => !unit.disbanded && !state.stands && state.tone !== 'bad')
+      .filter(({ unit, state }) => !unit.disbanded && !state.isActive && state.tone !== 'bad')
       .map((one) => ({ told: one, since: fallenAt(deedsOf(one)) })),
     honour: byGame(
       games,
       men
-        .filter(({ state }) => !state.stands && state.tone === 'bad')
+        .filter(({ state }) => !state.isActive && state.tone === 'bad')
         .map((one) => ({ ...one, deed: lastDeed(deedsOf(one)) })),
     ),
     weeks: weeksOf(records),
@@ -117,7 +117,7 @@ const speaksOf = ({ units = [], changes }: Entry, { id }: Unit): boolean =>
 /** Returns the event that put a man on the roll of honour. Striking off a casualty does not replace its cause. */
 export function lastDeed(deeds: readonly StoryEvent[]): StoryEvent | undefined {
   const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
-  return last && struckOff(last) && before?.state?.stands === false ? before : last;
+  return last && struckOff(last) && before?.state?.isActive === false ? before : last;
 }
 
 export function byGame<M extends { readonly deed: StoryEvent | undefined }>(

@@ -139,8 +139,8 @@ test('a shared verdict counts for each ally, and shared losses count for none', 
 
 const RULES = {
   sequences: [
-    { id: 'scuffle', reckon: { wins: true } },
-    { id: 'rally', reckon: {} },
+    { id: 'scuffle', odds: { wins: true } },
+    { id: 'rally', odds: {} },
   ] as unknown as System['sequences'],
 };
 

@@ -1,4 +1,4 @@
-import type { By } from '../../engine/answer.ts';
+import type { AnsweredBy } from '../../engine/answer.ts';
 import type { Step } from '../../engine/replay.ts';
 import { undoneIds } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';
@@ -46,8 +46,8 @@ export function expectationOf(
 }
 
 export function faceCountsOf(trail: readonly Step[]): readonly FaceCounts[] {
-  const all = new Map<string, { sides: number; by: By; faces: number[]; untold: number }>();
-  const of = (sides: number, by: By) => {
+  const all = new Map<string, { sides: number; by: AnsweredBy; faces: number[]; untold: number }>();
+  const of = (sides: number, by: AnsweredBy) => {
     const at = `${sides} ${by}`;
     const kind = all.get(at) ?? { sides, by, faces: Array.from({ length: sides }, () => 0), untold: 0 };
     all.set(at, kind);
@@ -82,7 +82,7 @@ export type LuckReport = {
 };
 
 export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly Entry[], game?: string): LuckReport {
-  const isFight = (sequence: string) => sequences.find(({ id }) => id === sequence)?.reckon?.wins === true;
+  const isFight = (sequence: string) => sequences.find(({ id }) => id === sequence)?.odds?.wins === true;
   const gone = undoneIds(entries);
   const plays = entries
     .filter(({ id, kind, told }) => kind === 'play' && told !== undefined && !gone.has(id))
@@ -172,7 +172,7 @@ function gatherLuck(all: readonly FaceCounts[]): readonly FaceCounts[] {
   return [...sums.values()].toSorted((a, b) => a.sides - b.sides || (a.by < b.by ? 1 : -1));
 }
 
-/** Chi-square test of `count` dice. `p` (0–1) is the probability that fair dice are at least as uneven. */
+/** Chi-square test of `countFact` dice. `p` (0–1) is the probability that fair dice are at least as uneven. */
 export type Fairness = { readonly count: number; readonly square: number; readonly p: number };
 
 const MIN_EXPECTED_PER_FACE = 5;

@@ -1,6 +1,6 @@
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { unitsByRole } from '../../engine/setup.ts';
+import { unitsByRole } from '../../engine/setup/units.ts';
 import type { UnitKind } from '../../system/system.ts';
 import {
   fell,
@@ -37,7 +37,7 @@ export function service(
 
 function diedOfHits(deeds: readonly StoryEvent[]): boolean {
   const last = deeds.findLast(({ state }) => state !== undefined);
-  return last?.state?.tone === 'bad' && !last.state.stands && !struckOff(last);
+  return last?.state?.tone === 'bad' && !last.state.isActive && !struckOff(last);
 }
 
 export function unitService(

@@ -60,11 +60,11 @@ function unitReport({ id, name }: Unit, start: number, all: RosterIndex, steps: 
   let lost = 0;
   for (const man of new Set(own.map((step) => step.man))) {
     const his = own.filter((step) => step.man === man);
-    const counted = his[0]?.from?.stands === true;
-    const joined = !counted && his.some(({ to }) => to?.stands);
+    const counted = his[0]?.from?.isActive === true;
+    const joined = !counted && his.some(({ to }) => to?.isActive);
     if (joined) began += 1;
     const last = his.at(-1)?.to;
-    if (!(counted || joined) || last?.stands) continue;
+    if (!(counted || joined) || last?.isActive) continue;
     const state = last?.title ?? 'Struck off';
     losses.set(state, [...(losses.get(state) ?? []), nameOfMan(all, man)]);
     lost += 1;

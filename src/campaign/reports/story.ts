@@ -1,4 +1,4 @@
-import type { Man, Unit, Why } from '../../engine/roster.ts';
+import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';
 import { undoneIds } from '../log/log.ts';
 import { dayOf, isEarlier } from '../records/dates.ts';
@@ -10,7 +10,7 @@ export type StoryEvent = {
   readonly at: string;
   readonly words: string;
   readonly game?: string;
-  readonly why?: Why;
+  readonly why?: ChangeCause;
   readonly state?: State;
 };
 
@@ -111,18 +111,18 @@ function promotion({ from, to }: Turn, { roles }: UnitKind): { words: string } {
 
 function fate({ from, to, why }: Turn, { states }: UnitKind): { words: string; state: State } | undefined {
   const [was, is] = [from, to].map((id) => states.find((state) => state.id === id));
-  if (!is || (was?.stands && is.stands) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
+  if (!is || (was?.isActive && is.isActive) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
   return { words: fateWords(is, why), state: is };
 }
 
-function fateWords({ stands, tone, title, struck }: State, why: Why | undefined): string {
+function fateWords({ isActive: stands, tone, title, struck }: State, why: ChangeCause | undefined): string {
   if (struck && why?.by === 'table') return title;
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
   const verb = stands ? 'Returned' : title;
   return why && WHY[why.by] !== '' ? `${verb} ${WHY[why.by]}${why.of ? ` ${OF[why.by]} ${why.of}` : ''}` : verb;
 }
 
-const WHY: Readonly<Record<Why['by'], string>> = {
+const WHY: Readonly<Record<ChangeCause['by'], string>> = {
   fire: 'by fire',
   mortar: 'by mortar fire',
   artillery: 'by artillery',
@@ -133,7 +133,7 @@ const WHY: Readonly<Record<Why['by'], string>> = {
   table: 'by the table’s ruling',
   afterwards: '',
 };
-const OF: Readonly<Record<Why['by'], string>> = {
+const OF: Readonly<Record<ChangeCause['by'], string>> = {
   fire: 'of',
   mortar: 'of',
   artillery: 'of',
@@ -149,14 +149,14 @@ export const struckOff = ({ state, why }: StoryEvent): boolean => state?.struck 
 
 export function fallenAt(deeds: readonly StoryEvent[]): StoryEvent | undefined {
   const last = deeds.findLast(({ state }) => state !== undefined);
-  return last?.state?.stands ? undefined : last;
+  return last?.state?.isActive ? undefined : last;
 }
 
 export const hits = (deeds: readonly StoryEvent[]): number =>
-  deeds.filter(({ state, why }) => state && !state.stands && why?.by !== 'recovery' && why?.by !== 'table').length;
+  deeds.filter(({ state, why }) => state && !state.isActive && why?.by !== 'recovery' && why?.by !== 'table').length;
 
 /**
- * Counts games in which the man was active in a unit present, or was hit. `entries` name him, newest first. `deeds` are
+ * Counts games in which the man was active in a unit present, or was hit. `entries` name him, newest first. `actions` are
  * oldest first.
  */
 export function battles(
@@ -190,7 +190,7 @@ export function battles(
     const last = moves.findLast(({ at }) => isJoined(at, game));
     const own = last ? last.to : moves[0] ? moves[0].from : unit.id;
     const was = deeds.findLast((deed) => deed.state && earlier(deed, game))?.state;
-    return typeof own === 'string' && strengths[own] !== undefined && was?.stands !== false;
+    return typeof own === 'string' && strengths[own] !== undefined && was?.isActive !== false;
   };
   return games.filter(served).length;
 }

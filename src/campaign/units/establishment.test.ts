@@ -43,7 +43,7 @@ test('striking a man off reduces the establishment only before the first game', 
 test('a man struck off by his state counts as removed until he returns', () => {
   const kind: UnitKind = {
     ...foot,
-    states: [...foot.states, { id: 'gone', title: 'Struck off', stands: false, tone: 'bad', struck: true }],
+    states: [...foot.states, { id: 'gone', title: 'Struck off', isActive: false, tone: 'bad', struck: true }],
   };
   const [man] = squad(fresh()).men;
   const off = { ...man!, state: 'gone' };

@@ -1,5 +1,5 @@
 import type { Facts, Man, Unit } from '../../engine/roster.ts';
-import type { Role, State, Template, UnitKind } from '../../system/system.ts';
+import type { Role, State, UnitKind, UnitTemplate } from '../../system/system.ts';
 
 export type Mustering = {
   readonly id: () => string;
@@ -11,7 +11,7 @@ export type Mustering = {
 
 export function musterUnit(
   kind: UnitKind,
-  template: Pick<Template, 'title' | 'men' | 'carrying' | 'facts'>,
+  template: Pick<UnitTemplate, 'title' | 'men' | 'carrying' | 'facts'>,
   { id, side, mark, name = template.title, player }: Mustering,
 ): Unit {
   const roles = kind.roles.flatMap((role) => Array.from({ length: count(template.men[role.id]) }, () => role));
@@ -126,7 +126,7 @@ export function nextMark(units: readonly Pick<Unit, 'mark'>[], marks: Iterable<s
 }
 
 export const activeMen = (kind: UnitKind, unit: Unit): readonly Man[] =>
-  unit.men.filter((man) => stateOf(kind, man)?.stands ?? false);
+  unit.men.filter((man) => stateOf(kind, man)?.isActive ?? false);
 
 export const establishment = ({ establishment, men }: Unit): number => establishment ?? men.length;
 
@@ -137,7 +137,7 @@ export const lossesByState = (
   unit: Unit,
 ): readonly { readonly state: State; readonly men: readonly Man[] }[] =>
   kind.states
-    .filter((state) => !state.stands)
+    .filter((state) => !state.isActive)
     .map((state) => ({ state, men: unit.men.filter((man) => man.state === state.id) }))
     .filter(({ men }) => men.length > 0);
 
@@ -146,7 +146,7 @@ export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
 
 export function isLost(kind: UnitKind, man: Man): boolean {
   const state = stateOf(kind, man);
-  return state?.tone === 'bad' && !state.stands;
+  return state?.tone === 'bad' && !state.isActive;
 }
 
 export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {

@@ -1,8 +1,8 @@
 import type { Unit } from '../../engine/roster.ts';
-import type { Template, UnitKind } from '../../system/system.ts';
+import type { UnitKind, UnitTemplate } from '../../system/system.ts';
 import type { Side } from '../records/records.ts';
 
-type Naming = Pick<Template, 'called'>;
+type Naming = Pick<UnitTemplate, 'called'>;
 type Named = Pick<Unit, 'name' | 'side'>;
 
 /** Returns the first free unit name in the words of the nation. Adds the side's name if another side uses it. */

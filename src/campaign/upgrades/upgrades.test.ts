@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Unit, Why } from '../../engine/roster.ts';
+import type { ChangeCause, Unit } from '../../engine/roster.ts';
 import { applyChanges } from '../records/changes.ts';
 import { EMPTY, type Entry, type ParkedPlay } from '../records/records.ts';
 import { bringUpToDate, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';
@@ -347,7 +347,7 @@ test('a man struck off by his state before the first fight is not in the establi
 
 test('table rulings of a game entered afterwards become losses of that game', () => {
   const fell = { of: 'man', id: 'a1', unit: 'a', field: 'state', from: 'ok', to: 'dead' } as const;
-  const entered = (why: Why): Entry => ({
+  const entered = (why: ChangeCause): Entry => ({
     ...wrote,
     ...{ id: 'e8', n: 8, kind: 'game', title: 'Pass fight, entered afterwards', game: 'p', units: ['a'] },
     changes: [

@@ -1,7 +1,10 @@
-export const figure = (n: number): string => `${n}`.replace('-', '−');
+export const formatNumber = (n: number): string => `${n}`.replace('-', '−');
 
-export const signed = (n: number): string => (n > 0 ? `+${n}` : figure(n));
+export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumber(n));
 
 /** Formats a modifier: "+1", or "1 more" for an "or more" number, where a plus makes it harder. */
-export const addedTo = (unit: string | undefined, by: number): string =>
-  unit === 'or more' && by !== 0 ? `${Math.abs(by)} ${by > 0 ? 'more' : 'less'}` : signed(by);
+export const formatModifier = (unit: string | undefined, by: number): string =>
+  unit === 'or more' && by !== 0 ? `${Math.abs(by)} ${by > 0 ? 'more' : 'less'}` : formatSigned(by);
+
+export const listOf = (words: readonly string[]): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

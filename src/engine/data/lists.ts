@@ -10,8 +10,8 @@ export function nth<T>(all: readonly T[], place: number): T {
   return found;
 }
 
-/** Deals `count` items round-robin. Returns how many each place gets, at most its entry in `most`. */
-export function inTurn(count: number, most: readonly number[]): readonly number[] {
+/** Deals `countFact` items round-robin. Returns how many each place gets, at most its entry in `most`. */
+export function dealInTurn(count: number, most: readonly number[]): readonly number[] {
   let left = Math.min(
     count,
     sumOf(most, (n) => n),
@@ -27,7 +27,7 @@ export const sumOf = <T>(all: readonly T[], of: (one: T) => number): number =>
 export const zip = <A, B>(one: readonly A[], other: readonly B[]): readonly (readonly [A, B])[] =>
   one.slice(0, other.length).map((a, i) => [a, nth(other, i)]);
 
-export function orMake<K, V>(
+export function getOrCreate<K, V>(
   all: { get(at: K): V | undefined; set(at: K, value: V): unknown },
   at: K,
   make: () => V,

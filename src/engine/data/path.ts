@@ -1,5 +1,5 @@
 /** Joins two paths: "duel/attack". The paths "again" and "again/attack" give "again 2/attack". */
-export function path(name: string, rest: string): string {
+export function joinPath(name: string, rest: string): string {
   if (rest === '') return name;
   if (!rest.startsWith('again')) return `${name}/${rest}`;
   const [, before = '', once] = AGAIN_LAST.exec(name) ?? [];
@@ -9,7 +9,7 @@ export function path(name: string, rest: string): string {
 }
 
 /** Tests whether a path is inside another. "again 2/attack" is inside "again". */
-export function isUnder(id: string, at: string): boolean {
+export function isPathInside(id: string, at: string): boolean {
   if (at === '' || id.startsWith(`${at}/`)) return true;
   const [, before = '', once] = AGAIN_LAST.exec(at) ?? [];
   if (once === undefined || !id.startsWith(before)) return false;

@@ -1,13 +1,13 @@
 import { Refusal } from '../refusal.ts';
 
-export const DEEPEST = 48;
+export const MAX_DEPTH = 48;
 
 const NOT_DATA = ['__proto__', 'constructor', 'prototype'];
 
 export function parsePlain(text: string): unknown {
   refuseDepth(text);
   try {
-    return refuseKeys(JSON.parse(text));
+    return refuseUnsafeKeys(JSON.parse(text));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const at = /position (\d+)/.exec(error.message)?.[1];
@@ -28,7 +28,7 @@ function refuseDepth(text: string): void {
     if (letter === '"') i = closing(text, i);
     else if (OPEN.includes(letter)) depth += 1;
     else if (CLOSE.includes(letter)) depth -= 1;
-    if (depth > DEEPEST) throw new Refusal(`The file lies more than ${DEEPEST} lists deep at letter ${i + 1}.`);
+    if (depth > MAX_DEPTH) throw new Refusal(`The file lies more than ${MAX_DEPTH} lists deep at letter ${i + 1}.`);
   }
 }
 
@@ -41,16 +41,16 @@ function closing(text: string, from: number): number {
 }
 
 /** Returns the data. Throws a Refusal if a key is unsafe or the nesting too deep. */
-export function refuseKeys<T>(data: T, path: (string | number)[] = []): T {
+export function refuseUnsafeKeys<T>(data: T, path: (string | number)[] = []): T {
   if (typeof data !== 'object' || data === null) return data;
   const where = () => ['The file', ...path].join(', ');
-  if (path.length === DEEPEST) throw new Refusal(`${where()}: this lies more than ${DEEPEST} lists deep.`);
+  if (path.length === MAX_DEPTH) throw new Refusal(`${where()}: this lies more than ${MAX_DEPTH} lists deep.`);
   const list = Array.isArray(data);
   for (const [name, each] of Object.entries(data)) {
     if (!list && NOT_DATA.includes(name)) throw new Refusal(`${where()}: “${name}” is no name for data.`);
     if (typeof each !== 'object') continue;
     path.push(list ? Number(name) + 1 : name);
-    refuseKeys(each, path);
+    refuseUnsafeKeys(each, path);
     path.pop();
   }
   return data;
@@ -59,31 +59,31 @@ export function refuseKeys<T>(data: T, path: (string | number)[] = []): T {
 export const isRecord = (junk: unknown): junk is Record<string, unknown> =>
   typeof junk === 'object' && junk !== null && !Array.isArray(junk);
 
-export function only(file: Record<string, unknown>, names: readonly string[], where: string): void {
+export function refuseOtherKeys(file: Record<string, unknown>, names: readonly string[], where: string): void {
   for (const name of Object.keys(file))
     if (!names.includes(name)) throw new Refusal(`${where}: there is no “${name}”.`);
 }
 
-export function record(junk: unknown, where: string): Record<string, unknown> {
-  if (!isRecord(junk)) throw new Refusal(`${where}: facts are wanted, not ${show(junk)}.`);
+export function readRecord(junk: unknown, where: string): Record<string, unknown> {
+  if (!isRecord(junk)) throw new Refusal(`${where}: facts are wanted, not ${quoteValue(junk)}.`);
   return junk;
 }
 
-export function list(junk: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${show(junk)}.`);
+export function readList(junk: unknown, where: string): readonly unknown[] {
+  if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${quoteValue(junk)}.`);
   return junk;
 }
 
-export function text(junk: unknown, where: string): string {
+export function readText(junk: unknown, where: string): string {
   if (typeof junk !== 'string' || junk === '' || junk.length > 500)
-    throw new Refusal(`${where}: 1 to 500 letters are wanted, not ${show(junk)}.`);
+    throw new Refusal(`${where}: 1 to 500 letters are wanted, not ${quoteValue(junk)}.`);
   return junk;
 }
 
 export const isCount = (junk: unknown): junk is number =>
   typeof junk === 'number' && Number.isSafeInteger(junk) && junk >= 0;
 
-export const show = (value: unknown): string => {
+export const quoteValue = (value: unknown): string => {
   const json = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? 'nothing');
   return json.length > 60 ? `${json.slice(0, 60)}…` : json;
 };

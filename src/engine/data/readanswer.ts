@@ -1,5 +1,5 @@
-import { figure } from './figure.ts';
 import { Refusal } from '../refusal.ts';
+import { formatNumber } from './figure.ts';
 
 /** Bounds of a number, inclusive. `step` defaults to 1, and is 0.1 for inches. */
 export type Range = { readonly min: number; readonly max: number; readonly step?: number };
@@ -15,7 +15,7 @@ export function oneOf<T>(options: readonly T[], answer: unknown): T {
 export function readNumber({ min, max, step = 1 }: Range, answer: unknown): number {
   if (typeof answer !== 'number' || !(answer >= min && answer <= max) || off(answer - min, step))
     throw new Refusal(
-      `${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${figure(min)} to ${figure(max)}.`,
+      `${words(answer)} is not ${step === 1 ? 'a whole number' : 'a number'} from ${formatNumber(min)} to ${formatNumber(max)}.`,
     );
   return answer;
 }

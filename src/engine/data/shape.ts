@@ -1,5 +1,5 @@
-import { isRecord, show } from './plain.ts';
 import { Refusal } from '../refusal.ts';
+import { isRecord, quoteValue } from './plain.ts';
 import { cleanName, visibleText } from './visible.ts';
 
 export const placeOf = (where: string, place: string | number): string =>
@@ -9,7 +9,7 @@ export function refuseValue(where: string, value: unknown, expected: string): ne
   throw new Refusal(
     value === undefined
       ? `${where} is missing: expected ${expected}.`
-      : `${where} is ${show(value)}: expected ${expected}.`,
+      : `${where} is ${quoteValue(value)}: expected ${expected}.`,
   );
 }
 
@@ -32,33 +32,33 @@ export type Shapes = Readonly<Record<string, Shape>>;
 
 const orNot = <T>(or: T | undefined): { readonly or?: T } => (or === undefined ? {} : { or });
 
-export const whole = (min: number, max: number, or?: number): Shape => ({
+export const wholeShape = (min: number, max: number, or?: number): Shape => ({
   ...{ is: 'number', min, max, whole: true },
   ...orNot(or),
 });
 
-export const measure = (min: number, max: number, or?: number): Shape => ({
+export const decimalShape = (min: number, max: number, or?: number): Shape => ({
   ...{ is: 'number', min, max, whole: false },
   ...orNot(or),
 });
 
-export const flag = (or = false): Shape => ({ is: 'flag', or });
+export const flagShape = (or = false): Shape => ({ is: 'flag', or });
 
-export const oneOf = (options: readonly string[], or?: string): Shape => ({ is: 'one of', options, ...orNot(or) });
+export const oneOfShape = (options: readonly string[], or?: string): Shape => ({ is: 'one of', options, ...orNot(or) });
 
-export const text = (or = ''): Shape => ({ is: 'text', or });
+export const textShape = (or = ''): Shape => ({ is: 'text', or });
 
-export const list = (each: Shape, min = 0, max = 40): Shape => ({ is: 'list', each, min, max });
+export const listShape = (each: Shape, min = 0, max = 40): Shape => ({ is: 'list', each, min, max });
 
-export const factsOf = (of: Shapes): Shape => ({ is: 'facts', of });
+export const factsShape = (of: Shapes): Shape => ({ is: 'facts', of });
 
-export const maybe = (of: Shape): Shape => ({ is: 'maybe', of });
+export const optionalShape = (of: Shape): Shape => ({ is: 'maybe', of });
 
-export const NOTHING: Shape = { is: 'nothing' };
-export const UNIT: Shape = { is: 'unit' };
-export const MAN: Shape = { is: 'man' };
-export const DECK: Shape = { is: 'deck' };
-export const setupOf = (of: string): Shape => ({ is: 'setup', of });
+export const NOTHING_SHAPE: Shape = { is: 'nothing' };
+export const UNIT_SHAPE: Shape = { is: 'unit' };
+export const MAN_SHAPE: Shape = { is: 'man' };
+export const DECK_SHAPE: Shape = { is: 'deck' };
+export const setupShape = (of: string): Shape => ({ is: 'setup', of });
 
 export type Readers = Readonly<Record<'unit' | 'man' | 'deck', (value: unknown, where: string) => unknown>> & {
   setup(value: unknown, where: string, sequence: string): unknown;
@@ -83,7 +83,7 @@ export function readShape(shape: Shape, value: unknown, where: string, readers: 
       return given;
     }
     case 'text':
-      return readName(value ?? undefined, where, shape.or);
+      return readShortText(value ?? undefined, where, shape.or);
     case 'list': {
       const { each, min, max } = shape;
       const given = value === undefined && min === 0 ? [] : value;
@@ -120,7 +120,7 @@ function readFacts(of: Shapes, value: unknown, where: string, readers: Readers):
 
 const LONGEST_NAME = 200;
 
-export function readName(value: unknown, where: string, or: string): string {
+export function readShortText(value: unknown, where: string, or: string): string {
   if (value === undefined) return or;
   const expected = `text of up to ${LONGEST_NAME} letters that can be seen`;
   if (typeof value !== 'string' || value.length > LONGEST_NAME) refuseValue(where, value, expected);

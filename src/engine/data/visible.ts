@@ -19,7 +19,7 @@ export function visibleText(text: string): string {
   return shown + strip(text.slice(end));
 }
 
-export const mayHide = (json: string): boolean => json.includes('\\u') || INVISIBLE.test(json);
+export const mayContainInvisible = (json: string): boolean => json.includes('\\u') || INVISIBLE.test(json);
 
 export function cleanName(typed: string): string {
   const name = visibleText(typed).replaceAll(/\s+/gu, ' ').trim();

@@ -14,7 +14,7 @@ export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
   }
 }
 
-export class Numbered<T> {
+export class ValueNumbers<T> {
   readonly values: T[] = [];
   private readonly numbers = new Map<string, number>();
 
@@ -28,7 +28,7 @@ export class Numbered<T> {
 
 export const certain = <T>(value: T): Chances<T> => new Map([[key(value), { value, p: 1 }]]);
 
-export function measure<T, M>(chances: Chances<T>, of: (value: T) => M): Chances<M> {
+export function mapChances<T, M>(chances: Chances<T>, of: (value: T) => M): Chances<M> {
   const measures = new ChancesBuilder<M>();
   for (const { value, p } of chances.values()) measures.put(of(value), p);
   return measures;
@@ -44,7 +44,7 @@ export function probability<T>(chances: Chances<T>, event: (value: T) => boolean
  * Returns the probability of a condition over a complete distribution. It is 1 only if certain,
  * despite rounding.
  */
-export function share<C extends { readonly p: number }>(
+export function probabilityAmong<C extends { readonly p: number }>(
   all: readonly C[],
   holds: (one: C, at: number) => boolean,
 ): number {
@@ -57,7 +57,7 @@ export function share<C extends { readonly p: number }>(
 }
 
 /** Adds P(this or a later entry) to each entry of a complete distribution. */
-export function shares<C extends { readonly p: number }>(
+export function withTailChances<C extends { readonly p: number }>(
   all: readonly C[],
 ): readonly (C & { readonly orMore: number })[] {
   const first = all.findIndex(({ p }) => p > 0);

@@ -1,25 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { odds } from '../../odds/enumerate.ts';
+import { amendAnswer } from '../amend.ts';
 import type { Answer } from '../answer.ts';
-import { draw, type Sequence } from '../ask.ts';
+import type { Sequence } from '../ask.ts';
+import { draw } from '../draw.ts';
+import { answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from '../play.ts';
+import { replay } from '../replay.ts';
 import { probability } from './chances.ts';
 import {
+  cardClassifier,
   coarsen,
-  coarser,
+  coarserClassifier,
   type Deck,
   type DrawResult,
   drawnFrom,
-  fresh,
-  look,
+  FULL_DECK,
   PACK,
   remaining,
   size,
   suit,
 } from './deck.ts';
-import { amendAnswer, answerAsk, type Input, type Play, positionOf, redoAnswer, undoAnswer } from '../play.ts';
-import { replay } from '../replay.ts';
 
-const suits = look(PACK, suit);
+const suits = cardClassifier(PACK, suit);
 const LAST: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
 
 /** Two cards, one after the other. */
@@ -103,7 +105,7 @@ test('a card that is out can be put back and drawn, and the deck stays as it was
 });
 
 test('a card put back is drawn like any other once a correction shows that it was in', () => {
-  const mistyped = answerAsk(twoOf, play(fresh), card('first', '2s'));
+  const mistyped = answerAsk(twoOf, play(FULL_DECK), card('first', '2s'));
   const both = answerAsk(twoOf, mistyped, back('second', '2s'));
   const { play: corrected, lost } = amendAnswer(twoOf, both, card('first', '3h'));
   expect(lost).toEqual([]);
@@ -122,7 +124,7 @@ test('an earlier card can be corrected to one drawn after a shuffle', () => {
 });
 
 describe('a coarser look at a deck', () => {
-  const colours = coarser(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
+  const colours = coarserClassifier(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
 
   test('merges classes, and accepts the classes of the finer look', () => {
     const deck = coarsen({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);

@@ -1,49 +1,52 @@
-import { type Chance, type Chances, key } from './chances.ts';
 import { isRecord } from '../data/plain.ts';
 import { Refusal, whyRefused } from '../refusal.ts';
+import { type Chance, type Chances, key } from './chances.ts';
 
 /** Known state of a deck: the cards seen, and the count by class of cards not named. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
 
-export const fresh: Deck = { out: [], lost: {} };
+export const FULL_DECK: Deck = { out: [], lost: {} };
 
 /** Classifies the cards of a pack. Create it once: counts are cached by identity. */
-export type Look<C extends string = string> = {
+export type CardClassifier<C extends string = string> = {
   readonly pack: readonly string[];
   readonly classes: readonly C[];
-  of(card: string): C;
-  within?(finer: string): C | undefined;
+  classOf(card: string): C;
+  coarseClassOf?(finer: string): C | undefined;
 };
 
-export function look<C extends string>(pack: readonly string[], of: (card: string) => C): Look<C> {
+export function cardClassifier<C extends string>(pack: readonly string[], of: (card: string) => C): CardClassifier<C> {
   const known = new Map(pack.map((card) => [card, of(card)]));
-  return { pack, of: (card) => known.get(card) ?? of(card), classes: [...new Set(known.values())] };
+  return { pack, classOf: (card) => known.get(card) ?? of(card), classes: [...new Set(known.values())] };
 }
 
 /**
  * Merges classes, so that the odds merge too. A class of the finer look is read as the class that
  * contains it.
  */
-export function coarser<F extends string, C extends string>(finer: Look<F>, of: (is: F) => C): Look<C> {
+export function coarserClassifier<F extends string, C extends string>(
+  finer: CardClassifier<F>,
+  of: (is: F) => C,
+): CardClassifier<C> {
   const within = (is: string) => {
     const known = finer.classes.find((one) => one === is);
     return known === undefined ? undefined : of(known);
   };
-  return { ...look(finer.pack, (card) => of(finer.of(card))), within };
+  return { ...cardClassifier(finer.pack, (card) => of(finer.classOf(card))), coarseClassOf: within };
 }
 
-export function coarsen<C extends string>(deck: Deck, look: Look<C>): Deck {
+export function coarsen<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
   const lost: Record<string, number> = {};
   for (const [is, n] of Object.entries(deck.lost)) {
-    const at = look.within?.(is) ?? is;
+    const at = look.coarseClassOf?.(is) ?? is;
     lost[at] = (lost[at] ?? 0) + n;
   }
   return { out: deck.out, lost: Object.fromEntries(look.classes.flatMap((c) => (lost[c] ? [[c, lost[c]]] : []))) };
 }
 
-export function countDeck<C extends string>(deck: Deck, look: Look<C>): Deck {
+export function countDeck<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
   const lost: Record<string, number> = { ...coarsen(deck, look).lost };
-  for (const card of deck.out) lost[look.of(card)] = (lost[look.of(card)] ?? 0) + 1;
+  for (const card of deck.out) lost[look.classOf(card)] = (lost[look.classOf(card)] ?? 0) + 1;
   return coarsen({ out: [], lost }, look);
 }
 
@@ -57,21 +60,21 @@ export const rank = (card: string): string => card.slice(0, -1);
 
 export const suit = (card: string): string => card.slice(-1);
 
-export function remaining<C extends string>(deck: Deck, look: Look<C>): ReadonlyMap<C, number> {
+export function remaining<C extends string>(deck: Deck, look: CardClassifier<C>): ReadonlyMap<C, number> {
   const cards = new Map(whole(look));
   const less = (is: C, n: number) => cards.set(is, (cards.get(is) ?? 0) - n);
-  for (const card of deck.out) less(look.of(card), 1);
+  for (const card of deck.out) less(look.classOf(card), 1);
   for (const is of look.classes) if (deck.lost[is]) less(is, deck.lost[is]);
   return cards;
 }
 
-export function size(deck: Deck, { pack }: Look): number {
+export function size(deck: Deck, { pack }: CardClassifier): number {
   let cards = pack.length - deck.out.length;
   for (const n of Object.values(deck.lost)) cards -= n;
   return cards;
 }
 
-export function deckFault(deck: Deck, look: Look): string | undefined {
+export function deckFault(deck: Deck, look: CardClassifier): string | undefined {
   const stray = deck.out.find((card, i) => !look.pack.includes(card) || deck.out.indexOf(card) !== i);
   if (stray !== undefined) return `“${stray}” cannot be out, or is out twice.`;
   const unknown = Object.keys(deck.lost).find((is) => !look.classes.includes(is));
@@ -92,7 +95,7 @@ export type PutBack = { readonly back: string; readonly wasIn?: true };
 
 export const isPutBack = (answer: unknown): answer is PutBack => isRecord(answer) && typeof answer.back === 'string';
 
-export function withoutCard<C extends string>(deck: Deck, look: Look<C>, is: C): Deck {
+export function withoutCard<C extends string>(deck: Deck, look: CardClassifier<C>, is: C): Deck {
   const lost: Record<string, number> = {};
   for (const c of look.classes) {
     const n = (deck.lost[c] ?? 0) + (c === is ? 1 : 0);
@@ -105,10 +108,10 @@ export function withoutCard<C extends string>(deck: Deck, look: Look<C>, is: C):
  * Draws a card ("7s") or a class of cards. Throws a Refusal if none is left. A card put back
  * leaves the deck unchanged.
  */
-export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: unknown): DrawResult<C> {
+export function drawnFrom<C extends string>(deck: Deck, look: CardClassifier<C>, answer: unknown): DrawResult<C> {
   const code = isPutBack(answer) ? answer.back : answer;
   const named = typeof code === 'string' && look.pack.includes(code);
-  const is = named ? look.of(code) : (look.classes.find((c) => c === code) ?? look.within?.(String(code)));
+  const is = named ? look.classOf(code) : (look.classes.find((c) => c === code) ?? look.coarseClassOf?.(String(code)));
   if (is === undefined) throw new Refusal(`${key(code)} is not a card of this deck.`);
   if (isPutBack(answer) && !answer.wasIn) return { is, ...(named ? { card: code } : {}), deck };
   if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
@@ -118,10 +121,10 @@ export function drawnFrom<C extends string>(deck: Deck, look: Look<C>, answer: u
     : { is, deck: withoutCard(deck, look, is) };
 }
 
-export const isIn = (deck: Deck, look: Look, card: string): boolean =>
+export const isInDeck = (deck: Deck, look: CardClassifier, card: string): boolean =>
   whyRefused(() => drawnFrom(deck, look, card)) === undefined;
 
-export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<DrawResult<C>> {
+export function nextCard<C extends string>(deck: Deck, look: CardClassifier<C>): Chances<DrawResult<C>> {
   const chances = new Map<string, Chance<DrawResult<C>>>();
   const all = size(deck, look);
   for (const [is, n] of remaining(deck, look))
@@ -129,13 +132,13 @@ export function nextCard<C extends string>(deck: Deck, look: Look<C>): Chances<D
   return chances;
 }
 
-const wholes = new WeakMap<Look, ReadonlyMap<string, number>>();
+const wholes = new WeakMap<CardClassifier, ReadonlyMap<string, number>>();
 
-function whole<C extends string>(look: Look<C>): ReadonlyMap<C, number> {
+function whole<C extends string>(look: CardClassifier<C>): ReadonlyMap<C, number> {
   let cards = wholes.get(look);
   if (!cards) {
     const counted = new Map<string, number>();
-    for (const card of look.pack) counted.set(look.of(card), (counted.get(look.of(card)) ?? 0) + 1);
+    for (const card of look.pack) counted.set(look.classOf(card), (counted.get(look.classOf(card)) ?? 0) + 1);
     cards = counted;
     wholes.set(look, cards);
   }

@@ -1,10 +1,10 @@
 /** Thrown if there are too many paths to enumerate. The odds are then sampled. */
-export class TooMany extends Error {}
+export class TooManyPaths extends Error {}
 
 let meanwhile = (): void => undefined;
 
-/** Runs long work and calls `look` repeatedly until it ends. */
-export function attended<R>(look: () => void, work: () => R): R {
+/** Runs long work and calls `cardClassifier` repeatedly until it ends. */
+export function withProgress<R>(look: () => void, work: () => R): R {
   const before = meanwhile;
   meanwhile = look;
   try {
@@ -14,11 +14,11 @@ export function attended<R>(look: () => void, work: () => R): R {
   }
 }
 
-export const OFTEN = 256;
+export const PROGRESS_INTERVAL = 256;
 
 export const effort = { paths: 0, states: 0 };
 
-export function goOn(states = 0): void {
+export function reportProgress(states = 0): void {
   effort.states += states;
   meanwhile();
 }

@@ -1,6 +1,6 @@
-import { type Chance, type Chances, key } from './chances.ts';
 import { Refusal } from '../refusal.ts';
-import { goOn } from './effort.ts';
+import { type Chance, type Chances, key } from './chances.ts';
+import { reportProgress } from './effort.ts';
 
 /** Equal dice with faces 1 to `sides`. The 0 of a D10 is 10. */
 export type Pool = { readonly count: number; readonly sides: number };
@@ -164,7 +164,7 @@ class Machine<T> {
   }
 
   private oneMore(shares: Float64Array): Float64Array {
-    goOn();
+    reportProgress();
     for (const total of this.totals.slice(this.from.length - 1, shares.length)) this.throwOne(total);
     const more = new Float64Array(this.totals.length);
     const { from, to, faces, sides } = this;

@@ -47,7 +47,7 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
   const game = newGame(system, before, { id: 'g1', begun: '2026-11-20T19:00:00Z' });
   const running = applyChanges(before, [creationOf('game', game)]);
   const over = applyChanges(running, [
-    ...withGame(system.between({ units: running.units, game, house: all }), 'g1'),
+    ...withGame(system.changesBetweenGames({ units: running.units, game, house: all }), 'g1'),
     { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
   ]);
   const next = newGame(system, over, { id: 'g2', begun: '2026-11-21T19:00:00Z' });

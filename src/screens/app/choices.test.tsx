@@ -3,7 +3,8 @@ import { cleanup, render, screen, waitFor, waitForElementToBeRemoved, within } f
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { musterUnit } from '../../campaign/units/muster.ts';
-import { proposeSetup, unitsOf } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
 import { randomId } from '../../random/dice.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { systemOf } from '../../systems/systems.ts';

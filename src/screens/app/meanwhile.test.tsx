@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type ParkedPlay, SETTINGS } from '../../campaign/records/records.ts';
 import { openAsks } from '../../engine/replay.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';

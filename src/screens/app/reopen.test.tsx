@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/preac
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';

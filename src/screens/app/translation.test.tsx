@@ -4,7 +4,7 @@ import { cleanup, configure, render, waitFor } from '@testing-library/preact';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openAsks } from '../../engine/replay.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';

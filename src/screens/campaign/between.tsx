@@ -6,7 +6,7 @@ import { joins } from '../../campaign/units/establishment.ts';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { AFTER, type Man, type Unit } from '../../engine/roster.ts';
+import { AFTER_GAME, type Man, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { Role, SequenceOf } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
@@ -21,7 +21,7 @@ import { countOf, lowerFirst } from '../words/unitwords.ts';
 
 export function Between({ campaign }: CampaignProps) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
-  const offered = campaign.system.sequences.filter((one) => one.phase === AFTER && concernsAny(campaign, one));
+  const offered = campaign.system.sequences.filter((one) => one.phase === AFTER_GAME && concernsAny(campaign, one));
   const short = campaign.units
     .map((unit) => ({ unit, lacks: gapsOf(campaign.kind(unit), unit) }))
     .filter(({ lacks }) => lacks > 0);

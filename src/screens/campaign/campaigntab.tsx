@@ -189,19 +189,19 @@ function Rolls({ campaign }: CampaignProps) {
           'muster',
           'Muster roll',
           'Who is ready; find a man',
-          many(({ stands }) => stands),
+          many(({ isActive: stands }) => stands),
         )}
         {row(
           'hospital',
           'Hospital',
           'Who is out, and his chances',
-          many(({ stands, tone }) => !stands && tone !== 'bad'),
+          many(({ isActive: stands, tone }) => !stands && tone !== 'bad'),
         )}
         {row(
           'honour',
           'Roll of honour',
           'The fallen by game, and who was struck off',
-          many(({ stands, tone }) => !stands && tone === 'bad', states),
+          many(({ isActive: stands, tone }) => !stands && tone === 'bad', states),
         )}
         {row('print', 'Print', 'These three lists, and tags for the bases')}
         {row('rosters', 'Unit rosters', 'Each unit with blank lines, to print and write on')}

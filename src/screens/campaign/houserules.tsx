@@ -12,10 +12,10 @@ import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { whyRefused } from '../../engine/refusal.ts';
 import { visibleData } from '../../engine/data/visible.ts';
+import { whyRefused } from '../../engine/refusal.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Column, HouseRule } from '../../system/system.ts';
+import type { HouseRule, TableColumn } from '../../system/system.ts';
 import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';
 import { ruleChange, writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -110,7 +110,7 @@ function Cell({
   value,
   onChange,
 }: {
-  readonly cell: Column | PlainRule;
+  readonly cell: TableColumn | PlainRule;
   readonly value: unknown;
   readonly onChange: (next: unknown) => void;
 }) {
@@ -176,9 +176,9 @@ export function HouseTable({ campaign, rule }: CampaignProps & { readonly rule: 
   );
 }
 
-const nameColumn = ({ columns }: TableRule): Column => columns.find(({ kind }) => kind === 'text') ?? columns[0]!;
+const nameColumn = ({ columns }: TableRule): TableColumn => columns.find(({ kind }) => kind === 'text') ?? columns[0]!;
 
-const offColumn = ({ columns }: TableRule): Column | undefined => columns.findLast(({ kind }) => kind === 'flag');
+const offColumn = ({ columns }: TableRule): TableColumn | undefined => columns.findLast(({ kind }) => kind === 'flag');
 
 function lineTitle(rule: TableRule, line: Line): string {
   const column = nameColumn(rule);

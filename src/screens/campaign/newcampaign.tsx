@@ -15,12 +15,12 @@ import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import { leave } from '../../components/hooks/hold.ts';
 import { Mark } from '../../components/table/mark.tsx';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
+import { cleanName } from '../../engine/data/visible.ts';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { cleanName } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';
 import { askToPersist } from '../../storage/persist.ts';
-import { ofCampaign } from '../../system/house.ts';
+import { campaignDefaults } from '../../system/house.ts';
 import type { Sample, System } from '../../system/system.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { GameRules, gameRules } from '../game/gamerules.tsx';
@@ -40,7 +40,7 @@ export function NewCampaign() {
   const [busy, setBusy] = useState(false);
   const system = systems?.shelf.find(({ id }) => id === chosen) ?? systems?.shelf[0];
   const name = typed ?? systems?.name ?? '';
-  const house = system ? { ...ofCampaign(system.house), ...said } : said;
+  const house = system ? { ...campaignDefaults(system.house), ...said } : said;
   const create = (doing: Promise<void>) => {
     setBusy(true);
     return attempt(doing.finally(() => setBusy(false)));

@@ -6,13 +6,14 @@ import { musterSample } from '../../campaign/units/sample.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';
-import { AFTER, type Unit } from '../../engine/roster.ts';
-import { proposeSetup, unitsOf } from '../../engine/setup.ts';
+import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
 import { randomId } from '../../random/dice.ts';
 import { randomAnswer, scriptedRandom } from '../../random/randomanswer.ts';
 import { rolledFor } from '../../random/rolling.ts';
 import type { Store } from '../../storage/store.ts';
-import { ofCampaign } from '../../system/house.ts';
+import { campaignDefaults } from '../../system/house.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from '../../system/system.ts';
 import { entryOf, foretold } from '../fight/fightcontext.ts';
 import { PlaySession } from '../fight/playsession.ts';
@@ -33,7 +34,7 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
   const id = randomId();
   const settings = { ...SETTINGS, [EXAMPLE]: true };
   await store.create(
-    { id, name: `Example: ${sample.title}`, system: system.id, house: ofCampaign(system.house), settings },
+    { id, name: `Example: ${sample.title}`, system: system.id, house: campaignDefaults(system.house), settings },
     sides,
   );
   const campaign = await OpenCampaign.open(store, id);
@@ -53,7 +54,7 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
 }
 
 async function after(campaign: OpenCampaign): Promise<void> {
-  for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === AFTER))
+  for (const sequence of campaign.system.sequences.filter(({ phase }) => phase === AFTER_GAME))
     for (const { id } of campaign.units) {
       const unit = campaign.units.find((one) => one.id === id);
       const able = sequence.roles.flatMap((role) => campaign.setupDefaults(sequence).units[role.id] ?? []);
@@ -83,7 +84,7 @@ async function nextTurn(campaign: OpenCampaign): Promise<void> {
 
 async function end(campaign: OpenCampaign): Promise<void> {
   const game = campaign.game.value!;
-  const between = withGame(campaign.system.between(campaign.roster), game.id);
+  const between = withGame(campaign.system.changesBetweenGames(campaign.roster), game.id);
   const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
   await campaign.edit(`${game.name} ends`, [...between, ...ended], 'game');
 }
@@ -101,10 +102,10 @@ async function playTurn(campaign: OpenCampaign, turn: number): Promise<void> {
       const first = able[(turn + n) % able.length];
       if (first) await playThrough(campaign, sequence, [first]);
     }
-  const due = campaign.system.due(campaign.roster);
+  const due = campaign.system.dueSequences(campaign.roster);
   const names = [...new Set(due.map(({ sequence }) => sequence))];
   for (const name of names.slice(0, 2)) {
-    const one = campaign.system.due(campaign.roster).find(({ sequence }) => sequence === name);
+    const one = campaign.system.dueSequences(campaign.roster).find(({ sequence }) => sequence === name);
     if (one) await playThrough(campaign, sequenceOf(name, campaign.system), Object.values(one.units).flat());
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { moveChanges } from '../../campaign/units/establishment.ts';
 import { newPlay } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';

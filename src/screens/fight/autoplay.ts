@@ -1,7 +1,9 @@
 import { openAsks } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { hasBeat, proposeSetup, unitsOf } from '../../engine/setup.ts';
-import { type ActingKey, type Due, sequenceOf } from '../../system/system.ts';
+import { hasBeat } from '../../engine/setup/fields.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
+import { type ActingKey, type DueSequence, sequenceOf } from '../../system/system.ts';
 import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
@@ -37,11 +39,11 @@ export async function autoPlay(
 /** Returns the unit if the task needs no further choice and raises no warning. */
 export function saidBy(
   campaign: OpenCampaign,
-  { sequence: id, units }: Pick<Due, 'sequence' | 'units'>,
+  { sequence: id, units }: Pick<DueSequence, 'sequence' | 'units'>,
 ): Unit | undefined {
   const { roles, setup } = sequenceOf(id, campaign.system);
   const [unit, ...others] = Object.values(units).flat();
   const open = setup(campaign.house.value).filter((field) => field.kind !== 'unit' && hasBeat([field], ''));
-  const warned = unit && campaign.game.value && campaign.system.caution?.(campaign.roster, id, [unit]);
+  const warned = unit && campaign.game.value && campaign.system.warning?.(campaign.roster, id, [unit]);
   return roles.length === 1 && others.length === 0 && open.length === 0 && !warned ? unit : undefined;
 }

@@ -1,7 +1,9 @@
 import type { Ask } from '../../engine/ask.ts';
+import { formatNumber } from '../../engine/data/figure.ts';
 import { key } from '../../engine/dice/chances.ts';
-import { figure } from '../../engine/data/figure.ts';
-import { type Field, type Fields, isUnit, withFacts } from '../../engine/setup.ts';
+import { applyFacts } from '../../engine/setup/facts.ts';
+import type { Field, Fields } from '../../engine/setup/fields.ts';
+import { isUnit } from '../../engine/setup/units.ts';
 import { isAskedAt } from '../parts/form/fields.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
@@ -9,7 +11,7 @@ type Tree = Readonly<Record<string, unknown>>;
 
 /** Describes the facts that differ from the proposal: "Hill Post, grenades that hit: 2 · Higher ground: Defender". */
 export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
-  const said = differing(fields, beat, setup as Tree, withFacts(fields, beat, setup, facts) as Tree);
+  const said = differing(fields, beat, setup as Tree, applyFacts(fields, beat, setup, facts) as Tree);
   return said.length === 0 ? 'As suggested' : said.join(' · ');
 }
 
@@ -37,6 +39,6 @@ function valueInWords(field: Field, value: unknown): string {
     case 'own':
       return 'changed';
     default:
-      return typeof value === 'number' ? figure(value) : `${value}`;
+      return typeof value === 'number' ? formatNumber(value) : `${value}`;
   }
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { proposeSetup, unitsOf } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';

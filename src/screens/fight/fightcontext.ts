@@ -2,12 +2,15 @@ import { computed, signal } from '@preact/signals';
 import { changedSince } from '../../campaign/games/since.ts';
 import { basisOf, type ExpectedResult, type ParkedPlay, type PlayBasis } from '../../campaign/records/records.ts';
 import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck.ts';
-import type { AmendedPlay, Play } from '../../engine/play.ts';
+import type { AmendedPlay } from '../../engine/amend.ts';
+import type { Play } from '../../engine/play.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
-import type { Change, Why } from '../../engine/roster.ts';
-import { type Fields, proposeSetup, refreshSetup, unitsByRole, unitsOf } from '../../engine/setup.ts';
+import type { Change, ChangeCause } from '../../engine/roster.ts';
+import type { Fields } from '../../engine/setup/fields.ts';
+import { proposeSetup, refreshSetup } from '../../engine/setup/propose.ts';
+import { unitsByRole, unitsOf } from '../../engine/setup/units.ts';
 import { fileOf } from '../../system/playfile.ts';
-import { type Due, type Outcome, sequenceOf, sequenceTitle } from '../../system/system.ts';
+import { type DueSequence, type Outcome, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { readyToReckon, soon } from '../odds/reckon.ts';
 import { copyText } from '../parts/files/sharefile.ts';
 import { routeAfterPlay, routeAfterRecording } from '../parts/quick/quickcampaign.ts';
@@ -31,7 +34,7 @@ export function contextOf(
   back: UndoKey = reopening(campaign, parked.id),
 ): PlayContext {
   const sequence = sequenceOf(parked.play.sequence, campaign.system);
-  if (sequence.reckon) readyToReckon(campaign.system.id);
+  if (sequence.odds) readyToReckon(campaign.system.id);
   const fields = sequence.setup(parked.play.house);
   const known = signal<PlayBasis>(parked.seen);
   // The records behind the latest setup. They become `known` once that setup is saved.
@@ -157,7 +160,7 @@ export const reopening = (campaign: OpenCampaign, id: string): UndoKey => ({
 });
 
 /** The first task due after these changes: one of the same phase, or a new fight. Undefined if they do not apply. */
-function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): Due | undefined {
+function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Change[]): DueSequence | undefined {
   const before = openTasks(campaign);
   return unlessRefused(() => openTasks(campaign, campaign.rosterAfter(changes)))?.find((due) => {
     const sequence = sequenceOf(due.sequence, campaign.system);
@@ -175,7 +178,7 @@ export async function foretold(
   parked: ParkedPlay,
   within: number,
 ): Promise<ExpectedResult | undefined> {
-  const odds = sequence.reckon && (await soon(play.value, within));
+  const odds = sequence.odds && (await soon(play.value, within));
   const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
   const { games } = campaign.records.value;
   return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
@@ -212,9 +215,9 @@ export function entryOf(
   };
 }
 
-const because = (change: Change, why: Why | undefined): Change => (why ? { ...change, why } : change);
+const because = (change: Change, why: ChangeCause | undefined): Change => (why ? { ...change, why } : change);
 
-function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): Why | undefined {
+function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): ChangeCause | undefined {
   if (change.of !== 'man') return undefined;
   if (!outcome.changes.includes(change)) return { by: 'table' };
   return change.why ?? tellingOf(context).why?.(change, context.session.play.value.setup, outcome);

@@ -55,7 +55,7 @@ test('a casualty card belongs to the side of the unit it may hit', () => {
   const cards = askedIn('fire').filter(({ ask }) => ask.kind === 'draw');
   expect(cards.length).toBeGreaterThan(0);
   for (const { ask, units, sides, side, across } of cards) {
-    const target = units.find(({ id }) => id === ask.about?.of);
+    const target = units.find(({ id }) => id === ask.context?.of);
     expect(side).toBe(sides.indexOf(target!.side));
     expect(across).toBe(side! > 0);
   }

@@ -1,13 +1,13 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { Settings } from '../../campaign/records/records.ts';
+import type { AmendedPlay } from '../../engine/amend.ts';
 import type { Ask } from '../../engine/ask.ts';
-import { unitAsked } from '../../engine/asked.ts';
-import { figure, signed } from '../../engine/data/figure.ts';
-import type { AmendedPlay } from '../../engine/play.ts';
+import { askedUnit } from '../../engine/asked.ts';
+import { formatNumber, formatSigned } from '../../engine/data/figure.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
-import type { Fields, SetupDefaults } from '../../engine/setup.ts';
-import type { Due, Outcome, Telling, UnitKind } from '../../system/system.ts';
+import type { Fields, SetupDefaults } from '../../engine/setup/fields.ts';
+import type { DueSequence, Outcome, SequenceWords, UnitKind } from '../../system/system.ts';
 import { type UnitItem, unitItemOf } from '../parts/unititem.tsx';
 import type { WhoseDice } from '../state/whosedice.ts';
 import { lowerFirst } from '../words/unitwords.ts';
@@ -26,7 +26,7 @@ export type Seat = {
   readonly together?: string;
 };
 
-/** Roster changes since the play was parked. `now` previews the play with them. */
+/** Roster changes since the play was parked. `active` previews the play with them. */
 export type Since = {
   readonly sentences: ReadonlySignal<readonly string[]>;
   now(): AmendedPlay | undefined;
@@ -72,22 +72,22 @@ export type PlayContext = {
   readonly since: Since;
   /** Missing in lessons and read-only plays. */
   readonly setup?: SetupEditor;
-  next?(changes: readonly Change[]): { readonly title: string; readonly due: Due } | undefined;
+  next?(changes: readonly Change[]): { readonly title: string; readonly due: DueSequence } | undefined;
   /** True for a quick fight, which has no records. */
   readonly quick?: boolean;
   /** Replaces the pad of a lesson while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
   /** Reason why the other phone answers this role, or records the result if `subjectWords` is omitted. */
   elsewhere?(whose?: string): string | undefined;
-  accept(outcome: Outcome, changes: readonly Change[], next?: Due): Promise<void>;
+  accept(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
   turnOff?(rule: string): Promise<void>;
   abandon(): Promise<void>;
   copy(): Promise<void>;
   leave(): void;
 };
 
-export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): Telling<unknown, Outcome> =>
-  session.sequence.telling;
+export const tellingOf = ({ session }: Pick<PlayContext, 'session'>): SequenceWords<unknown, Outcome> =>
+  session.sequence.words;
 
 export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
   tellingOf(context).ask(ask, context.session.play.value.setup);
@@ -98,7 +98,7 @@ export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[who
 export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;
   const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
-  const side = sides.size === 1 ? [...sides][0] : ask.kind === 'draw' ? undefined : unitAsked(ask, units)?.side;
+  const side = sides.size === 1 ? [...sides][0] : ask.kind === 'draw' ? undefined : askedUnit(ask, units)?.side;
   const [seat] = Object.entries(seats).find(([, { unit }]) => side !== undefined && unit?.side === side) ?? [];
   return seat ?? ask.whose;
 }
@@ -106,7 +106,7 @@ export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'
 export const seatAsked = (context: PlayContext, ask: Ask): Seat => seatOf(context, whoAnswers(context, ask));
 
 export function markAsked(context: PlayContext, ask: Ask): number | undefined {
-  const unit = unitAsked(ask, context.units);
+  const unit = askedUnit(ask, context.units);
   return seatAsked(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 
@@ -148,11 +148,11 @@ export function changeLine(
   const who = man ? man.name : (unit?.name ?? 'The game');
   const name = fact?.title ?? field;
   const of = { who, ...(man ? { tag: man.tag } : {}) };
-  if ('by' in change) return { ...of, now: `${name} ${signed(change.by)}` };
+  if ('by' in change) return { ...of, now: `${name} ${formatSigned(change.by)}` };
   if (change.to === null) return { ...of, now: `no longer ${lowerFirst(name)}` };
   if (typeof change.to === 'boolean') return { ...of, now: change.to ? name : `no longer ${lowerFirst(name)}` };
   return {
     ...of,
-    now: `${name}: ${typeof change.to === 'object' ? 'changed' : typeof change.to === 'number' ? figure(change.to) : String(change.to)}`,
+    now: `${name}: ${typeof change.to === 'object' ? 'changed' : typeof change.to === 'number' ? formatNumber(change.to) : String(change.to)}`,
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { musterUnit } from '../../campaign/units/muster.ts';
-import { fresh } from '../../engine/dice/deck.ts';
+import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { newPlay, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { rolledFor } from '../../random/rolling.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { type Example, type System, sequenceOf } from '../../system/system.ts';
@@ -83,7 +83,7 @@ test('the app’s cards pick a different man each time, typed cards the suggeste
         house: resolveHouse(twenty.house),
         answers: [],
       },
-      ...{ setup: { unit, hits: 1, deck: fresh }, cursor: 0, overruled: {} },
+      ...{ setup: { unit, hits: 1, deck: FULL_DECK }, cursor: 0, overruled: {} },
     };
     const session = new PlaySession(twenty, sequence, play, () => {});
     tell(session);

@@ -1,28 +1,31 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Answer } from '../../engine/answer.ts';
-import type { Ask, Rule } from '../../engine/ask.ts';
 import {
   type AmendedPlay,
   amendAnswer,
-  answerAsk,
   changeHouse,
   changeSetup,
+  overruleStated,
+  shuffleAnswer,
+} from '../../engine/amend.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { Ask, Rule } from '../../engine/ask.ts';
+import {
+  answerAsk,
   type Draft,
   type Input,
-  overruleStated,
   type Play,
   positionOf,
   redoAnswer,
   redoTarget,
   saveDraft,
-  shuffleAnswer,
   undoAnswer,
   undoTarget,
 } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type Overruling, openAsks, type Position, type Step } from '../../engine/replay.ts';
-import { type Fields, parseSetup } from '../../engine/setup.ts';
+import type { Fields } from '../../engine/setup/fields.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
 import { rolledDie as lot } from '../../random/dice.ts';
 import type { Outcome, SequenceOf, System } from '../../system/system.ts';
 
@@ -116,7 +119,7 @@ export class PlaySession {
     });
   }
 
-  /** Applies a preview. Refuses if the play has changed since `of`. */
+  /** Applies a preview. Refuses if the play has changed since `classOf`. */
   take({ play }: AmendedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
     this.change(() => {
@@ -190,7 +193,7 @@ export function focusedAsk({ position, focus, play, sequence }: PlaySession): As
   const tapped = at.asks.find(({ id }) => id === focus.value);
   if (tapped || at.asks.length === 1) return tapped ?? at.ask;
   // A line sheet is answered in the order of its lines.
-  const group = (ask: Ask) => sequence.telling.ask(ask, play.value.setup).line?.group;
+  const group = (ask: Ask) => sequence.words.ask(ask, play.value.setup).line?.group;
   return groupByName(openAsks(at), group)[0] ?? at.ask;
 }
 

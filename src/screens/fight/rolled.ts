@@ -16,8 +16,7 @@ function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
 
 /** Rolls all open questions of the app, and rerolls and follow-ups on the same line sheet. */
 export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): void {
-  const sheet = (ask: Ask | undefined) =>
-    ask && session.sequence.telling.ask(ask, session.play.value.setup).line?.sheet;
+  const sheet = (ask: Ask | undefined) => ask && session.sequence.words.ask(ask, session.play.value.setup).line?.sheet;
   const now = sheet(openAsks(session.position.value)[0]);
   const waiting = () => openAsks(session.position.value).filter(isApps);
   session.rolled.value = [];

@@ -1,6 +1,7 @@
 import { nth } from '../../engine/data/lists.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { type Fields, unitsByRole } from '../../engine/setup.ts';
+import type { Fields } from '../../engine/setup/fields.ts';
+import { unitsByRole } from '../../engine/setup/units.ts';
 import type { SequenceOf } from '../../system/system.ts';
 import { sideName } from '../../system/wording.ts';
 import type { Players, Who } from '../odds/oddswords.ts';

@@ -2,12 +2,12 @@ import { type AnswerSource, byWords } from '../../components/step/bymark.tsx';
 import type { TrailStep } from '../../components/step/trail.tsx';
 import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
+import { formatModifier, formatNumber } from '../../engine/data/figure.ts';
 import { key } from '../../engine/dice/chances.ts';
 import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
-import { addedTo, figure } from '../../engine/data/figure.ts';
 import { type DieRole, scores } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
-import type { Words } from '../../system/system.ts';
+import type { AskWords } from '../../system/system.ts';
 import { factsSaid } from './factssaid.ts';
 import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import { replacedRoll } from './sheets/ownroll.ts';
@@ -49,10 +49,10 @@ function statedStep(
   return {
     id: stated.id,
     title,
-    words: figure(value),
+    words: formatNumber(value),
     note: stated.sum
       .map((each, i) => {
-        const by = i === 0 ? figure(each.by) : addedTo(unit, each.by);
+        const by = i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by);
         return `${line(each)}${lineMarks(each, context.session)}${/^\d/.test(by) ? ':' : ''} ${by}`;
       })
       .join(' · '),
@@ -102,17 +102,17 @@ export const rolesOf = (ask: Ask, answer: Answer): readonly DieRole[] =>
     ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
     : [];
 
-function ownThrow(words: Words, asked: Asked): string {
+function ownThrow(words: AskWords, asked: Asked): string {
   const { answer } = asked;
   if (!('dice' in answer)) return `own card ${answerWords(words, asked)}`;
   const faces = answer.told ? '' : answer.dice.map(({ face }) => face).join(' ');
   return `own dice ${faces || answerWords(words, asked)}`;
 }
 
-export const answerWords = (words: Words, { ask, answer, value }: Asked): string =>
+export const answerWords = (words: AskWords, { ask, answer, value }: Asked): string =>
   answerValueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
-export function answerValueWords(ask: Ask, words: Words, value: unknown): string {
+export function answerValueWords(ask: Ask, words: AskWords, value: unknown): string {
   const read = ask.kind === 'draw' ? (value as DrawResult).is : value;
   const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
   if (label !== undefined) return label;
@@ -137,7 +137,7 @@ export function answerValueWords(ask: Ask, words: Words, value: unknown): string
 }
 
 const plainly = (value: unknown): string =>
-  typeof value === 'number' ? figure(value) : typeof value === 'object' ? '' : String(value);
+  typeof value === 'number' ? formatNumber(value) : typeof value === 'object' ? '' : String(value);
 
 /** Returns one log line: question, dice or cards with their source, result, and reason. */
 export function stepLine({ title, dice, cards, words, note, by }: TrailStep): string {

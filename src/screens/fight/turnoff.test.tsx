@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { proposeSetup, unitsOf } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -39,7 +40,7 @@ function fight({ session }: PlayContext): void {
     if (ask.kind === 'roll') {
       const dice = Array.from({ length: ask.pool.count }, () => ({ face, by: 'hand' as const }));
       session.tell({ id: ask.id, dice });
-    } else session.tell({ id: ask.id, value: ask.kind === 'draw' ? ask.look.classes[0] : {}, by: 'hand' });
+    } else session.tell({ id: ask.id, value: ask.kind === 'draw' ? ask.classifier.classes[0] : {}, by: 'hand' });
   }
 }
 

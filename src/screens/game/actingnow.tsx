@@ -3,7 +3,13 @@ import { isPassedOver, passOver } from '../../campaign/games/passed.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';
-import { type ActingKey, type Due, type Standing, sequenceTitle, type UnitAction } from '../../system/system.ts';
+import {
+  type ActingKey,
+  type DueSequence,
+  sequenceTitle,
+  type UnitAction,
+  type UnitWithWords,
+} from '../../system/system.ts';
 import { autoPlay, saidBy } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
@@ -21,8 +27,8 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: G
   const { acting } = campaign;
   const game = campaign.game.value;
   if (!acting || !game) return null;
-  const { now, next, words, keys, deeds } = acting;
-  const may = acting.may.filter((one) => !isPassedOver(game, one) && !parkedFightFor(campaign, one));
+  const { active: now, next, words, keys, actions: deeds } = acting;
+  const may = acting.optional.filter((one) => !isPassedOver(game, one) && !parkedFightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const isNext = ({ label }: UnitAction) => label === gold.deed;
   const press = (key: ActingKey) => {
@@ -103,13 +109,13 @@ function DeedKey({
   );
 }
 
-function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly now: Standing }) {
+function TurnOf({ campaign, now: { unit, words } }: CampaignProps & { readonly now: UnitWithWords }) {
   const mark = campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark;
   return <SideBand name={`${unit.name} ${words}`} detail={strengthWords(campaign.kind(unit), unit)} side={mark} />;
 }
 
 /** Row for a due task: a tap starts it, another skips it for this turn. The first task is the gold key. */
-export function DueRow({ campaign, due, gold }: CampaignProps & { readonly due: Due; readonly gold: GoldKey }) {
+export function DueRow({ campaign, due, gold }: CampaignProps & { readonly due: DueSequence; readonly gold: GoldKey }) {
   const game = campaign.game.value;
   const title = sequenceTitle(campaign.system, due.sequence);
   const skip = game && (

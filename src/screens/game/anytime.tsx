@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
-import { fresh } from '../../engine/dice/deck.ts';
+import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { lazily } from '../parts/lazily.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
@@ -34,9 +34,9 @@ function ShuffleKeys({ campaign, game }: GameProps) {
   return (
     <>
       {campaign.system.decks.map(({ id, title }) => {
-        const deck = game.decks[id] ?? fresh;
+        const deck = game.decks[id] ?? FULL_DECK;
         if (deck.out.length === 0 && Object.keys(deck.lost).length === 0) return null;
-        const change = { of: 'game', id: game.id, field: `decks.${id}`, from: deck, to: fresh } as const;
+        const change = { of: 'game', id: game.id, field: `decks.${id}`, from: deck, to: FULL_DECK } as const;
         const shuffle = () => attempt(writeEdit(campaign, `${title} shuffled`, [change], 'edit', game.id));
         return <Button key={id} label={`Shuffle ${lowerFirst(title)}`} onPress={shuffle} />;
       })}

@@ -49,7 +49,7 @@ test('the gold key records a combat even if another is declared', async () => {
     setup: { attacks: campaign.units.slice(1, 3).map((unit, i) => ({ unit, target: campaign.units[6 + i]! })) },
     answers: {},
   });
-  const [defender] = campaign.system.due(campaign.roster).map(({ units }) => units.defender?.[0]);
+  const [defender] = campaign.system.dueSequences(campaign.roster).map(({ units }) => units.defender?.[0]);
   const sequence = campaign.system.sequences.find(({ id }) => id === 'close-combat')!;
   const attacker = campaign.units[1]!;
   const setup = {

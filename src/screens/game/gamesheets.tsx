@@ -117,7 +117,7 @@ interface GameSheetProps {
 /** Ends a game: its result, and a preview of the changes between games. */
 export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [game] = useState(given);
-  const between: readonly RecordChange[] = withGame(campaign.system.between(campaign.roster), game.id);
+  const between: readonly RecordChange[] = withGame(campaign.system.changesBetweenGames(campaign.roster), game.id);
   const [began] = useState(() => ({ ...gameFactsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
   const [facts, setFacts] = useState(began);
   const listed = between.filter((change) => !isBookkeeping(campaign.system.units, change));

@@ -1,6 +1,6 @@
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import type { ButtonProps } from '../../components/frame/button.tsx';
-import { type Acting, type Due, sequenceTitle, type UnitAction } from '../../system/system.ts';
+import { type DueSequence, sequenceTitle, type TurnState, type UnitAction } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { openTasks, runsItself, taskRoute } from '../state/tasks.ts';
@@ -11,7 +11,7 @@ export type GoldKey = {
   readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
   /** Id of the fight to resume. */
   readonly play?: string;
-  readonly due?: Due;
+  readonly due?: DueSequence;
   /** Id of the sequence to start. */
   readonly sequence?: string;
   /** Advances the game to its next phase or turn. */
@@ -39,7 +39,7 @@ export function goldOf(campaign: OpenCampaign): GoldKey {
   const itself = runsItself(campaign);
   const acting = itself ? undefined : campaign.acting;
   const { keys = [] } = acting ?? {};
-  const now = acting?.now?.unit;
+  const now = acting?.active?.unit;
   const before =
     now &&
     openTasks(campaign).find(({ units }) =>
@@ -66,13 +66,13 @@ export function goldOf(campaign: OpenCampaign): GoldKey {
 }
 
 /** Most likely action of the active unit. Prefers a one-tap record for a side with its own dice. */
-function nextDeed(campaign: OpenCampaign, { now, deeds }: Acting): UnitAction | undefined {
+function nextDeed(campaign: OpenCampaign, { active: now, actions: deeds }: TurnState): UnitAction | undefined {
   const may = deeds.filter(({ why }) => why === undefined);
   const own = now && diceOfSide(campaign, now.unit.side) === 'own' ? may.find((deed) => deed.own) : undefined;
   return own ?? may[0];
 }
 
-const dueGold = (campaign: OpenCampaign, due: Due): GoldKey => ({
+const dueGold = (campaign: OpenCampaign, due: DueSequence): GoldKey => ({
   due,
   key: {
     label: sequenceTitle(campaign.system, due.sequence),
@@ -84,5 +84,5 @@ const dueGold = (campaign: OpenCampaign, due: Due): GoldKey => ({
 /** Current step of a fight, with the side it waits for. */
 export const waitingWords = ({ step, awaits }: ParkedPlay): string => (awaits === 'both' ? step : `${step}, ${awaits}`);
 
-export const isGold = ({ due }: GoldKey, { sequence, why }: Due): boolean =>
+export const isGold = ({ due }: GoldKey, { sequence, why }: DueSequence): boolean =>
   due?.sequence === sequence && due.why === why;

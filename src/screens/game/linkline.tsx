@@ -1,6 +1,6 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
-import { listOf } from '../../system/listof.ts';
+import { listOf } from '../../engine/data/figure.ts';
 import type { CampaignProps } from '../state/props.ts';
 
 /** Link state, the phone that runs the game, and the link keys. */

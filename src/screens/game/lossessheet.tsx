@@ -6,7 +6,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { AT_ANY_TIME, type Why } from '../../engine/roster.ts';
+import { AT_ANY_TIME, type ChangeCause } from '../../engine/roster.ts';
 import { UnitRow } from '../parts/unititem.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps, UnitProps } from '../state/props.ts';
@@ -16,7 +16,7 @@ import { casualtyWords } from '../words/unitwords.ts';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from './mentokens.tsx';
 
 /** Default causes of losses. */
-const CAUSES: readonly Why['by'][] = ['fire', 'artillery', 'melee', 'table'];
+const CAUSES: readonly ChangeCause['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
 /** Records losses outside the app: first the unit, then its men. */
 export function LossesSheet({ campaign, onClose }: CampaignProps & CloseProps) {
@@ -55,10 +55,10 @@ export function LossesSheet({ campaign, onClose }: CampaignProps & CloseProps) {
 
 function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const [casualties, setFates] = useState<Casualties>({});
-  const causes = campaign.system.causes ?? CAUSES;
-  const [cause, setCause] = useState<Why['by']>(causes[0] ?? 'fire');
+  const causes = campaign.system.lossCauses ?? CAUSES;
+  const [cause, setCause] = useState<ChangeCause['by']>(causes[0] ?? 'fire');
   // Men lost elsewhere after the tap are not part of this entry.
-  const lost = fallenOf(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.stands);
+  const lost = fallenOf(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.isActive);
   const words = casualtyWords(lost.map(({ state: fate }) => fate));
   const record = async () => {
     if (

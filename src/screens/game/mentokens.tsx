@@ -1,7 +1,7 @@
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { stateOf } from '../../campaign/units/muster.ts';
 import { Token, Tokens } from '../../components/table/token.tsx';
-import type { Man, Unit, Why } from '../../engine/roster.ts';
+import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { UnitProps } from '../state/props.ts';
@@ -17,7 +17,7 @@ export const fallenOf = (unit: Unit, casualties: Casualties): readonly Fallen[] 
     return fate ? [{ unit, man, state: fate }] : [];
   });
 
-export const casualtyChange = ({ unit, man, state: fate }: Fallen, by: Why['by']): RecordChange => ({
+export const casualtyChange = ({ unit, man, state: fate }: Fallen, by: ChangeCause['by']): RecordChange => ({
   ...{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to: fate.id },
   why: { by },
 });
@@ -42,7 +42,7 @@ export function MenTokens({
       <p>{ways.map((way, n) => `${n === 0 ? 'Tap once' : 'twice'}: ${way.title.toLowerCase()}`).join(', ')}.</p>
       <Tokens label={`Men of ${unit.name}`}>
         {unit.men
-          .filter((man) => stateOf(kind, man)?.stands)
+          .filter((man) => stateOf(kind, man)?.isActive)
           .map((man) => {
             const fate = casualties[man.id];
             return (
@@ -64,6 +64,6 @@ export function MenTokens({
 
 /** Casualty states of a kind, lighter first: one temporary and one permanent, if both exist. */
 function fallings({ states }: UnitKind): readonly State[] {
-  const out = states.filter(({ stands, struck }) => !stands && !struck);
+  const out = states.filter(({ isActive: stands, struck }) => !stands && !struck);
   return (['warn', 'bad'] as const).flatMap((tone) => out.find((state) => state.tone === tone) ?? []);
 }

@@ -3,7 +3,7 @@ import { advanceGame, nextStage, type Stage, stageTitle, turnPhases } from '../.
 import type { Game } from '../../campaign/records/records.ts';
 import { Button, type ButtonProps } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { type Due, sequenceTitle } from '../../system/system.ts';
+import { type DueSequence, sequenceTitle } from '../../system/system.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { GameProps } from '../state/props.ts';
@@ -31,7 +31,7 @@ export function NextStageKey({ campaign, game, ...look }: StageKeyProps) {
 
 /** Key to the next turn. Lists the tasks still due before it skips them. */
 export function NextTurnKey({ campaign, game, ...look }: StageKeyProps) {
-  const [left, setLeft] = useState<readonly Due[]>([]);
+  const [left, setLeft] = useState<readonly DueSequence[]>([]);
   const stage = { turn: game.turn + 1, phase: turnPhases(campaign.system)[0]?.id ?? game.phase };
   const press = async () => {
     const due = tasksLostWithTurn(campaign);

@@ -13,7 +13,7 @@ const NOTE_LENGTH = 500;
 
 /** Adds a note to the log and to the story of the chosen units. */
 export function NoteSheet({ campaign, onClose }: CampaignProps & CloseProps) {
-  const acting = campaign.acting?.now?.unit.id;
+  const acting = campaign.acting?.active?.unit.id;
   const [text, setText] = useState('');
   const [units, setUnits] = useState<readonly string[]>(acting === undefined ? [] : [acting]);
   const words = cleanName(text);

@@ -6,7 +6,7 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { type Due, type Phase, type SequenceOf, sequenceTitle } from '../../system/system.ts';
+import { type DueSequence, type Phase, type SequenceOf, sequenceTitle } from '../../system/system.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
@@ -96,7 +96,11 @@ export function PlayTab({ campaign }: CampaignProps) {
   );
 }
 
-function DueNow({ campaign, due, gold }: CampaignProps & { readonly due: readonly Due[]; readonly gold: GoldKey }) {
+function DueNow({
+  campaign,
+  due,
+  gold,
+}: CampaignProps & { readonly due: readonly DueSequence[]; readonly gold: GoldKey }) {
   return (
     <Section title="Due now">
       <Rows label="Due now">

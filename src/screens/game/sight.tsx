@@ -3,8 +3,8 @@ import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Sights } from '../../components/step/sights.tsx';
 import { Mark } from '../../components/table/mark.tsx';
-import { figure } from '../../engine/data/figure.ts';
-import type { Sight } from '../../system/system.ts';
+import { formatNumber } from '../../engine/data/figure.ts';
+import type { StatusItem } from '../../system/system.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { useDebounced } from '../state/usedebounced.ts';
@@ -24,7 +24,7 @@ export function InSight({ campaign }: CampaignProps) {
           id: `${sight.side} ${sight.title}`,
           lead: <Side campaign={campaign} side={sight.side} />,
           title: sight.title,
-          value: typeof sight.value === 'number' ? figure(sight.value) : sight.value,
+          value: typeof sight.value === 'number' ? formatNumber(sight.value) : sight.value,
           detail: sight.detail,
           tone: sight.tone,
           onPress: sight.counter && (() => setOpen(true)),
@@ -55,13 +55,13 @@ function Counter({
   game,
   sight,
   counter: { id, min, max },
-}: GameProps & { readonly sight: Sight; readonly counter: NonNullable<Sight['counter']> }) {
+}: GameProps & { readonly sight: StatusItem; readonly counter: NonNullable<StatusItem['counter']> }) {
   const title = sightTitle(campaign, sight);
   const held = game.counters[id] ?? 0;
   const [shown, tap] = useDebounced(held, (next) =>
     writeEdit(
       campaign,
-      `${title}: ${figure(next)}`,
+      `${title}: ${formatNumber(next)}`,
       [{ of: 'game', id: game.id, field: `counters.${id}`, by: next - held }],
       'game',
     ),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -45,7 +45,7 @@ test('the active unit moves by one tap, without another choice', async () => {
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
-  const { id } = campaign.acting!.now!.unit;
+  const { id } = campaign.acting!.active!.unit;
   fireEvent.click(within(deeds).getByRole('button', { name: /^Move / }));
   await expect.poll(() => location.hash, LONG).toMatch(/fight/);
   expect(campaign.loaded.value.plays).toMatchObject([{ play: { sequence: 'move', setup: { unit: { id } } } }]);
@@ -56,17 +56,17 @@ test('a unit’s whole turn is a card and one key, and appears in the log', asyn
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
-  const unit = campaign.acting!.now!.unit.name;
+  const unit = campaign.acting!.active!.unit.name;
   // With own dice the record comes first; with the app's dice the procedure does.
   expect(within(deeds).getByText('Moved').closest('.primary')).not.toBeNull();
   expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
   await set(campaign, 'dice', 'app');
   expect(goldOf(campaign)).toEqual({ deed: 'Move' });
   // The dice choice of a side takes precedence.
-  chooseDice(campaign, [campaign.acting!.now!.unit.side], 'own');
+  chooseDice(campaign, [campaign.acting!.active!.unit.side], 'own');
   expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
   fireEvent.click(within(deeds).getByRole('button', { name: /^Moved/ }));
-  await expect.poll(() => campaign.acting!.now, LONG).toBeUndefined();
+  await expect.poll(() => campaign.acting!.active, LONG).toBeUndefined();
   expect(campaign.loaded.value.tail[0]).toMatchObject({ title: `${unit} moved`, kind: 'game' });
   expect(goldOf(campaign)).toEqual({});
   expect(screen.queryByRole('group', { name: 'What it does' })).toBeNull();
@@ -79,7 +79,7 @@ test('a task due before a unit’s action comes first, as the gold key', async (
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
-  const { name } = campaign.acting!.now!.unit;
+  const { name } = campaign.acting!.active!.unit;
   expect(goldOf(campaign).due).toMatchObject({
     sequence: 'major-morale',
     why: `${name} has no leader: it tests before it moves.`,
@@ -94,7 +94,7 @@ test('every procedure of a turn starts with the active unit, from any screen', a
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Black /));
   await screen.findByRole('group', { name: 'What it does' });
-  const { name } = campaign.acting!.now!.unit;
+  const { name } = campaign.acting!.active!.unit;
   expect(name).not.toBe(campaign.units[0]!.name);
   cleanup();
   render(desk.at('c', 'c', 'begin', 'move'));

@@ -10,7 +10,7 @@ export async function woundedIn(store: Store, campaign: string): Promise<number>
     const kind = units.find(({ id }) => id === unit.kind);
     const out = unit.men.filter((man) => {
       const state = kind && stateOf(kind, man);
-      return state && !state.stands && state.tone !== 'bad';
+      return state && !state.isActive && state.tone !== 'bad';
     });
     return sum + out.length;
   }, 0);

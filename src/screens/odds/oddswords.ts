@@ -2,7 +2,7 @@ import { barsOf } from '../../components/charts/bars.ts';
 import type { ChancePart } from '../../components/charts/chancebar.tsx';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { percent } from '../../components/charts/percent.ts';
-import { figure } from '../../engine/data/figure.ts';
+import { formatNumber } from '../../engine/data/figure.ts';
 import { sumOf } from '../../engine/data/lists.ts';
 import type { Amount, ByOption, Fate, Forecast, NamedChance } from '../../odds/forecast.ts';
 import { verbOf } from '../../system/wording.ts';
@@ -108,15 +108,15 @@ export const tail = (
   about: boolean,
 ) =>
   result >= mean
-    ? `${figure(result)} or more: ${percent(orMore, about)}`
-    : `${figure(result)} or fewer: ${percent(orFewer, about)}`;
+    ? `${formatNumber(result)} or more: ${percent(orMore, about)}`
+    : `${formatNumber(result)} or fewer: ${percent(orFewer, about)}`;
 
 const isOpen = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
 function onlyWords({ title, chances }: Amount, about: boolean, players: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endWords(title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${figure(amount)}`;
+  return `${endWords(title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${formatNumber(amount)}`;
 }
 
 export const certainEnd = ({ about, verdicts }: InFull): NamedChance | undefined =>
@@ -223,12 +223,12 @@ function winSentence(glad: ReturnType<typeof gladness>, players: Players, about:
 
 function amountSentence({ title, chances }: Amount, about: boolean, players: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endWords(title, players)}: most likely ${figure(amount)}, ${outOf(p, about)}.`;
+  return `${endWords(title, players)}: most likely ${formatNumber(amount)}, ${outOf(p, about)}.`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
 
-/** Formats a probability (0–1): "about 3 in 10", "nearly always". `of` overrides the rounded tenths. */
+/** Formats a probability (0–1): "about 3 in 10", "nearly always". `classOf` overrides the rounded tenths. */
 export function outOf(p: number, about = false, of = tenths(p)): string {
   if (p > 0.95) return 'nearly always';
   if (p < 0.01) return p === 0 && !about ? 'never' : 'less than 1 in 100';

@@ -27,7 +27,7 @@ import { duelLines, throwLines } from './throwwords.ts';
 
 const systems = await testedSystems();
 const sequences = systems.flatMap(({ system, examples }) =>
-  system.sequences.filter(({ reckon }) => reckon).map((sequence) => ({ system, sequence, examples })),
+  system.sequences.filter(({ odds: reckon }) => reckon).map((sequence) => ({ system, sequence, examples })),
 );
 
 /** Small effort: counts short odds and samples the rest. */
@@ -74,14 +74,14 @@ function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort,
   }
   for (const ask of asks) {
     if ((ask.kind === 'choose' || ask.kind === 'yes') && !ask.decision) expect(odds.byOption?.ask).not.toBe(ask.id);
-    const { against } = sequence.telling.ask(ask, play.setup);
+    const { against } = sequence.words.ask(ask, play.setup);
     const meets = asks.find(({ id }) => id === against?.ask);
     if (against && meets) {
       const duel = duelLines({ ask }, { ask: meets }, against.end);
       if (duel.length > 0) expect(duel.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 12);
       for (const { p } of duel) expect([p > 0, p < 1]).toEqual([true, true]);
     }
-    const lines = throwLines(ask, sequence.telling.ask(ask, play.setup), odds.asks?.[ask.id] ?? []);
+    const lines = throwLines(ask, sequence.words.ask(ask, play.setup), odds.asks?.[ask.id] ?? []);
     expect(lines.length).not.toBe(1);
     for (const { what, p } of lines) {
       expect(what).toMatch(/[\p{L}\d]/u);
@@ -226,7 +226,7 @@ test('a verdict names its players, and the verb agrees with the name', () => {
 
 test('verdicts and charts of two sides never call a unit by its role', () => {
   for (const { sequence } of sequences) {
-    const { verdicts, amounts, events } = sequence.reckon!;
+    const { verdicts, amounts, events } = sequence.odds!;
     const players: Players = Object.fromEntries(
       sequence.roles.map(({ id, title }, i) => [id, { name: `Unit ${i}`, role: title, side: i }]),
     );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { key } from '../../engine/dice/chances.ts';
 import { MISSING } from '../../engine/data/fetchfile.ts';
+import { key } from '../../engine/dice/chances.ts';
 import { inputOf, type Play } from '../../engine/play.ts';
 import { FAULTY, OddsClient } from '../../odds/client.ts';
 import type { Odds } from '../../odds/request.ts';

@@ -1,7 +1,7 @@
 import type { Ask } from '../../engine/ask.ts';
-import { figure } from '../../engine/data/figure.ts';
+import { formatNumber } from '../../engine/data/figure.ts';
 import type { Next } from '../../odds/forecast.ts';
-import type { Words } from '../../system/system.ts';
+import type { AskWords } from '../../system/system.ts';
 
 /** `p`: probability (0–1). */
 export type ThrowLine = { readonly what: string; readonly p: number };
@@ -11,7 +11,7 @@ const LINES = 9;
 /** Results of one throw, likeliest first. Totals are cumulative: "5 or more". Empty if the result is certain or all faces are equally likely. */
 export function throwLines(
   ask: Ask,
-  words: Pick<Words, 'keys' | 'faces'>,
+  words: Pick<AskWords, 'keys' | 'faces'>,
   next: readonly Next[],
 ): readonly ThrowLine[] {
   if (next.length < 2) return [];
@@ -37,7 +37,7 @@ export type OpposedThrow = { readonly ask: Ask; readonly lies?: { readonly value
 export function duelLines(
   own: OpposedThrow,
   other: OpposedThrow,
-  end: NonNullable<Words['against']>['end'],
+  end: NonNullable<AskWords['against']>['end'],
 ): readonly ThrowLine[] {
   const [mine, theirs] = [chancesOf(own.ask), chancesOf(other.ask)];
   const now = endsOf(own.lies ? [{ ...own.lies, p: 1 }] : mine, other.lies ? [{ ...other.lies, p: 1 }] : theirs, end);
@@ -70,7 +70,7 @@ function endsOf(
 }
 
 /** The lowest total above the mean, or the likeliest card. Tests show their own chance. */
-export function hopedFor(ask: Ask, words: Pick<Words, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
+export function hopedFor(ask: Ask, words: Pick<AskWords, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
   if (next.length < 3) return undefined;
   if (isTotal(ask, next)) {
     const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
@@ -91,9 +91,9 @@ const isTotal = (ask: Ask, next: readonly Next[]): boolean =>
   next.every(({ value }) => typeof value === 'number');
 
 const orMore = (ask: Ask, value: number): string =>
-  `${figure(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ' hits' : ''}`;
+  `${formatNumber(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ' hits' : ''}`;
 
-function endWords(ask: Ask, { keys }: Pick<Words, 'keys'>, value: unknown): string | undefined {
+function endWords(ask: Ask, { keys }: Pick<AskWords, 'keys'>, value: unknown): string | undefined {
   const words = keys?.[String(value)];
   if (!words) return ask.kind === 'draw' && typeof value === 'string' ? value : undefined;
   return words.detail && !/\p{L}/u.test(words.label) ? `${words.label}: ${words.detail}` : words.label;

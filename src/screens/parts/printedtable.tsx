@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks';
 import { TextLine } from '../../components/fields/textline.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import type { Spot } from '../../system/help.ts';
+import type { TableSpot } from '../../system/help.ts';
 import type { Table } from '../../system/system.ts';
 import { matchingTables, similarTables } from './tablesearch.ts';
 
-export function PrintedTable({ table, spot = {} }: { readonly table: Table; readonly spot?: Spot }) {
+export function PrintedTable({ table, spot = {} }: { readonly table: Table; readonly spot?: TableSpot }) {
   const { title, head, rows, note } = table;
   const column = spot.column === undefined ? -1 : head.indexOf(spot.column);
   const read = (at: number) => (at === column ? 'marked' : undefined);

@@ -12,11 +12,11 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Mark } from '../../components/table/mark.tsx';
-import { figure, signed } from '../../engine/data/figure.ts';
-import type { Unit } from '../../engine/roster.ts';
+import { formatNumber, formatSigned } from '../../engine/data/figure.ts';
 import { cleanName } from '../../engine/data/visible.ts';
-import { ofCampaign } from '../../system/house.ts';
-import { type Due, type SequenceOf, sequenceOf, sequenceTitle } from '../../system/system.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { campaignDefaults } from '../../system/house.ts';
+import { type DueSequence, type SequenceOf, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { reopening } from '../fight/fightcontext.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { NameLine } from '../parts/nameline.tsx';
@@ -41,7 +41,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const others = quickSequences(system).filter(
     (one) => one.id !== next && one.roles.length > 1 && isManned(campaign, one),
   );
-  const due = campaign.system.due({ ...campaign.roster, units: unitsThere(campaign) });
+  const due = campaign.system.dueSequences({ ...campaign.roster, units: unitsThere(campaign) });
   // Declared attacks come before any new procedure.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
   const afresh = () => attempt(musterAndFight(system, lastQuickSetup(system)));
@@ -147,7 +147,7 @@ function everySideStands(campaign: OpenCampaign): boolean {
   return units.every(({ side }) => left.some((unit) => unit.side === side));
 }
 
-function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly due: readonly Due[] }) {
+function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly due: readonly DueSequence[] }) {
   if (due.length === 0) return null;
   return (
     <Section title="Due now">
@@ -167,13 +167,13 @@ function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly
 
 /** Changes in each side's counters, with the new values: "Force Morale of Red: −1, now 8". */
 function CountsNow({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
-  const sights = campaign.system.sight?.(campaign.roster) ?? [];
+  const sights = campaign.system.status?.(campaign.roster) ?? [];
   const said = last.changes.flatMap((change) => {
     const counted = sights.find(({ counter }) => `counters.${counter?.id}` === change.field);
     if (!('by' in change) || change.of !== 'game' || change.by === 0 || !counted) return [];
     const of = campaign.records.value.sides.find(({ id }) => id === counted.side);
-    const now = typeof counted.value === 'number' ? figure(counted.value) : counted.value;
-    return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${signed(change.by)}, now ${now}`];
+    const now = typeof counted.value === 'number' ? formatNumber(counted.value) : counted.value;
+    return [`${counted.title}${of ? ` of ${of.name}` : ''}: ${formatSigned(change.by)}, now ${now}`];
   });
   return said.map((words) => (
     <p key={words}>
@@ -210,7 +210,7 @@ function KeepSheet({ campaign, onClose }: { readonly campaign: OpenCampaign; rea
   const [name, setName] = useState(usual);
   const keep = async () => {
     const { campaign: record } = campaign.records.value;
-    const house = { ...ofCampaign(campaign.system.house), ...record.house };
+    const house = { ...campaignDefaults(campaign.system.house), ...record.house };
     const { scratch: _, ...kept } = { ...record, name: cleanName(name), house };
     if (await writeEdit(campaign, `Saved as ${kept.name}`, differences('campaign', record, kept)))
       go(['c', campaign.id, 'roster'], 'replace');

@@ -1,8 +1,9 @@
 import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
 import { Refusal, whyRefused } from '../../engine/refusal.ts';
-import { AFTER, type Facts, type Unit } from '../../engine/roster.ts';
-import { type Fields, proposeSetup, type SetupDefaults, unitFields, whyBarred } from '../../engine/setup.ts';
-import type { SequenceOf, Template } from '../../system/system.ts';
+import { AFTER_GAME, type Facts, type Unit } from '../../engine/roster.ts';
+import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup/fields.ts';
+import { proposeSetup, whyBarred } from '../../engine/setup/propose.ts';
+import type { SequenceOf, UnitTemplate } from '../../system/system.ts';
 import { deployQuickFight, type QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import {
@@ -60,7 +61,9 @@ function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
   if (!missing) return undefined;
   if (roles.length > 1) return `${title} needs ${someOf(lowerFirst(missing.title))}: none of these units can be it.`;
-  return phase === AFTER ? `${title}: these units have nothing to settle yet.` : `${title}: none of these units can.`;
+  return phase === AFTER_GAME
+    ? `${title}: these units have nothing to settle yet.`
+    : `${title}: none of these units can.`;
 }
 
 const someOf = (role: string): string =>
@@ -184,7 +187,7 @@ function* statesOf(
   }
 }
 
-export const freshUnit = (template: Template): QuickUnit => ({ ...templateCounts(template), now: FRESH_CONDITION });
+export const freshUnit = (template: UnitTemplate): QuickUnit => ({ ...templateCounts(template), now: FRESH_CONDITION });
 
 /** Adds a unit to a side. On a full side it replaces the last unit. */
 export const withUnit = (quick: QuickSetup, side: 0 | 1, unit: QuickUnit): QuickSetup => {

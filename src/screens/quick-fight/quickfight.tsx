@@ -7,7 +7,8 @@ import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { hasBeat, unitsOf } from '../../engine/setup.ts';
+import { hasBeat } from '../../engine/setup/fields.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
 import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../system/system.ts';
 import { systemOf, taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
@@ -127,7 +128,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
       bar={bar}
       foot={
         <>
-          {shown && sequence.reckon && why === undefined && (
+          {shown && sequence.odds && why === undefined && (
             <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />
           )}
           <Button
@@ -203,7 +204,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
           onPress={() => setEarly(!early)}
         />
       )}
-      {shown && why === undefined && sequence.reckon && (
+      {shown && why === undefined && sequence.odds && (
         <SetupOdds
           campaign={campaign}
           sequence={sequence}
@@ -329,7 +330,7 @@ function UnitCard({
   readonly onOpen: () => void;
 }) {
   const [template] = templateAndKind(campaign.system, quick);
-  const standing = unit.men.filter((man) => kind.states.find(({ id }) => id === man.state)?.stands).length;
+  const standing = unit.men.filter((man) => kind.states.find(({ id }) => id === man.state)?.isActive).length;
   const loads = kind.manFacts.flatMap(({ id, title, kind, state }) => {
     const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
     return many > 0 ? [`${title}: ${many}`] : [];

@@ -199,9 +199,9 @@ function Unit({ of: { unit, kind, strong, full, service, men } }: { readonly of:
 }
 
 function Man({ of: { man, role, state, service, medals, deeds } }: { readonly of: ManChronicle }) {
-  const now = state.stands ? [] : [state.title];
+  const now = state.isActive ? [] : [state.title];
   return (
-    <li class={state.stands ? '' : state.tone === 'bad' ? 'lost' : 'away'}>
+    <li class={state.isActive ? '' : state.tone === 'bad' ? 'lost' : 'away'}>
       <span class="tag">{man.tag}</span>
       <div>
         <b dir="auto">{man.name}</b>

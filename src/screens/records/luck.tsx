@@ -9,7 +9,7 @@ import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { RunningLine } from '../../components/step/runningline.tsx';
 import { Mark } from '../../components/table/mark.tsx';
-import { listOf } from '../../system/listof.ts';
+import { listOf } from '../../engine/data/figure.ts';
 import { DiceByFace } from '../parts/dicebyface.tsx';
 import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -9,7 +9,7 @@ import { nextWords } from './nextwords.ts';
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);
   const side = campaign.records.value.sides.find(({ id }) => id === unit.side);
-  const { title = man.state, stands, tone } = stateOf(kind, man) ?? {};
+  const { title = man.state, isActive: stands, tone } = stateOf(kind, man) ?? {};
   const marks = manStates(kind, man).map(({ label }) => label);
   const [look, sign, words] = stands
     ? (['good', 'tick', marks.join(' · ') || 'Fit'] as const)

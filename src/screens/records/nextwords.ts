@@ -1,8 +1,8 @@
 import { percent } from '../../components/charts/percent.ts';
-import { share } from '../../engine/dice/chances.ts';
+import { probabilityAmong } from '../../engine/dice/chances.ts';
 import type { Man } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
-import type { Recovering } from '../../system/system.ts';
+import type { RecoveryRoll } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A man's next recovery attempt with its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
@@ -11,7 +11,9 @@ export function nextWords(campaign: OpenCampaign, man: Man): string | undefined 
   return next && `Attempt ${next.attempt}: ${chancesOf(next).join(', ')}.`;
 }
 
-function chancesOf({ rule, input, fates }: Recovering): readonly string[] {
+function chancesOf({ rule, input, results: fates }: RecoveryRoll): readonly string[] {
   const chances = odds(rule as (input: unknown) => ReturnType<typeof rule>, input);
-  return fates.map(({ id, title }) => `${title} ${percent(share([...chances.values()], ({ value }) => value === id))}`);
+  return fates.map(
+    ({ id, title }) => `${title} ${percent(probabilityAmong([...chances.values()], ({ value }) => value === id))}`,
+  );
 }

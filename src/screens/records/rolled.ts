@@ -21,14 +21,14 @@ export const menOf = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
     man,
     unit,
     kind,
-    state: stateOf(kind, man) ?? { id: man.state, title: man.state, stands: false, tone: 'warn' },
+    state: stateOf(kind, man) ?? { id: man.state, title: man.state, isActive: false, tone: 'warn' },
   }));
 
-export const ready = ({ state }: RollEntry): boolean => state.stands;
+export const ready = ({ state }: RollEntry): boolean => state.isActive;
 /** Out of action, but able to return. */
-export const away = ({ state }: RollEntry): boolean => !state.stands && state.tone !== 'bad';
+export const away = ({ state }: RollEntry): boolean => !state.isActive && state.tone !== 'bad';
 /** Dead or permanently lost. */
-export const lostForGood = ({ state }: RollEntry): boolean => !state.stands && state.tone === 'bad';
+export const lostForGood = ({ state }: RollEntry): boolean => !state.isActive && state.tone === 'bad';
 
 /** Groups men with the same unit, role and state, unless they have a tag or name. */
 export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEntry[])[] {

@@ -63,7 +63,7 @@ function UnitRoster({ campaign, unit }: UnitProps) {
           <tbody>
             {men.map(({ man, state }) => {
               const { name, detail } = manWords(campaign.system.units, man, unit);
-              const now = state.stands ? [] : [state.title.toLowerCase()];
+              const now = state.isActive ? [] : [state.title.toLowerCase()];
               return line(man.id, man.tag, name, [detail, ...now].filter(Boolean).join(', '));
             })}
             {Array.from({ length: blank }, (_, i) => line(`${i}`, '', '', ''))}

@@ -155,7 +155,7 @@ async function evening(at: number): Promise<void> {
     ...{ ...running, ended: new Date(clock).toISOString() },
     ...(one.winner ? { winner: one.winner, result: 'the mill' } : {}),
   });
-  const between = withGame(system.between(campaign.roster), running.id);
+  const between = withGame(system.changesBetweenGames(campaign.roster), running.id);
   await campaign.edit(`${running.name} ends`, [...between, ...ended], 'game', running.id);
   await hospital(at);
   if (at % 3 === 2) await fillUp();

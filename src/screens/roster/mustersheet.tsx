@@ -8,11 +8,11 @@ import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { Unit } from '../../engine/roster.ts';
 import { cleanName } from '../../engine/data/visible.ts';
+import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import { askToPersist } from '../../storage/persist.ts';
-import type { Template } from '../../system/system.ts';
+import type { UnitTemplate } from '../../system/system.ts';
 import { MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { templateAndKind, templateCounts, type UnitCounts } from '../parts/quick/quickunits.ts';
@@ -149,7 +149,7 @@ export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & 
   );
 }
 
-const lastOf = (templates: readonly Template[], last: Unit | undefined): Template =>
+const lastOf = (templates: readonly UnitTemplate[], last: Unit | undefined): UnitTemplate =>
   templates.find(({ kind }) => kind === last?.kind) ?? templates[0]!;
 
 /** Number of units of a template mustered in this sheet. */

@@ -5,8 +5,8 @@ import type { Player, RecordChange, Side } from '../../campaign/records/records.
 import { nameless } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { Refusal } from '../../engine/refusal.ts';
 import { cleanName } from '../../engine/data/visible.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { randomId } from '../../random/dice.ts';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';

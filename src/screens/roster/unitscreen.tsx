@@ -89,7 +89,7 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
         <UnitFacts title="Now" campaign={campaign} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
           {unit.men.map((man) =>
             kind.manFacts
-              .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.stands)
+              .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.isActive)
               .filter((fact) => fact.when?.(unit, man) ?? true)
               .map((fact) => (
                 <ManFact key={`${man.id} ${fact.id}`} campaign={campaign} unit={unit} man={man} fact={fact} />

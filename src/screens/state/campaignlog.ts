@@ -15,11 +15,11 @@ import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
 import { namedApart } from '../../campaign/units/unitname.ts';
 import type { House } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { AFTER, NO_GAME, type Unit } from '../../engine/roster.ts';
+import { AFTER_GAME, NO_GAME, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { CommitExtras, LoadedCampaign, Store } from '../../storage/store.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Acting, Roster, System, UnitKind } from '../../system/system.ts';
+import type { Roster, System, TurnState, UnitKind } from '../../system/system.ts';
 
 /** One phone runs the game. The other watches and answers for some sides. */
 export type TableLink = {
@@ -90,8 +90,8 @@ export class CampaignLog {
     return this.rosterAfter([]);
   }
 
-  get acting(): Acting | undefined {
-    return this.game.value && this.system.acting?.(this.roster);
+  get acting(): TurnState | undefined {
+    return this.game.value && this.system.turnState?.(this.roster);
   }
 
   /** Throws a Conflict if the changes do not apply. */
@@ -169,7 +169,7 @@ export class CampaignLog {
   #settledBy({ kind, told }: NewEntry): Pick<NewEntry, 'settles'> {
     const last = this.records.value.games.toSorted((a, b) => b.number - a.number)[0];
     const phase = this.system.sequences.find(({ id }) => id === told?.sequence)?.phase;
-    return kind === 'play' && phase === AFTER && last ? { settles: last.id } : {};
+    return kind === 'play' && phase === AFTER_GAME && last ? { settles: last.id } : {};
   }
 
   /** Adds another phone's entry and drops its play. `watches` means that phone runs the game. */

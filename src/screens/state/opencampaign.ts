@@ -10,13 +10,14 @@ import {
 import { laterEntriesWith, undoEntries } from '../../campaign/log/log.ts';
 import { applyChanges, whoIs } from '../../campaign/records/changes.ts';
 import { basisOf, type ParkedPlay } from '../../campaign/records/records.ts';
+import { listOf } from '../../engine/data/figure.ts';
 import { newPlay, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { AFTER, type Unit } from '../../engine/roster.ts';
-import { type SetupDefaults, unitsOf } from '../../engine/setup.ts';
+import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import type { SetupDefaults } from '../../engine/setup/fields.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
 import { randomId } from '../../random/dice.ts';
 import type { Store } from '../../storage/store.ts';
-import { listOf } from '../../system/listof.ts';
 import type { SequenceOf } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { CampaignLog, WATCHED } from './campaignlog.ts';
@@ -67,7 +68,7 @@ export class OpenCampaign extends CampaignLog {
 
   async settledUnits({ id, phase }: SequenceOf): Promise<SettledUnits> {
     const { campaign, games } = this.records.value;
-    if (phase !== AFTER || campaign.scratch) return NOBODY_SETTLED;
+    if (phase !== AFTER_GAME || campaign.scratch) return NOBODY_SETTLED;
     return settledUnits(await this.entriesUntil(reachesLastGame), games, id);
   }
 
@@ -79,7 +80,7 @@ export class OpenCampaign extends CampaignLog {
     units: readonly string[],
     again = false,
   ): Promise<ParkedPlay> {
-    if (sequence.phase === AFTER) await this.#refuseTwice(sequence, setup, units, again);
+    if (sequence.phase === AFTER_GAME) await this.#refuseTwice(sequence, setup, units, again);
     const game = this.game.value;
     const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
     const parked: ParkedPlay = {
@@ -166,5 +167,5 @@ export class OpenCampaign extends CampaignLog {
 
 function firstStep(sequence: SequenceOf, play: Play): string {
   const position = positionOf(sequence.rule, play);
-  return position.at === 'ask' ? sequence.telling.ask(position.ask, play.setup).title : sequence.title;
+  return position.at === 'ask' ? sequence.words.ask(position.ask, play.setup).title : sequence.title;
 }

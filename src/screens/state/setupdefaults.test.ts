@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Unit } from '../../engine/roster.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';

@@ -2,7 +2,7 @@ import type { Game } from '../../campaign/records/records.ts';
 import { activeMen } from '../../campaign/units/muster.ts';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup.ts';
+import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup/fields.ts';
 import type { SequenceOf, System } from '../../system/system.ts';
 
 export type TableState = {

@@ -1,13 +1,13 @@
 import { turnPhases } from '../../campaign/games/games.ts';
 import { isPassedOver } from '../../campaign/games/passed.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
-import { AFTER, type Unit } from '../../engine/roster.ts';
-import { type Fields, unitFields } from '../../engine/setup.ts';
-import type { Due, SequenceOf } from '../../system/system.ts';
+import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import { type Fields, unitFields } from '../../engine/setup/fields.ts';
+import type { DueSequence, SequenceOf } from '../../system/system.ts';
 import { writeEdit } from './edits.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-type Task = Pick<Due, 'sequence' | 'units'>;
+type Task = Pick<DueSequence, 'sequence' | 'units'>;
 
 const unitIds = ({ units }: Task): readonly string[] => Object.values(units).flatMap((of) => of.map(({ id }) => id));
 
@@ -28,18 +28,18 @@ export function taskRoute(campaign: OpenCampaign, task: Task): readonly string[]
 }
 
 /** Open tasks, except those passed over this turn. Covers all phases if the players run the turn. */
-export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly Due[] {
+export function openTasks(campaign: OpenCampaign, roster = campaign.roster): readonly DueSequence[] {
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
-  const all = phases.flatMap((phase) => campaign.system.due({ ...roster, game: { ...game, phase } }));
+  const all = phases.flatMap((phase) => campaign.system.dueSequences({ ...roster, game: { ...game, phase } }));
   return all.filter((due, i) => !isPassedOver(game, due) && all.findIndex((one) => isSameTask(one, due)) === i);
 }
 
 /** Tasks of this turn that would be lost with it. Leaves out tasks due in every phase. */
-export function tasksLostWithTurn(campaign: OpenCampaign): readonly Due[] {
+export function tasksLostWithTurn(campaign: OpenCampaign): readonly DueSequence[] {
   const { game } = campaign.roster;
   const phases = turnPhases(campaign.system).map(({ id }) => id);
-  const dueIn = phases.map((phase) => campaign.system.due({ ...campaign.roster, game: { ...game, phase } }));
+  const dueIn = phases.map((phase) => campaign.system.dueSequences({ ...campaign.roster, game: { ...game, phase } }));
   const all = dueIn.slice(Math.max(0, phases.indexOf(game.phase))).flat();
   return all.filter(
     (due, i) =>
@@ -49,7 +49,8 @@ export function tasksLostWithTurn(campaign: OpenCampaign): readonly Due[] {
   );
 }
 
-const isSameTask = (one: Due, other: Due): boolean => one.sequence === other.sequence && one.why === other.why;
+const isSameTask = (one: DueSequence, other: DueSequence): boolean =>
+  one.sequence === other.sequence && one.why === other.why;
 
 /** True if the players run the turn. The app then hides phases, cards and tasks. */
 export const runsItself = ({ records }: Pick<OpenCampaign, 'records'>): boolean =>
@@ -72,7 +73,7 @@ export const soloSequences = (campaign: OpenCampaign, unit: Unit): readonly Sequ
 
 function isSolo(campaign: OpenCampaign, sequence: SequenceOf, unit: Unit): boolean {
   const [role, ...others] = sequence.roles;
-  if (!role || others.length > 0 || (sequence.phase === AFTER && campaign.game.value)) return false;
+  if (!role || others.length > 0 || (sequence.phase === AFTER_GAME && campaign.game.value)) return false;
   const first = campaign.setupDefaults(sequence, [unit]).units[role.id]?.[0];
   return first?.id === unit.id && fitsFields(sequence.setup(campaign.house.value), unit);
 }

@@ -1,9 +1,8 @@
 import { DRAWN } from '../../campaign/games/score.ts';
 import { valueWords, whoIs } from '../../campaign/records/changes.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import { signed } from '../../engine/data/figure.ts';
+import { formatSigned, listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { listOf } from '../../system/listof.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { counterTitles } from './sightwords.ts';
@@ -39,7 +38,7 @@ export function changeWords(campaign: OpenCampaign, change: RecordChange): strin
   const who = subjectWords(campaign, change);
   const fact = factOf(campaign, change);
   if ('by' in change)
-    return `${who}: ${fact?.title ?? counterName(campaign, change) ?? fieldWords(change.field)} ${signed(change.by)}.`;
+    return `${who}: ${fact?.title ?? counterName(campaign, change) ?? fieldWords(change.field)} ${formatSigned(change.by)}.`;
   if (change.of === 'man' && change.field === 'state') return `${who}: ${stateWords(campaign, change)}.`;
   if (fact) return `${who}: ${factSentence(fact, change.to)}.`;
   if (change.field === 'player' || change.field === 'side')

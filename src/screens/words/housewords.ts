@@ -1,11 +1,11 @@
 import { equal } from '../../campaign/records/equal.ts';
-import { figure } from '../../engine/data/figure.ts';
-import type { Option } from '../../engine/setup.ts';
-import type { Column, HouseRule } from '../../system/system.ts';
+import { formatNumber } from '../../engine/data/figure.ts';
+import type { Option } from '../../engine/setup/fields.ts';
+import type { HouseRule, TableColumn } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { countOf, lowerFirst } from './unitwords.ts';
 
-type Cell = Column | Exclude<HouseRule, { kind: 'table' }>;
+type Cell = TableColumn | Exclude<HouseRule, { kind: 'table' }>;
 
 /** House rules that differ from both their default and their initial value in a campaign. */
 export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'house'>): readonly HouseRule[] =>
@@ -13,7 +13,7 @@ export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'h
     (rule) => !equal(house.value[rule.id], rule.default) && !equal(house.value[rule.id], rule.campaign),
   );
 
-export function houseValueWords(rule: HouseRule | Column, value: unknown): string {
+export function houseValueWords(rule: HouseRule | TableColumn, value: unknown): string {
   if (rule.kind === 'table') {
     const { length } = value as readonly unknown[];
     return length === 0 ? 'Empty' : countOf(length, 'row', 'rows');
@@ -28,7 +28,7 @@ function cellWords(cell: Cell, value: unknown): string {
     case 'one of':
       return titleOf(cell.options, value);
     case 'number':
-      return figure(Number(value));
+      return formatNumber(Number(value));
     case 'text':
       return value === '' ? 'Not set' : String(value);
   }

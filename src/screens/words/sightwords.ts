@@ -1,8 +1,8 @@
-import type { Sight } from '../../system/system.ts';
+import type { StatusItem } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-export const visibleSights = (campaign: OpenCampaign): readonly Sight[] =>
-  campaign.system.sight?.(campaign.roster) ?? [];
+export const visibleSights = (campaign: OpenCampaign): readonly StatusItem[] =>
+  campaign.system.status?.(campaign.roster) ?? [];
 
 /** Titles of the running game's counters by id: "Soviets, Force Morale". */
 export const counterTitles = (campaign: OpenCampaign): Readonly<Record<string, string>> =>
@@ -12,7 +12,7 @@ export const counterTitles = (campaign: OpenCampaign): Readonly<Record<string, s
     ),
   );
 
-export const sightTitle = (campaign: OpenCampaign, { title, side: id }: Sight): string => {
+export const sightTitle = (campaign: OpenCampaign, { title, side: id }: StatusItem): string => {
   const side = campaign.records.value.sides.find((one) => one.id === id);
   return side ? `${side.name}, ${title}` : title;
 };

@@ -1,9 +1,9 @@
 import { activeCount, establishment, stateOf } from '../../campaign/units/muster.ts';
 import type { ChipProps } from '../../components/frame/chip.tsx';
-import { figure } from '../../engine/data/figure.ts';
+import { formatNumber } from '../../engine/data/figure.ts';
 import type { House } from '../../engine/play.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { Fact, State, Template, UnitKind } from '../../system/system.ts';
+import type { Fact, State, UnitKind, UnitTemplate } from '../../system/system.ts';
 
 export type StatusWord = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };
 
@@ -46,7 +46,7 @@ export function factWords(fact: Fact, value: unknown): string {
     case 'flag':
       return value === true ? fact.title : '';
     case 'number':
-      return typeof value === 'number' ? `${fact.title}: ${figure(value)}` : '';
+      return typeof value === 'number' ? `${fact.title}: ${formatNumber(value)}` : '';
     case 'one of':
       return fact.options.find(({ id }) => id === value)?.title ?? '';
   }
@@ -60,7 +60,7 @@ export const permanentFactWords = (facts: readonly Fact[], held: Unit['facts']):
     .filter((words) => words !== '');
 
 /** Men by role: "1 officer, 9 ordinary men". */
-export const menWords = (kind: UnitKind, men: Template['men']): string =>
+export const menWords = (kind: UnitKind, men: UnitTemplate['men']): string =>
   kind.roles
     .filter(({ id }) => (men[id] ?? 0) > 0)
     .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lowerFirst(role.title) : role.plural}`)

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
-import { ofCampaign, resolveHouse } from '../../system/house.ts';
+import { campaignDefaults, resolveHouse } from '../../system/house.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { fileName } from '../parts/files/sharefile.ts';
@@ -23,8 +23,8 @@ const kind: UnitKind = {
   ],
   manFacts: [{ id: 'smg', title: 'SMG', kind: 'flag' }],
   states: [
-    { id: 'up', title: 'Standing', stands: true, tone: 'good' },
-    { id: 'dead', title: 'Killed', stands: false, tone: 'bad' },
+    { id: 'up', title: 'Standing', isActive: true, tone: 'good' },
+    { id: 'dead', title: 'Killed', isActive: false, tone: 'bad' },
   ],
   derived: [{ id: 'thin', title: 'Thin', holds: (unit) => unit.men.length < 3 }],
   templates: [],
@@ -67,7 +67,7 @@ describe('the words for units and men', () => {
 
 test('changed house rules exclude the initial values of a campaign', async () => {
   const system = await systemOf('tsatf-ww2');
-  const begun = resolveHouse(system.house, ofCampaign(system.house));
+  const begun = resolveHouse(system.house, campaignDefaults(system.house));
   expect(changedRules({ system, house: signal(begun) })).toEqual([]);
   const house = signal({ ...begun, activation: 'off' });
   expect(changedRules({ system, house }).map(({ id }) => id)).toEqual(['activation']);

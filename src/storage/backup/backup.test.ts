@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { applyChanges, removalOf, removalOfMan } from '../../campaign/records/changes.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { type Upgrade, version } from '../../campaign/upgrades/upgrades.ts';
-import { DEEPEST } from '../../engine/data/plain.ts';
+import { MAX_DEPTH } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
 import { backupText, deed, muster, parked, sealedText } from '../../testkit/phone.ts';
@@ -245,7 +245,7 @@ test('a file with too many records is refused before they are examined', async (
 test('a file that is too long, too deep, truncated or not a backup is refused', async () => {
   expect(() => parseJson('x'.repeat(11), 10)).toThrow('The file has 11 letters; this app reads up to 10.');
   expect(await refusal('['.repeat(1_000_000))).toBe(
-    `The file lies more than ${DEEPEST} lists deep at letter ${DEEPEST + 1}.`,
+    `The file lies more than ${MAX_DEPTH} lists deep at letter ${MAX_DEPTH + 1}.`,
   );
   expect(() => parseJson('"[[[["')).not.toThrow();
   expect(await refusal(text.slice(0, 500))).toMatch(/^The file cannot be read( from letter \d+ on)?: it is cut short/);

@@ -1,7 +1,7 @@
 import { openGames } from '../../campaign/games/games.ts';
 import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
+import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { mayHide, visibleData } from '../../engine/data/visible.ts';
 import { menIn } from '../idb/rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/schema.ts';
 import type { RelationDetails } from './compare.ts';
@@ -68,7 +68,7 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
   refuseMany(campaigns);
   const proof = reading.proved ? PROVED : await proofOf(content, sealOf(value));
   const written = Array.isArray(content.campaigns) ? content.campaigns : [];
-  const shown = mayHide(text) ? visibleData(campaigns) : campaigns;
+  const shown = mayContainInvisible(text) ? visibleData(campaigns) : campaigns;
   const read = await Promise.all(
     shown.map((archive: unknown, i) =>
       examine(archive, {

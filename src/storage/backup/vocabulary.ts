@@ -1,4 +1,4 @@
-import { listOf } from '../../system/listof.ts';
+import { listOf } from '../../engine/data/figure.ts';
 import type { UnitKind } from '../../system/system.ts';
 
 /** Ids of a system's unit kinds, roles and states. */

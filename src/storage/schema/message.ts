@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
-import { type Answer, answerOf } from '../../engine/answer.ts';
-import { parsePlain, record } from '../../engine/data/plain.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { type Answer, parseAnswer } from '../../engine/answer.ts';
+import { parsePlain, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { checkSchema, id, many, name, object, SCHEMAS, wholeNumber, words } from './schema.ts';
 
 /**
@@ -63,7 +63,7 @@ const WHO = 'What the other phone sent';
 
 export function messageFrom(text: string): Message {
   if (text.length > LONGEST) throw new Refusal(`${WHO} is longer than any entry.`);
-  const junk = record(visibleData(parsePlain(text)), WHO);
+  const junk = readRecord(visibleData(parsePlain(text)), WHO);
   const is = Object.keys(FORMS).find((one): one is Message['is'] => one === junk.is);
   if (!is) throw new Refusal(`${WHO} is nothing that this version of Roll Call knows.`);
   return checkSchema<Message>(FORMS[is], junk, WHO);
@@ -71,7 +71,7 @@ export function messageFrom(text: string): Message {
 
 function answerFault(value: unknown): string | undefined {
   try {
-    answerOf(value);
+    parseAnswer(value);
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;

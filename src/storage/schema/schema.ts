@@ -14,8 +14,8 @@ import type {
 } from '../../campaign/records/records.ts';
 import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../../campaign/upgrades/upgrades.ts';
 import type { Deck } from '../../engine/dice/deck.ts';
+import { parsePlay } from '../../engine/parseplay.ts';
 import type { Play } from '../../engine/play.ts';
-import { playForm } from '../../engine/parseplay.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { CAUSES, type Man, type Unit } from '../../engine/roster.ts';
 import type { Seal } from '../backup/seal.ts';
@@ -228,7 +228,7 @@ const entry = object({
 
 function playFault(value: unknown): string | undefined {
   try {
-    playForm(value);
+    parsePlay(value);
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;

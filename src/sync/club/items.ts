@@ -1,9 +1,9 @@
 import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { version } from '../../campaign/upgrades/upgrades.ts';
-import { parsePlain, record } from '../../engine/data/plain.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { parsePlain, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
+import { Refusal } from '../../engine/refusal.ts';
 import { fromRow } from '../../storage/schema/schema.ts';
 
 /** Phone that joined or left a room. `at` is an ISO time. */
@@ -29,7 +29,7 @@ export const memberText = (member: Member): string => JSON.stringify({ member })
 
 /** Parses an item. Throws a Refusal if it is invalid or from a newer version. */
 export function itemFrom(id: string, text: string): RoomItem {
-  const junk = record(visibleData(parsePlain(text)), 'An item in the room');
+  const junk = readRecord(visibleData(parsePlain(text)), 'An item in the room');
   if ('member' in junk) return { member: memberFrom(junk.member) };
   const entry = fromRow('entry', junk);
   if (entry.id !== id || entry.aside || entry.effect) throw new Refusal('An item in the room is not what its id says.');
@@ -37,7 +37,7 @@ export function itemFrom(id: string, text: string): RoomItem {
 }
 
 function memberFrom(value: unknown): Member {
-  const { phone, name, at, left } = record(value, 'Who is in');
+  const { phone, name, at, left } = readRecord(value, 'Who is in');
   if ([phone, name, at].some((one) => typeof one !== 'string' || one.length > 100))
     throw new Refusal('An item in the room does not say who is in.');
   return { phone: String(phone), name: String(name), at: String(at), ...(left === true ? { left } : {}) };

@@ -2,7 +2,7 @@ import { applyChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay, Records } from '../../campaign/records/records.ts';
 import { version } from '../../campaign/upgrades/upgrades.ts';
-import { refuseKeys } from '../../engine/data/plain.ts';
+import { refuseUnsafeKeys } from '../../engine/data/plain.ts';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -61,7 +61,7 @@ const greet = (theirs: Hello, shows: string): Pick<Transition<Guest, GuestDeed>,
 /** Checks that an entry fits and leaves valid records. Throws a Refusal otherwise. */
 export function checkEntry(system: System, before: Records, entry: Entry): Entry {
   if (entry.aside || entry.effect) throw new Refusal(`“${entry.title}” was not written just now.`);
-  const { campaign, units } = applyChanges<Records>(before, refuseKeys(entry.changes));
+  const { campaign, units } = applyChanges<Records>(before, refuseUnsafeKeys(entry.changes));
   if (campaign?.id !== before.campaign.id || campaign.system !== before.campaign.system)
     throw new Refusal(`“${entry.title}” is of another campaign.`);
   resolveHouse(system.house, campaign.house);

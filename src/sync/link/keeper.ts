@@ -1,6 +1,6 @@
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { version } from '../../campaign/upgrades/upgrades.ts';
-import { sideAsked } from '../../engine/asked.ts';
+import { askedSide } from '../../engine/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { answerableAsks } from '../../engine/replay.ts';
@@ -71,11 +71,11 @@ function withAnswer(
   sides: readonly string[],
 ): ParkedPlay {
   const { play } = parked;
-  const { rule, setup, telling } = sequenceOf(play.sequence, system);
+  const { rule, setup, words: telling } = sequenceOf(play.sequence, system);
   const at = positionOf(rule, play);
   const ask = answerableAsks(at).find(({ id }) => id === answer.id);
   if (!ask) throw new Refusal('That was answered already.');
-  const side = sideAsked(ask, setup(play.house), play.setup);
+  const side = askedSide(ask, setup(play.house), play.setup);
   if (side !== undefined && !sides.includes(side))
     throw new Refusal(`“${telling.ask(ask, play.setup).title}” is answered on the phone that runs the game.`);
   const known =

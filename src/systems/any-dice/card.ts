@@ -1,6 +1,6 @@
-import type { Card } from '../../system/system.ts';
+import type { SystemCard } from '../../system/system.ts';
 
-export const card: Card = {
+export const card: SystemCard = {
   id: 'any-dice',
   place: 6,
   name: 'Any dice',

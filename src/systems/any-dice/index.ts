@@ -38,18 +38,18 @@ export default defineSystem({
       roles: [],
       setup: () => fields,
       rule: anyDice,
-      reckon: {
+      odds: {
         of: ({ rolled }) => totalOf(rolled),
         model: diceModel,
         verdict: () => 'rolled',
         verdicts: [{ id: 'rolled', title: 'Rolled' }],
         amounts: [{ id: 'rolled', title: 'Result', counts: 'result', of: (rolled) => rolled }],
       },
-      telling: {
+      words: {
         ask: (_, { count, sides, look, target }) => ({
           title: `${count}D${sides}`,
           detail: NEED[look](target),
-          says: (rolled) => saysRoll(rolled, look),
+          result: (rolled) => saysRoll(rolled, look),
         }),
         outcome: ({ rolled }, { count, sides, look }) => ({
           title: typeof rolled === 'number' ? `${count}D${sides}: ${rolled}${HITS[look]}.` : `${rolled.join(', ')}.`,

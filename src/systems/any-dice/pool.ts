@@ -1,6 +1,6 @@
 import { part, roll, type Sequence } from '../../engine/ask.ts';
-import type { Input } from '../../engine/play.ts';
 import { atLeast, atMost, faces, sum, type Tally } from '../../engine/dice/pool.ts';
+import type { Input } from '../../engine/play.ts';
 import type { Outcome } from '../../system/system.ts';
 
 /** A dice pool and how to read it. `target` is the face needed, used only to count hits. */

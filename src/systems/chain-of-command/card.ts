@@ -1,6 +1,6 @@
-import type { Card } from '../../system/system.ts';
+import type { SystemCard } from '../../system/system.ts';
 
-export const card: Card = {
+export const card: SystemCard = {
   id: 'chain-of-command',
   place: 3,
   name: 'Chain of Command: close combat',

@@ -1,6 +1,6 @@
 import type { Answer } from '../../engine/answer.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { answer, count, diceOf, offer, state, unitOf } from '../../system/examples.ts';
+import { answer, countBy, diceOf, offer, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house, switches } from './house.ts';
@@ -793,7 +793,7 @@ const setup = (attacker: Fighter, defender: Fighter, facts: object = {}): object
 const SHOWN = answer('contact', {});
 
 const becomes = (unit: string, ids: string, from: string, to: string) =>
-  ids.split(' ').map((id) => state(unit, id, from, to));
+  ids.split(' ').map((id) => stateFrom(unit, id, from, to));
 
 const STANDS = {
   ...{ role: 'attacker', unit: 'squad', fate: 'stands', inches: 0, faces: 'nowhere', shock: 0, broken: false },
@@ -853,9 +853,9 @@ const plays: readonly Example[] = [
           morale: null,
           changes: [
             ...becomes('squad', 'a2 a3', 'fit', 'fallen'),
-            count('squad', 'shock-rifle', 3),
+            countBy('squad', 'shock-rifle', 3),
             ...becomes('gruppe', 'd2', 'fit', 'fallen'),
-            count('gruppe', 'shock-lmg', 1),
+            countBy('gruppe', 'shock-lmg', 1),
           ],
         },
       },
@@ -1133,7 +1133,7 @@ const plays: readonly Example[] = [
           guards: [],
           tests: [],
           morale: null,
-          changes: [count('gruppe', 'shock-rifle', 1)],
+          changes: [countBy('gruppe', 'shock-rifle', 1)],
         },
       },
     ],
@@ -1185,7 +1185,7 @@ const plays: readonly Example[] = [
             guards: [],
             tests: [],
             morale: null,
-            changes: [count('gruppe', 'shock-rifle', 1)],
+            changes: [countBy('gruppe', 'shock-rifle', 1)],
           },
         },
       ],
@@ -1208,7 +1208,7 @@ const plays: readonly Example[] = [
           verdict: 'second',
           hits: { first: 2, second: 3 },
           shock: { first: 3, second: 2 },
-          changes: [count('t34', 'shock', 3), count('panzer', 'shock', 2)],
+          changes: [countBy('t34', 'shock', 3), countBy('panzer', 'shock', 2)],
         },
       },
     ],

@@ -1,5 +1,13 @@
 import { isRecord } from '../../engine/data/plain.ts';
-import { type Help, noteOf, type Reading, rows, type Spot, type StepHelp, stepsHelp } from '../../system/help.ts';
+import {
+  type Help,
+  noteOf,
+  rowNamed,
+  type StepContext,
+  type StepHelp,
+  stepsHelp,
+  type TableSpot,
+} from '../../system/help.ts';
 import { siblingPath } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import { defeat, EVENTS } from './tables.ts';
@@ -30,7 +38,7 @@ const TESTS = {
 const dice: StepHelp<unknown> = {
   about: 'Both sides roll all their dice at once. Each 5 is one Shock on the enemy, each 6 one kill.',
   table: 'dice',
-  at: () => rows('5', '6'),
+  at: () => rowNamed('5', '6'),
 };
 
 const storm = 'The Storm of Steel Bonus gives extra dice; what it is was not recovered.';
@@ -52,7 +60,7 @@ const run = 'A tracked vehicle runs over a Team that does not get out of its way
 const caught: StepHelp<unknown> = {
   about: `${run} A Team caught takes a D6 of hits, as from fire in Light Cover.`,
   table: 'tank',
-  at: () => rows('A Team caught'),
+  at: () => rowNamed('A Team caught'),
 };
 
 const hurt: StepHelp<unknown> = {
@@ -125,7 +133,7 @@ export const help: Help = {
     evade: {
       about: `${run} Each Team touched rolls: more than its Shock, and it evades.`,
       table: 'tank',
-      at: () => rows('A Team touched'),
+      at: () => rowNamed('A Team touched'),
     },
     hits: caught,
     kills: hurt,
@@ -137,7 +145,7 @@ export const help: Help = {
     weapon: {
       about: 'A crewed weapon touched by a tank gets away on a 6. Otherwise it is destroyed and its crew is removed.',
       table: 'tank',
-      at: () => rows('A crewed weapon'),
+      at: () => rowNamed('A crewed weapon'),
     },
     fallen,
   }),
@@ -145,7 +153,7 @@ export const help: Help = {
     crash: {
       about: 'Each vehicle rolls a D6 for each point of its armour. The one with fewer hits takes more Shock.',
       table: 'tank',
-      at: () => rows('Ramming'),
+      at: () => rowNamed('Ramming'),
     },
   }),
   'force-morale': stepsHelp(TESTS),
@@ -191,21 +199,21 @@ export const help: Help = {
 };
 
 /** Row of the event tested, unless a house table has its own row for it. */
-function eventTested({ ask, setup, house }: Reading<unknown>): Spot {
-  const id = ask.about?.event ?? (isRecord(setup) ? setup.event : undefined);
+function eventTested({ ask, setup, house }: StepContext<unknown>): TableSpot {
+  const id = ask.context?.event ?? (isRecord(setup) ? setup.event : undefined);
   const { fm_table, fm_rows } = switches(house);
   if (fm_table === 'custom' && fm_rows.some(({ event }) => event === id)) return {};
   const title = EVENTS.find((event) => event.id === id)?.title;
-  return title === undefined ? {} : rows(title);
+  return title === undefined ? {} : rowNamed(title);
 }
 
 /** Row of the defeat that sends a Broken Unit back, or none if Shock alone Breaks it. */
-function sentBack(reading: Reading<unknown>): Spot {
+function sentBack(reading: StepContext<unknown>): TableSpot {
   const { how, margin } = noteOf(reading, 'ended');
-  if (how === 'overwhelmed') return rows('an active Leader');
+  if (how === 'overwhelmed') return rowNamed('an active Leader');
   const byMargin = how === 'margin' || switches(reading.house).broken_move === 'margin';
   if (!byMargin || typeof margin !== 'number') return {};
   const { by, inches } = defeat(margin);
   const went = noteOf(reading, siblingPath(reading.ask, 'gives way')).inches;
-  return inches === went ? rows(by === 4 ? '4 or more' : by) : {};
+  return inches === went ? rowNamed(by === 4 ? '4 or more' : by) : {};
 }

@@ -1,5 +1,5 @@
-import { AFTER } from '../../engine/roster.ts';
-import { type Due, defineSystem, type Roster, type Sight } from '../../system/system.ts';
+import { AFTER_GAME } from '../../engine/roster.ts';
+import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
 import { house, switches } from './house.ts';
@@ -15,25 +15,25 @@ export default defineSystem({
   units: kinds,
   phases: [
     { id: 'combat', title: 'Close combat' },
-    { id: 'morale', title: 'Force Morale', aside: true },
+    { id: 'morale', title: 'Force Morale', isSeparate: true },
     { id: 'turn', title: 'Turn End' },
-    { id: 'any', title: 'At any time', aside: true },
-    { id: AFTER, title: 'Between games', aside: true },
+    { id: 'any', title: 'At any time', isSeparate: true },
+    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [],
   house,
   tables,
   parts: {},
   decks: [],
-  due,
-  sight,
-  causes: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
-  between: ({ units }: Roster) => between(units),
+  dueSequences: due,
+  status: sight,
+  lossCauses: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
+  changesBetweenGames: ({ units }: Roster) => between(units),
   samples,
 });
 
 /** Force Morale Tests owed, and the Turn End if a Unit is Stunned or Broken. (chain-of-command 4.15, 4.16) */
-function due({ units, house: chosen }: Roster): readonly Due[] {
+function due({ units, house: chosen }: Roster): readonly DueSequence[] {
   const rules = switches(chosen);
   const tests = units.flatMap((unit) =>
     waiting(unit, rules).map(({ event, man }) => ({
@@ -57,10 +57,10 @@ function due({ units, house: chosen }: Roster): readonly Due[] {
       ];
 }
 
-function sight({ units, game }: Roster): readonly Sight[] {
+function sight({ units, game }: Roster): readonly StatusItem[] {
   const sides = [...new Set(units.map(({ side }) => side))];
   return [
-    ...sides.map((side): Sight => {
+    ...sides.map((side): StatusItem => {
       const counter = { id: moraleOf(side), min: -10, max: 20 };
       const now = game.counters[counter.id];
       return {
@@ -76,7 +76,7 @@ function sight({ units, game }: Roster): readonly Sight[] {
       };
     }),
     ...sides.map(
-      (side): Sight => ({
+      (side): StatusItem => ({
         title: 'CoC points',
         side,
         counter: { id: pointsOf(side), min: 0, max: 36 },

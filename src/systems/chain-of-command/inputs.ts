@@ -1,68 +1,84 @@
-import { factsOf, flag, list, maybe, measure, NOTHING, oneOf, type Shapes, text, whole } from '../../engine/data/shape.ts';
+import {
+  decimalShape,
+  factsShape,
+  flagShape,
+  listShape,
+  NOTHING_SHAPE,
+  oneOfShape,
+  optionalShape,
+  type Shapes,
+  textShape,
+  wholeShape,
+} from '../../engine/data/shape.ts';
 
-const team = factsOf({ name: text('Team'), figures: whole(0, 100), smg: whole(0, 100, 0), shock: whole(0, 100, 0) });
-const leader = factsOf({
-  name: text('Leader'),
-  orders: whole(0, 10, 0),
-  spent: maybe(whole(0, 10)),
-  is: oneOf(['active', 'stunned', 'killed'], 'active'),
-  wounds: whole(0, 10, 0),
-  smg: flag(),
+const team = factsShape({
+  name: textShape('Team'),
+  figures: wholeShape(0, 100),
+  smg: wholeShape(0, 100, 0),
+  shock: wholeShape(0, 100, 0),
 });
-const guns = { lmg: whole(0, 20, 0), mg: whole(0, 20, 0), suppressing: whole(0, 20, 0) };
-const band = factsOf({
-  place: whole(1, 20, 1),
-  name: text('Unit'),
-  teams: list(team, 1),
-  apart: flag(),
-  leaders: list(leader),
-  led: flag(),
-  quality: oneOf(['elite', 'regular', 'green'], 'regular'),
-  aggressive: flag(),
-  stubborn: flag(),
-  crewed: flag(),
-  support: flag(),
-  rear: flag(),
+const leader = factsShape({
+  name: textShape('Leader'),
+  orders: wholeShape(0, 10, 0),
+  spent: optionalShape(wholeShape(0, 10)),
+  is: oneOfShape(['active', 'stunned', 'killed'], 'active'),
+  wounds: wholeShape(0, 10, 0),
+  smg: flagShape(),
+});
+const guns = { lmg: wholeShape(0, 20, 0), mg: wholeShape(0, 20, 0), suppressing: wholeShape(0, 20, 0) };
+const band = factsShape({
+  place: wholeShape(1, 20, 1),
+  name: textShape('Unit'),
+  teams: listShape(team, 1),
+  apart: flagShape(),
+  leaders: listShape(leader),
+  led: flagShape(),
+  quality: oneOfShape(['elite', 'regular', 'green'], 'regular'),
+  aggressive: flagShape(),
+  stubborn: flagShape(),
+  crewed: flagShape(),
+  support: flagShape(),
+  rear: flagShape(),
   ...guns,
-  supporting: maybe(factsOf(guns)),
+  supporting: optionalShape(factsShape(guns)),
 });
-const side = factsOf({
-  bands: list(band, 1),
-  gone: list(band),
-  firepower: whole(0, 100, 0),
-  visible: list(whole(0, 100)),
-  figures: whole(0, 400),
+const side = factsShape({
+  bands: listShape(band, 1),
+  gone: listShape(band),
+  firepower: wholeShape(0, 100, 0),
+  visible: listShape(wholeShape(0, 100)),
+  figures: wholeShape(0, 400),
 });
-const fight = factsOf({
+const fight = factsShape({
   attacker: side,
   defender: side,
-  cover: oneOf(['none', 'light', 'hard'], 'none'),
-  round: whole(1, 20, 1),
+  cover: oneOfShape(['none', 'light', 'hard'], 'none'),
+  round: wholeShape(1, 20, 1),
 });
-const hits = factsOf({ kills: whole(0, 100, 0), shock: whole(0, 100, 0) });
-const armour = whole(0, 40);
+const hits = factsShape({ kills: wholeShape(0, 100, 0), shock: wholeShape(0, 100, 0) });
+const armour = wholeShape(0, 40);
 
 export const inputs: Shapes = {
-  dice: factsOf({ role: oneOf(['attacker', 'defender']), fight }),
-  spreading: factsOf({ bands: list(band, 1), hits }),
-  fight: factsOf({ fight, supporting: list(band) }),
-  guarding: factsOf({ prisoners: whole(0, 100) }),
-  leader: factsOf({ kills: whole(0, 100), leader }),
-  contacts: factsOf({
-    where: factsOf({
-      apart: measure(0, 200),
-      vehicle: flag(),
-      bunker: flag(),
-      entrance: flag(),
-      floors: oneOf(['same', 'other', 'onto'], 'same'),
-      between: oneOf(['nothing', 'minor', 'minors', 'medium', 'major'], 'nothing'),
-      sight: flag(true),
-      path: flag(),
+  dice: factsShape({ role: oneOfShape(['attacker', 'defender']), fight }),
+  spreading: factsShape({ bands: listShape(band, 1), hits }),
+  fight: factsShape({ fight, supporting: listShape(band) }),
+  guarding: factsShape({ prisoners: wholeShape(0, 100) }),
+  leader: factsShape({ kills: wholeShape(0, 100), leader }),
+  contacts: factsShape({
+    where: factsShape({
+      apart: decimalShape(0, 200),
+      vehicle: flagShape(),
+      bunker: flagShape(),
+      entrance: flagShape(),
+      floors: oneOfShape(['same', 'other', 'onto'], 'same'),
+      between: oneOfShape(['nothing', 'minor', 'minors', 'medium', 'major'], 'nothing'),
+      sight: flagShape(true),
+      path: flagShape(),
     }),
   }),
-  overrun: factsOf({ shock: whole(0, 100, 0), figures: whole(0, 100) }),
-  evading: whole(0, 100),
-  spared: NOTHING,
-  crash: factsOf({ first: armour, second: armour }),
-  recovering: factsOf({ fallen: whole(0, 400), ahead: whole(-100, 100, 0) }),
+  overrun: factsShape({ shock: wholeShape(0, 100, 0), figures: wholeShape(0, 100) }),
+  evading: wholeShape(0, 100),
+  spared: NOTHING_SHAPE,
+  crash: factsShape({ first: armour, second: armour }),
+  recovering: factsShape({ fallen: wholeShape(0, 400), ahead: wholeShape(-100, 100, 0) }),
 };

@@ -1,21 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Answer, proposal } from '../../engine/answer.ts';
+import { amendAnswer, overruleStated } from '../../engine/amend.ts';
+import { type Answer, proposedAnswer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
-import {
-  amendAnswer,
-  answerAsk,
-  overruleStated,
-  type Play,
-  positionOf,
-  saveDraft,
-  startPlay,
-} from '../../engine/play.ts';
+import { answerAsk, type Play, positionOf, saveDraft, startPlay } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
 import type { Change, Game, Man, Unit } from '../../engine/roster.ts';
-import { parseSetup, proposeSetup, type SetupDefaults } from '../../engine/setup.ts';
+import type { SetupDefaults } from '../../engine/setup/fields.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import { bearingOn } from '../../system/help.ts';
+import { houseRuleEffects } from '../../system/help.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { type SequenceOf, sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
@@ -127,7 +122,7 @@ function outcome<R = Result>(play: Play): R {
   return now.outcome as R;
 }
 
-const words = (play: Play) => sequence(play.sequence).telling.outcome(outcome(play), play.setup as never);
+const words = (play: Play) => sequence(play.sequence).words.outcome(outcome(play), play.setup as never);
 
 const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
 const SHOWN: Say = ['contact', {}];
@@ -154,7 +149,7 @@ function diceOf(play: Play): number {
 function wordsOf(play: Play, id: string) {
   const step = positionOf(ruleOf(play), play).trail.find((one) => 'stated' in one && one.stated.id === id);
   if (!step || !('stated' in step)) throw new Error(`${id} is not stated`);
-  return sequence(play.sequence).telling.stated(step.stated, play.setup as never);
+  return sequence(play.sequence).words.stated(step.stated, play.setup as never);
 }
 
 describe('the printed fight', () => {
@@ -182,7 +177,7 @@ describe('the printed fight', () => {
 
   test('puts each line into words, and marks those of the first round only', () => {
     const now = told(begin(), contact);
-    const { telling } = sequence('close-combat');
+    const { words: telling } = sequence('close-combat');
     const step = positionOf(ruleOf(now), now).trail.find(
       (one) => 'stated' in one && one.stated.id === 'defender/1/pool',
     );
@@ -242,7 +237,7 @@ describe('the printed fight', () => {
       ['fight/defender/dice', [6, 6, 5, ...blanks(10)]],
     );
     const at = positionOf(ruleOf(rolled), rolled);
-    const { telling } = sequence('close-combat');
+    const { words: telling } = sequence('close-combat');
     expect(at.at === 'ask' && telling.ask(at.ask, rolled.setup).title).toBe(
       'Unit A lost 2 men. Is Man 1 hit too? (your book’s table)',
     );
@@ -266,7 +261,7 @@ describe('the printed fight', () => {
       ['fight/attacker/1/leader/1/hit', 'wounded'],
       ['fight/defender/1/leader/1/hit', 'none'],
     );
-    const { telling } = sequence('close-combat');
+    const { words: telling } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
       '1 hit each. Unit A inflicts 1 kill; Unit D inflicts 1 kill.',
@@ -660,7 +655,7 @@ describe('hits over Teams', () => {
           const answers: Answer[] = [];
           for (let now = replay(rule, undefined, answers); now.at !== 'end'; now = replay(rule, undefined, answers)) {
             if (now.at === 'refused') throw new Error(now.reason);
-            answers.push(luck(2) === 0 ? proposal(now.ask)! : answerAtRandom(now.ask as Ask, luck));
+            answers.push(luck(2) === 0 ? proposedAnswer(now.ask)! : answerAtRandom(now.ask as Ask, luck));
           }
           const end = replay(rule, undefined, answers);
           const left = end.at === 'end' ? end.outcome.flatMap(({ teams }) => teams) : [];
@@ -979,7 +974,7 @@ describe('who fights', () => {
     const begun = play('close-combat', units, { choices: { [id]: chosen } });
     const half = saveDraft(begun, 'contact', { value: facts });
     for (const now of [half, told(begun, ['contact', facts])]) {
-      const [found] = bearingOn(sequence('close-combat'), now, system.house);
+      const [found] = houseRuleEffects(sequence('close-combat'), now, system.house);
       expect(found?.rule.id).toBe(id);
       expect(found?.lines.map(({ of }) => of.id)).toEqual([pool]);
     }
@@ -989,7 +984,11 @@ describe('who fights', () => {
     const units = { attacker: [RED], defender: [BLUE, unit('e', 'RRRR')] };
     const named = (facts: object) => {
       const begun = play('close-combat', units, { choices: { support_mg: 'both' } });
-      const bearing = bearingOn(sequence('close-combat'), saveDraft(begun, 'contact', { value: facts }), system.house);
+      const bearing = houseRuleEffects(
+        sequence('close-combat'),
+        saveDraft(begun, 'contact', { value: facts }),
+        system.house,
+      );
       return bearing.map(({ rule, lines }) => [rule.id, lines.length]);
     };
     expect(named({ defenders: [{}, { near: 'support' }] })).toEqual([['support_mg', 0]]);
@@ -1142,7 +1141,7 @@ test('Leaders excluded by house rule do not count on the roster, at the Turn End
   ]);
   const shaken = unit('d', 'JRRR', { 'shock-rifle': 6 });
   const due = (house: typeof yes) =>
-    system.due({ units: [shaken], game: {} as Game, house }).map((one) => one.sequence);
+    system.dueSequences({ units: [shaken], game: {} as Game, house }).map((one) => one.sequence);
   expect([due(yes), due(no)]).toEqual([[], ['force-morale', 'turn-end']]);
   const ends = (choices: object) => {
     const now = play('turn-end', { unit: [shaken] }, { choices });
@@ -1209,7 +1208,7 @@ describe('Force Morale', () => {
   test('an owed test is due, and taking it clears it', () => {
     const owing = man(unit('d', 'JRRRR', { owed: 'breaks' }), 'd1', { owed: 'killed' });
     const roster = { units: [owing, RED], game: {} as Game, house: {} };
-    expect(system.due(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
+    expect(system.dueSequences(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
       ['force-morale', 'Unit D: Section breaks. A Force Morale Test is owed.'],
       ['force-morale', 'Man 1 of Unit D: Junior Leader killed. A Force Morale Test is owed.'],
     ]);
@@ -1224,7 +1223,7 @@ describe('Force Morale', () => {
 
   test('a Unit Broken by Shock without a marker owes a test', () => {
     const roster = { units: [unit('d', 'RRR', { 'shock-rifle': 6 })], game: {} as Game, house: {} };
-    expect(system.due(roster).map(({ sequence }) => sequence)).toEqual(['force-morale', 'turn-end']);
+    expect(system.dueSequences(roster).map(({ sequence }) => sequence)).toEqual(['force-morale', 'turn-end']);
   });
 
   test('fm_table: your own rows, or always your own sheet', () => {
@@ -1278,7 +1277,7 @@ describe('the Turn End', () => {
   const gone = unit('f', 'RRR', { 'shock-rifle': 6 });
 
   test('is due if a Unit is Stunned or Broken, for all on one sheet', () => {
-    const due = system.due({ units: [RED, low, running], game: {} as Game, house: {} });
+    const due = system.dueSequences({ units: [RED, low, running], game: {} as Game, house: {} });
     expect(due).toMatchObject([{ sequence: 'turn-end', units: { unit: [low, running] } }]);
     const now = play('turn-end', { unit: [low, running, gone] }, { facts: { kept: true } });
     expect(asks(now)).toEqual(['1/marker']);
@@ -1381,7 +1380,7 @@ describe('a tank', () => {
     const now = play('over-run', { unit: [group] });
     const at = positionOf(ruleOf(now), now);
     const details = (at.at === 'ask' ? at.asks : []).map(
-      (ask) => sequence('over-run').telling.ask(ask, now.setup as never).detail,
+      (ask) => sequence('over-run').words.ask(ask, now.setup as never).detail,
     );
     expect(details).toEqual(['More than its 2 Shock.', '7 Shock: it cannot evade. It is caught: a D6 of hits.']);
   });
@@ -1479,7 +1478,7 @@ describe('the roster', () => {
     let tired = man(unit('d', 'JRRR', { 'shock-rifle': 3, broken: true }), 'd1', { wounds: 1, stunned: true });
     tired = man(tired, 'd2', {}, 'guarding');
     tired = man(tired, 'd3', {}, 'captured');
-    expect(system.between({ units: [tired, RED], game: {} as Game, house: {} })).toEqual([
+    expect(system.changesBetweenGames({ units: [tired, RED], game: {} as Game, house: {} })).toEqual([
       { of: 'unit', id: 'd', field: 'facts.shock-rifle', by: -3 },
       { of: 'unit', id: 'd', field: 'facts.broken', from: true, to: false },
       { of: 'man', id: 'd1', unit: 'd', field: 'facts.wounds', by: -1 },

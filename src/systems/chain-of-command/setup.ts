@@ -1,6 +1,6 @@
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../engine/setup.ts';
+import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import { type Switches, switches } from './house.ts';

@@ -1,4 +1,4 @@
-import { signed } from '../../engine/data/figure.ts';
+import { formatSigned } from '../../engine/data/figure.ts';
 import { nth } from '../../engine/data/lists.ts';
 import { type Tally, tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/system.ts';
@@ -183,7 +183,7 @@ export const tables: readonly Table[] = [
     title: 'Force Morale (first edition, a player’s sheet)',
     ref: '4.15',
     head: ['Event', '1', '2', '3', '4', '5', '6'],
-    rows: EVENTS.map(({ title, drops }) => [title, ...drops.map((drop) => signed(0 - drop))]),
+    rows: EVENTS.map(({ title, drops }) => [title, ...drops.map((drop) => formatSigned(0 - drop))]),
     note: 'The second edition’s table was not recovered. A full CoC Dice may be spent to skip one test.',
   },
   {

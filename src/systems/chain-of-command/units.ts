@@ -1,7 +1,15 @@
 import { mustFind } from '../../engine/data/lists.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { choice, count, flag, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
-import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
+import {
+  choiceFact,
+  countFact,
+  flagFact,
+  manFacts,
+  type NotedFacts,
+  numberFact,
+  unitFacts,
+} from '../../system/facts.ts';
+import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 import { overcome } from './rules/force.ts';
 
@@ -28,24 +36,24 @@ export type TeamRole = (typeof TEAMS)[number]['role'];
 const SHOCK = { rifle: 'shock-rifle', second: 'shock-second', lmg: 'shock-lmg', crew: 'shock-crew' } as const;
 
 const shockFact = (title: string, role: TeamRole) =>
-  count(title, [0, 60], {
+  countFact(title, [0, 60], {
     state: true,
     when: (unit: Unit): boolean => UNIT.of(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
   });
 
 export const UNIT = unitFacts({
-  quality: choice('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
-  aggressive: flag('Aggressive'),
-  stubborn: flag('Stubborn'),
-  apart: flag('Its Teams are more than 4" apart', { state: true }),
-  support: flag('Support Unit'),
-  crewed: flag('Crewed weapon'),
+  quality: choiceFact('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
+  aggressive: flagFact('Aggressive'),
+  stubborn: flagFact('Stubborn'),
+  apart: flagFact('Its Teams are more than 4" apart', { state: true }),
+  support: flagFact('Support Unit'),
+  crewed: flagFact('Crewed weapon'),
   'shock-rifle': shockFact('Shock, Rifle Team', 'rifle'),
   'shock-second': shockFact('Shock, Second Team', 'second'),
   'shock-lmg': shockFact('Shock, LMG Team', 'lmg'),
   'shock-crew': shockFact('Shock', 'crew'),
-  broken: flag('Broken marker', { state: true }),
-  owed: choice(
+  broken: flagFact('Broken marker', { state: true }),
+  owed: choiceFact(
     'Force Morale Test owed',
     {
       breaks: 'Test owed: it Breaks',
@@ -55,29 +63,29 @@ export const UNIT = unitFacts({
     },
     { state: true, when: ({ facts }) => typeof facts.owed === 'string' },
   ),
-  armour: number('Armour', [1, 20]),
-  tracked: flag('Tracked'),
-  shock: count('Shock', [0, 60], { state: true }),
+  armour: numberFact('Armour', [1, 20]),
+  tracked: flagFact('Tracked'),
+  shock: countFact('Shock', [0, 60], { state: true }),
 });
 
 const OPINION = [-20, 20] as const;
 const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && leads(man) } as const;
 
 export const MAN = manFacts({
-  smg: flag('SMG or assault rifle'),
-  lmg: flag('LMG'),
-  mg: flag('MMG or HMG'),
-  wounds: count('Wounds', [0, 9], { detail: 'An Order fewer each', ...leader }),
-  stunned: flag('Stunned', leader),
-  orders: number('Orders when fit', [0, 4], { detail: '0: by his rank', ...leader }),
-  owed: choice(
+  smg: flagFact('SMG or assault rifle'),
+  lmg: flagFact('LMG'),
+  mg: flagFact('MMG or HMG'),
+  wounds: countFact('Wounds', [0, 9], { detail: 'An Order fewer each', ...leader }),
+  stunned: flagFact('Stunned', leader),
+  orders: numberFact('Orders when fit', [0, 4], { detail: '0: by his rank', ...leader }),
+  owed: choiceFact(
     'Force Morale Test owed',
     { wounded: 'Test owed: Leader wounded', killed: 'Test owed: Leader killed', routs: 'Test owed: Leader routs' },
     { state: true, when: (_, man) => typeof man?.facts.owed === 'string' },
   ),
-  commander: number('The commander’s opinion', OPINION, { state: true }),
-  opinion: number('The men’s opinion', OPINION, { state: true }),
-  outlook: number('His own outlook', OPINION, { state: true }),
+  commander: numberFact('The commander’s opinion', OPINION, { state: true }),
+  opinion: numberFact('The men’s opinion', OPINION, { state: true }),
+  outlook: numberFact('His own outlook', OPINION, { state: true }),
 });
 
 export const alive = (man: Man): boolean => man.state === 'fit';
@@ -160,13 +168,13 @@ export const servesWeapon = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
 export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT.of(unit, 'support');
 
 const menStates: UnitKind['states'] = [
-  { id: 'fit', title: 'Fit', stands: true, tone: 'good' },
-  { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: settled after the game', stands: false, tone: 'warn' },
-  { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
-  { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', stands: false, tone: 'warn' },
-  { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', stands: false, tone: 'warn' },
-  { id: 'misses', title: 'Misses the next game', stands: false, tone: 'warn' },
-  { id: 'gone', title: 'Struck off', detail: 'Gone for good', stands: false, tone: 'bad', struck: true },
+  { id: 'fit', title: 'Fit', isActive: true, tone: 'good' },
+  { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: settled after the game', isActive: false, tone: 'warn' },
+  { id: 'captured', title: 'Captured', isActive: false, tone: 'bad' },
+  { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', isActive: false, tone: 'warn' },
+  { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', isActive: false, tone: 'warn' },
+  { id: 'misses', title: 'Misses the next game', isActive: false, tone: 'warn' },
+  { id: 'gone', title: 'Struck off', detail: 'Gone for good', isActive: false, tone: 'bad', struck: true },
 ];
 
 const isUnbroken = (unit: Unit): boolean => !UNIT.of(unit, 'broken');
@@ -225,10 +233,10 @@ const template = (
   title: string,
   kind: string,
   called: UnitName,
-  men: Template['men'],
+  men: UnitTemplate['men'],
   carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>> = {},
   facts: NotedFacts<typeof UNIT> = {},
-): Template => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
+): UnitTemplate => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
 
 const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;
 const SECTION = { any: '1st Section', ...NATIONS };

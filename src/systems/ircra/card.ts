@@ -1,6 +1,6 @@
-import type { Card } from '../../system/system.ts';
+import type { SystemCard } from '../../system/system.ts';
 
-export const card: Card = {
+export const card: SystemCard = {
   id: 'ircra',
   place: 4,
   name: 'In Red Coat Rags Attired: close combat',

@@ -1,4 +1,12 @@
-import { type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../system/help.ts';
+import {
+  type Help,
+  rowNamed,
+  type StepContext,
+  type StepHelp,
+  statedLines,
+  stepsHelp,
+  type TableSpot,
+} from '../../system/help.ts';
 import { siblingPath, stepsOf } from '../../system/wording.ts';
 import { modifierTitle } from './tables.ts';
 
@@ -33,22 +41,22 @@ export const help: Help = {
     morale: {
       about: 'A unit with as many disrupted pieces as its casualty limit rolls one D6, or all of it leaves the table.',
       table: 'tests',
-      at: () => rows('Unit morale'),
+      at: () => rowNamed('Unit morale'),
     },
     test: {
       about: 'One D6 against the quality of the piece.',
       table: 'tests',
-      at: ({ ask }) => rows(stepsOf(ask).at(-3) === 'away' ? 'Disengage' : 'Disruption'),
+      at: ({ ask }) => rowNamed(stepsOf(ask).at(-3) === 'away' ? 'Disengage' : 'Disruption'),
     },
     disengage: {
       about: 'A piece with one corner lock may test to fall back its own width.',
       table: 'tests',
-      at: () => rows('Disengage'),
+      at: () => rowNamed('Disengage'),
     },
     allowed: {
       about: 'With two corner locks or more, with none, or while it is disrupted a piece does not disengage.',
       table: 'locks',
-      at: ({ ask }) => LOCKS[String(ask.about?.why)] ?? {},
+      at: ({ ask }) => LOCKS[String(ask.context?.why)] ?? {},
       none: 'Its locks are not what holds it: the players may allow it anyway.',
     },
   }),
@@ -65,12 +73,12 @@ export const help: Help = {
   }),
 };
 
-const LOCKS: Readonly<Record<string, Spot>> = { 'multi lock': rows('2+'), 'not locked': rows('0') };
+const LOCKS: Readonly<Record<string, TableSpot>> = { 'multi lock': rowNamed('2+'), 'not locked': rowNamed('0') };
 
 /** Rows of the modifiers in a duel. The sum has a line such as "A2/pike" for each. */
-function modifiersHeld(reading: Reading<unknown>): Spot {
-  const held = sumOf(reading, siblingPath(reading.ask, 'edge')).flatMap(
+function modifiersHeld(reading: StepContext<unknown>): TableSpot {
+  const held = statedLines(reading, siblingPath(reading.ask, 'edge')).flatMap(
     ({ what }) => modifierTitle(what.slice(what.lastIndexOf('/') + 1)) ?? [],
   );
-  return rows(...held);
+  return rowNamed(...held);
 }

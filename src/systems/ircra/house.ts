@@ -1,51 +1,54 @@
-import { choice, flag, houseRules, number } from '../../system/house.ts';
+import { choiceRule, flagRule, houseRules, numberRule } from '../../system/house.ts';
 
 export const { house, switches, marked } = houseRules({
   Duels: {
-    cancel: choice('A2', 'Modifiers cancel', {
+    cancel: choiceRule('A2', 'Modifiers cancel', {
       why: 'They cancel as far as possible. The readings agree in every printed case.',
       options: { difference: 'The better side keeps the difference', identicalItems: 'Only equal items cancel' },
     }),
-    'pike-bonus': choice('A3', 'Pikes have', {
+    'pike-bonus': choiceRule('A3', 'Pikes have', {
       why: 'The example has +2 against muskets, and elsewhere a five. Against muskets and pikes both are the same.',
       options: { situational: '+2 against muskets', inCV: '+2 in its combat value' },
     }),
-    'flanked-type': flag('A18', 'A pike attacked in flank keeps its +2', { why: 'No exception is printed.', on: true }),
-    'rear-bonus': number('A8', 'Attack from the rear', 3, [0, 6], { why: 'Only the flank has a number.' }),
-    'disrupted-penalty': number('A9', 'A disrupted piece fights worse by', 0, [0, 6], {
+    'flanked-type': flagRule('A18', 'A pike attacked in flank keeps its +2', {
+      why: 'No exception is printed.',
+      on: true,
+    }),
+    'rear-bonus': numberRule('A8', 'Attack from the rear', 3, [0, 6], { why: 'Only the flank has a number.' }),
+    'disrupted-penalty': numberRule('A9', 'A disrupted piece fights worse by', 0, [0, 6], {
       why: 'The rules don’t mention one that is attacked.',
     }),
-    'pike-horse': number('M8', 'Pike against horse', 0, [0, 6], {
+    'pike-horse': numberRule('M8', 'Pike against horse', 0, [0, 6], {
       why: 'There is such a bonus; its number was never found.',
     }),
   },
   'Supports and actions': {
-    'support-value': choice('A5', 'A supporter adds', {
+    'support-value': choiceRule('A5', 'A supporter adds', {
       why: 'Supports exist; their value was never found.',
       options: { 1: '+1', 2: '+2', cv: 'Its combat value' },
     }),
-    'support-max': number('A5', 'Most supporters of a piece', 2, [0, 4], {
+    'support-max': numberRule('A5', 'Most supporters of a piece', 2, [0, 4], {
       why: 'Supports exist; their number was never found.',
     }),
-    'support-timing': choice('A7', 'Who supports', {
+    'support-timing': choiceRule('A7', 'Who supports', {
       why: 'The printed second round is two even duels, though the first frees a neighbour of the second.',
       options: { snapshot: 'Fixed at the start of the round', live: 'As the duels go' },
     }),
-    'action-bonus': choice('A6', 'Actions given up', {
+    'action-bonus': choiceRule('A6', 'Actions given up', {
       why: 'They may become a bonus; its value was never found.',
       options: { each: '+1 each', flat: '+1, however many' },
     }),
-    'action-scope': choice('A6', 'The bonus counts for', {
+    'action-scope': choiceRule('A6', 'The bonus counts for', {
       why: 'The rules don’t say which duels have it.',
       options: { all: 'All its duels, in any round', one: 'One duel', new: 'All its duels, new combats only' },
     }),
   },
   Results: {
-    'second-double': choice('A9', 'A disrupted piece doubled again is', {
+    'second-double': choiceRule('A9', 'A disrupted piece doubled again is', {
       why: 'The rules don’t say.',
       options: { stay: 'Back, and still disrupted', eliminate: 'Eliminated' },
     }),
-    blocked: choice('A11', 'A loser with no room behind', {
+    blocked: choiceRule('A11', 'A loser with no room behind', {
       why: 'The rules don’t say. It holds for both pieces of a tie as well.',
       options: {
         eliminate: 'Eliminated, unless a friend can step back',
@@ -53,51 +56,51 @@ export const { house, switches, marked } = houseRules({
         stay: 'Stays',
       },
     }),
-    'multi-attack': choice('A12', 'Two attackers of one piece fight', {
+    'multi-attack': choiceRule('A12', 'Two attackers of one piece fight', {
       why: 'The rules don’t say.',
       options: { sequential: 'One duel after the other', joint: 'One duel of all' },
     }),
-    'break-timing': choice('A10', 'A unit breaks', {
+    'break-timing': choiceRule('A10', 'A unit breaks', {
       why: 'It is only described at the end of a round.',
       options: { step: 'After every step that costs pieces', round: 'Only after a round of close combat' },
     }),
   },
   Tests: {
-    'natural-one': choice('A13', 'A disrupted piece is lost on', {
+    'natural-one': choiceRule('A13', 'A disrupted piece is lost on', {
       why: 'A cube may raise the die.',
       options: { natural: 'A natural 1', modified: 'A 1 after leadership cubes' },
     }),
-    'morale-count': choice('A14', 'Unit morale counts', {
+    'morale-count': choiceRule('A14', 'Unit morale counts', {
       why: 'Only disrupted pieces are named.',
       options: { disrupted: 'Disrupted pieces', 'lost too': 'Disrupted and lost pieces' },
     }),
-    activation: flag('4.2', 'Units are activated by dice', {
+    activation: flagRule('4.2', 'Units are activated by dice', {
       why: 'The printed example gives each unit one action.',
       eachGame: true,
     }),
-    'activation-level': choice('A15', 'Activation', {
+    'activation-level': choiceRule('A15', 'Activation', {
       why: 'One page activates wings, another units.',
       options: { wing: 'A wing at a time', unit: 'A unit at a time' },
     }),
   },
   'After the game': {
-    recovery: flag('8', 'Lost pieces may come back after the game', {
+    recovery: flagRule('8', 'Lost pieces may come back after the game', {
       why: 'The rules have no campaign.',
       source: 'house',
     }),
-    'recovery-on': number('8', 'A lost piece comes back on this or more', 4, [1, 6], {
+    'recovery-on': numberRule('8', 'A lost piece comes back on this or more', 4, [1, 6], {
       why: 'The rules have no campaign; the number is ours.',
       source: 'house',
     }),
-    'broken-return': flag('8', 'Broken units begin the next game at half their pieces', {
+    'broken-return': flagRule('8', 'Broken units begin the next game at half their pieces', {
       why: 'The rules have no campaign. Halves are rounded up.',
       source: 'house',
     }),
-    rise: flag('8', 'Quality rises after a game won without casualties', {
+    rise: flagRule('8', 'Quality rises after a game won without casualties', {
       why: 'The rules have no campaign.',
       source: 'house',
     }),
-    thirds: flag('8', 'The casualty limit is a third of the pieces', {
+    thirds: flagRule('8', 'The casualty limit is a third of the pieces', {
       why: 'The rules have no campaign. Thirds are rounded down, as in the example.',
       source: 'house',
     }),

@@ -1,5 +1,5 @@
-import { AFTER, type Unit } from '../../engine/roster.ts';
-import { type Due, defineSystem, type Roster } from '../../system/system.ts';
+import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
+import { type DueSequence, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
 import { house as choices, switches } from './house.ts';
@@ -21,8 +21,8 @@ export default defineSystem({
   phases: [
     { id: 'start', title: 'Start of a phase' },
     { id: 'combat', title: 'Close combat' },
-    { id: 'any', title: 'At any time', aside: true },
-    { id: AFTER, title: 'Between games', aside: true },
+    { id: 'any', title: 'At any time', isSeparate: true },
+    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [combat, phaseStart, activations, lossesElsewhere, afterTheGame],
   house: choices,
@@ -30,14 +30,14 @@ export default defineSystem({
   parts: { duel, activating },
   houseRulesIn: { duel: 'rules' },
   decks: [],
-  due,
-  caution,
-  between,
+  dueSequences: due,
+  warning: caution,
+  changesBetweenGames: between,
   samples,
 });
 
 /** Tests at the start of a phase, and units with losses to settle. (ircra 4.1, 8) */
-function due({ units, house }: Roster): readonly Due[] {
+function due({ units, house }: Roster): readonly DueSequence[] {
   const rules = switches(house);
   const sides = [...new Set(units.map(({ side }) => side))];
   return sides.flatMap((side) => {

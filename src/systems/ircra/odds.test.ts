@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../engine/dice/chances.ts';
+import { type Chances, mapChances, mean, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
@@ -72,7 +72,7 @@ describe('odds of a duel', () => {
 type Ended = { readonly verdict: string; readonly lost: Losses };
 const round = (units: { attacker: Unit; defender: Unit }, given: object = {}): Chances<Ended> =>
   odds(
-    combat.reckon!.rule as unknown as Rule<Input, Ended>,
+    combat.odds!.rule as unknown as Rule<Input, Ended>,
     { setup: roundSetup(units), house: house(given) },
     { model: combatModel },
   );
@@ -135,7 +135,7 @@ describe('odds of a round', () => {
           ...{ board, order, actions: 0, fresh: false, rules },
           figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
         };
-        const merged = measure(odds(duelLosses, given), ({ sums }) => sums);
+        const merged = mapChances(odds(duelLosses, given), ({ sums }) => sums);
         const walked = walk(given, given.board, 0);
         expect(merged.size).toBe(walked.size);
         for (const [name, p] of walked)
@@ -199,7 +199,7 @@ describe('odds of single dice', () => {
   ])('at quality %i are as printed', (qv, recovers, stays, lost, free) => {
     const unit = line('a', 1, { qv, limit: 2 }, { state: 'disrupted' });
     const setup = { units: [{ unit, away: [] }], enemies: [] };
-    const rule = phaseStart.reckon!.rule as unknown as Rule<Input, { readonly lost: number; readonly ready: number }>;
+    const rule = phaseStart.odds!.rule as unknown as Rule<Input, { readonly lost: number; readonly ready: number }>;
     const chances = odds(rule, { setup, house: house() }, { model: phaseModel });
     expect(6 * probability(chances, ({ ready }) => ready === 1)).toBeCloseTo(recovers, 9);
     expect(6 * probability(chances, (one) => one.ready === 0 && one.lost === 0)).toBeCloseTo(stays, 9);

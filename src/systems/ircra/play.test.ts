@@ -262,7 +262,9 @@ describe('house rules', () => {
     const counts = (given: object) => piecesCounted(whole, switches(house(given)));
     expect([counts({}), counts({ 'morale-count': 'lost too' })]).toEqual([0, 2]);
     const due = (given: object) =>
-      defineSystem.due({ units: [whole], game: {} as Game, house: house(given) }).map(({ sequence }) => sequence);
+      defineSystem
+        .dueSequences({ units: [whole], game: {} as Game, house: house(given) })
+        .map(({ sequence }) => sequence);
     expect([due({}), due({ 'morale-count': 'lost too' })]).toEqual([[], ['phase-start']]);
     const rolled = [dice('unit/1/morale', 4)];
     const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, rolled, { 'morale-count': 'lost too' });
@@ -345,7 +347,7 @@ describe('activation', () => {
 
 test('4.2: with activation dice a unit without actions gets a warning, and without them it has one action', () => {
   const warned = (actions: number, given: object, sequence = 'close-combat') =>
-    defineSystem.caution!({ units: [], game: {} as Game, house: house(given) }, sequence, [
+    defineSystem.warning!({ units: [], game: {} as Game, house: house(given) }, sequence, [
       line('a', 1, { actions }),
       line('d', 1),
     ]);
@@ -371,7 +373,7 @@ test('4.10: the result names actions left and the pieces that may use them', () 
       {},
       { actions },
     );
-    return combat.telling.outcome(end, units as never).orders.filter((order) => order.includes('left'));
+    return combat.words.outcome(end, units as never).orders.filter((order) => order.includes('left'));
   };
   expect(told()).toEqual(['Unit a has 1 action left, at once: A1 may move, or attack again.']);
   expect(told(1)).toEqual([]);
@@ -406,7 +408,7 @@ test('a disrupted piece may not disengage unless the players allow it', () => {
   const at = tried(3);
   if (at.at !== 'ask') throw new Error('asks nothing');
   expect(at.ask.id).toBe('unit/1/away/1/allowed');
-  expect(phaseStart.telling.ask(at.ask, setup)).toMatchObject({
+  expect(phaseStart.words.ask(at.ask, setup)).toMatchObject({
     title: 'A1 of Unit a may not disengage',
     detail: 'A disrupted piece may not move.',
   });
@@ -421,11 +423,11 @@ test('a loser that would fall back into contact is lost, with a sentence', () =>
   );
   const end = fought(units, [[3, 5]]);
   expect(end.duels[0]!.fates).toEqual([{ piece: 'd1', is: 'lost', blocked: true, pushed: null, meets: 'a3' }]);
-  expect(combat.telling.outcome(end, units as never).orders).toContain(
+  expect(combat.words.outcome(end, units as never).orders).toContain(
     'D1 cannot fall back clear of A3. Our reading: it is eliminated.',
   );
   const stays = fought(units, [[3, 5]], { blocked: 'stay' });
-  expect(combat.telling.outcome(stays, units as never).orders).toContain('D1 cannot fall back clear of A3 and stays.');
+  expect(combat.words.outcome(stays, units as never).orders).toContain('D1 cannot fall back clear of A3 and stays.');
 });
 
 describe('a unit that meets a second enemy', () => {
@@ -483,7 +485,7 @@ describe('a unit that meets a second enemy', () => {
     expect(offered(units, 'a')).toEqual(['unit/1/away/1/test', 'unit/1/away/2/test']);
     expect(offered(units, 'd')).toEqual(['unit/1/away/1/test']);
     expect(offered(units, 'e')).toEqual(['unit/1/away/1/allowed']);
-    const due = defineSystem.due({ units, game: {} as Game, house: house() });
+    const due = defineSystem.dueSequences({ units, game: {} as Game, house: house() });
     expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['a'], ['d'], ['e']]);
   });
 
@@ -617,13 +619,13 @@ test('the elimination or stay of a piece without room is marked as our reading',
     unitOf('d', { d1: { at: [1, 1] } }),
   );
   const tied = fought(packed, [[3, 3]]);
-  expect(combat.telling.outcome(tied, packed as never).orders).toContain(
+  expect(combat.words.outcome(tied, packed as never).orders).toContain(
     'A1 has no room to fall back. Our reading: it is eliminated.',
   );
   const unit = unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] } }, { against: 'd' });
   const note = { id: 'unit/1/away/1/stuck', facts: { piece: 'a1' } };
   const setup = { units: [{ unit, away: ['a1'] }], enemies: [] };
-  expect(phaseStart.telling.note?.(note, setup as never)).toBe(
+  expect(phaseStart.words.note?.(note, setup as never)).toBe(
     'A1 has no room to fall back. Our reading: it stays locked.',
   );
 });
@@ -640,7 +642,7 @@ test('only lost pieces and broken units carry over to the next game', () => {
   const all = [units.attacker, units.defender];
   const pages = { ...EMPTY, units: all } as RecordSet;
   const roster = { units: all, game: undefined as never, house: house() };
-  const after = applyChanges(pages, defineSystem.between(roster)).units;
+  const after = applyChanges(pages, defineSystem.changesBetweenGames(roster)).units;
   expect(after.map(({ men }) => men.map(({ state, facts }) => [state, facts]))).toEqual([
     [
       ['ready', {}],

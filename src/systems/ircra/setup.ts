@@ -1,8 +1,8 @@
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { FieldsOf, SiblingFields } from '../../engine/setup.ts';
+import type { FieldsOf, SiblingFields } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
-import { once } from '../../system/house.ts';
+import { cachedByRules } from '../../system/house.ts';
 import { type Switches, switches } from './house.ts';
 import { type Plan, planField } from './rules/plan.ts';
 import { actionsLeft, onTable, stands, UNIT } from './units.ts';
@@ -29,7 +29,7 @@ const spare = (unit: Unit, rules: Switches): number =>
 
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once((rules: Switches) => {
+const asked = cachedByRules((rules: Switches) => {
   const isLoaded = ({ defender }: SiblingFields<Setup>): boolean => UNIT.of(defender, 'loaded');
   return fieldsOf<Setup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),

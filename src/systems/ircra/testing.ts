@@ -3,7 +3,7 @@ import type { Rule } from '../../engine/ask.ts';
 import type { Input } from '../../engine/play.ts';
 import { type Overrulings, type Position, replay } from '../../engine/replay.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { parseSetup } from '../../engine/setup.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { SequenceOf } from '../../system/system.ts';
 import { house as rules } from './house.ts';

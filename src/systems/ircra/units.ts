@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import { count, flag, hidden, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
-import type { Role, Sample, State, Template, UnitKind } from '../../system/system.ts';
+import { countFact, flagFact, hidden, manFacts, type NotedFacts, numberFact, unitFacts } from '../../system/facts.ts';
+import type { Role, Sample, State, UnitKind, UnitTemplate } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 
 export type PieceType =
@@ -15,22 +15,22 @@ export type PieceType =
   | 'other';
 
 export const UNIT = unitFacts({
-  qv: number('Quality value', [1, 6], { detail: 'Lower is better.' }),
-  cv: number('Combat value of its pieces', [1, 6], { detail: 'Higher is better.' }),
-  limit: number('Casualty limit', [0, 20], { detail: 'It breaks on the next.' }),
-  wing: number('Wing', [1, 4]),
-  loaded: flag('Loaded', { state: true }),
-  broken: flag('Broken', { state: true }),
-  actions: count('Actions left', [0, 9], { state: true }),
-  rounds: count('Rounds of this close combat', [0, 99], { state: true, quiet: true }),
+  qv: numberFact('Quality value', [1, 6], { detail: 'Lower is better.' }),
+  cv: numberFact('Combat value of its pieces', [1, 6], { detail: 'Higher is better.' }),
+  limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks on the next.' }),
+  wing: numberFact('Wing', [1, 4]),
+  loaded: flagFact('Loaded', { state: true }),
+  broken: flagFact('Broken', { state: true }),
+  actions: countFact('Actions left', [0, 9], { state: true }),
+  rounds: countFact('Rounds of this close combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,
 });
 
 export const MAN = manFacts({
-  cv: number('Its own combat value', [0, 6], { detail: '0: as its unit.' }),
-  qv: number('Its own quality value', [0, 6], { detail: '0: as its unit.' }),
-  commander: flag('A named commander is with it', { state: true }),
+  cv: numberFact('Its own combat value', [0, 6], { detail: '0: as its unit.' }),
+  qv: numberFact('Its own quality value', [0, 6], { detail: '0: as its unit.' }),
+  commander: flagFact('A named commander is with it', { state: true }),
   column: hidden.number,
   row: hidden.number,
   facing: hidden.text,
@@ -93,13 +93,13 @@ const HORSE: readonly Role[] = [
 const GUNS: readonly Role[] = [role('gun', 'Gun')];
 
 const STATES: readonly State[] = [
-  { id: 'ready', title: 'In order', stands: true, tone: 'good' },
-  { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', stands: true, tone: 'warn' },
-  { id: 'lost', title: 'Eliminated', detail: 'A casualty marker.', stands: false, tone: 'bad' },
-  { id: 'removed', title: 'Gone with its unit', stands: false, tone: 'bad' },
+  { id: 'ready', title: 'In order', isActive: true, tone: 'good' },
+  { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', isActive: true, tone: 'warn' },
+  { id: 'lost', title: 'Eliminated', detail: 'A casualty marker.', isActive: false, tone: 'bad' },
+  { id: 'removed', title: 'Gone with its unit', isActive: false, tone: 'bad' },
 ];
 
-const kind = (id: string, title: string, roles: readonly Role[], templates: readonly Template[]): UnitKind => ({
+const kind = (id: string, title: string, roles: readonly Role[], templates: readonly UnitTemplate[]): UnitKind => ({
   id,
   title,
   figures: ['piece', 'pieces'],
@@ -132,9 +132,9 @@ const template = (
   title: string,
   kind: string,
   called: string,
-  men: Template['men'],
+  men: UnitTemplate['men'],
   facts: NotedFacts<typeof UNIT>,
-): Template => ({
+): UnitTemplate => ({
   id,
   title,
   called,

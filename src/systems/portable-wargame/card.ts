@@ -1,6 +1,6 @@
-import type { Card } from '../../system/system.ts';
+import type { SystemCard } from '../../system/system.ts';
 
-export const card: Card = {
+export const card: SystemCard = {
   id: 'portable-wargame',
   place: 5,
   name: 'Portable Wargame: close combat',

@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/answer.ts';
 import { nth } from '../../engine/data/lists.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
-import { answer, count, diceOf, fact, offer, state, unitOf } from '../../system/examples.ts';
+import { answer, countBy, diceOf, factFrom, offer, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house as rules } from './house.ts';
@@ -76,8 +76,8 @@ const his = (unit: string, commander: string | null, is: Fate['is']): Fate => ({
 const of = (role: RoleFate['role'], ...fates: readonly Fate[]): readonly RoleFate[] =>
   fates.map((fate) => ({ role, ...fate }));
 
-const gone = (unit: string, to: string): Change => state(unit, `${unit}1`, 'standing', to);
-const parted = (unit: string): Change => fact(unit, 'attached', true, false);
+const gone = (unit: string, to: string): Change => stateFrom(unit, `${unit}1`, 'standing', to);
+const parted = (unit: string): Change => factFrom(unit, 'attached', true, false);
 
 type Came = {
   readonly verdict: string;
@@ -142,7 +142,7 @@ const C3 = unit('E', '3rd Confederate infantry', 'infantry', { adjacent: true },
 const CC = unit('F', 'Confederate cavalry', 'cavalry', { dismounted: false }, REBELS);
 
 const against = (one: Unit, target: Unit): Unit => ({ ...one, facts: { ...one.facts, attacks: target.mark } });
-const declared = (unit: string, from: string | null, to: string | null): Change => fact(unit, 'attacks', from, to);
+const declared = (unit: string, from: string | null, to: string | null): Change => factFrom(unit, 'attacks', from, to);
 
 const CHARGE = fight(U_DISMOUNTED, [attacks(against(CC, U_DISMOUNTED), { side: 'flank' })]);
 
@@ -627,8 +627,8 @@ const settled = (id: string, title: string, routs: number, quality: string, chan
 const games: readonly Example[] = [
   settled('P-C18', 'A unit is routed for the first time, and the rout is remembered', 1, 'regular', []),
   settled('P-C19', 'A unit is routed for the second time, and drops a quality', 2, 'poor', [
-    fact('a', 'quality', 'regular', 'poor'),
-    count('a', 'routs', -2),
+    factFrom('a', 'quality', 'regular', 'poor'),
+    countBy('a', 'routs', -2),
   ]),
 ];
 

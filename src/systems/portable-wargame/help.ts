@@ -1,26 +1,34 @@
 import type { Unit } from '../../engine/roster.ts';
-import { type Help, type Reading, rows, type Spot, type StepHelp, stepsHelp, sumOf } from '../../system/help.ts';
-import { ofStep, siblingPath, stepsOf } from '../../system/wording.ts';
+import {
+  type Help,
+  rowNamed,
+  type StepContext,
+  type StepHelp,
+  statedLines,
+  stepsHelp,
+  type TableSpot,
+} from '../../system/help.ts';
+import { itemOfStep, siblingPath, stepsOf } from '../../system/wording.ts';
 import type * as declaration from './rules/declaration.ts';
 import { forbidden, type Setup } from './rules/declare.ts';
 import type * as shooting from './rules/shooting.ts';
 import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
 import { quality } from './units.ts';
 
-const effects = <S>(struck: (reading: Reading<S>) => Unit | undefined): Readonly<Record<string, StepHelp<S>>> => ({
+const effects = <S>(struck: (reading: StepContext<S>) => Unit | undefined): Readonly<Record<string, StepHelp<S>>> => ({
   effect: {
     about:
       'The owner of what was hit rolls one D6: by its quality it is routed, or falls back a square. There is no third.',
     table: 'effect',
     at: (reading) => {
       const unit = struck(reading);
-      return unit ? rows(HIT[quality(unit)]) : {};
+      return unit ? rowNamed(HIT[quality(unit)]) : {};
     },
   },
   commander: {
     about: 'A commander in the square of the unit hit rolls for himself, as elite: he is lost, or falls back.',
     table: 'effect',
-    at: () => rows(HIT.elite),
+    at: () => rowNamed(HIT.elite),
   },
   back: {
     about: 'Who falls back needs a free square straight away from the enemy that hit it.',
@@ -36,7 +44,9 @@ const effects = <S>(struck: (reading: Reading<S>) => Unit | undefined): Readonly
   },
 });
 
-const allowed = <S>(attack: (reading: Reading<S>) => readonly [unit: Unit, target: Unit] | undefined): StepHelp<S> => ({
+const allowed = <S>(
+  attack: (reading: StepContext<S>) => readonly [unit: Unit, target: Unit] | undefined,
+): StepHelp<S> => ({
   about: 'Some units may not start a close combat, or not against this enemy.',
   table: 'forbidden',
   at: (reading) => {
@@ -51,7 +61,7 @@ const NO_CAMPAIGN = 'The rules have no campaign: this is';
 export const help: Help = {
   'close-combat': stepsHelp<Setup>({
     allowed: allowed(({ ask, setup }) => {
-      const unit = ofStep(setup.attackers, ask, 1)?.unit;
+      const unit = itemOfStep(setup.attackers, ask, 1)?.unit;
       return unit && [unit, setup.defender];
     }),
     declare: {
@@ -67,12 +77,12 @@ export const help: Help = {
     'flank order': {
       about: 'Of several attackers on the flank or rear the owner says who rolls first. They roll before all others.',
       table: 'order',
-      at: () => rows(1),
+      at: () => rowNamed(1),
     },
     'front order': {
       about: 'Of several attackers on the front the owner says who rolls first.',
       table: 'order',
-      at: () => rows(3),
+      at: () => rowNamed(3),
     },
     target: {
       about: 'The defender strikes at an attacker to its front. With none there it may choose any.',
@@ -94,7 +104,7 @@ export const help: Help = {
       if (role === 'defender') return setup.defender;
       return place.startsWith('front ')
         ? setup.reserve?.[Number(place.slice(6)) - 1]
-        : ofStep(setup.attackers, ask, 1)?.unit;
+        : itemOfStep(setup.attackers, ask, 1)?.unit;
     }),
     advance: {
       about: 'One attacker may take the square the defender has left. It starts no other combat this phase.',
@@ -103,7 +113,7 @@ export const help: Help = {
   }),
   declarations: stepsHelp<declaration.Setup>({
     allowed: allowed(({ ask, setup }) => {
-      const attack = ofStep(setup.attacks, ask, 1);
+      const attack = itemOfStep(setup.attacks, ask, 1);
       return attack && [attack.unit, attack.target];
     }),
   }),
@@ -140,7 +150,12 @@ export const help: Help = {
   }),
 };
 
-function held(reading: Reading<unknown>, all: readonly { readonly id: string; readonly title: string }[]): Spot {
-  const sum = sumOf(reading, siblingPath(reading.ask, 'need'));
-  return rows(...all.filter(({ id }) => sum.some(({ what, by }) => what === id && by !== 0)).map(({ title }) => title));
+function held(
+  reading: StepContext<unknown>,
+  all: readonly { readonly id: string; readonly title: string }[],
+): TableSpot {
+  const sum = statedLines(reading, siblingPath(reading.ask, 'need'));
+  return rowNamed(
+    ...all.filter(({ id }) => sum.some(({ what, by }) => what === id && by !== 0)).map(({ title }) => title),
+  );
 }

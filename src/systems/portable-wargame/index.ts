@@ -1,4 +1,4 @@
-import { AFTER, type Change } from '../../engine/roster.ts';
+import { AFTER_GAME, type Change } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
@@ -17,7 +17,7 @@ export default defineSystem({
     { id: 'shooting', title: 'Shooting' },
     { id: 'declare', title: 'Several combats' },
     { id: 'combat', title: 'Close combat' },
-    { id: AFTER, title: 'Between games', aside: true },
+    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [combat, declarations, shootingHelper, afterTheGame],
   house,
@@ -25,8 +25,8 @@ export default defineSystem({
   parts: { effect },
   houseRulesIn: { effect: 'house' },
   decks: [],
-  due,
-  between,
+  dueSequences: due,
+  changesBetweenGames: between,
   samples,
 });
 

@@ -1,4 +1,4 @@
-import { factsOf, oneOf, type Shapes } from '../../engine/data/shape.ts';
+import { factsShape, oneOfShape, type Shapes } from '../../engine/data/shape.ts';
 import { QUALITIES } from './units.ts';
 
-export const inputs: Shapes = { effect: factsOf({ quality: oneOf(QUALITIES, 'regular') }) };
+export const inputs: Shapes = { effect: factsShape({ quality: oneOfShape(QUALITIES, 'regular') }) };

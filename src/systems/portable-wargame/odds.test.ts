@@ -21,7 +21,7 @@ function setupOf(id: string, play = 0): Setup {
   return ('plays' in found ? found.plays[play]!.setup : {}) as Setup;
 }
 
-const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never };
+const reckon = combat.odds as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
   odds(
     reckon.rule,
@@ -42,7 +42,7 @@ const infantryToo: Attacker = { ...front, unit: { ...front.unit, id: 'b' }, side
 const WINS: readonly Measure['verdict'][] = ['defender routed', 'defender retreats'];
 const HIT: readonly Measure['verdict'][] = ['attacker routed', 'attacker retreats'];
 
-/** Counts out of `of`: attacker wins, of those routs, attacker hit, nothing. */
+/** Counts out of `classOf`: attacker wins, of those routs, attacker hit, nothing. */
 function fractions(all: Chances<Measure>, of: number): readonly number[] {
   const share = (...verdicts: readonly Measure['verdict'][]) =>
     probability(all, ({ verdict }) => verdicts.includes(verdict)) * of;
@@ -142,7 +142,7 @@ describe('odds follow the play', () => {
 
 describe('odds outside close combat', () => {
   const verdicts = (sequence: typeof shootingHelper, setup: object, choices: object = {}) => {
-    const { rule, verdict } = sequence.reckon as unknown as {
+    const { rule, verdict } = sequence.odds as unknown as {
       rule: (input: Input) => never;
       verdict: (measure: unknown) => string;
     };
@@ -158,6 +158,6 @@ describe('odds outside close combat', () => {
   });
 
   test('settling after the game has no odds', () => {
-    expect(afterTheGame.reckon).toBeUndefined();
+    expect(afterTheGame.odds).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import { type Input, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
 import type { Game, Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Example, Outcome, System, Telling } from '../../system/system.ts';
+import type { Example, Outcome, SequenceWords, System } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
 import examples from './examples.ts';
 import index from './index.ts';
@@ -145,13 +145,13 @@ describe('a declaration', () => {
     ]);
     const marked = [foot('A', 'red', { attacks: 'D' }), foot('B', 'red', { attacks: 'D' })];
     const late = horse('C', 'red', { attacks: 'E' });
-    const due = system.due({ units: [...marked, late, d, e], game: {} as Game, house: {} });
+    const due = system.dueSequences({ units: [...marked, late, d, e], game: {} as Game, house: {} });
     expect(due.map(({ why }) => why)).toEqual(['Unit A, Unit B attack Unit D.', 'Unit C attacks Unit E.']);
     expect(due[0]!.units).toEqual({ attacker: marked, defender: [d] });
     const end = told(play('close-combat', due[1]!.units), ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).changes).toEqual([{ of: 'unit', id: 'c', field: 'facts.attacks', from: 'E', to: null }]);
     const routed = unit('D', 'blue', 'infantry', {}, 'routed');
-    expect(system.due({ units: [...marked, routed], game: {} as Game, house: {} })).toEqual([]);
+    expect(system.dueSequences({ units: [...marked, routed], game: {} as Game, house: {} })).toEqual([]);
   });
 
   test('one by one lets the second target wait (A2)', () => {
@@ -305,7 +305,7 @@ describe('the house rules', () => {
     const now = combat(units, {}, { side: 'rear' });
     const here = positionOf(ruleOf(now), now);
     if (here.at !== 'ask') throw new Error('nothing is asked');
-    const { detail } = (sequence('close-combat').telling as unknown as Telling<Setup, Result>).ask(
+    const { detail } = (sequence('close-combat').words as unknown as SequenceWords<Setup, Result>).ask(
       here.ask,
       now.setup as Setup,
     );
@@ -394,7 +394,7 @@ describe('after the game', () => {
     expect(outcome<Outcome>(now).changes).toEqual([]);
     expect(now.answers.map(({ id }) => id)).toEqual(['1/routed', '2/lost']);
     const marked = foot('A', 'red', { cover: true, adjacent: true, attacks: 'D' });
-    expect(system.between({ units: [marked, lost], game: {} as Game, house: {} })).toEqual([
+    expect(system.changesBetweenGames({ units: [marked, lost], game: {} as Game, house: {} })).toEqual([
       { of: 'unit', id: 'a', field: 'facts.attacks', from: 'D', to: null },
       { of: 'unit', id: 'a', field: 'facts.cover', from: true, to: false },
       { of: 'unit', id: 'a', field: 'facts.adjacent', from: true, to: false },

@@ -1,4 +1,4 @@
-import { addedTo } from '../../engine/data/figure.ts';
+import { formatModifier } from '../../engine/data/figure.ts';
 import { mustFind } from '../../engine/data/lists.ts';
 import type { Table } from '../../system/system.ts';
 import type { Quality } from './units.ts';
@@ -81,7 +81,7 @@ export const tables: readonly Table[] = [
     title: 'To hit: 5 or more on a D6',
     ref: '4.4',
     head: ['For', 'Needs', 'Who'],
-    rows: MODIFIERS.map(({ title, by, who }) => [title, addedTo('or more', -by), who]),
+    rows: MODIFIERS.map(({ title, by, who }) => [title, formatModifier('or more', -by), who]),
     note: 'All that apply add up, each line once. The rules print them on the die: −1 there is 1 more here.',
   },
   {
@@ -108,7 +108,7 @@ export const tables: readonly Table[] = [
     title: 'Shooting at an adjacent enemy: 5 or more on a D6',
     ref: '4.8',
     head: ['For', 'Needs'],
-    rows: SHOOTING.map(({ id, title }) => [title, addedTo('or more', -modifier(id).by)]),
+    rows: SHOOTING.map(({ id, title }) => [title, formatModifier('or more', -modifier(id).by)]),
     note: 'Only what an example shows. A hit is read like one of close combat.',
   },
 ];

@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import { choice, count, flag, hidden, type NotedFacts, unitFacts } from '../../system/facts.ts';
-import type { Fact, Sample, State, Template, UnitKind } from '../../system/system.ts';
+import { choiceFact, countFact, flagFact, hidden, type NotedFacts, unitFacts } from '../../system/facts.ts';
+import type { Fact, Sample, State, UnitKind, UnitTemplate } from '../../system/system.ts';
 
 /** Troop type in combat. Cavalry is mounted until it dismounts. (portable-wargame 2) */
 export type Type = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';
@@ -10,13 +10,13 @@ export const QUALITIES = ['poor', 'regular', 'elite'] as const;
 export type Quality = (typeof QUALITIES)[number];
 
 export const FACTS = unitFacts({
-  quality: choice('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
-  dismounted: flag('Dismounted', { state: true }),
-  cover: flag('In cover or higher', { state: true }),
-  attached: flag('Commander with it', { state: true }),
-  adjacent: flag('Commander adjacent', { state: true }),
-  victories: count('Enemies routed', [0, 99], { state: true }),
-  routs: count('Times routed', [0, 99], { state: true }),
+  quality: choiceFact('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
+  dismounted: flagFact('Dismounted', { state: true }),
+  cover: flagFact('In cover or higher', { state: true }),
+  attached: flagFact('Commander with it', { state: true }),
+  adjacent: flagFact('Commander adjacent', { state: true }),
+  victories: countFact('Enemies routed', [0, 99], { state: true }),
+  routs: countFact('Times routed', [0, 99], { state: true }),
   attacks: hidden.text,
 });
 
@@ -45,17 +45,17 @@ export const declaredAgainst = (unit: Unit): string | undefined => FACTS.of(unit
 
 /** States of a unit. Only a campaign uses "destroyed". (portable-wargame 3, 8) */
 const UNIT_STATES: readonly State[] = [
-  { id: 'standing', title: 'On the table', stands: true, tone: 'good' },
-  { id: 'routed', title: 'Routed', stands: false, tone: 'warn' },
-  { id: 'destroyed', title: 'Destroyed', stands: false, tone: 'bad' },
+  { id: 'standing', title: 'On the table', isActive: true, tone: 'good' },
+  { id: 'routed', title: 'Routed', isActive: false, tone: 'warn' },
+  { id: 'destroyed', title: 'Destroyed', isActive: false, tone: 'bad' },
 ];
 
 /** States of a commander. Only a campaign uses "captured" and "killed". (portable-wargame 3, A18) */
 const COMMANDER_STATES: readonly State[] = [
-  { id: 'standing', title: 'Active', stands: true, tone: 'good' },
-  { id: 'lost', title: 'Lost', detail: 'Killed or captured: not known.', stands: false, tone: 'warn' },
-  { id: 'captured', title: 'Captured', stands: false, tone: 'bad' },
-  { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
+  { id: 'standing', title: 'Active', isActive: true, tone: 'good' },
+  { id: 'lost', title: 'Lost', detail: 'Killed or captured: not known.', isActive: false, tone: 'warn' },
+  { id: 'captured', title: 'Captured', isActive: false, tone: 'bad' },
+  { id: 'killed', title: 'Killed', isActive: false, tone: 'bad' },
 ];
 
 const DECLARED = {
@@ -66,7 +66,7 @@ const DECLARED = {
 
 const goneStates = (states: readonly State[]): NonNullable<UnitKind['derived']> =>
   states
-    .filter(({ stands }) => !stands)
+    .filter(({ isActive: stands }) => !stands)
     .map(({ id, title }) => ({
       id,
       title,
@@ -82,7 +82,7 @@ const template = (
   called: string,
   quality: Quality,
   more: NotedFacts<typeof FACTS> = {},
-): Template => ({
+): UnitTemplate => ({
   id,
   title,
   called,
@@ -95,7 +95,7 @@ const kind = (
   id: string,
   title: string,
   facts: readonly Fact[],
-  templates: readonly Template[],
+  templates: readonly UnitTemplate[],
   derived: NonNullable<UnitKind['derived']> = [...goneStates(UNIT_STATES), DECLARED],
 ): UnitKind => ({
   id,
@@ -115,7 +115,7 @@ const DISMOUNTS = template('cavalry-dismounted', 'Dismounted cavalry', 'cavalry'
   dismounted: true,
 });
 const ARTILLERY = template('artillery', 'Artillery', 'artillery', '1st Battery', 'regular');
-const COMMANDER: Template = {
+const COMMANDER: UnitTemplate = {
   id: 'commander',
   title: 'Commander',
   called: 'Commander',
@@ -146,7 +146,7 @@ export const kinds: readonly UnitKind[] = [
   },
 ];
 
-const withTitle = (template: Template, title: string, facts: NotedFacts<typeof FACTS> = {}): Template => ({
+const withTitle = (template: UnitTemplate, title: string, facts: NotedFacts<typeof FACTS> = {}): UnitTemplate => ({
   ...template,
   title,
   facts: { ...template.facts, ...facts },

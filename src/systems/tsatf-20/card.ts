@@ -1,7 +1,7 @@
-import type { Card } from '../../system/system.ts';
+import type { SystemCard } from '../../system/system.ts';
 
 /** System card. (tsatf-20 1.1) */
-export const card: Card = {
+export const card: SystemCard = {
   id: 'tsatf-20',
   place: 1,
   name: 'The Sword to Adventure: close combat',

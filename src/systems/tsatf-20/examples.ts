@@ -1,9 +1,9 @@
 import type { Answer } from '../../engine/answer.ts';
-import { fresh } from '../../engine/dice/deck.ts';
 import { nth } from '../../engine/data/lists.ts';
+import { FULL_DECK } from '../../engine/dice/deck.ts';
 import type { House } from '../../engine/play.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
-import { answer, diceOf, drawn, fact, offer, state, unitOf } from '../../system/examples.ts';
+import { answer, diceOf, drawn, factFrom, offer, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house as rules } from './house.ts';
@@ -63,7 +63,7 @@ const fight = (attackers: readonly Fighter[], defenders: readonly Fighter[], fac
   defenders,
   higher: 'nobody',
   good: false,
-  deck: fresh,
+  deck: FULL_DECK,
   ...facts,
 });
 
@@ -97,9 +97,9 @@ const ofSide = (role: Casualty['role'], unit: string, cards: readonly Card[]): r
   cards.map(([card, man, fate]) => ({ role, unit, at: 'melee', man, fate, card }));
 
 const hurt = (unit: string, cards: readonly Card[]): readonly Change[] =>
-  cards.map(([, man, to]) => state(unit, man, 'standing', to));
+  cards.map(([, man, to]) => stateFrom(unit, man, 'standing', to));
 
-const shaken = (id: string): Change => fact(id, 'shaken', false, true);
+const shaken = (id: string): Change => factFrom(id, 'shaken', false, true);
 
 const out = (...cards: readonly (readonly Card[])[]): Change =>
   drawn(
@@ -529,7 +529,7 @@ const squad = (names: string): Hits['men'] =>
   }));
 
 const CARDS: Omit<Hits, 'men' | 'hits'> = {
-  deck: fresh,
+  deck: FULL_DECK,
   roller: 'both',
   casualties: 'cards',
   d20: 'who',

@@ -1,4 +1,4 @@
-import { type Help, type Reading, type Spot, type StepHelp, stepsHelp } from '../../system/help.ts';
+import { type Help, type StepContext, type StepHelp, stepsHelp, type TableSpot } from '../../system/help.ts';
 import type { Setup } from './rules/setup.ts';
 
 const card: StepHelp = {
@@ -99,13 +99,13 @@ export const help: Help = {
   }),
 };
 
-function menFighting({ ask, trail }: Reading): Spot {
+function menFighting({ ask, trail }: StepContext): TableSpot {
   const own = trail.flatMap((step) => ('stated' in step && step.stated.whose === ask.whose ? step.stated.sum : []));
   const [men, ...others] = own.filter(({ what }) => what === 'men' || what === 'men and leaders');
   if (!men?.each || others.length > 0) return {};
   return { column: men.each > 10 ? 'two more' : `${men.each}` };
 }
 
-function remainder({ ask: { about } }: Reading): Spot {
+function remainder({ ask: { context: about } }: StepContext): TableSpot {
   return { column: `${about?.rest}` };
 }

@@ -1,15 +1,15 @@
-import { choice, flag, houseRules, number, table, text } from '../../system/house.ts';
+import { choiceRule, flagRule, houseRules, numberRule, tableRule, textRule } from '../../system/house.ts';
 import { MODIFIERS, WHATS } from './tables.ts';
 
 /** House rules. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */
 export const { house, switches, marked } = houseRules({
   'The charge': {
-    'morale-die': choice('4.1', 'Morale dice', {
+    'morale-die': choiceRule('4.1', 'Morale dice', {
       why: 'The parent rules have the morale numbers and we do not. This is what your own table below is rolled with.',
       source: 'house',
       options: { d20: 'D20', d6: 'D6', '2d6': '2D6' },
     }),
-    morale: table('4.1', 'Morale table', {
+    morale: tableRule('4.1', 'Morale table', {
       why: 'Roll this number or less to pass. Where a unit has no row, you enter whether it passed.',
       source: 'house',
       columns: {
@@ -23,7 +23,7 @@ export const { house, switches, marked } = houseRules({
     }),
   },
   'The dice pool': {
-    modifiers: table('T-06', 'Dice added and taken off', {
+    modifiers: tableRule('T-06', 'Dice added and taken off', {
       why: 'Both printed lists are lost; these rows come from the examples, and those switched off are our reading or a suggestion. You can edit the class rows too.',
       columns: {
         what: [
@@ -39,15 +39,15 @@ export const { house, switches, marked } = houseRules({
       default: MODIFIERS,
       row: { what: 'free', name: 'Your own', dice: 1, who: 'both', counted: 'unit', on: true },
     }),
-    strength: choice('T-04', 'Leaders are part of a unit’s number', {
+    strength: choiceRule('T-04', 'Leaders are part of a unit’s number', {
       why: 'One example gives six men and an NCO a die too many. If leaders stand beside the number, each adds a man to count.',
       options: { yes: 'Yes', nco: 'Not the NCO', neither: 'Neither officer nor NCO' },
     }),
-    counted: choice('T-07', 'Who counts for dice', {
+    counted: choiceRule('T-07', 'Who counts for dice', {
       why: 'The charge limits who may fight, but the text takes the dice from the men in the unit.',
       options: { fighting: 'Men fighting', unit: 'The whole unit' },
     }),
-    leaders: choice('T-08', 'Leader dice', {
+    leaders: choiceRule('T-08', 'Leader dice', {
       why: 'The examples show one officer or one NCO, never two.',
       options: {
         figure: 'Each leader',
@@ -55,59 +55,59 @@ export const { house, switches, marked } = houseRules({
         best: 'The best leader only',
       },
     }),
-    smg: choice('T-20', 'Sub-machine guns', {
+    smg: choiceRule('T-20', 'Sub-machine guns', {
       why: 'One such man gave two dice; nothing shows what two of them give.',
       options: { man: 'Each man', unit: 'Once a unit' },
     }),
-    higher: choice('T-09', 'Higher ground helps', {
+    higher: choiceRule('T-09', 'Higher ground helps', {
       why: 'Only a defender is shown to gain by it.',
       options: { defender: 'The defender', whoever: 'Whoever is higher' },
     }),
-    grenades: choice('T-19', 'Grenades count', {
+    grenades: choiceRule('T-19', 'Grenades count', {
       why: 'In the example both grenades thrown also hit.',
       options: { hit: 'For each hit', throw: 'For each thrown' },
     }),
-    floor: number('T-10', 'Least dice of a unit', 0, [0, 1], {
+    floor: numberRule('T-10', 'Least dice of a unit', 0, [0, 1], {
       why: 'The rules don’t say what happens when more dice are taken off than there are.',
     }),
-    units: choice('T-24', 'Several units on a side', {
+    units: choiceRule('T-24', 'Several units on a side', {
       why: 'Rounding up each unit gives a die more than rounding up all men together.',
       options: { unit: 'Round each unit up', pooled: 'Add the men first' },
     }),
   },
   'Casualties rolled': {
-    divisor: number('T-01', 'Dice total for one casualty', 6, [1, 20], {
+    divisor: numberRule('T-01', 'Dice total for one casualty', 6, [1, 20], {
       why: 'The text says 4, but every worked example divides by 6, and only 6 fits a confirming D6.',
     }),
-    confirm: choice('T-02', 'Confirming die', {
+    confirm: choiceRule('T-02', 'Confirming die', {
       why: 'A D6 is only fair with divisor 6.',
       source: 'printed',
       options: { d6: 'D6', divisor: 'As many sides as the divisor', none: 'None: drop the remainder' },
     }),
-    confirming: choice('T-03', 'Confirming', {
+    confirming: choiceRule('T-03', 'Confirming', {
       why: 'The text allows it rather than demands it, but it costs nothing.',
       options: { always: 'Always rolled', ask: 'Ask the player' },
     }),
   },
   'Who wins': {
-    wiped: choice('T-14', 'A side wiped out', {
+    wiped: choiceRule('T-14', 'A side wiped out', {
       why: 'A tie is the defender’s; but men who are all down can hold nothing.',
       options: {
         sensible: 'Cannot hold',
         literal: ['To the letter', 'Casualties alone count; killing all defenders carries a good position'],
       },
     }),
-    margin: number('T-15', 'Lead needed for a good position', 2, [1, 10], {
+    margin: numberRule('T-15', 'Lead needed for a good position', 2, [1, 10], {
       why: 'Two more casualties than received is read as a difference of two or more.',
       source: 'printed',
     }),
-    all: choice('T-17', 'Wiped out means', {
+    all: choiceRule('T-17', 'Wiped out means', {
       why: 'All the defenders may be those fighting, or the whole unit.',
       options: { fighting: 'All men fighting', unit: 'The whole unit' },
     }),
   },
   'Who falls': {
-    casualties: choice('4.6', 'Who falls', {
+    casualties: choiceRule('4.6', 'Who falls', {
       why: 'The rules offer cards and a D20; plain removal is ours.',
       source: 'printed',
       options: {
@@ -116,7 +116,7 @@ export const { house, switches, marked } = houseRules({
         plain: ['Plain', 'Ordinary men first'],
       },
     }),
-    deck: choice('T-22', 'Casualty cards', {
+    deck: choiceRule('T-22', 'Casualty cards', {
       why: 'One card is drawn for each casualty; the rules don’t say when the cards go back.',
       options: {
         'used up': 'Shuffled when used up',
@@ -124,27 +124,27 @@ export const { house, switches, marked } = houseRules({
         combat: 'Shuffled for each combat',
       },
     }),
-    d20: choice('T-12', 'What the D20 says', {
+    d20: choiceRule('T-12', 'What the D20 says', {
       why: 'Its heading says killed and wounded look the same, but its table tells them apart.',
       options: { who: 'Only who is out', literal: ['To the letter', 'Ordinary men wounded, crew and leaders killed'] },
     }),
-    roller: choice('T-23', 'Who rolls the D20', {
+    roller: choiceRule('T-23', 'Who rolls the D20', {
       why: 'Each player rolls for casualties; it most likely means for his own.',
       options: { owner: 'The owner', enemy: 'The enemy' },
     }),
   },
   'After the fight': {
-    retreat: text('T-18', 'How the loser falls back', {
+    retreat: textRule('T-18', 'How the loser falls back', {
       why: 'The parent rules have the distance and we do not. The Sword, the Flame, Machine guns and Grenades uses 2D6" and 4D6".',
       source: 'house',
       chips: ['2D6"', '4D6"', 'to the next cover', 'out of sight'],
     }),
-    shaken: flag('4.7', 'The loser is shaken', {
+    shaken: flagRule('4.7', 'The loser is shaken', {
       why: 'Not in this variant: from The Sword and the Flame. He recovers by a morale test when he next wants to move.',
       source: 'house',
       on: true,
     }),
-    wounded: choice('8', 'Wounded men after the game', {
+    wounded: choiceRule('8', 'Wounded men after the game', {
       why: 'Nothing is printed. Decide man by man, or roll once on the recovery table of The Sword, the Flame, Machine guns and Grenades.',
       source: 'house',
       options: { decide: 'The player decides', table: 'Roll a D6 for each' },

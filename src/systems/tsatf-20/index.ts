@@ -1,5 +1,4 @@
-import { becomes } from '../../engine/changes.ts';
-import { AFTER } from '../../engine/roster.ts';
+import { AFTER_GAME, stateChange } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
@@ -20,8 +19,8 @@ export default defineSystem({
   phases: [
     { id: 'combat', title: 'Close combat' },
     { id: 'morale', title: 'Morale' },
-    { id: 'any', title: 'At any time', aside: true },
-    { id: AFTER, title: 'Between games', aside: true },
+    { id: 'any', title: 'At any time', isSeparate: true },
+    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,
@@ -34,8 +33,8 @@ export default defineSystem({
     fallen: ['casualties', 'd20'],
   },
   decks: [{ id: 'casualty', title: 'Casualty cards' }],
-  due,
-  between,
+  dueSequences: due,
+  changesBetweenGames: between,
   recovery: awaiting,
   samples,
 });
@@ -54,6 +53,6 @@ function between({ units }: Roster) {
   return units.flatMap((unit) => [
     ...UNIT.set(unit, 'shaken', false),
     ...grenades(unit, UNIT.of(unit, 'supply') - UNIT.of(unit, 'grenades')),
-    ...unit.men.flatMap((man) => (man.state === 'killed' ? becomes(unit, man, 'gone') : [])),
+    ...unit.men.flatMap((man) => (man.state === 'killed' ? stateChange(unit, man, 'gone') : [])),
   ]);
 }

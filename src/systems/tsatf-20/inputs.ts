@@ -1,18 +1,28 @@
-import { DECK, factsOf, flag, list, MAN, oneOf, type Shapes, setupOf, whole } from '../../engine/data/shape.ts';
+import {
+  DECK_SHAPE,
+  factsShape,
+  flagShape,
+  listShape,
+  MAN_SHAPE,
+  oneOfShape,
+  type Shapes,
+  setupShape,
+  wholeShape,
+} from '../../engine/data/shape.ts';
 import { combat } from './words/combat.ts';
 
-const facing = factsOf({ dice: whole(0, 200), men: whole(0, 100), standing: whole(0, 100, 0) });
-const role = oneOf(['attacker', 'defender']);
+const facing = factsShape({ dice: wholeShape(0, 200), men: wholeShape(0, 100), standing: wholeShape(0, 100, 0) });
+const role = oneOfShape(['attacker', 'defender']);
 
 export const inputs: Shapes = {
-  dice: factsOf({ role, setup: setupOf(combat.id) }),
-  strike: factsOf({ dice: whole(0, 200) }),
-  melee: factsOf({ attacker: facing, defender: facing, good: flag() }),
-  fallen: factsOf({
-    men: list(MAN, 1, 100),
-    hits: whole(0, 100),
-    deck: DECK,
-    roller: oneOf(['both', 'attacker', 'defender'], 'both'),
-    replace: flag(),
+  dice: factsShape({ role, setup: setupShape(combat.id) }),
+  strike: factsShape({ dice: wholeShape(0, 200) }),
+  melee: factsShape({ attacker: facing, defender: facing, good: flagShape() }),
+  fallen: factsShape({
+    men: listShape(MAN_SHAPE, 1, 100),
+    hits: wholeShape(0, 100),
+    deck: DECK_SHAPE,
+    roller: oneOfShape(['both', 'attacker', 'defender'], 'both'),
+    replace: flagShape(),
   }),
 };

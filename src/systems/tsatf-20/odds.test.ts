@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
 import { part } from '../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../engine/dice/chances.ts';
-import { fresh } from '../../engine/dice/deck.ts';
+import { type Chances, mapChances, mean, probability } from '../../engine/dice/chances.ts';
+import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { type Input, newPlay } from '../../engine/play.ts';
 import type { Overrulings } from '../../engine/replay.ts';
 import { odds } from '../../odds/enumerate.ts';
@@ -27,7 +27,7 @@ const setupOf = (id: string): Setup => {
 const FIRST = setupOf('E7');
 const SECOND = setupOf('E9');
 
-const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => never; model: OddsModel };
+const reckon = combat.odds as unknown as { rule: (input: Input<Setup>) => never; model: OddsModel };
 const chances = (
   setup: Setup,
   choices: object = {},
@@ -165,7 +165,7 @@ test.each(['cards', 'd20', 'plain'] as const)(
       facts: ['O', 'M1', 'M3'].includes(man.id) ? { smg: true } : {},
     }));
     const told = { ...hits, d20: 'literal' as const, men: armed };
-    const one = measure(odds(fellMen, told), ({ felled }) => ({
+    const one = mapChances(odds(fellMen, told), ({ felled }) => ({
       killed: felled.filter(({ fate }) => fate === 'killed').length,
       leader: felled.some(({ man }) => ['O', 'P', 'N'].includes(man)),
     }));
@@ -277,7 +277,7 @@ describe('odds during a play', () => {
         probability(all, () => true),
         1,
       );
-      const of = (combat.reckon as unknown as { of: (outcome: unknown) => Measure }).of(play!.outcome);
+      const of = (combat.odds as unknown as { of: (outcome: unknown) => Measure }).of(play!.outcome);
       if (!id.startsWith('C')) expect(all.has(JSON.stringify(of))).toBe(true);
     }
   });
@@ -303,7 +303,7 @@ const squad = (names: string, hits: number, casualties: Hits['casualties']): Hit
     ...{ state: 'standing', facts: {} },
   })),
   hits,
-  deck: fresh,
+  deck: FULL_DECK,
   roller: 'both',
   casualties,
   d20: 'who',

@@ -1,6 +1,13 @@
 import { part, type Sequence } from '../../engine/ask.ts';
-import { coarser, countDeck, type Deck, fresh, type Look, remaining } from '../../engine/dice/deck.ts';
 import { nth } from '../../engine/data/lists.ts';
+import {
+  type CardClassifier,
+  coarserClassifier,
+  countDeck,
+  type Deck,
+  FULL_DECK,
+  remaining,
+} from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type Dealing, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
@@ -94,11 +101,11 @@ function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => 
 }
 
 /** Cards that find the same men share a class. */
-function figuresIn(men: readonly Man[]): Look {
+function figuresIn(men: readonly Man[]): CardClassifier {
   const roles = new Set(men.map(({ role }) => role));
   const found = Object.entries(INSTEAD).map(([figure, all]) => [figure, all.filter((role) => roles.has(role)).join()]);
   const classes: Readonly<Record<string, string>> = Object.fromEntries(found);
-  return coarser(casualtyCard, (is) => classes[figureOf(is)] ?? '');
+  return coarserClassifier(casualtyCard, (is) => classes[figureOf(is)] ?? '');
 }
 
 function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
@@ -136,17 +143,31 @@ function withCardsOut({ lost }: Deck): Deck {
 }
 
 const cardsOnMen = (hits: Hits) =>
-  deal('', hitNumbers(hits), [], DOWN, { ...hits, deck: fresh }, { deck: hits.deck, replace: hits.replace, on: true });
+  deal(
+    '',
+    hitNumbers(hits),
+    [],
+    DOWN,
+    { ...hits, deck: FULL_DECK },
+    { deck: hits.deck, replace: hits.replace, on: true },
+  );
 
 function* lossesByCards(hits: Hits): Sequence<Lost> {
   const { deck, replace } = hits;
-  const cards = deal('', hitNumbers(hits), [], DOWN_AND_KILLED, { ...hits, deck: fresh }, { deck, replace, on: false });
+  const cards = deal(
+    '',
+    hitNumbers(hits),
+    [],
+    DOWN_AND_KILLED,
+    { ...hits, deck: FULL_DECK },
+    { deck, replace, on: false },
+  );
   return yield* mapResult(cards, ({ state: leader, sums }) => ({ killed: sums.killed, leader }));
 }
 
 function hitBy(is: string, down: readonly string[], hits: Hits) {
   const standing = hits.men.filter(({ id }) => !down.includes(id));
-  const { man, fate } = resultWith(hit(standing, fresh, hits), is);
+  const { man, fate } = resultWith(hit(standing, FULL_DECK, hits), is);
   return { state: hits.men.flatMap(({ id }) => (id === man || down.includes(id) ? [id] : [])), fate };
 }
 
@@ -157,8 +178,8 @@ const DOWN: Dealing<readonly string[], Hits> = {
   last: (down) => down,
 };
 const figureOf = (is: string): string => nth(is.split(' '), 0);
-const FIGURES = coarser(casualtyCard, figureOf);
-const CARDS = [...remaining(fresh, casualtyCard)].map(([is, n]) => [is, figureOf(is), n] as const);
+const FIGURES = coarserClassifier(casualtyCard, figureOf);
+const CARDS = [...remaining(FULL_DECK, casualtyCard)].map(([is, n]) => [is, figureOf(is), n] as const);
 
 const DOWN_AND_KILLED: Dealing<readonly string[], Hits, string, 'killed', boolean> = {
   look: () => casualtyCard,

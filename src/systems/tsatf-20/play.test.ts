@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Answer, settle } from '../../engine/answer.ts';
+import { changeSetup, overruleStated } from '../../engine/amend.ts';
+import { type Answer, readAnswer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
-import { fresh } from '../../engine/dice/deck.ts';
-import { answerAsk, changeSetup, overruleStated, type Play, positionOf } from '../../engine/play.ts';
+import { FULL_DECK } from '../../engine/dice/deck.ts';
+import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
 import type { Game, Man, Unit } from '../../engine/roster.ts';
-import { proposeSetup } from '../../engine/setup.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Telling } from '../../system/system.ts';
+import type { SequenceWords } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import defineSystem from './index.ts';
@@ -48,7 +49,7 @@ const play = (
   units: Record<string, readonly Unit[]>,
   facts: object = {},
   choices: object = {},
-  casualty = fresh,
+  casualty = FULL_DECK,
 ): Play => tested.play(id, units, facts, choices, { decks: { casualty } });
 
 const outcome = <R = Result>(play: Play): R => tested.outcome<R>(play);
@@ -410,7 +411,7 @@ describe('after the melee', () => {
   test('a shaken unit is due to test and rallies if it passes', () => {
     const shaken = unit('a', 'MMMM', { shaken: true });
     const roster = { units: [shaken, SIX], game: {} as Game, house: {} };
-    expect(defineSystem.due(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
+    expect(defineSystem.dueSequences(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
     const now = play('rally', { unit: [shaken] });
     expect(outcome(told(now, ['rally', 'failed'])).changes).toEqual([]);
     expect(outcome(told(now, ['rally', 'passed'])).changes).toEqual([
@@ -420,7 +421,7 @@ describe('after the melee', () => {
 
   test('between games shaken is cleared and grenades are refilled', () => {
     const tired = unit('a', 'MM', { shaken: true, supply: 5, grenades: 2 });
-    expect(defineSystem.between({ units: [tired, SIX], game: {} as Game, house: {} })).toEqual([
+    expect(defineSystem.changesBetweenGames({ units: [tired, SIX], game: {} as Game, house: {} })).toEqual([
       { of: 'unit', id: 'a', field: 'facts.shaken', from: true, to: false },
       { of: 'unit', id: 'a', field: 'facts.grenades', by: 3 },
     ]);
@@ -428,7 +429,7 @@ describe('after the melee', () => {
 
   test('between games only the killed are struck off', () => {
     const units = [survivors(['standing', 'wounded', 'out', 'killed', 'gone'])];
-    expect(defineSystem.between({ units, game: {} as Game, house: {} })).toEqual([
+    expect(defineSystem.changesBetweenGames({ units, game: {} as Game, house: {} })).toEqual([
       { of: 'man', id: units[0]!.men[3]!.id, unit: 'a', field: 'state', from: 'killed', to: 'gone' },
     ]);
   });
@@ -504,7 +505,7 @@ describe('edge cases', () => {
     if (here.at !== 'ask' || here.ask.kind !== 'pick') throw new Error('nobody is picked');
     expect(here.ask).toMatchObject({ id: 'defender/1/fallen/hit/1/man', assumed: ['d1'] });
     expect(here.ask.proposed).toBeUndefined();
-    expect(sequence('close-combat').telling.ask(here.ask, now.setup)).toMatchObject({
+    expect(sequence('close-combat').words.ask(here.ask, now.setup)).toMatchObject({
       detail: 'The highest officer falls: choose him.',
     });
     expect(outcome(told(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain('d2');
@@ -562,7 +563,7 @@ describe('edge cases', () => {
     // The attackers lose their third man. The third defender survives and falls back.
     expect(outcome(end)).toMatchObject({ verdict: 'attacker', back: ['d'] });
     expect(outcome(end).fallen.map(({ unit, man }) => `${unit}${man}`)).toEqual(['a3', 'd1', 'd2']);
-    const { why } = sequence('close-combat').telling;
+    const { why } = sequence('close-combat').words;
     const of = (unit: string) => ({ of: 'man', id: '1', unit, field: 'state', from: 'standing', to: 'out' }) as const;
     expect([of('a'), of('d')].map((change) => why?.(change, end.setup, outcome(end))?.by)).toEqual([
       undefined,
@@ -648,8 +649,8 @@ test('any force and any dice: no man is lost twice or without being present', ()
         const field = (marks: string, squads: readonly (readonly [string, string])[]) =>
           squads.map(([men, letter], i) => unit(marks[i]!, men, { class: letter }));
         const units = { attacker: field('ab', ours), defender: field('de', theirs) };
-        const { rule, telling } = sequence('close-combat');
-        const { ask: words, outcome: told } = telling as unknown as Telling<unknown, unknown>;
+        const { rule, words: telling } = sequence('close-combat');
+        const { ask: words, outcome: told } = telling as unknown as SequenceWords<unknown, unknown>;
         let now = play('close-combat', units, { good }, choices);
         now = changeSetup(rule, now, {
           ...(now.setup as object),
@@ -660,7 +661,7 @@ test('any force and any dice: no man is lost twice or without being present', ()
           if (here.at !== 'ask') break;
           const ask = here.asks.find(({ id }) => !now.answers.some((answer) => answer.id === id))!;
           const answer: Answer = { id: ask.id, value: any(ask, seed), by: 'hand' };
-          settle(ask, answer);
+          readAnswer(ask, answer);
           expect(words(ask, now.setup).title).not.toMatch(/undefined|\//);
           now = answerAsk(rule, now, answer);
         }

@@ -1,5 +1,5 @@
-import { look, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { mustFind } from '../../engine/data/lists.ts';
+import { cardClassifier, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { tally } from '../../engine/dice/pool.ts';
 import type { Recovery } from '../../system/settling.ts';
 import type { Role } from './units.ts';
@@ -102,7 +102,10 @@ const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
   mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
 /** Classifies a casualty card: six classes, "ordinary wounded" to "officer killed". (tsatf-20 4.6 A) */
-export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
+export const casualtyCard = cardClassifier(
+  PACK,
+  (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
+);
 
 /** Replacements for a missing figure. The last steps are ours and guarantee a casualty. (tsatf-20 4.6) */
 export const INSTEAD: Readonly<Record<Figure, readonly Role[]>> = {

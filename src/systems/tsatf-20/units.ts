@@ -1,7 +1,15 @@
 import { Refusal } from '../../engine/refusal.ts';
 import { ATTEMPTS, type Man, type Unit } from '../../engine/roster.ts';
-import { choice, count, flag, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
-import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
+import {
+  choiceFact,
+  countFact,
+  flagFact,
+  manFacts,
+  type NotedFacts,
+  numberFact,
+  unitFacts,
+} from '../../system/facts.ts';
+import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/system.ts';
 
 /** Roles, highest rank first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
@@ -9,16 +17,16 @@ export type Role = (typeof ROLES)[number];
 
 /** Stored facts of a unit. (tsatf-20 3) */
 export const UNIT = unitFacts({
-  class: choice('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
-  supply: number('Grenades at full supply', [0, 40], { detail: '0: not tracked' }),
-  grenades: count('Grenades left', [0, 40], { state: true }),
-  shaken: flag('Shaken', { state: true }),
+  class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
+  supply: numberFact('Grenades at full supply', [0, 40], { detail: '0: not tracked' }),
+  grenades: countFact('Grenades left', [0, 40], { state: true }),
+  shaken: flagFact('Shaken', { state: true }),
 });
 
 /** Stored facts of a man. (tsatf-20 3, 8) */
 export const MAN = manFacts({
-  smg: flag('Sub-machine gun'),
-  [ATTEMPTS]: count('Recoveries tried', [0, 99], { state: true }),
+  smg: flagFact('Sub-machine gun'),
+  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true }),
 });
 
 export const stands = (man: Man): boolean => man.state === 'standing';
@@ -55,10 +63,10 @@ const unit = (
   id: string,
   title: string,
   letter: NonNullable<NotedFacts<typeof UNIT>['class']>,
-  men: Template['men'],
+  men: UnitTemplate['men'],
   carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>> = {},
   called: UnitName = SQUAD,
-): Template => ({
+): UnitTemplate => ({
   id,
   title,
   called,
@@ -89,15 +97,15 @@ export const infantry: UnitKind = {
   facts: UNIT.shown(),
   manFacts: MAN.shown(),
   states: [
-    { id: 'standing', title: 'Standing', stands: true, tone: 'good' },
-    { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
-    { id: 'out', title: 'Out of action', detail: 'Killed or wounded: not known.', stands: false, tone: 'warn' },
-    { id: 'killed', title: 'Killed', stands: false, tone: 'bad' },
+    { id: 'standing', title: 'Standing', isActive: true, tone: 'good' },
+    { id: 'wounded', title: 'Wounded', isActive: false, tone: 'warn' },
+    { id: 'out', title: 'Out of action', detail: 'Killed or wounded: not known.', isActive: false, tone: 'warn' },
+    { id: 'killed', title: 'Killed', isActive: false, tone: 'bad' },
     {
       id: 'gone',
       title: 'Struck off',
       detail: 'Killed in an earlier game, or did not return.',
-      stands: false,
+      isActive: false,
       tone: 'bad',
       struck: true,
     },

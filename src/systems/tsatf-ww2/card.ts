@@ -1,7 +1,7 @@
-import type { Card } from '../../system/system.ts';
+import type { SystemCard } from '../../system/system.ts';
 
 /** System card. (tsatf-ww2 1.1) */
-export const card: Card = {
+export const card: SystemCard = {
   id: 'tsatf-ww2',
   place: 2,
   name: 'The Sword, the Flame, Machine guns and Grenades',

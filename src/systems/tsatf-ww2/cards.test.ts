@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Play } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { Words } from '../../system/system.ts';
+import type { AskWords } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
@@ -32,10 +32,10 @@ const strike = (target: Unit, choices: object = {}) =>
     ['zone', { units: [{ men: [target.men[0]!.id] }] }],
   );
 
-function wordsNow(now: Play): Words & { readonly id: string } {
+function wordsNow(now: Play): AskWords & { readonly id: string } {
   const at = position(now);
   if (at.at !== 'ask') throw new Error('nothing is asked');
-  return { ...sequenceOf(now.sequence).telling.ask(at.ask, now.setup as never), id: at.ask.id };
+  return { ...sequenceOf(now.sequence).words.ask(at.ask, now.setup as never), id: at.ask.id };
 }
 
 const keysNow = (now: Play) => wordsNow(now).keys ?? {};

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { amendAnswer, changeSetup } from '../../engine/amend.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { part, type Sequence } from '../../engine/ask.ts';
 import { probability } from '../../engine/dice/chances.ts';
-import { fresh, PACK, rank, suit } from '../../engine/dice/deck.ts';
-import { amendAnswer, answerAsk, changeSetup, type Play, positionOf, startPlay } from '../../engine/play.ts';
+import { FULL_DECK, PACK, rank, suit } from '../../engine/dice/deck.ts';
+import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { parseSetup, proposeSetup } from '../../engine/setup.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { measuredOdds, odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
@@ -113,7 +115,7 @@ describe('the weapons of a volley', () => {
     const smgs = squad('S', 'LgSgSSS');
     const now = told(play(smgs, US, { distance: '12', class: 'IV' }), AS_SHOWN);
     expect(notes(now).map(({ id }) => id)).toEqual(['cannot hit']);
-    expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe(
+    expect(directFire.words.note(notes(now)[0]!, now.setup as never)).toBe(
       'Out of range: 2 SMGs. Cannot hit: 3 rifles.',
     );
     expect(at(now)).toEqual(['out of range: firer']);
@@ -162,7 +164,7 @@ describe('what the rules forbid', () => {
     const now = told(play(squad('R', 'SSSSS'), GERMAN, split), AS_SHOWN);
     expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
     const both = positionOf(rule, now);
-    expect(both.at === 'ask' && both.asks.map((ask) => directFire.telling.ask(ask, now.setup as never).title)).toEqual([
+    expect(both.at === 'ask' && both.asks.map((ask) => directFire.words.ask(ask, now.setup as never).title)).toEqual([
       'Squad R at the crew, rifles: how many of 2 dice are 4 or less?',
       'Squad R, rifles: how many of 3 dice are 3 or less?',
     ]);
@@ -173,7 +175,7 @@ describe('what the rules forbid', () => {
     });
     const near = told(now, ['crew/need 4/hits', [1, 1]], ['need 3/hits', [1, 20, 20]], ['hit/1/card', 'Kh']);
     expect(outcome(told(near, ['crew/hit/1/card', 'Ah'])).struck.map(({ man }) => man)).toEqual(['g.C1', 'g.C2']);
-    expect(notes(now).map((note) => directFire.telling.note(note, now.setup as never))).toEqual([
+    expect(notes(now).map((note) => directFire.words.note(note, now.setup as never))).toEqual([
       'Too far off to pick out the crew, so they fire at the whole unit: 3 rifles.',
     ]);
   });
@@ -208,11 +210,11 @@ describe('what the rules forbid', () => {
 
 describe('an impossible volley is refused with a reason and stays unchanged', () => {
   const far = () => told(play(squad('S', 'LgSgSg'), US, { distance: 'beyond' }), AS_SHOWN);
-  const said = (play: Play) => directFire.telling.outcome(outcome(play), play.setup as never);
+  const said = (play: Play) => directFire.words.outcome(outcome(play), play.setup as never);
 
   test('with no weapon in range, no dice roll and the distance can be corrected', () => {
     const now = far();
-    expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe('Out of range: 3 SMGs.');
+    expect(directFire.words.note(notes(now)[0]!, now.setup as never)).toBe('Out of range: 3 SMGs.');
     const held = told(now, ['out of range', 'hold']);
     expect(said(held)).toEqual({ title: 'Nothing can be hit from there.', orders: [] });
     expect(outcome(held)).toMatchObject({ verdict: 'none', changes: [] });
@@ -232,11 +234,9 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
 
   test('a unit that may not fire shows the reason and offers to hold or to allow it', () => {
     const now = told(play({ ...GERMAN, facts: { ...GERMAN.facts, pinned: true } }, US), AS_SHOWN);
-    expect(directFire.telling.note(notes(now)[0]!, now.setup as never)).toBe(
-      'By the rules a pinned unit may not fire.',
-    );
+    expect(directFire.words.note(notes(now)[0]!, now.setup as never)).toBe('By the rules a pinned unit may not fire.');
     const asked = positionOf(rule, now);
-    const words = asked.at === 'ask' ? directFire.telling.ask(asked.ask, now.setup as never) : undefined;
+    const words = asked.at === 'ask' ? directFire.words.ask(asked.ask, now.setup as never) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
       'It holds its fire',
       'Allow it anyway',
@@ -246,7 +246,7 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
   test('fire forbidden by a house rule names the rule and its source', () => {
     const said = (firer: Unit, facts: object = {}, choices: object = {}) => {
       const now = told(play(firer, US, facts, choices), AS_SHOWN);
-      return directFire.telling.note(notes(now)[0]!, now.setup as never);
+      return directFire.words.note(notes(now)[0]!, now.setup as never);
     };
     const charging = { ...GERMAN, facts: { ...GERMAN.facts, charging: 'U' } };
     expect(said(charging)).toBe('House rule: chargers do not fire (from The Sword to Adventure).');
@@ -269,11 +269,11 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
     const words = (target: Unit, card: string) => {
       const now = told(play(squad('S', 'S'), target), AS_SHOWN, ['need 3/hits', [1]]);
       const position = positionOf(rule, now);
-      const ask = position.at === 'ask' ? directFire.telling.ask(position.asks[0]!, now.setup as never) : undefined;
+      const ask = position.at === 'ask' ? directFire.words.ask(position.asks[0]!, now.setup as never) : undefined;
       const after = told(now, ['hit/1/card', card]);
       return [
         ask?.keys?.['key pinned']?.detail,
-        ...notes(after).map((note) => directFire.telling.note(note, after.setup as never)),
+        ...notes(after).map((note) => directFire.words.note(note, after.setup as never)),
       ];
     };
     expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
@@ -294,7 +294,10 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
     expect(at(two)).toEqual(['hit/2/card: both']);
     expect(() => told(two, ['hit/2/card', '7s'])).toThrow('7s is already out.');
     expect(at(two)).toEqual(['hit/2/card: both']);
-    const out = told(play(squad('S', 'S'), US, { deck: { ...fresh, out: ['7s'] } }), AS_SHOWN, ['need 3/hits', [1]]);
+    const out = told(play(squad('S', 'S'), US, { deck: { ...FULL_DECK, out: ['7s'] } }), AS_SHOWN, [
+      'need 3/hits',
+      [1],
+    ]);
     expect(() => told(out, ['hit/1/card', '7s'])).toThrow('7s is already out.');
     expect(outcome(told(out, ['hit/1/card', '8s'])).struck).toHaveLength(1);
   });
@@ -354,7 +357,7 @@ describe('who is hit', () => {
       ['need 3/hits', [1, 20, 20, 20, 20, 20, 20, 20]],
     );
     const end = told(now, ['hit/1/card', '7d'], ['hit/2/card', 'ordinary killed']);
-    const { orders } = directFire.telling.outcome(outcome(end) as never, end.setup as never);
+    const { orders } = directFire.words.outcome(outcome(end) as never, end.setup as never);
     expect(orders).toEqual([
       'US2 of Squad U is wounded by fire of Squad G, rifles and LMG.',
       'US3 of Squad U is killed by fire of Squad G, rifles and LMG.',
@@ -426,7 +429,7 @@ describe('the odds of the cards match a count of every order', () => {
     };
     deal([]);
     const target = squad('A', men);
-    const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: fresh };
+    const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
     const struck = (input: typeof blow) => part(strikeTarget, input) as Sequence<unknown> as Sequence<Measure>;
     const told = ({ left: { leader, pinned }, lost: { killed, wounded } }: Measure) => ({
       ...{ killed, wounded },

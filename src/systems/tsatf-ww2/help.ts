@@ -3,17 +3,17 @@ import { isRecord } from '../../engine/data/plain.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import {
   answerTo,
-  factsOf,
+  factsAnswered,
   type Help,
   noteOf,
-  type Reading,
-  rows,
-  type Spot,
+  rowNamed,
+  type StepContext,
   type StepHelp,
+  statedLines,
   stepsHelp,
-  sumOf,
+  type TableSpot,
 } from '../../system/help.ts';
-import { ofStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
+import { itemOfStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import type * as artillery from './rules/artillery.ts';
 import type * as home from './rules/charge.ts';
@@ -33,7 +33,7 @@ const ALLOW = 'There is no table for it: the players may allow it anyway.';
 
 const nerve = <S>(table: string, about: string): StepHelp<S> => ({ about, table, at: tested });
 
-const leader = <S>(table: string, unit: (reading: Reading<S>) => Unit | undefined): StepHelp<S> => ({
+const leader = <S>(table: string, unit: (reading: StepContext<S>) => Unit | undefined): StepHelp<S> => ({
   about: 'With a leader near a unit tests on a better number than without. What near means is a house rule.',
   table,
   at: (reading) => gradeOf(unit(reading)),
@@ -79,16 +79,16 @@ const duel: StepHelp<home.Setup> = {
     'Each rolls a die and adds what his kind and the ground give him. The higher total wins; equal totals roll again.',
   table: 'melee',
   at: (reading) => {
-    const { chargers, target, cover, flank } = factsOf(reading, 'contact');
+    const { chargers, target, cover, flank } = factsAnswered(reading, 'contact');
     const attacks = stepOf(reading.ask) === 'attacker';
-    const men = reading.ask.about?.men;
+    const men = reading.ask.context?.men;
     const id = isRecord(men) ? men[attacks ? 'attacker' : 'defender'] : undefined;
     const unit = [...chargers.map((one) => one.unit), target].find(({ men }) => men.some((man) => man.id === id));
     const man = unit?.men.find((one) => one.id === id);
     const row = unit && man && fighter(unit, man, reading);
     const covered = cover && !(flank && reading.house.flank === 'cancel');
     const column = attacks ? 'Charging' : flank === covered ? undefined : flank ? 'Flank, rear' : 'In cover';
-    return row === undefined ? {} : { ...rows(row), ...(column === undefined ? {} : { column }) };
+    return row === undefined ? {} : { ...rowNamed(row), ...(column === undefined ? {} : { column }) };
   },
   none: 'No row is printed for a Crack crew: your house rule reads it as better than Veteran.',
 };
@@ -97,9 +97,9 @@ const walk: StepHelp<move.Setup> = {
   about: 'A unit rolls D6 for its move by its kind and its ground, and adds them up: that many inches.',
   table: 'moves',
   at: (reading) => {
-    const { unit, ground } = factsOf(reading, 'move');
+    const { unit, ground } = factsAnswered(reading, 'move');
     const title = MOVES.find(({ kind }) => kind === unit.kind)?.title;
-    return title === undefined ? {} : { ...rows(title), column: ground === 'open' ? 'Open' : 'Rough, woods' };
+    return title === undefined ? {} : { ...rowNamed(title), column: ground === 'open' ? 'Open' : 'Rough, woods' };
   },
   none: 'Nothing is printed for cavalry and artillery: their dice are a house rule; until you change them they are ours.',
 };
@@ -144,7 +144,7 @@ export const help: Help = {
       about:
         'Who fires, how far off the target is, and its terrain class: together they find the number in the fire tables.',
       table: 'terrain',
-      at: ({ setup }) => rows(setup.class),
+      at: ({ setup }) => rowNamed(setup.class),
     },
     forbidden: {
       about:
@@ -164,7 +164,7 @@ export const help: Help = {
       at: (reading) => {
         const [first, ...more] = volleyLines(reading);
         const same = more.filter(({ band }) => band === first?.band).map(({ row }) => row);
-        return first ? { ...rows(first.row, ...same), column: first.of } : {};
+        return first ? { ...rowNamed(first.row, ...same), column: first.of } : {};
       },
     },
     card,
@@ -193,7 +193,7 @@ export const help: Help = {
       table: 'deviation',
       at: (reading) => {
         const fell = DIRECTIONS.find(({ fall }) => fall === answerTo(reading, siblingPath(reading.ask, 'direction')));
-        return fell ? rows(faces([fell])) : {};
+        return fell ? rowNamed(faces([fell])) : {};
       },
     },
     under: {
@@ -236,7 +236,7 @@ export const help: Help = {
       about: 'One D20 of the number or less spots the target, for every friend with a line of sight to it.',
       table: 'spotting',
       at: (reading) => {
-        const { spotter, leader, inches } = factsOf(reading, 'look');
+        const { spotter, leader, inches } = factsAnswered(reading, 'look');
         const to = SPOTTING.find((band) => inches <= band.to)?.to;
         return { ...gradeOf(spotter), ...(to === undefined ? {} : { column: `To ${to}", ${leader ? 'led' : 'not'}` }) };
       },
@@ -249,7 +249,7 @@ export const help: Help = {
       'close',
       'The target tests whether it stays, on one D20; on 2 less where it is already pinned or shaken.',
     ),
-    'close leader': leader('close', ({ ask, setup }) => ofStep(setup.chargers, ask, 1)?.unit),
+    'close leader': leader('close', ({ ask, setup }) => itemOfStep(setup.chargers, ask, 1)?.unit),
     'stand leader': leader('close', ({ setup }) => setup.target),
     back: {
       about: 'A unit that did not close or did not stand goes back as many inches as the dice say.',
@@ -259,7 +259,7 @@ export const help: Help = {
       about: 'Who reaches the enemy, and how the target lies: it says what is added to each man’s die.',
       table: 'melee',
       at: (reading) =>
-        rows(
+        rowNamed(
           ...[...reading.setup.chargers.map(({ unit }) => unit), reading.setup.target].flatMap((unit) =>
             standing(unit).flatMap((man) => fighter(unit, man, reading) ?? []),
           ),
@@ -324,37 +324,37 @@ export const help: Help = {
   'after-the-game': stepsHelp({ die: wound }),
 };
 
-function gradeOf(unit: Unit | undefined): Spot {
-  return unit ? rows(grade(unit)) : {};
+function gradeOf(unit: Unit | undefined): TableSpot {
+  return unit ? rowNamed(grade(unit)) : {};
 }
 
 /** Table cell of a morale test, from a line such as "Green with leader". */
-function tested(reading: Reading): Spot {
-  const [line] = sumOf(reading, `${reading.ask.id} need`);
+function tested(reading: StepContext): TableSpot {
+  const [line] = statedLines(reading, `${reading.ask.id} need`);
   if (!line) return {};
   return {
-    ...rows(line.what.split(' ')[0] ?? ''),
+    ...rowNamed(line.what.split(' ')[0] ?? ''),
     column: line.what.endsWith('with leader') ? 'With leader' : 'Without',
   };
 }
 
-function unitTesting({ ask, setup }: Reading<moralephase.Setup>): Unit | undefined {
-  return ofStep(setup.units, ask, 1)?.unit;
+function unitTesting({ ask, setup }: StepContext<moralephase.Setup>): Unit | undefined {
+  return itemOfStep(setup.units, ask, 1)?.unit;
 }
 
 /** Returns true if a house rule selects the small units’ straggler table. */
 const ofFew = (ask: Ask): boolean => ask.kind === 'roll' && ask.tally.kind === 'own';
 
-function beyond(reading: Reading<fire.Setup>): Spot {
+function beyond(reading: StepContext<fire.Setup>): TableSpot {
   const { weapons } = noteOf(reading, 'cannot hit');
   const far = (Array.isArray(weapons) ? weapons : []).filter((one) => isRecord(one) && one.beyond);
   const used = WEAPONS.filter((weapon) => far.some((one) => one.weapon === weapon));
-  return rows(...used.map((weapon) => rowOf(weapon, grade(reading.setup.firer), switches(reading.house))));
+  return rowNamed(...used.map((weapon) => rowOf(weapon, grade(reading.setup.firer), switches(reading.house))));
 }
 
 /** Weapons of a pool, from lines such as "BAR as Green rifle, close, class II". */
-function volleyLines(reading: Reading<fire.Setup>) {
-  return sumOf(reading, siblingPath(reading.ask, 'number')).flatMap(({ what }) => {
+function volleyLines(reading: StepContext<fire.Setup>) {
+  return statedLines(reading, siblingPath(reading.ask, 'number')).flatMap(({ what }) => {
     const [read, band, of] = what.split(', ');
     const row = read?.split(AS).at(-1);
     return row && band && of ? [{ row, band, of: of.replace('class ', '') }] : [];
@@ -365,34 +365,34 @@ const FIGURES: Readonly<Record<string, string>> = { ordinary: '2–10', key: 'J 
 const EFFECTS: Readonly<Record<string, string>> = { pinned: 'Spade, club', wounded: 'Diamond', killed: 'Heart' };
 
 /** Rows of the card drawn, such as "key wounded". For a crew picked out only the suit counts. */
-function cardDrawn(reading: Reading): Spot {
+function cardDrawn(reading: StepContext): TableSpot {
   const drawn = answerTo(reading, siblingPath(reading.ask, 'card'));
   const [figure = '', effect = ''] = isRecord(drawn) ? String(drawn.is).split(' ') : [];
   const suit = EFFECTS[effect] ?? '';
-  return stepsOf(reading.ask)[0] === 'crew' ? rows(suit) : rows(FIGURES[figure] ?? '', suit);
+  return stepsOf(reading.ask)[0] === 'crew' ? rowNamed(suit) : rowNamed(FIGURES[figure] ?? '', suit);
 }
 
-function mortarFired({ setup }: Reading<mortar.Setup>): Spot {
-  return rows(MORTARS[gun(setup.mortar) === 'medium' ? 'medium' : 'light'].title);
+function mortarFired({ setup }: StepContext<mortar.Setup>): TableSpot {
+  return rowNamed(MORTARS[gun(setup.mortar) === 'medium' ? 'medium' : 'light'].title);
 }
 
 /** Row of the crew’s grade and column of the figure’s terrain class. "round/1/man/3/hit" is the third figure. */
-function blasted(reading: Reading<mortar.Setup>): Spot {
-  const { targets, mortar } = factsOf(reading, 'aim');
-  const figure = ofStep(figures(targets), reading.ask, 3);
+function blasted(reading: StepContext<mortar.Setup>): TableSpot {
+  const { targets, mortar } = factsAnswered(reading, 'aim');
+  const figure = itemOfStep(figures(targets), reading.ask, 3);
   const of = figure && targets[figure.at]?.class;
   const row = printed(mortar, reading);
-  return row && of ? { ...rows(row), column: of } : {};
+  return row && of ? { ...rowNamed(row), column: of } : {};
 }
 
 /** Printed row of a crew’s grade. Crack has none unless the house uses the Veteran row. */
-function printed(unit: Unit, { house }: Pick<Reading, 'house'>): string | undefined {
+function printed(unit: Unit, { house }: Pick<StepContext, 'house'>): string | undefined {
   const of = grade(unit);
   if (of !== 'Crack') return of;
   return house.crack === 'veteran' ? 'Veteran' : undefined;
 }
 
-function fighter(unit: Unit, man: Man, reading: Pick<Reading, 'house'>): string | undefined {
+function fighter(unit: Unit, man: Man, reading: Pick<StepContext, 'house'>): string | undefined {
   if (man.role !== 'crewman') return `${grade(unit)} infantry`;
   const row = printed(unit, reading);
   return row && `${row} crew`;

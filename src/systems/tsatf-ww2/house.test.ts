@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { answerAsk, type House, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { parseSetup, proposeSetup } from '../../engine/setup.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { type HouseRule, type Outcome, type Roster, sequenceOf, type Telling } from '../../system/system.ts';
+import { type HouseRule, type Outcome, type Roster, type SequenceWords, sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
@@ -21,7 +22,7 @@ const playing =
   (id: string, units: Record<string, readonly Unit[]>, facts: object = {}): Scene =>
   (house, seed) => {
     const sequence = sequenceOf(id, system);
-    const { ask, outcome, plan } = sequence.telling as unknown as Telling<unknown, Outcome>;
+    const { ask, outcome, plan } = sequence.words as unknown as SequenceWords<unknown, Outcome>;
     const fields = sequence.setup(house);
     const setup = parseSetup(fields, { ...proposeSetup(fields, { units }), ...facts });
     const luck = scriptedRandom([seed]);
@@ -54,17 +55,17 @@ const roster = (units: readonly Unit[], house: House, phase = 'movement', turn =
 const beginning =
   (...units: readonly Unit[]): Scene =>
   (house) =>
-    system.begins!(roster(units, house));
+    system.changesAtStart!(roster(units, house));
 const goingOn =
   (...units: readonly Unit[]): Scene =>
   (house) => [
-    system.begins!(roster(units, house, 'fire'), { turn: 2, phase: 'movement' }),
-    system.begins!(roster(units, house), { turn: 1, phase: 'morale' }),
+    system.changesAtStart!(roster(units, house, 'fire'), { turn: 2, phase: 'movement' }),
+    system.changesAtStart!(roster(units, house), { turn: 1, phase: 'morale' }),
   ];
 const ending =
   (...units: readonly Unit[]): Scene =>
   (house) =>
-    system.between(roster(units, house));
+    system.changesBetweenGames(roster(units, house));
 
 const A = squad('A', 'LSSSSS', { grenades: 4 });
 const B = squad('B', 'LSSSSS', { grenades: 4 });
@@ -152,11 +153,11 @@ const SCENES: Readonly<Record<string, Scene>> = {
   tests: morale(squad('A', 'LSwSwSwS', { shaken: true, start: 6 })),
   unpinning: morale(squad('A', 'LSpSpSp', { pinned: true })),
   rout: morale(squad('A', 'LSdSdSd')),
-  'shaken-run': (house) => system.due(roster([squad('A', 'LSS', { shaken: true, start: 3 })], house)),
+  'shaken-run': (house) => system.dueSequences(roster([squad('A', 'LSS', { shaken: true, start: 3 })], house)),
   hospital: playing('after-the-game', { unit: [squad('A', 'LSwSw')] }),
   marks: ending(squad('A', 'LSbS')),
   ran: ending(squad('A', 'LSS', { off: true })),
-  carrying: (house) => system.sight!(roster([squad('A', 'LSwS')], house)),
+  carrying: (house) => system.status!(roster([squad('A', 'LSwS')], house)),
 };
 
 function others(rule: HouseRule): readonly unknown[] {

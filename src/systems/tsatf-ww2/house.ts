@@ -1,4 +1,4 @@
-import { choice, flag, houseRules, number, table } from '../../system/house.ts';
+import { choiceRule, flagRule, houseRules, numberRule, tableRule } from '../../system/house.ts';
 
 /** Tests of the morale phase, in order. (tsatf-ww2 4.14) */
 export const TESTS = ['recovery', 'critical', 'rally', 'pinned'] as const;
@@ -7,57 +7,57 @@ export type Test = (typeof TESTS)[number];
 /** House rules. (tsatf-ww2 5, 8) */
 export const { house, switches, named, marked, because } = houseRules({
   'The game': {
-    wounds: choice('W-38', 'Melee wounds', {
+    wounds: choiceRule('W-38', 'Melee wounds', {
       why: 'A melee only wounds men in a campaign; in a one-off game they are pushed back.',
       source: 'printed',
       eachGame: true,
       campaign: 'campaign',
       options: { 'one-off': ['One-off game', 'Pushed back instead'], campaign: ['Campaign', 'They are wounded'] },
     }),
-    supply: choice('4.13', 'Grenades of a unit', {
+    supply: choiceRule('4.13', 'Grenades of a unit', {
       why: 'A number for all, or each unit rolls for its own.',
       source: 'printed',
       options: { ten: 'A number', '2d10': '2D10' },
     }),
-    'supply-number': number('4.13', 'That number', 10, [0, 40], { why: 'Ten is printed.', source: 'printed' }),
+    'supply-number': numberRule('4.13', 'That number', 10, [0, 40], { why: 'Ten is printed.', source: 'printed' }),
   },
   'Cards and turns': {
-    activation: choice('4.2', 'Whose turn it is', {
+    activation: choiceRule('4.2', 'Whose turn it is', {
       why: 'The app can turn the cards, follow your own, or leave it to you. It never holds a unit back.',
       source: 'house',
       options: { own: 'Our own cards', app: 'The app’s cards', off: 'No cards' },
     }),
-    decks: choice('W-01', 'Decks', {
+    decks: choiceRule('W-01', 'Decks', {
       why: 'One deck would let hits upset the turn order.',
       options: { two: 'One for turns, one for casualties', one: 'One deck for both' },
     }),
-    replace: flag('W-01', 'Cards go back at once', {
+    replace: flagRule('W-01', 'Cards go back at once', {
       why: 'The rules don’t say whether a card drawn is out until the deck is shuffled.',
     }),
-    'activation-shuffle': choice('W-02', 'Turn cards are shuffled', {
+    'activation-shuffle': choiceRule('W-02', 'Turn cards are shuffled', {
       why: 'The rules don’t say when.',
       options: { phase: 'Each phase', turn: 'Each turn', 'used up': 'When used up' },
     }),
-    'casualty-shuffle': choice('W-02', 'Casualty cards are shuffled', {
+    'casualty-shuffle': choiceRule('W-02', 'Casualty cards are shuffled', {
       why: 'The rules don’t say when.',
       options: { 'used up': 'When used up', turn: 'Each turn', phase: 'Each phase' },
     }),
-    order: choice('W-28', 'Units of a side act', {
+    order: choiceRule('W-28', 'Units of a side act', {
       why: 'Cards say whose turn it is, and units then act from left to right.',
       source: 'printed',
       options: { strict: 'Left to right', free: 'In any order' },
     }),
   },
   Movement: {
-    road: choice('W-41', 'The road bonus', {
+    road: choiceRule('W-41', 'The road bonus', {
       why: 'It has a column of its own, beside open and rough.',
       options: { open: ['Adds to the open dice', 'The whole move on the road'], either: 'Adds to either' },
     }),
-    loading: choice('W-40', 'Loading and unloading', {
+    loading: choiceRule('W-40', 'Loading and unloading', {
       why: 'It costs 2D6, but the rules don’t say how.',
       options: { fewer: 'Two dice fewer', subtract: 'Roll 2D6 and take them off' },
     }),
-    moves: table('W-47', 'Movement of cavalry and artillery', {
+    moves: tableRule('W-47', 'Movement of cavalry and artillery', {
       why: 'They are named, and no dice are printed for them. These numbers are ours until you change them.',
       source: 'house',
       columns: {
@@ -73,75 +73,75 @@ export const { house, switches, named, marked, because } = houseRules({
       ],
       row: { title: 'Your own', open: 3, rough: 2, road: 1, least: 0 },
     }),
-    'pinned-move': choice('W-17', 'Pinned units', {
+    'pinned-move': choiceRule('W-17', 'Pinned units', {
       why: 'One line lets them fall back, another forbids any move.',
       options: { back: 'May fall back', none: 'May not move' },
     }),
   },
   Leaders: {
-    reach: choice('W-09', 'With a leader means', {
+    reach: choiceRule('W-09', 'With a leader means', {
       why: 'Six inches are printed for one test only; the rest is the parent game’s.',
       options: { six: 'Within 6"', any: 'At any distance' },
     }),
-    'leader-pinned': flag('W-09', 'A pinned leader counts', { why: 'The rules don’t say.', on: true }),
-    major: choice('W-10', 'Major Morale is taken', {
+    'leader-pinned': flagRule('W-09', 'A pinned leader counts', { why: 'The rules don’t say.', on: true }),
+    major: choiceRule('W-10', 'Major Morale is taken', {
       why: 'It is taken only when no leader is near, and has a column for leaders all the same.',
       options: { without: 'As without leader', far: 'As with one, if he lives' },
     }),
   },
   Spotting: {
-    visibility: flag('W-46', 'Targets must be spotted', {
+    visibility: flagRule('W-46', 'Targets must be spotted', {
       why: 'There is a table for it, and no rule that asks for it.',
     }),
-    'spot-when': choice('W-45', 'Spotting is tried', {
+    'spot-when': choiceRule('W-45', 'Spotting is tried', {
       why: 'The rules don’t say when.',
       options: { firing: 'By each unit before it fires or moves', phase: 'Once in a phase' },
     }),
-    'spot-lasts': choice('W-45', 'A unit stays spotted', {
+    'spot-lasts': choiceRule('W-45', 'A unit stays spotted', {
       why: 'The rules don’t say for how long.',
       options: { sight: 'Until out of sight of all', turn: 'This turn' },
     }),
   },
   Fire: {
-    'heavy-iv': choice('W-03', 'Heavy MG, medium range, class IV', {
+    'heavy-iv': choiceRule('W-03', 'Heavy MG, medium range, class IV', {
       why: 'Printed as 12, which would beat every other number; the Light MG’s row is otherwise the same and has 1.',
       options: { 1: '1', 2: '2', 12: ['12', 'As printed'], own: 'Another number' },
     }),
-    'heavy-iv-own': number('W-03', 'That other number', 1, [0, 20], {
+    'heavy-iv-own': numberRule('W-03', 'That other number', 1, [0, 20], {
       why: 'A D20 of it or less hits; with 0 it cannot hit.',
       source: 'house',
     }),
-    'shaken-fire': choice('W-04', 'Shaken units fire', {
+    'shaken-fire': choiceRule('W-04', 'Shaken units fire', {
       why: 'Taking 1 off the dice would help them; a penalty is meant.',
       options: { number: 'At a number 1 lower', die: 'With 1 off each die', fewer: 'With one die fewer' },
     }),
-    bar: choice('W-25', 'A BAR is read', {
+    bar: choiceRule('W-25', 'A BAR is read', {
       why: 'It has dice and no row.',
       options: { rifle: 'As a rifle', lmg: 'As a Light MG' },
     }),
-    mmg: choice('W-25', 'A belt-fed MG on a bipod is read', {
+    mmg: choiceRule('W-25', 'A belt-fed MG on a bipod is read', {
       why: 'It has dice and no row.',
       options: { lmg: 'As a Light MG', hmg: 'As a Heavy MG' },
     }),
-    'leader-fires': choice('W-50', 'A leader fires', {
+    'leader-fires': choiceRule('W-50', 'A leader fires', {
       why: 'The rules don’t say with what. What he carries is noted man by man.',
       options: { own: ['His own weapon', 'A rifle unless noted'], rifle: 'A rifle', nothing: 'Nothing' },
     }),
-    crew: choice('W-51', 'Crew needed to fire an MG', {
+    crew: choiceRule('W-51', 'Crew needed to fire an MG', {
       why: 'The rules don’t say. A mortar fires a round for each crewman.',
       options: { one: 'One man of it', all: 'The whole crew' },
     }),
-    picked: choice('W-06', 'A crew picked out', {
+    picked: choiceRule('W-06', 'A crew picked out', {
       why: 'Cards still name leaders and soldiers.',
       options: { crew: ['Only the crew is hit', 'The suit alone counts'], normal: 'Cards as ever' },
     }),
   },
   'Casualty cards': {
-    marked: choice('W-05', 'A black card on a man once wounded', {
+    marked: choiceRule('W-05', 'A black card on a man once wounded', {
       why: 'Any future hit kills him, and the words have no exception.',
       options: { dies: 'Kills him', suit: 'Pins him' },
     }),
-    chooser: choice('W-26', 'Among equals', {
+    chooser: choiceRule('W-26', 'Among equals', {
       why: 'The rules don’t say who chooses the man.',
       options: {
         owner: ['His owner chooses', 'A rifleman is suggested first'],
@@ -149,7 +149,7 @@ export const { house, switches, named, marked, because } = houseRules({
         random: 'By lot',
       },
     }),
-    lying: choice('W-27', 'Without a crewman, J Q K falls on', {
+    lying: choiceRule('W-27', 'Without a crewman, J Q K falls on', {
       why: 'Previously wounded men may be those who came back, or those who lie wounded too.',
       options: {
         both: 'A man who came back, then one lying wounded',
@@ -157,114 +157,114 @@ export const { house, switches, named, marked, because } = houseRules({
         none: 'An ordinary soldier',
       },
     }),
-    'over-half': choice('W-16', 'A unit is pinned with more than half pinned of', {
+    'over-half': choiceRule('W-16', 'A unit is pinned with more than half pinned of', {
       why: 'The rules don’t say half of what.',
       options: { standing: 'Its standing men', start: 'Its starting strength' },
     }),
   },
   'Mortars and artillery': {
-    aim: choice('W-07', 'Each later turn at the same spot', {
+    aim: choiceRule('W-07', 'Each later turn at the same spot', {
       why: 'If it grew, the third turn would always be on target.',
       options: { flat: 'Always 2 off', growing: '2 off, 4 off, and so on' },
     }),
-    blast: choice('W-08', 'Figures under the template roll', {
+    blast: choiceRule('W-08', 'Figures under the template roll', {
       why: 'No die is named.',
       options: { d20: 'A D20', d6: 'A D6' },
     }),
-    'medium-81': choice('W-34', '3" and 81mm mortars', {
+    'medium-81': choiceRule('W-34', '3" and 81mm mortars', {
       why: 'The lists call them heavy; the rules have light, medium, and heavy off the table.',
       options: { medium: 'Medium, on the table', heavy: 'Heavy, off the table' },
     }),
-    under: choice('W-44', 'Men lying wounded under a template', {
+    under: choiceRule('W-44', 'Men lying wounded under a template', {
       why: 'Each figure under it rolls.',
       options: { all: 'Count, and die if hit', standing: 'Do not count' },
     }),
-    zone: choice('W-11', 'Each further gun makes the beaten zone', {
+    zone: choiceRule('W-11', 'Each further gun makes the beaten zone', {
       why: 'One inch each may be for both sides or for one.',
       options: { both: '1" wider and 1" deeper', one: '1" larger on one side' },
     }),
-    impact: choice('W-43', 'The impact point is', {
+    impact: choiceRule('W-43', 'The impact point is', {
       why: 'The rules don’t say.',
       options: { centre: 'The middle of the zone', corner: 'The corner nearest the firer' },
     }),
-    crack: choice('W-21', 'Crack crews', {
+    crack: choiceRule('W-21', 'Crack crews', {
       why: 'Neither mortars nor crews in melee have a Crack row.',
       options: { veteran: 'As Veteran', extrapolate: ['One better', 'Mortars 7 6 4 3; melee +1, +2, −1'] },
     }),
   },
   Charges: {
-    stragglers: choice('W-35', 'Stragglers', {
+    stragglers: choiceRule('W-35', 'Stragglers', {
       why: 'A D6 is much for a unit of ten or fewer.',
       options: { printed: 'As printed', few: ['Fewer', 'D6: 1–2 one, 3–4 two, 5 three, 6 none'] },
     }),
-    'charge-dice': choice('W-29', 'A charging unit moves', {
+    'charge-dice': choiceRule('W-29', 'A charging unit moves', {
       why: 'No bonus is printed.',
       source: 'printed',
       options: { 0: 'As ever', 1: 'A D6 more' },
     }),
-    'chargers-fire': flag('W-30', 'Chargers may fire', {
+    'chargers-fire': flagRule('W-30', 'Chargers may fire', {
       why: 'The rules don’t say. The Sword to Adventure, by the same club, forbids it.',
       source: 'house',
     }),
-    'pinned-charge': choice('W-42', 'A unit pinned while charging', {
+    'pinned-charge': choiceRule('W-42', 'A unit pinned while charging', {
       why: 'The rules don’t say.',
       options: { stands: 'Stops where it stands', start: 'Goes back to its start' },
     }),
-    close: choice('W-12', 'A unit that fails to close', {
+    close: choiceRule('W-12', 'A unit that fails to close', {
       why: 'Two results are printed.',
       options: { start: 'Back to its start, pinned', '2d6': 'Back 2D6", pinned' },
     }),
-    stand: choice('W-13', 'A unit that fails to stand', {
+    stand: choiceRule('W-13', 'A unit that fails to stand', {
       why: 'Two results are printed.',
       options: { 'shaken-4d6': 'Back 4D6", shaken', '2d6': 'Back 2D6"', 'shaken-2d6': 'Back 2D6", shaken' },
     }),
-    several: choice('W-48', 'Several chargers, one target', {
+    several: choiceRule('W-48', 'Several chargers, one target', {
       why: 'The rules don’t say how often it tests.',
       options: { once: 'It stands once', each: 'Once for each charger' },
     }),
   },
   Melee: {
-    engaged: choice('W-36', 'Who fights', {
+    engaged: choiceRule('W-36', 'Who fights', {
       why: 'The rules don’t say. The Sword to Adventure takes those within 4".',
       options: { all: 'All who stand', four: 'Those within 4"', number: 'As many as you choose' },
     }),
-    unequal: choice('W-14', 'Spare men', {
+    unequal: choiceRule('W-14', 'Spare men', {
       why: 'They match one to one until all have fought once.',
       options: { double: 'Double up', sit: 'Sit out', two: 'No more than two to one' },
     }),
-    natural: choice('W-18', 'The actual number rolled is', {
+    natural: choiceRule('W-18', 'The actual number rolled is', {
       why: 'The die itself, or with what is added.',
       options: { natural: 'The die', modified: ['The die with what is added', '1 to 6'] },
     }),
-    blow: choice('W-19', 'Whose die decides the effect', {
+    blow: choiceRule('W-19', 'Whose die decides the effect', {
       why: 'A high winning roll is a hard blow.',
       options: { winner: 'The winner’s', loser: 'The loser’s' },
     }),
-    'grenade-score': choice('W-20', 'With a grenade, the effect is read from', {
+    'grenade-score': choiceRule('W-20', 'With a grenade, the effect is read from', {
       why: 'The better of two dice wins; which is the roll itself?',
       options: { better: 'The better die', first: 'The first die' },
     }),
-    serving: choice('W-22', 'Crews serving their weapon in cover', {
+    serving: choiceRule('W-22', 'Crews serving their weapon in cover', {
       why: 'They have a row, and −1 besides.',
       options: { add: 'Both count', best: 'The better alone' },
     }),
-    attacking: choice('W-23', 'Gurkhas and US Marines', {
+    attacking: choiceRule('W-23', 'Gurkhas and US Marines', {
       why: 'They gain only when attacking.',
       source: 'printed',
       options: { charging: '+1 when charging', off: 'No bonus' },
     }),
-    stack: flag('W-23', 'That adds to the Crack bonus', { why: 'The rules don’t say.', on: true }),
-    flank: choice('W-24', 'In cover, and taken in flank', {
+    stack: flagRule('W-23', 'That adds to the Crack bonus', { why: 'The rules don’t say.', on: true }),
+    flank: choiceRule('W-24', 'In cover, and taken in flank', {
       why: 'The rules don’t say.',
       options: { both: 'Both count', cancel: 'The flank cancels the cover' },
     }),
   },
   'The morale phase': {
-    recovering: choice('W-31', 'Wounded men roll', {
+    recovering: choiceRule('W-31', 'Wounded men roll', {
       why: 'They may. Once the first roll has failed waiting is safer: a later attempt kills twice as often as it heals.',
       options: { ask: 'If their player wants it', auto: 'Always' },
     }),
-    tests: table('W-39', 'Order of the tests', {
+    tests: tableRule('W-39', 'Order of the tests', {
       why: 'The rules don’t say. Recovery first may lift a unit above half.',
       columns: {
         test: [
@@ -275,36 +275,36 @@ export const { house, switches, named, marked, because } = houseRules({
       default: TESTS.map((test) => ({ test })),
       row: { test: 'recovery' },
     }),
-    unpinning: choice('W-15', 'A pinned unit that passes', {
+    unpinning: choiceRule('W-15', 'A pinned unit that passes', {
       why: 'Units or single men test.',
       options: { all: 'Frees all its men', each: 'Then each man rolls' },
     }),
-    rout: choice('W-32', 'Routers run', {
+    rout: choiceRule('W-32', 'Routers run', {
       why: 'Results take effect in the next movement phase.',
       source: 'printed',
       options: { next: 'In the next movement phase', once: 'At once' },
     }),
-    'shaken-run': choice('W-37', 'Shaken units run 4D6"', {
+    'shaken-run': choiceRule('W-37', 'Shaken units run 4D6"', {
       why: 'Once, or each turn.',
       options: { once: 'Once', each: 'Each turn' },
     }),
   },
   'Between games': {
-    hospital: choice('8', 'Wounded men between games', {
+    hospital: choiceRule('8', 'Wounded men between games', {
       why: 'Nothing is printed.',
       source: 'house',
       options: { once: 'Roll once', settled: 'Roll until settled' },
     }),
-    marks: number('8', 'Games until a wound is forgotten', 0, [0, 20], {
+    marks: numberRule('8', 'Games until a wound is forgotten', 0, [0, 20], {
       why: 'A man who came back stays marked for the campaign. 0: for ever.',
       source: 'house',
     }),
-    ran: choice('8', 'Men who ran off the table', {
+    ran: choiceRule('8', 'Men who ran off the table', {
       why: 'Nothing is printed.',
       source: 'house',
       options: { back: 'Come back', gone: 'Are struck off' },
     }),
-    carrying: flag('W-49', 'Wounded men must be carried', {
+    carrying: flagRule('W-49', 'Wounded men must be carried', {
       why: 'There is no rule here; the parent game makes some armies carry them. The app only reminds you.',
     }),
   },

@@ -1,5 +1,5 @@
-import { AFTER, NO_GAME } from '../../engine/roster.ts';
-import { defineSystem, type Roster, type Sight } from '../../system/system.ts';
+import { AFTER_GAME, NO_GAME } from '../../engine/roster.ts';
+import { defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
@@ -20,8 +20,8 @@ export default defineSystem({
     { id: 'fire', title: 'Fire' },
     { id: 'melee', title: 'Melee' },
     { id: 'morale', title: 'Morale' },
-    { id: 'game', title: 'Game and turn', aside: true },
-    { id: AFTER, title: 'Between games', aside: true },
+    { id: 'game', title: 'Game and turn', isSeparate: true },
+    { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [],
   house,
@@ -32,19 +32,20 @@ export default defineSystem({
     { id: 'activation', title: 'Turn cards' },
   ],
   // Without a game only routing units have something due: their run.
-  due: (roster: Roster) => (roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...leaderlessDue(roster)]),
-  begins,
-  acting,
-  caution,
-  causes: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
-  sight: (roster: Roster) => [...breaking(roster), ...menToCarry(roster)],
-  between: clearGame,
+  dueSequences: (roster: Roster) =>
+    roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...leaderlessDue(roster)],
+  changesAtStart: begins,
+  turnState: acting,
+  warning: caution,
+  lossCauses: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
+  status: (roster: Roster) => [...breaking(roster), ...menToCarry(roster)],
+  changesBetweenGames: clearGame,
   recovery: nextAttempt,
   samples,
 });
 
 /** Reminder of wounded men to carry, by side, if a house rule requires it. (tsatf-ww2 W-49) */
-function menToCarry({ units, house }: Roster): readonly Sight[] {
+function menToCarry({ units, house }: Roster): readonly StatusItem[] {
   if (!switches(house).carrying) return [];
   const hurt = units.filter((unit) => woundedMen(unit).length > 0);
   return [...new Set(hurt.map(({ side }) => side))].map((side) => ({

@@ -1,16 +1,16 @@
 import {
-  DECK,
-  factsOf,
-  flag,
-  list,
-  maybe,
-  measure,
-  oneOf,
+  DECK_SHAPE,
+  decimalShape,
+  factsShape,
+  flagShape,
+  listShape,
+  oneOfShape,
+  optionalShape,
   type Shapes,
-  setupOf,
-  text,
-  UNIT,
-  whole,
+  setupShape,
+  textShape,
+  UNIT_SHAPE,
+  wholeShape,
 } from '../../engine/data/shape.ts';
 import type { Sort } from './rules/casualties.ts';
 import type { Tests } from './rules/nerve.ts';
@@ -23,32 +23,46 @@ const SORTS: readonly Sort[] = ROLES.flatMap((role) =>
 );
 const TESTS: readonly Tests[] = ['close', 'stand', 'rally', 'critical', 'pinned'];
 
-const grade = oneOf(GRADES, 'Veteran');
-const target = { class: oneOf(CLASSES, 'I'), shaken: flag() };
-const weapon = oneOf(WEAPONS, 'rifle');
-const inches = measure(0, 200);
-const duelist = factsOf({ plus: whole(-20, 20, 0), grenade: flag() });
+const grade = oneOfShape(GRADES, 'Veteran');
+const target = { class: oneOfShape(CLASSES, 'I'), shaken: flagShape() };
+const weapon = oneOfShape(WEAPONS, 'rifle');
+const inches = decimalShape(0, 200);
+const duelist = factsShape({ plus: wholeShape(-20, 20, 0), grenade: flagShape() });
 
 export const inputs: Shapes = {
-  reach: factsOf({ weapon, grade, inches, ...target }),
-  shoot: factsOf({ shots: list(factsOf({ weapon, many: whole(0, 100, 1), inches })), grade, ...target }),
-  fallen: factsOf({
-    men: list(
-      factsOf({ id: text(), name: text(), sort: oneOf(SORTS, 'ordinary fit'), arm: maybe(whole(0, 2)) }),
+  reach: factsShape({ weapon, grade, inches, ...target }),
+  shoot: factsShape({
+    shots: listShape(factsShape({ weapon, many: wholeShape(0, 100, 1), inches })),
+    grade,
+    ...target,
+  }),
+  fallen: factsShape({
+    men: listShape(
+      factsShape({
+        id: textShape(),
+        name: textShape(),
+        sort: oneOfShape(SORTS, 'ordinary fit'),
+        arm: optionalShape(wholeShape(0, 2)),
+      }),
       1,
       100,
     ),
-    hits: whole(0, 100),
-    deck: DECK,
-    picked: flag(),
+    hits: wholeShape(0, 100),
+    deck: DECK_SHAPE,
+    picked: flagShape(),
   }),
-  deviation: factsOf({ off: whole(0, 20, 0) }),
-  zone: factsOf({ guns: whole(1, 20, 1) }),
-  nerve: factsOf({ test: oneOf(TESTS), unit: UNIT, leader: flag(), house: maybe(list(text())) }),
-  duel: factsOf({ attacker: duelist, defender: duelist }),
-  order: factsOf({ red: whole(0, 26), black: whole(0, 26) }),
-  recovery: factsOf({ attempts: whole(0, 20, 0), settle: maybe(flag()) }),
-  inches: factsOf({ setup: setupOf(movement.id) }),
-  spots: factsOf({ grade, leader: flag(), inches }),
-  straggling: factsOf({ grade, men: whole(1, 100) }),
+  deviation: factsShape({ off: wholeShape(0, 20, 0) }),
+  zone: factsShape({ guns: wholeShape(1, 20, 1) }),
+  nerve: factsShape({
+    test: oneOfShape(TESTS),
+    unit: UNIT_SHAPE,
+    leader: flagShape(),
+    house: optionalShape(listShape(textShape())),
+  }),
+  duel: factsShape({ attacker: duelist, defender: duelist }),
+  order: factsShape({ red: wholeShape(0, 26), black: wholeShape(0, 26) }),
+  recovery: factsShape({ attempts: wholeShape(0, 20, 0), settle: optionalShape(flagShape()) }),
+  inches: factsShape({ setup: setupShape(movement.id) }),
+  spots: factsShape({ grade, leader: flagShape(), inches }),
+  straggling: factsShape({ grade, men: wholeShape(1, 100) }),
 };

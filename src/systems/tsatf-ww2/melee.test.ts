@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { amendAnswer, overruleStated } from '../../engine/amend.ts';
 import type { Answer } from '../../engine/answer.ts';
-import { amendAnswer, answerAsk, overruleStated, type Play, positionOf, startPlay } from '../../engine/play.ts';
+import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import type { Change, Game, Unit } from '../../engine/roster.ts';
-import { parseSetup, proposeSetup } from '../../engine/setup.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../system/system.ts';
+import { type Outcome, type Roster, type SequenceOf, type SequenceWords, sequenceOf } from '../../system/system.ts';
 import { musteredAtRandom } from '../../testkit/arbitrary.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
@@ -72,12 +74,12 @@ const stated = (play: Play, id: string) => {
 };
 
 const orders = (play: Play): readonly string[] => {
-  const { telling } = sequence(play.sequence) as unknown as { telling: Telling<unknown, Outcome> };
+  const { telling } = sequence(play.sequence) as unknown as { telling: SequenceWords<unknown, Outcome> };
   return telling.outcome(outcome(play), play.setup).orders;
 };
 
 const notes = (play: Play): readonly string[] => {
-  const { telling } = sequence(play.sequence) as unknown as { telling: Telling<unknown, Outcome> };
+  const { telling } = sequence(play.sequence) as unknown as { telling: SequenceWords<unknown, Outcome> };
   return positionOf(ruleOf(play), play).trail.flatMap((step) =>
     'note' in step ? [telling.note(step.note, play.setup)] : [],
   );
@@ -132,7 +134,7 @@ describe('declaring a charge', () => {
     const declared = told(play('declare', { attacker: [red], defender: [blue] }), ['attacker/stragglers', 3]);
     const now = changed(red, outcome(declared).changes);
     expect(chargingAt(now)).toBe('B');
-    expect(system.due(roster([now, blue], 'melee'))).toMatchObject([
+    expect(system.dueSequences(roster([now, blue], 'melee'))).toMatchObject([
       { sequence: 'charge-home', why: 'Squad R charges Squad B.', units: { attacker: [now], defender: [blue] } },
     ]);
     const settled = told(play('charge-home', { attacker: [now], defender: [blue] }), ['attacker/1/close', 20]);
@@ -140,7 +142,7 @@ describe('declaring a charge', () => {
     expect(chargingAt(over)).toBeUndefined();
     expect(over.men.some(({ facts }) => facts.straggler)).toBe(false);
     expect(is(over, 'pinned')).toBe(true);
-    expect(system.due(roster([over, blue], 'melee'))).toEqual([]);
+    expect(system.dueSequences(roster([over, blue], 'melee'))).toEqual([]);
   });
 
   test('leaves pinned men behind and holds back a pinned unit', () => {
@@ -154,7 +156,8 @@ describe('declaring a charge', () => {
 
 describe('a charge that is not possible', () => {
   const title = (play: Play) =>
-    (sequence(play.sequence).telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).title;
+    (sequence(play.sequence).words as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup)
+      .title;
   const [B, PINNED] = [squad('B', 'SS'), squad('R', 'LpSpSp')];
 
   test('is not declared without men able to charge', () => {
@@ -187,7 +190,7 @@ describe('a charge that is not possible', () => {
     const held = { ...squad('R', 'SSS'), facts: { grade: 'Veteran', pinned: true } };
     const now = play('declare', { attacker: [held], defender: [B] });
     const asked = positionOf(ruleOf(now), now);
-    const { telling } = sequence('declare') as unknown as { telling: Telling<unknown, Outcome> };
+    const { telling } = sequence('declare') as unknown as { telling: SequenceWords<unknown, Outcome> };
     const words = asked.at === 'ask' ? telling.ask(asked.ask, now.setup) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
       'It does not charge',
@@ -307,7 +310,7 @@ describe('resolving a charge', () => {
     const heading = (now: Play) => {
       const position = positionOf(ruleOf(now), now);
       if (position.at !== 'ask') return position.at;
-      const { line } = sequence('charge-home').telling.ask(position.ask, now.setup as never);
+      const { line } = sequence('charge-home').words.ask(position.ask, now.setup as never);
       return [position.ask.id, line?.group];
     };
     const why = 'double up: each on the enemy still there with fewest fights (our reading)';
@@ -464,7 +467,7 @@ describe('resolving a charge', () => {
 describe('the morale phase', () => {
   test('four wounded, two pinned men and a Critical test are seven taps', () => {
     const all = [squad('A', 'LSSSSwSw'), squad('B', 'LSpSpSSSS'), squad('C', 'LSSwSw')];
-    const due = system.due(roster(all, 'morale'));
+    const due = system.dueSequences(roster(all, 'morale'));
     expect(due).toMatchObject([
       {
         why: 'To test: 4 wounded men, Critical Morale of Squad C (unless men recover) and 2 pinned men. Either side may roll first.',
@@ -484,7 +487,7 @@ describe('the morale phase', () => {
     expect(tested).toHaveLength(7);
     expect(now.answers.filter((one) => !('by' in one && one.by === 'proposed'))).toHaveLength(7);
     expect(
-      system.due(
+      system.dueSequences(
         roster(
           all.map((unit) => changed(unit, changes)),
           'morale',
@@ -508,9 +511,9 @@ describe('the morale phase', () => {
       ['unit/1/recovery/2/die', 3],
     );
     expect(at(still)).toEqual(['unit/1/critical']);
-    const [due] = system.due(roster([unit], 'morale'));
+    const [due] = system.dueSequences(roster([unit], 'morale'));
     expect(due!.why).toBe('To test: 2 wounded men and Critical Morale of Squad C (unless men recover).');
-    const lost = system.due(roster([squad('C', 'LSSdSdSdSw')], 'morale'));
+    const lost = system.dueSequences(roster([squad('C', 'LSSdSdSdSw')], 'morale'));
     expect(lost[0]!.why).toBe('To test: 1 wounded man and Critical Morale of Squad C.');
   });
 
@@ -569,15 +572,17 @@ describe('the morale phase', () => {
 describe('running and recovering', () => {
   test('a routing unit runs once each movement phase until it leaves the table', () => {
     const unit = squad('A', 'LS', { routing: true });
-    expect(system.due(roster([unit], 'movement'))).toMatchObject([{ sequence: 'rout', units: { unit: [unit] } }]);
+    expect(system.dueSequences(roster([unit], 'movement'))).toMatchObject([
+      { sequence: 'rout', units: { unit: [unit] } },
+    ]);
     const start = told(play('rout', { unit: [unit] }), ['unit/1/run', [6, 6, 6, 6]]);
     const ran = changed(unit, outcome(start).changes);
-    expect(system.due(roster([ran], 'movement'))).toEqual([]);
+    expect(system.dueSequences(roster([ran], 'movement'))).toEqual([]);
     expect(orders(start)).toEqual(['Squad A runs 24" to the rear.']);
     const gone = amendAnswer(ruleOf(start), start, answer(['unit/1/off', true])).play;
     const off = changed(unit, outcome(gone).changes);
-    expect(system.due(roster([{ ...off, facts: { ...off.facts, moved: false } }], 'movement'))).toEqual([]);
-    expect(system.due(roster([off], 'morale'))).toEqual([]);
+    expect(system.dueSequences(roster([{ ...off, facts: { ...off.facts, moved: false } }], 'movement'))).toEqual([]);
+    expect(system.dueSequences(roster([off], 'morale'))).toEqual([]);
   });
 
   test.each(['routing', 'shaken'])('a %s unit that has run counts as moving in the open for fire', (state) => {
@@ -592,8 +597,8 @@ describe('running and recovering', () => {
 
   test('W-37: shaken units run each turn by house rule', () => {
     const unit = squad('A', 'LS', { shaken: true });
-    expect(system.due(roster([unit], 'movement'))).toEqual([]);
-    expect(system.due(roster([unit], 'movement', { 'shaken-run': 'each' }))).toHaveLength(1);
+    expect(system.dueSequences(roster([unit], 'movement'))).toEqual([]);
+    expect(system.dueSequences(roster([unit], 'movement', { 'shaken-run': 'each' }))).toHaveLength(1);
   });
 
   test('the end of a game clears its states but keeps recovery attempts and marks', () => {
@@ -606,7 +611,7 @@ describe('running and recovering', () => {
       charging: 'B',
       tested: true,
     });
-    const rested = changed(unit, system.between(roster([unit], 'morale')));
+    const rested = changed(unit, system.changesBetweenGames(roster([unit], 'morale')));
     expect(rested.facts).toMatchObject({
       pinned: false,
       shaken: false,
@@ -619,7 +624,9 @@ describe('running and recovering', () => {
     expect(rested.men.map(({ state }) => state)).toEqual(['ok', 'ok', 'wounded', 'gone', 'ok']);
     expect(rested.men[4]!.facts.previously).toBe(true);
     const ran = { ...unit, facts: { ...unit.facts, off: true } };
-    expect(changed(ran, system.between(roster([ran], 'morale', { ran: 'gone' }))).men[0]!.state).toBe('gone');
+    expect(changed(ran, system.changesBetweenGames(roster([ran], 'morale', { ran: 'gone' }))).men[0]!.state).toBe(
+      'gone',
+    );
   });
 
   test('after the game each man rolls once, or until he is back or dead', () => {
@@ -667,7 +674,7 @@ describe('what is due', () => {
   const upright = (unit: Unit) => unit.men.filter(({ state }) => state === 'ok' || state === 'pinned').length > 0;
   const named = (all: readonly Unit[], phase: string, sequence: string, role: string) =>
     system
-      .due(roster(all, phase))
+      .dueSequences(roster(all, phase))
       .filter((one) => one.sequence === sequence)
       .flatMap((one) => one.units[role] ?? [])
       .map(({ id }) => id)
@@ -690,7 +697,7 @@ describe('what is due', () => {
             !men.some((man) => leads(man) && ['ok', 'pinned'].includes(man.state)),
         );
         expect(named(all, 'movement', 'major-morale', 'unit')).toEqual(ids(lost));
-        expect(system.due(roster(all, 'fire'))).toEqual([]);
+        expect(system.dueSequences(roster(all, 'fire'))).toEqual([]);
       }),
       { numRuns: sampleSize(200) },
     );
@@ -719,14 +726,14 @@ describe('what is due', () => {
   test('lists every test exactly once, and none after they are done', () => {
     fc.assert(
       fc.property(rosters, fc.nat(5), (all, face) => {
-        const due = system.due(roster(all, 'morale'));
+        const due = system.dueSequences(roster(all, 'morale'));
         const named = due.flatMap((one) => one.units.unit ?? []);
         expect(named.map(({ id }) => id)).toEqual(all.filter(wanted).map(({ id }) => id));
         if (named.length === 0) return;
         let now = play('morale-phase', due[0]!.units);
         while (at(now)[0] !== 'end') now = told(now, [at(now)[0]!, 1 + face]);
         const done = all.map((unit) => changed(unit, outcome(now).changes));
-        expect(system.due(roster(done, 'morale'))).toEqual([]);
+        expect(system.dueSequences(roster(done, 'morale'))).toEqual([]);
       }),
       { numRuns: sampleSize(200) },
     );

@@ -1,6 +1,6 @@
-import { look, PACK, rank, suit } from '../../engine/dice/deck.ts';
-import { signed } from '../../engine/data/figure.ts';
+import { formatSigned } from '../../engine/data/figure.ts';
 import { mustFind } from '../../engine/data/lists.ts';
+import { cardClassifier, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/system.ts';
 
@@ -181,10 +181,13 @@ const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
   mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
 /** Classifies a casualty card: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
-export const casualtyCard = look(PACK, (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const);
+export const casualtyCard = cardClassifier(
+  PACK,
+  (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
+);
 
 /** Classifies an activation card by colour. (tsatf-ww2 4.2) */
-export const colourCard = look(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));
+export const colourCard = cardClassifier(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));
 
 // Mortars and artillery. (tsatf-ww2 4.9)
 
@@ -448,7 +451,12 @@ export const tables: readonly Table[] = [
         ([grade, row]) => [`${grade} infantry`, row] as const,
       ),
       ...(['Green', 'Veteran'] as const).map((grade) => [`${grade} crew`, MELEE.crew[grade]] as const),
-    ].map(([who, { charging, cover, flank }]) => [who, signed(charging), signed(cover), signed(flank)]),
+    ].map(([who, { charging, cover, flank }]) => [
+      who,
+      formatSigned(charging),
+      formatSigned(cover),
+      formatSigned(flank),
+    ]),
     note: 'No row is printed for a Crack crew.',
   },
   {
@@ -456,7 +464,7 @@ export const tables: readonly Table[] = [
     title: 'Melee: also',
     ref: '4.12',
     head: ['For', 'Adds'],
-    rows: Object.values(MELEE_OTHERS).map(({ title, by }) => [title, signed(by)]),
+    rows: Object.values(MELEE_OTHERS).map(({ title, by }) => [title, formatSigned(by)]),
   },
   {
     id: 'blows',

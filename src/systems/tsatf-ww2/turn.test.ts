@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
-import { fresh } from '../../engine/dice/deck.ts';
+import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { type Game, NO_GAME, type Unit } from '../../engine/roster.ts';
-import { parseSetup, proposeSetup } from '../../engine/setup.ts';
+import { parseSetup } from '../../engine/setup/parse.ts';
+import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { type Outcome, type Roster, type SequenceOf, sequenceOf, type Telling } from '../../system/system.ts';
+import { type Outcome, type Roster, type SequenceOf, type SequenceWords, sequenceOf } from '../../system/system.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
@@ -50,7 +51,8 @@ function outcome(play: Play): Outcome & Record<string, unknown> {
 }
 
 const orders = (play: Play) =>
-  (sequence(play.sequence).telling as unknown as Telling<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
+  (sequence(play.sequence).words as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup)
+    .orders;
 
 function fieldOf(id: string, list: string, name: string): unknown {
   const field = sequence(id)
@@ -84,7 +86,7 @@ describe('a mortar', () => {
       const position = positionOf(ruleOf(fell), fell);
       if (position.at !== 'ask') throw new Error('nothing is asked');
       expect(position.ask).toMatchObject({ id: `round/${no}/under`, kind: 'pick', assumed: ['a.S1'] });
-      expect(sequence('mortar').telling.ask(position.ask, fell.setup as never)).toMatchObject({ named: true });
+      expect(sequence('mortar').words.ask(position.ask, fell.setup as never)).toMatchObject({ named: true });
       return told(fell, [`round/${no}/under`, []]);
     };
     round(2, round(1, told(now, ['aim', { targets: [{ men: ['a.S1'] }] }])));
@@ -219,41 +221,44 @@ describe('activation cards', () => {
     const first = outcome(told(next({}, A, B), ['1/turn card', 'red']));
     expect(first.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: true }));
     const now = { ...A, facts: { ...A.facts, acting: true, moved: true } };
-    const acting = system.acting!(roster([now, B], 'movement'));
-    expect(acting.now).toEqual({ unit: now, words: 'moves now, or passes' });
+    const acting = system.turnState!(roster([now, B], 'movement'));
+    expect(acting.active).toEqual({ unit: now, words: 'moves now, or passes' });
     expect(acting.next).toEqual([{ unit: B, words: 'next on ♠ ♣, 1 unit to act' }]);
     expect(acting.keys.map(({ label }) => label)).toEqual(['Black card']);
-    expect(acting.deeds.map(({ label }) => label)).toEqual(['Move', 'Moved', 'Charge', 'Pass']);
-    expect(system.acting!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual(['Red card', 'Black card']);
-    expect(system.acting!(roster([A, B], 'fire', { activation: 'app' })).keys).toHaveLength(1);
-    expect(system.acting!(roster([A, B], 'fire', { activation: 'off' })).keys).toEqual([]);
-    expect(system.acting!(roster([A, B], 'melee')).keys).toEqual([]);
-    expect(system.caution!(roster([now, B], 'movement'), 'declare', [B, A])).toBe(
+    expect(acting.actions.map(({ label }) => label)).toEqual(['Move', 'Moved', 'Charge', 'Pass']);
+    expect(system.turnState!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual([
+      'Red card',
+      'Black card',
+    ]);
+    expect(system.turnState!(roster([A, B], 'fire', { activation: 'app' })).keys).toHaveLength(1);
+    expect(system.turnState!(roster([A, B], 'fire', { activation: 'off' })).keys).toEqual([]);
+    expect(system.turnState!(roster([A, B], 'melee')).keys).toEqual([]);
+    expect(system.warning!(roster([now, B], 'movement'), 'declare', [B, A])).toBe(
       `By the cards it is the turn of ${A.name}.`,
     );
-    expect(system.caution!(roster([now, B], 'movement'), 'declare', [now, B])).toBeUndefined();
-    expect(system.caution!(roster([A, B], 'movement'), 'fire', [A, B])).toContain('fire phase');
+    expect(system.warning!(roster([now, B], 'movement'), 'declare', [now, B])).toBeUndefined();
+    expect(system.warning!(roster([A, B], 'movement'), 'fire', [A, B])).toContain('fire phase');
     const second = outcome(told(next({}, now, B), ['1/turn card', 'black']));
     expect(second.changes).toContainEqual(expect.objectContaining({ id: 'a', field: 'facts.acting', to: false }));
   });
 
   test('leave a unit its keys until it has acted, with forbidden actions greyed out', () => {
     const acting = (unit: Unit, phase: string) =>
-      system.acting!({
+      system.turnState!({
         units: [{ ...unit, facts: { ...unit.facts, acting: true } }, B],
         game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
         house: resolveHouse(system.house, {}),
       });
     const barred = (unit: Unit, phase: string) =>
-      acting(unit, phase).deeds.map(({ label, why }) => (why === undefined ? label : `${label}: ${why}`));
+      acting(unit, phase).actions.map(({ label, why }) => (why === undefined ? label : `${label}: ${why}`));
     expect(barred(A, 'fire')).toEqual(['Fire', 'Fired', 'Pass']);
     // Its charge is declared, so it can only go.
     expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved']);
     expect(acting({ ...A, facts: { charging: 'B', moved: true } }, 'movement')).toMatchObject({
-      ...{ now: { words: 'charges, and moves now' }, keys: [{ detail: '♠ ♣ turned' }] },
+      ...{ active: { words: 'charges, and moves now' }, keys: [{ detail: '♠ ♣ turned' }] },
     });
-    expect(acting(A, 'fire').now!.words).toBe('fires now, or passes');
-    expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').now!.words).toBe('can only pass now');
+    expect(acting(A, 'fire').active!.words).toBe('fires now, or passes');
+    expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').active!.words).toBe('can only pass now');
     expect(barred({ ...A, facts: { charging: 'B' } }, 'fire')).toEqual([
       'Fire: House rule: chargers do not fire (from The Sword to Adventure).',
       'Pass',
@@ -269,7 +274,7 @@ describe('activation cards', () => {
     const moving = { ...A, facts: { acting: true, moved: true } };
     // A unit that has moved is a target in the open by default.
     const seen = { of: 'unit', id: 'a', field: 'facts.class', from: null, to: 1 };
-    for (const deed of acting(moving, 'movement').deeds)
+    for (const deed of acting(moving, 'movement').actions)
       expect(deed).toMatchObject(
         'says' in deed
           ? { changes: deed.label === 'Moved' ? [over, seen] : [over] }
@@ -283,7 +288,7 @@ describe('activation cards', () => {
 
   test('give the same play whether the app turns them or the players enter their colour', () => {
     const keys = (units: readonly Unit[], activation: string) =>
-      system.acting!({
+      system.turnState!({
         units,
         game: { id: 'g', name: 'Game', turn: 1, phase: 'movement', counters: {}, decks: {}, strengths: {} },
         house: resolveHouse(system.house, { activation }),
@@ -311,7 +316,7 @@ describe('activation cards', () => {
     const charger = squad('A', 'LSS', { charging: 'B', order: 1 });
     const other = { ...squad('C', 'LSS', { order: 2 }), side: 'A' };
     const acting = (units: readonly Unit[], phase: string, rules = {}) =>
-      system.acting!({
+      system.turnState!({
         units,
         game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
         house: resolveHouse(system.house, rules),
@@ -327,13 +332,13 @@ describe('activation cards', () => {
     expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: next on ♥ ♦, 2 units to act');
     // It cannot fire at its charger either.
     const back = { ...B, facts: { ...B.facts, charging: 'A' } };
-    expect(acting([charger, B], 'fire').may).toHaveLength(1);
-    expect(acting([charger, back], 'fire').may).toEqual([]);
+    expect(acting([charger, B], 'fire').optional).toHaveLength(1);
+    expect(acting([charger, back], 'fire').optional).toEqual([]);
   });
 
   test('list the units that may not fire, with reasons', () => {
     const words = (units: readonly Unit[], phase: string, rules = {}) =>
-      system.acting!({
+      system.turnState!({
         units,
         game: { id: 'g', name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
         house: resolveHouse(system.house, { activation: 'off', ...rules }),
@@ -356,7 +361,11 @@ describe('activation cards', () => {
 });
 
 describe('a game', () => {
-  const at = (phase: string, turn = 1, decks: Game['decks'] = { casualty: fresh, activation: fresh }): Game => ({
+  const at = (
+    phase: string,
+    turn = 1,
+    decks: Game['decks'] = { casualty: FULL_DECK, activation: FULL_DECK },
+  ): Game => ({
     id: 'g',
     name: 'Game',
     turn,
@@ -366,7 +375,7 @@ describe('a game', () => {
     strengths: {},
   });
   const begins = (units: readonly Unit[], game: Game, from?: Pick<Game, 'turn' | 'phase'>, choices: object = {}) =>
-    system.begins!({ units, game, house: resolveHouse(system.house, { ...choices }) }, from).map((change) => [
+    system.changesAtStart!({ units, game, house: resolveHouse(system.house, { ...choices }) }, from).map((change) => [
       change.id,
       change.field,
       'by' in change ? change.by : change.to,
@@ -401,7 +410,7 @@ describe('a game', () => {
     ).toEqual([['m', 'facts.start', 2]]);
     const due = (unit: Unit) =>
       system
-        .due({ units: [unit], game: at('movement'), house: resolveHouse(system.house, rolled) })
+        .dueSequences({ units: [unit], game: at('movement'), house: resolveHouse(system.house, rolled) })
         .map(({ sequence }) => sequence);
     expect(due(A)).toEqual(['begin']);
     expect(due({ ...A, facts: { ...A.facts, start: 10 } })).toEqual([]);
@@ -418,7 +427,7 @@ describe('a game', () => {
       ['a', 'facts.tested', false],
       ['a', 'facts.class', 0],
       ['b', 'facts.aimed', 0],
-      ['game', 'decks.activation', fresh],
+      ['game', 'decks.activation', FULL_DECK],
     ]);
   });
 
@@ -458,12 +467,12 @@ describe('a game', () => {
       turn: 1,
       phase,
       counters: {},
-      decks: { casualty: fresh },
+      decks: { casualty: FULL_DECK },
       strengths: {},
     });
     const due = (phase: string, units: readonly Unit[]) =>
       system
-        .due({ units, game: game(phase), house: resolveHouse(system.house) })
+        .dueSequences({ units, game: game(phase), house: resolveHouse(system.house) })
         .map(({ sequence, why }) => [sequence, why]);
     expect(due('movement', [lost, crew, A])).toEqual([
       ['major-morale', 'Squad A has no leader: it tests before it moves.'],
@@ -471,7 +480,7 @@ describe('a game', () => {
     expect(due('fire', [lost, crew, A])).toEqual([]);
     const pinned = squad('A', 'LpSS');
     const dueIf = (counts: boolean) =>
-      system.due({
+      system.dueSequences({
         ...{ units: [pinned], game: game('movement') },
         house: resolveHouse(system.house, { 'leader-pinned': counts }),
       });
@@ -492,7 +501,7 @@ test('makes no leader, grenades or recovery due without a game', () => {
   const units = [squad('A', 'LdSSw')];
   const due = (id: string, phase: string) =>
     system
-      .due({
+      .dueSequences({
         units,
         game: { id, name: 'Game', turn: 1, phase, counters: {}, decks: {}, strengths: {} },
         house: resolveHouse(system.house, { supply: '2d10' }),
@@ -573,7 +582,7 @@ describe('the tables', () => {
 describe('reminders', () => {
   const game: Game = { id: 'g', name: 'G', turn: 1, phase: 'fire', counters: {}, decks: {}, strengths: {} };
   const inSight = (...units: readonly Unit[]) =>
-    system.sight!({ units, game, house: resolveHouse(system.house, {}) }).map(
+    system.status!({ units, game, house: resolveHouse(system.house, {}) }).map(
       ({ value, detail }) => `${value}: ${detail}`,
     );
 

@@ -1,7 +1,16 @@
 import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.ts';
-import { choice, count, flag, hidden, manFacts, type NotedFacts, number, unitFacts } from '../../system/facts.ts';
-import type { Gone } from '../../system/results.ts';
-import type { Sample, Template, UnitKind, UnitName } from '../../system/system.ts';
+import {
+  choiceFact,
+  countFact,
+  flagFact,
+  hidden,
+  manFacts,
+  type NotedFacts,
+  numberFact,
+  unitFacts,
+} from '../../system/facts.ts';
+import type { LostMenNote } from '../../system/results.ts';
+import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
 import { CLASSES, type Class, type Grade } from './tables.ts';
 
@@ -23,8 +32,8 @@ export type Gun = (typeof GUNS)[number];
 
 /** Stored facts of a unit. (tsatf-ww2 3) */
 export const UNIT = unitFacts({
-  grade: choice('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
-  gun: choice('Its crewmen serve', {
+  grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
+  gun: choiceFact('Its crewmen serve', {
     lmg: ['Light MG', 'Magazine-fed'],
     mmg: ['Medium MG', 'Belt-fed, on a bipod'],
     hmg: ['Heavy MG', 'Belt-fed, on a tripod'],
@@ -32,27 +41,27 @@ export const UNIT = unitFacts({
     medium: 'Medium mortar',
     other: ['Another weapon', 'No fire is given for it'],
   }),
-  guns: number('How many of them', [0, 6]),
-  troops: choice('Attacks as', { line: 'Any troops', gurkha: 'Gurkhas', usmc: 'US Marines' }),
-  start: number('Starting strength', [0, 60], { detail: '0: before a game', state: true, quiet: true }),
-  grenades: count('Grenades left', [0, 60], { state: true }),
-  pinned: flag('Pinned', { state: true }),
-  shaken: flag('Shaken', { state: true }),
-  routing: flag('Routing', { state: true }),
-  spotted: flag('Spotted', { state: true }),
-  colour: choice('Its side’s cards', { none: 'Not set', red: 'Red', black: 'Black' }, { state: true, quiet: true }),
-  order: number('Position in line', [0, 60], { detail: '0: as on the roster', state: true, quiet: true }),
-  tested: flag('Has tested morale', { state: true }),
-  off: flag('Off the table', { state: true }),
-  acting: flag('Its turn', { state: true }),
+  guns: numberFact('How many of them', [0, 6]),
+  troops: choiceFact('Attacks as', { line: 'Any troops', gurkha: 'Gurkhas', usmc: 'US Marines' }),
+  start: numberFact('Starting strength', [0, 60], { detail: '0: before a game', state: true, quiet: true }),
+  grenades: countFact('Grenades left', [0, 60], { state: true }),
+  pinned: flagFact('Pinned', { state: true }),
+  shaken: flagFact('Shaken', { state: true }),
+  routing: flagFact('Routing', { state: true }),
+  spotted: flagFact('Spotted', { state: true }),
+  colour: choiceFact('Its side’s cards', { none: 'Not set', red: 'Red', black: 'Black' }, { state: true, quiet: true }),
+  order: numberFact('Position in line', [0, 60], { detail: '0: as on the roster', state: true, quiet: true }),
+  tested: flagFact('Has tested morale', { state: true }),
+  off: flagFact('Off the table', { state: true }),
+  acting: flagFact('Its turn', { state: true }),
   // Set by the card at the start of the unit's turn, before it does either.
-  moved: flag('Has moved or passed', {
+  moved: flagFact('Has moved or passed', {
     state: true,
     when: ({ facts }) => facts.acting !== true || facts.fired === true,
   }),
-  fired: flag('Has fired or passed', { state: true, when: ({ facts }) => facts.acting !== true }),
-  class: number('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
-  aimed: number('Mortar turns on the same spot', [0, 60], { state: true }),
+  fired: flagFact('Has fired or passed', { state: true, when: ({ facts }) => facts.acting !== true }),
+  class: numberFact('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
+  aimed: numberFact('Mortar turns on the same spot', [0, 60], { state: true }),
   /** The unit has passed Major Morale and may move this turn. */
   willing: hidden.flag,
   charging: hidden.text,
@@ -60,15 +69,15 @@ export const UNIT = unitFacts({
 
 /** Stored facts of a man. (tsatf-ww2 3, 8) */
 export const MAN = manFacts({
-  smg: flag('Submachine gun'),
-  bar: flag('BAR'),
-  unarmed: flag('Does not fire', { detail: 'Or has a weapon without rules' }),
-  previously: flag('Wounded before', { state: true }),
-  since: number('Games since that wound', [0, 99], { state: true }),
-  [ATTEMPTS]: count('Recoveries tried', [0, 99], { state: true }),
-  duels: count('Duels won', [0, 999], { one: 'Duel won' }),
-  straggler: flag('Straggler', { state: true }),
-  detached: flag('On his way back to his unit', { state: true }),
+  smg: flagFact('Submachine gun'),
+  bar: flagFact('BAR'),
+  unarmed: flagFact('Does not fire', { detail: 'Or has a weapon without rules' }),
+  previously: flagFact('Wounded before', { state: true }),
+  since: numberFact('Games since that wound', [0, 99], { state: true }),
+  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true }),
+  duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
+  straggler: flagFact('Straggler', { state: true }),
+  detached: flagFact('On his way back to his unit', { state: true }),
 });
 
 /** Neither wounded nor dead. Pinned men are active. (tsatf-ww2 2) */
@@ -157,7 +166,7 @@ const TITLES: Readonly<Record<Role, string>> = {
 };
 const MARKS: Readonly<Record<State, string>> = { ok: '', pinned: 'pinned', wounded: 'wounded', dead: 'dead', gone: '' };
 
-type Counts = Omit<Template, 'kind' | 'carrying' | 'facts'> & {
+type Counts = Omit<UnitTemplate, 'kind' | 'carrying' | 'facts'> & {
   readonly carrying?: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>>;
   readonly facts?: NotedFacts<typeof UNIT>;
 };
@@ -176,11 +185,11 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   facts: UNIT.shown(),
   manFacts: MAN.shown(),
   states: [
-    { id: 'ok', title: 'Fit', stands: true, tone: 'good' },
-    { id: 'pinned', title: 'Pinned', stands: true, tone: 'warn' },
-    { id: 'wounded', title: 'Wounded', stands: false, tone: 'warn' },
-    { id: 'dead', title: 'Killed', stands: false, tone: 'bad' },
-    { id: 'gone', title: 'Struck off', detail: 'Gone for good.', stands: false, tone: 'bad', struck: true },
+    { id: 'ok', title: 'Fit', isActive: true, tone: 'good' },
+    { id: 'pinned', title: 'Pinned', isActive: true, tone: 'warn' },
+    { id: 'wounded', title: 'Wounded', isActive: false, tone: 'warn' },
+    { id: 'dead', title: 'Killed', isActive: false, tone: 'bad' },
+    { id: 'gone', title: 'Struck off', detail: 'Gone for good.', isActive: false, tone: 'bad', struck: true },
   ],
   derived: [
     { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !is(unit, 'pinned') },
@@ -326,7 +335,7 @@ export const units: readonly UnitKind[] = [
   ]),
 ];
 
-const withTitle = (title: string, { facts, ...counts }: Counts, of = 'infantry'): Template => ({
+const withTitle = (title: string, { facts, ...counts }: Counts, of = 'infantry'): UnitTemplate => ({
   ...counts,
   kind: of,
   title,
@@ -356,5 +365,5 @@ export const samples: readonly Sample[] = [
   },
 ];
 
-export const goneBy = (effect: string, man: string): Gone =>
+export const goneBy = (effect: string, man: string): LostMenNote =>
   effect === 'wounded' || effect === 'killed' ? { gone: [man] } : {};

@@ -1,6 +1,6 @@
-import type { Card } from '../../system/system.ts';
+import type { SystemCard } from '../../system/system.ts';
 
-export const card: Card = {
+export const card: SystemCard = {
   id: 'one-hour-battle',
   name: 'One-hour battle',
   about: 'Regiments that shoot until one breaks: two D6 a volley',

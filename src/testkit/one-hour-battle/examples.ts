@@ -1,5 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
-import { answer, count, diceOf, state, unitOf } from '../../system/examples.ts';
+import { answer, countBy, diceOf, stateFrom, unitOf } from '../../system/examples.ts';
 import type { Example } from '../../system/system.ts';
 
 const foot = (mark: string, grade: string, hits: number): Unit =>
@@ -19,7 +19,7 @@ const examples: readonly Example[] = [
         outcome: {
           verdict: 'broken',
           hits: 2,
-          changes: [count('b', 'hits', 2), state('b', 'b1', 'standing', 'broken')],
+          changes: [countBy('b', 'hits', 2), stateFrom('b', 'b1', 'standing', 'broken')],
         },
       },
     ],

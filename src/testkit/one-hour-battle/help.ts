@@ -1,5 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
-import { type Help, rows, stepsHelp } from '../../system/help.ts';
+import { type Help, rowNamed, stepsHelp } from '../../system/help.ts';
 
 export const help: Help = {
   volley: stepsHelp<{ readonly shooter: Unit }>({
@@ -7,7 +7,7 @@ export const help: Help = {
     hits: {
       about: 'Two dice: each hits on the number of the shooter’s grade, or more.',
       table: 'needs',
-      at: ({ setup }) => rows(`${setup.shooter.facts.grade}`),
+      at: ({ setup }) => rowNamed(`${setup.shooter.facts.grade}`),
     },
   }),
 };

@@ -1,12 +1,13 @@
-import { addedUp, beat, facts, roll, type Sequence, statedSum } from '../../engine/ask.ts';
-import { becomes } from '../../engine/changes.ts';
-import type { Input } from '../../engine/play.ts';
+import { beat, facts, roll, type Sequence, statedSum } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
+import { runningTotals } from '../../engine/lines.ts';
+import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { optionsFrom } from '../../engine/setup.ts';
-import { choice, count, unitFacts } from '../../system/facts.ts';
+import { stateChange } from '../../engine/roster.ts';
+import { optionsFrom } from '../../engine/setup/fields.ts';
+import { choiceFact, countFact, unitFacts } from '../../system/facts.ts';
 import { fieldsOf } from '../../system/fields.ts';
-import { houseRules, number } from '../../system/house.ts';
+import { houseRules, numberRule } from '../../system/house.ts';
 import {
   defineSequence,
   defineSystem,
@@ -21,8 +22,8 @@ import { card } from './card.ts';
 // 1. Regiments: their facts and kinds.
 
 const FACTS = unitFacts({
-  grade: choice('Grade', { raw: 'Raw', steady: 'Steady', veteran: 'Veteran' }),
-  hits: count('Hits', [0, 4], { state: true }),
+  grade: choiceFact('Grade', { raw: 'Raw', steady: 'Steady', veteran: 'Veteran' }),
+  hits: countFact('Hits', [0, 4], { state: true }),
 });
 
 const stands = ({ men }: Unit): boolean => men.some(({ state }) => state === 'standing');
@@ -34,8 +35,8 @@ const regiment: UnitKind = {
   facts: FACTS.shown(),
   manFacts: [],
   states: [
-    { id: 'standing', title: 'On the table', stands: true, tone: 'good' },
-    { id: 'broken', title: 'Broken', stands: false, tone: 'bad' },
+    { id: 'standing', title: 'On the table', isActive: true, tone: 'good' },
+    { id: 'broken', title: 'Broken', isActive: false, tone: 'bad' },
   ],
   templates: [{ id: 'foot', title: 'Foot', kind: 'regiment', men: { stand: 1 }, facts: { grade: 'steady' } }],
 };
@@ -44,7 +45,7 @@ const regiment: UnitKind = {
 
 const { house, switches, marked } = houseRules({
   Volleys: {
-    cover: number('2.2', 'Cover adds to the need', 1, [0, 2], { why: 'The sheet leaves it to you.' }),
+    cover: numberRule('2.2', 'Cover adds to the need', 1, [0, 2], { why: 'The sheet leaves it to you.' }),
   },
 });
 
@@ -76,7 +77,7 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
   const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
   const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
   const sum = marked(switches(house), (rules) =>
-    addedUp([
+    runningTotals([
       { what: 'grade', by: own },
       { what: 'cover', by: cover ? rules.cover : 0 },
     ]),
@@ -89,7 +90,7 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
     hits,
     changes: [
       ...FACTS.add(target, 'hits', Math.min(hits, BREAKS - FACTS.of(target, 'hits'))),
-      ...(broken ? target.men.flatMap((man) => becomes(target, man, 'broken')) : []),
+      ...(broken ? target.men.flatMap((man) => stateChange(target, man, 'broken')) : []),
     ],
   };
 }
@@ -108,7 +109,7 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
   roles: optionsFrom({ shooter: 'Shooter', target: 'Target' }),
   setup: () => FIELDS,
   rule: volley,
-  reckon: {
+  odds: {
     of: ({ verdict, hits }) => ({ verdict, hits }),
     verdicts: [
       { id: 'broken', title: 'Target breaks', role: 'shooter' },
@@ -116,7 +117,7 @@ const shooting = defineSequence<Setup, Result, Pick<Result, 'verdict' | 'hits'>>
     ],
     amounts: [{ id: 'hits', title: 'Hits', counts: 'hits', role: 'target', of: ({ hits }) => hits }],
   },
-  telling: {
+  words: {
     ask: asksByStep({
       volley: (_, { shooter, target }) => ({ title: `${shooter.name} fires at ${target.name}`, ref: '2.1' }),
       hits: (_, { shooter, target }) => ({
@@ -150,6 +151,6 @@ export default defineSystem({
   sequences: [shooting],
   house,
   tables: [needs],
-  between: ({ units }) => units.flatMap((unit) => FACTS.add(unit, 'hits', -FACTS.of(unit, 'hits'))),
+  changesBetweenGames: ({ units }) => units.flatMap((unit) => FACTS.add(unit, 'hits', -FACTS.of(unit, 'hits'))),
   samples: [sample],
 });

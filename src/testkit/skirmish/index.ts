@@ -1,6 +1,6 @@
 import { roll, type Sequence } from '../../engine/ask.ts';
-import type { Input } from '../../engine/play.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
+import type { Input } from '../../engine/play.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence, defineSystem, type Outcome } from '../../system/system.ts';
 import { asksByStep, countOf, saysNumber } from '../../system/wording.ts';
@@ -31,7 +31,7 @@ const sequence = defineSequence<Setup, Result, Result['verdict']>({
       number('blue', 'Blue dice', [1, 20], { from: 6 }),
     ]),
   rule: skirmish,
-  reckon: {
+  odds: {
     of: ({ verdict }) => verdict,
     verdicts: [
       { id: 'red', title: 'Red wins' },
@@ -39,7 +39,7 @@ const sequence = defineSequence<Setup, Result, Result['verdict']>({
       { id: 'blue', title: 'Blue wins' },
     ],
   },
-  telling: {
+  words: {
     ask: asksByStep({
       red: (_, { red }) => ({ title: `Red rolls ${red} dice`, ...hits }),
       blue: (_, { blue }) => ({ title: `Blue rolls ${blue} dice`, ...hits }),

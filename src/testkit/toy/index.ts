@@ -1,10 +1,10 @@
 import { asRole, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../engine/ask.ts';
-import type { Input } from '../../engine/play.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
+import type { Input } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
-import type { Fields } from '../../engine/setup.ts';
+import type { Fields } from '../../engine/setup/fields.ts';
 import { together } from '../../engine/together.ts';
-import { defineSequence, defineSystem, type Outcome, type Template, type Words } from '../../system/system.ts';
+import { type AskWords, defineSequence, defineSystem, type Outcome, type UnitTemplate } from '../../system/system.ts';
 import { countOf, saysNumber, saysTest } from '../../system/wording.ts';
 import { card } from './card.ts';
 
@@ -139,16 +139,16 @@ const HOW = {
   keys: { run: { label: 'At a run' }, creep: { label: 'Creeping' } },
 };
 
-const ASKS: Readonly<Record<string, Words>> = {
+const ASKS: Readonly<Record<string, AskWords>> = {
   charge: HOW,
   contact: { title: 'Who fights?' },
   dice: { title: 'Strike', ...saysNumber((n) => `${countOf(n, 'hit', 'hits')}.`) },
   hurt: { title: 'Who is hurt?', follows: ['dice'] },
 };
 
-const UP: Words = {
+const UP: AskWords = {
   title: 'Does he get up?',
-  apart: 'next',
+  independence: 'next',
   keys: { 1: { label: 'Gets up', tone: 'good' }, 0: { label: 'Stays down', tone: 'bad' } },
   ...saysTest('He gets up.', 'He stays down.'),
 };
@@ -159,7 +159,7 @@ const SAYS: Readonly<Record<string, string>> = {
   'called off': 'Nobody comes.',
 };
 
-const FOUR: Template = {
+const FOUR: UnitTemplate = {
   id: 'four',
   title: 'Four fellows',
   kind: 'band',
@@ -181,8 +181,8 @@ export default defineSystem({
       facts: [],
       manFacts: [{ id: 'stick', title: 'Stick', kind: 'flag' }],
       states: [
-        { id: 'standing', title: 'Standing', stands: true, tone: 'good' },
-        { id: 'hurt', title: 'Hurt', stands: false, tone: 'warn' },
+        { id: 'standing', title: 'Standing', isActive: true, tone: 'good' },
+        { id: 'hurt', title: 'Hurt', isActive: false, tone: 'warn' },
       ],
       templates: [FOUR],
     },
@@ -205,7 +205,7 @@ export default defineSystem({
       ],
       setup: () => scuffleFields,
       rule: scuffle,
-      reckon: {
+      odds: {
         rule: scuffled,
         of: ({ verdict, attacker, defender }) => (verdict === 'called off' ? verdict : { attacker, defender }),
         verdict: (measure) => (measure === 'called off' ? measure : verdict(measure)),
@@ -234,7 +234,7 @@ export default defineSystem({
           { id: 'nobody', title: 'Nobody is hurt', of: (m) => m === 'called off' || m.attacker + m.defender === 0 },
         ],
       },
-      telling: {
+      words: {
         ask: ({ id }) => ASKS[id.split('/').at(-1)!]!,
         note: () => 'The dust settles.',
         stated: () => ({ title: 'Needed to hit', line: ({ what }) => what }),
@@ -254,7 +254,7 @@ export default defineSystem({
       roles: [{ id: 'band', title: 'Band' }],
       setup: () => restFields,
       rule: rest,
-      reckon: {
+      odds: {
         rule: rested,
         of: ({ up, verdict }) => ({ up: up.length, all: verdict === 'all up' }),
         verdict: ({ all }) => (all ? 'all up' : 'some stay'),
@@ -265,7 +265,7 @@ export default defineSystem({
         amounts: [{ id: 'up', title: 'Men up', counts: 'men', of: ({ up }) => up }],
         events: [],
       },
-      telling: {
+      words: {
         ask: () => UP,
         outcome: ({ up }) => ({ title: `${up.length} get up.`, orders: [] }),
       },
@@ -300,14 +300,14 @@ export default defineSystem({
   parts: { hits },
   houseRulesIn: { hits: ['need'] },
   decks: [],
-  due: ({ units }) =>
+  dueSequences: ({ units }) =>
     units
       .filter(down)
       .map((unit) => ({ sequence: 'rest', why: `${unit.name} has men down.`, units: { band: [unit] } })),
-  sight: ({ game }) => [
+  status: ({ game }) => [
     { title: 'Cheers', value: game.counters.cheers ?? 0, counter: { id: 'cheers', min: 0, max: 9 } },
   ],
-  between: () => [],
+  changesBetweenGames: () => [],
   samples: [
     {
       id: 'two',

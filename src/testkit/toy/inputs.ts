@@ -1,3 +1,3 @@
-import { factsOf, type Shapes, whole } from '../../engine/data/shape.ts';
+import { factsShape, type Shapes, wholeShape } from '../../engine/data/shape.ts';
 
-export const inputs: Shapes = { hits: factsOf({ dice: whole(0, 100), need: whole(2, 6, 5) }) };
+export const inputs: Shapes = { hits: factsShape({ dice: wholeShape(0, 100), need: wholeShape(2, 6, 5) }) };

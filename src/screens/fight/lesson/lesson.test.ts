@@ -54,9 +54,9 @@ test.each(ids)(
     expect(steps.map(({ tap }) => tap)).toEqual(steps.map(({ tap }) => tap).toSorted((a, b) => a - b));
     expect(new Set(steps.map(({ tap }) => tap))).toEqual(new Set(lesson.taps.map((_, i) => i)));
     const told = trail.map((step) => {
-      if ('ask' in step) return JSON.stringify(sequence.telling.ask(step.ask, play.setup));
+      if ('ask' in step) return JSON.stringify(sequence.words.ask(step.ask, play.setup));
       if ('stated' in step) return String(step.value);
-      return 'note' in step ? sequence.telling.note(step.note, play.setup) : '';
+      return 'note' in step ? sequence.words.note(step.note, play.setup) : '';
     });
     const numbers = new Set([...told.join(' ').matchAll(/\d+/g)].map(([n]) => n));
     for (const { says } of lesson.taps) {

@@ -1,9 +1,9 @@
 import type { Side } from '../../../campaign/records/records.ts';
 import { musterSample } from '../../../campaign/units/sample.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { proposeSetup } from '../../../engine/setup.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import { type Lesson, type LessonScript, tellLesson } from '../../../system/lesson.ts';
+import { type Lesson, type LessonScript, replayLesson } from '../../../system/lesson.ts';
 import { type System, sequenceOf } from '../../../system/system.ts';
 import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 
@@ -17,5 +17,5 @@ export function playLesson(system: System, lesson: Lesson): LessonPlay {
   const table = { units, sides: sides.map(({ id }) => id), house };
   const proposed = proposeSetup(sequence.setup(house), setupDefaultsFor(system, table, sequence), []);
   const setup: unknown = proposed;
-  return { ...tellLesson(system, lesson, lesson.facts?.(setup as never, units) ?? setup), sides, units };
+  return { ...replayLesson(system, lesson, lesson.facts?.(setup as never, units) ?? setup), sides, units };
 }

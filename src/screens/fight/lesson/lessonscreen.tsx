@@ -4,7 +4,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Page } from '../../../components/frame/page.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Tile } from '../../../components/table/tile.tsx';
-import { fits } from '../../../engine/answer.ts';
+import { isValidAnswer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { openAsks, type Position } from '../../../engine/replay.ts';
@@ -105,7 +105,7 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
 /** Steps of the next tap; undefined once the player left the script. */
 function takenNext({ steps }: LessonPlay, position: Position<Outcome>): LessonPlay['steps'] | undefined {
   const open = position.at === 'ask' ? openAsks(position) : [];
-  const from = steps.findIndex(({ answer }) => open.some((ask) => fits(ask, answer)));
+  const from = steps.findIndex(({ answer }) => open.some((ask) => isValidAnswer(ask, answer)));
   const tap = steps[from]?.tap;
   return tap === undefined ? undefined : steps.slice(from).filter((step) => step.tap === tap);
 }

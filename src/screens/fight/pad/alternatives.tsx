@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Key } from '../../../components/pads/key.tsx';
-import type { Words } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/system.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 
 /** Alternatives to an answer taken as proposed: a key each, or one menu for several. */
-export function Alternatives({ context, words }: { readonly context: PlayContext; readonly words: Words }) {
+export function Alternatives({ context, words }: { readonly context: PlayContext; readonly words: AskWords }) {
   const { session } = context;
   const [open, setOpen] = useState(false);
   const step = words.instead === undefined ? undefined : answeredStep(session.position.value.trail, words.instead);

@@ -14,15 +14,17 @@ import { PadScroll } from '../../../components/pads/padscroll.tsx';
 import { SumPad } from '../../../components/pads/sumpad.tsx';
 import { TestPad } from '../../../components/pads/testpad.tsx';
 import type { Answer } from '../../../engine/answer.ts';
-import type { Ask, NumberWithLines } from '../../../engine/ask.ts';
+import type { Ask } from '../../../engine/ask.ts';
 import { key } from '../../../engine/dice/chances.ts';
 import type { PutBack } from '../../../engine/dice/deck.ts';
+import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Draft } from '../../../engine/play.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
 import type { Step } from '../../../engine/replay.ts';
-import { withFacts as factsTold, unitsByRole } from '../../../engine/setup.ts';
-import type { Words } from '../../../system/system.ts';
-import { worths } from '../../../system/worth.ts';
+import { applyFacts as factsTold } from '../../../engine/setup/facts.ts';
+import { unitsByRole } from '../../../engine/setup/units.ts';
+import type { AskWords } from '../../../system/system.ts';
+import { modifierEffects } from '../../../system/worth.ts';
 
 import { factsOfBeat, isAskedAt } from '../../parts/form/fields.ts';
 import { Form, type FormProps } from '../../parts/form/form.tsx';
@@ -33,7 +35,7 @@ import { byFace, type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
   readonly ask: Ask;
-  readonly words: Words;
+  readonly words: AskWords;
   readonly draft: Draft;
   readonly manWords: FormProps['manWords'];
   readonly unit: (id: string) => UnitItem | undefined;
@@ -272,7 +274,7 @@ function Facts({
   const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
   const asked = ask.fields.filter((field) => isAskedAt(field, ask.beat));
   const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsOfBeat(ask.fields, ask.beat, tree)) ?? [];
-  const weigh = () => worths(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
+  const weigh = () => modifierEffects(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
   const [worth, setWorth] = useState(weigh);
   // Show the tap first: the other effects seldom change.
   const first = useRef(true);

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { draw, roll } from '../../../engine/ask.ts';
-import { look, PACK } from '../../../engine/dice/deck.ts';
+import { roll } from '../../../engine/ask.ts';
+import { cardClassifier, PACK } from '../../../engine/dice/deck.ts';
 import { atLeast, atMost, d6 } from '../../../engine/dice/pool.ts';
+import { draw } from '../../../engine/draw.ts';
 import { runRule } from '../../../engine/replay.ts';
-import type { Words } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/system.ts';
 import { padOf } from './pad.ts';
 
 const asked = (rule: () => ReturnType<typeof roll>) => {
@@ -12,7 +13,7 @@ const asked = (rule: () => ReturnType<typeof roll>) => {
   return position.asks[0]!;
 };
 
-const keysOf = (ask: ReturnType<typeof asked>, keys: NonNullable<Words['keys']>) => {
+const keysOf = (ask: ReturnType<typeof asked>, keys: NonNullable<AskWords['keys']>) => {
   const pad = padOf(ask, { title: '', keys });
   return pad.kind === 'keys' ? pad.keys.map(({ label, detail }) => [label, detail]) : [];
 };
@@ -45,7 +46,7 @@ test('two keys without a good one keep the order of their faces', () => {
 
 test('card classes with the same label share a key, which counts all of them and stands for the likeliest', () => {
   const deck = { out: ['2h', '3h', '4h', '5h', '6h', '7h', '8h', '9h'], lost: {} };
-  const figure = look(PACK, (card) =>
+  const figure = cardClassifier(PACK, (card) =>
     card.endsWith('h') ? (/^\d/.test(card) ? 'plain heart' : 'court heart') : 'other',
   );
   const drawn = asked(() => draw('card', deck, figure) as never);

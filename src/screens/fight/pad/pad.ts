@@ -1,11 +1,11 @@
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import { key } from '../../../engine/dice/chances.ts';
 import { remaining } from '../../../engine/dice/deck.ts';
-import { sumOf } from '../../../engine/data/lists.ts';
-import type { Draft } from '../../../engine/play.ts';
 import { tallyFaces } from '../../../engine/dice/pool.ts';
-import type { KeyWords, Words } from '../../../system/system.ts';
+import type { Draft } from '../../../engine/play.ts';
+import type { AskWords, KeyWords } from '../../../system/system.ts';
 
 export type PadKey = {
   readonly id: string;
@@ -40,12 +40,16 @@ export type CardClassLeft = {
   readonly left: number;
 };
 
-export function padOf(ask: Ask, words: Words): Pad {
+export function padOf(ask: Ask, words: AskWords): Pad {
   switch (ask.kind) {
     case 'roll':
       return rollPad(ask, words);
     case 'draw': {
-      const classes = [...remaining(ask.deck, ask.look)].map(([id, n]) => ({ ...label(words, id, id), id, left: n }));
+      const classes = [...remaining(ask.deck, ask.classifier)].map(([id, n]) => ({
+        ...label(words, id, id),
+        id,
+        left: n,
+      }));
       return { kind: 'cards', classes: mergeAlike(classes), out: ask.deck.out };
     }
     case 'choose':
@@ -76,7 +80,7 @@ function mergeAlike(classes: readonly CardClassLeft[]): readonly CardClassLeft[]
 
 type Roll = Extract<Ask, { kind: 'roll' }>;
 
-function rollPad(ask: Roll, words: Words): Pad {
+function rollPad(ask: Roll, words: AskWords): Pad {
   const { pool, tally } = ask;
   if (pool.count === 1) return { kind: 'keys', keys: bands(ask, words), faces: faces(ask) };
   if (tally.kind === 'sum')
@@ -92,7 +96,7 @@ function rollPad(ask: Roll, words: Words): Pad {
 }
 
 /** One key for each result of a die; the good one of two comes first. */
-function bands(ask: Roll, words: Words): readonly PadKey[] {
+function bands(ask: Roll, words: AskWords): readonly PadKey[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();
   for (let face = 1; face <= pool.sides; face++) {
@@ -132,23 +136,23 @@ export function spell(faces: readonly number[], sides: number): string {
   return high === sides ? `${low} or more` : `${low}–${high}`;
 }
 
-const keyFor = (ask: Ask, words: Words, value: string | boolean, otherwise: string): PadKey => ({
+const keyFor = (ask: Ask, words: AskWords, value: string | boolean, otherwise: string): PadKey => ({
   id: String(value),
   ...label(words, String(value), otherwise),
   answer: { id: ask.id, value, by: 'hand' },
 });
 
-const label = (words: Words, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };
+const label = (words: AskWords, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };
 
 /** True for a single die with a key for each face. */
-export function byFace(ask: Ask, words: Words): boolean {
+export function byFace(ask: Ask, words: AskWords): boolean {
   if (ask.kind !== 'roll' || words.faces) return false;
   const pad = padOf(ask, words);
   return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;
 }
 
 /** Faces of a test's good key: "17 or less". */
-export function needWords(ask: Ask, words: Words): string | undefined {
+export function needWords(ask: Ask, words: AskWords): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;
   return (pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0])?.detail;

@@ -4,12 +4,12 @@ import { Key } from '../../../components/pads/key.tsx';
 import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import type { Ask } from '../../../engine/ask.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
 import { key } from '../../../engine/dice/chances.ts';
 import { size } from '../../../engine/dice/deck.ts';
-import { sumOf } from '../../../engine/data/lists.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
-import { foreseen } from '../../../system/worth.ts';
+import { expectedTrail } from '../../../system/worth.ts';
 import { upperFirst } from '../../words/unitwords.ts';
 import {
   askWords,
@@ -93,7 +93,7 @@ export function Question({
   const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
     <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
   );
-  const shuffles = ask.kind === 'draw' && size(ask.deck, ask.look) < ask.look.pack.length && (
+  const shuffles = ask.kind === 'draw' && size(ask.deck, ask.classifier) < ask.classifier.pack.length && (
     <Key small label="Shuffle now" onPress={() => session.shuffle(ask.id)} />
   );
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
@@ -139,7 +139,7 @@ export function Question({
           statedWith={(value) => {
             const play = session.play.value;
             const so = [...play.answers.slice(0, play.cursor), { id: ask.id, value, by: 'hand' as const }];
-            return foreseen(session.rule, inputOf(play), so, play.overruled);
+            return expectedTrail(session.rule, inputOf(play), so, play.overruled);
           }}
           unitOfStated={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
           above={!listed(context) && !hand}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
-import type { SetupDefaults } from '../../../engine/setup.ts';
+import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { Brief, ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
@@ -25,7 +25,7 @@ export function SetupOdds({
   return (
     <>
       <ForecastChances odds={odds} players={playersFor(supposing)} />
-      {sequence.reckon && (
+      {sequence.odds && (
         <div class="keys-line">
           <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />
           {targets.length > 1 && (

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../../campaign/records/changes.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { proposeSetup } from '../../../engine/setup.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { openCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
@@ -55,7 +55,7 @@ test('a play starts with the current units, even if they changed after the scree
   const start = await screen.findByRole('button', { name: 'Start' });
   const [red] = opened.units as [Unit];
   const man = red.men[0]!;
-  const down = opened.kind(red).states.find(({ stands }) => !stands)!.id;
+  const down = opened.kind(red).states.find(({ isActive: stands }) => !stands)!.id;
   await opened.edit('He is hit', [{ of: 'man', unit: red.id, id: man.id, field: 'state', from: man.state, to: down }]);
   start.click();
   await waitFor(() => expect(route.value).toContain('fight'));

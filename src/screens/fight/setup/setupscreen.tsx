@@ -6,10 +6,13 @@ import { Chip } from '../../../components/frame/chip.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Page } from '../../../components/frame/page.tsx';
+import { listOf } from '../../../engine/data/figure.ts';
 import { unlessRefused } from '../../../engine/refusal.ts';
-import { AFTER, type Unit } from '../../../engine/roster.ts';
-import { type Fields, hasBeat, parseSetup, proposeSetup, unitFields, unitsOf } from '../../../engine/setup.ts';
-import { listOf } from '../../../system/listof.ts';
+import { AFTER_GAME, type Unit } from '../../../engine/roster.ts';
+import { type Fields, hasBeat, unitFields } from '../../../engine/setup/fields.ts';
+import { parseSetup } from '../../../engine/setup/parse.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
+import { unitsOf } from '../../../engine/setup/units.ts';
 import type { SequenceOf } from '../../../system/system.ts';
 import { Form } from '../../parts/form/form.tsx';
 import { routeAfterPlay } from '../../parts/quick/quickcampaign.ts';
@@ -32,7 +35,7 @@ type SetupProps = {
 };
 
 export function SetupScreen(props: SetupProps) {
-  if (props.sequence.phase === AFTER) return <AfterGameScreen {...props} />;
+  if (props.sequence.phase === AFTER_GAME) return <AfterGameScreen {...props} />;
   return <Setup {...props} settled={NOBODY_SETTLED} />;
 }
 
@@ -96,7 +99,7 @@ function Setup({
   const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = unitsOf(fields, setup);
-  const caution = campaign.game.value && campaign.system.caution?.(campaign.roster, sequence.id, fighting);
+  const caution = campaign.game.value && campaign.system.warning?.(campaign.roster, sequence.id, fighting);
   const start = async () => {
     if (campaign.system.units.length === 0) keepSetting(saying(campaign, sequence), setup);
     const title = fightTitle(sequence, fields, setup);
@@ -121,7 +124,7 @@ function Setup({
       foot={
         !missing && (
           <>
-            {shown && sequence.reckon && <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />}
+            {shown && sequence.odds && <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />}
             <Button kind="primary" wide label="Start" onPress={() => attempt(start())} />
           </>
         )
@@ -226,7 +229,7 @@ const namesOf = (campaign: OpenCampaign, { units }: SettledUnits): string =>
   listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
 
 const actsNow = (campaign: OpenCampaign): readonly Unit[] => {
-  const now = campaign.acting?.now;
+  const now = campaign.acting?.active;
   return now ? [now.unit] : [];
 };
 

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { activeCount, activeMen, musterUnit } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { everyField, parseSetup, proposeSetup, unitsOf } from '../../../engine/setup.ts';
+import { flattenFields } from '../../../engine/setup/fields.ts';
+import { parseSetup } from '../../../engine/setup/parse.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
+import { unitsOf } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
@@ -43,7 +46,7 @@ test('proposed values follow the assumed men of a unit, and chosen values stay',
   expect(parseSetup(fields, supposed)).toEqual(supposed);
 
   // Chosen values stay if they are still possible.
-  const flag = everyField(fields).find((field) => field.kind === 'flag' && fields.includes(field))!;
+  const flag = flattenFields(fields).find((field) => field.kind === 'flag' && fields.includes(field))!;
   const told = { ...setup, [flag.id]: !setup[flag.id] };
   expect(supposing(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
 });

@@ -1,22 +1,16 @@
 import { equal } from '../../../campaign/records/equal.ts';
 import { activeMen, stateOf } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import {
-  type Field,
-  type Fields,
-  isUnit,
-  mostOf,
-  proposeFor,
-  refreshSetup,
-  type SetupDefaults,
-} from '../../../engine/setup.ts';
+import { type Field, type Fields, maxOf, type SetupDefaults } from '../../../engine/setup/fields.ts';
+import { proposeFor, refreshSetup } from '../../../engine/setup/propose.ts';
+import { isUnit } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/system.ts';
 
 type Tree = Record<string, unknown>;
 
 /** Sets the number of active men. The lowest ranks fall first. */
 export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
-  const down = kind.states.findLast(({ stands, struck }) => !stands && !struck);
+  const down = kind.states.findLast(({ isActive: stands, struck }) => !stands && !struck);
   const up = kind.states[0];
   if (!down || !up) return unit;
   // Roles are ordered from the highest rank, men by muster.
@@ -38,7 +32,7 @@ export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
 }
 
 export function withMan(kind: UnitKind, unit: Unit, man: string, stands: boolean): Unit {
-  const state = stands ? kind.states[0] : kind.states.findLast((one) => !one.stands && !one.struck);
+  const state = stands ? kind.states[0] : kind.states.findLast((one) => !one.isActive && !one.struck);
   return state ? { ...unit, men: unit.men.map((one) => (one.id === man ? { ...one, state: state.id } : one)) } : unit;
 }
 
@@ -85,7 +79,7 @@ function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree
         return told && was && now ? follow(field.each, one, { told, was, now }) : one;
       });
     } else if (ASKED.includes(field.kind) && follows) next[id] = now[id];
-    if (field.kind === 'number') next[id] = Math.min(Number(next[id]), mostOf({ id, ...field }, next));
+    if (field.kind === 'number') next[id] = Math.min(Number(next[id]), maxOf({ id, ...field }, next));
   }
   return next;
 }

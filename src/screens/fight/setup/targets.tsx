@@ -4,7 +4,8 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Unit } from '../../../engine/roster.ts';
-import { entry, type Fields, type SetupDefaults, unitFields, whyBarred } from '../../../engine/setup.ts';
+import { type Fields, type SetupDefaults, unitFields } from '../../../engine/setup/fields.ts';
+import { proposeEntry, whyBarred } from '../../../engine/setup/propose.ts';
 import { Brief } from '../../odds/chances.tsx';
 import { successOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
@@ -101,7 +102,7 @@ export function setupAgainst(fields: Fields, setup: Tree, role: string, unit: Un
   for (const field of fields) {
     if (field.kind === 'unit' && field.role === role) now[field.id] = unit;
     if (field.kind === 'list' && unitFields(field.each).some((each) => each.role === role))
-      now[field.id] = [entry(field.each, unit, given)];
+      now[field.id] = [proposeEntry(field.each, unit, given)];
   }
   return carryOver(fields, { setup, given }, { setup: now, given });
 }

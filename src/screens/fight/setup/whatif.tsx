@@ -6,7 +6,8 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../../engine/roster.ts';
-import { type SetupDefaults, unitsOf } from '../../../engine/setup.ts';
+import type { SetupDefaults } from '../../../engine/setup/fields.ts';
+import { unitsOf } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/system.ts';
 import { Brief } from '../../odds/chances.tsx';
 import type { Players } from '../../odds/oddswords.ts';
@@ -144,7 +145,7 @@ function UnitNow({
               key={man.id}
               chip
               label={man.name}
-              value={stateOf(kind, man)?.stands ?? false}
+              value={stateOf(kind, man)?.isActive ?? false}
               onChange={(stands) => onChange(withMan(kind, unit, man.id, stands))}
             />
           ))}

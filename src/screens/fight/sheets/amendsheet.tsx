@@ -5,7 +5,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import type { Draft } from '../../../engine/play.ts';
-import type { Words } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/system.ts';
 import { AskPad, type AskPadProps } from '../pad/askpad.tsx';
 import { draftOf, padOf } from '../pad/pad.ts';
 import { askWords, manWords, type PlayContext, unitPicked } from '../playcontext.ts';
@@ -61,7 +61,7 @@ export function AmendSheet({
 }
 
 /** Initial draft: the old answer, if it can be edited in parts. */
-export function startingDraft(ask: Ask, answer: Answer, words: Words, die?: number): Draft {
+export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: number): Draft {
   if ('dice' in answer) {
     const { told } = answer;
     // Only the app's dice are replaced.

@@ -4,7 +4,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { Next } from '../../../odds/forecast.ts';
-import type { Words } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/system.ts';
 import { ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { duelLines, type ThrowLine, throwLines } from '../../odds/throwwords.ts';
@@ -26,7 +26,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
 }
 
 /** Odds of two opposed throws. Only the first open one of the two returns them. */
-function duelOf({ session }: PlayContext, ask: Ask, { against }: Words): readonly ThrowLine[] | undefined {
+function duelOf({ session }: PlayContext, ask: Ask, { against }: AskWords): readonly ThrowLine[] | undefined {
   if (!against) return undefined;
   const { trail } = session.position.value;
   const open = openAsks(session.position.value);

@@ -32,7 +32,7 @@ const fighting = defineSequence<object, End>({
   setup: () => [],
   rule: assault,
   noOdds: 'An assault is not rolled for.',
-  telling: {
+  words: {
     ask: ({ id }) => ({ title: id }),
     outcome: ({ verdict }) => ({ title: verdict, orders: [] }),
   },
@@ -40,7 +40,7 @@ const fighting = defineSequence<object, End>({
 
 const toy = defineSystem({
   ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [fighting], house: [] },
-  ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
+  ...{ tables: [], parts: {}, decks: [], dueSequences: () => [], changesBetweenGames: () => [], samples: [] },
 });
 
 const STANDS = { id: 'nerve', value: 'stand', by: 'hand' } as const;

@@ -5,10 +5,11 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Trail } from '../../../components/step/trail.tsx';
 import { TableView } from '../../../components/table/tableview.tsx';
+import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { figure } from '../../../engine/data/figure.ts';
-import type { AmendedPlay, Play } from '../../../engine/play.ts';
+import { formatNumber } from '../../../engine/data/figure.ts';
+import type { Play } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
 import { countOf } from '../../../system/wording.ts';
 import { helpFor } from '../../../systems/systems.ts';
@@ -288,7 +289,7 @@ function Shown({
   if (unthrown(context)) {
     const sums = bothSums(context);
     return (
-      <TableView title={totals(sums).map(figure).join(' against ')} keys={keys} {...frame}>
+      <TableView title={totals(sums).map(formatNumber).join(' against ')} keys={keys} {...frame}>
         <div class="sums">
           <SumColumns context={context} sums={sums} />
         </div>

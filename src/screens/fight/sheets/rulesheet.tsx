@@ -4,7 +4,7 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import { type Bearing, bearingOn, type Help, helpOf, tableOf } from '../../../system/help.ts';
+import { type Help, type HouseRuleEffect, helpOf, houseRuleEffects, tableOf } from '../../../system/help.ts';
 import { helpFor } from '../../../systems/systems.ts';
 import { PrintedTable, QuickReference } from '../../parts/printedtable.tsx';
 import { attempt } from '../../state/appstate.ts';
@@ -72,9 +72,10 @@ function Behind({ context, asked, help }: { readonly context: PlayContext; reado
 function HouseHere({ context }: { readonly context: PlayContext }) {
   const { sequence, system, play } = context.session;
   const { setup, house } = play.value;
-  const bearing = bearingOn(sequence, play.value, system.house);
+  const bearing = houseRuleEffects(sequence, play.value, system.house);
   if (bearing.length === 0) return null;
-  const lineWords = ({ of, line }: Bearing['lines'][number]): string => tellingOf(context).stated(of, setup).line(line);
+  const lineWords = ({ of, line }: HouseRuleEffect['lines'][number]): string =>
+    tellingOf(context).stated(of, setup).line(line);
   return (
     <Section title="House rules here">
       <Rows label="House rules here">

@@ -1,9 +1,9 @@
 import { type SumLine, SumView } from '../../../components/step/sumview.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
-import type { Line } from '../../../engine/ask.ts';
-import { addedTo, figure } from '../../../engine/data/figure.ts';
+import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
+import type { Line } from '../../../engine/lines.ts';
 import type { Step } from '../../../engine/replay.ts';
-import type { StatedWords } from '../../../system/system.ts';
+import type { NumberWords } from '../../../system/system.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 
@@ -75,7 +75,7 @@ export function SumColumns({
                       ...sumLines(words, stated.sum, context.session, press),
                       ...byTheTable(words.unit, stated, value),
                     ]}
-                    total={figure(value)}
+                    total={formatNumber(value)}
                     onTotal={onLine && (() => onLine(stated.id))}
                   />
                 );
@@ -94,7 +94,7 @@ const byTheTable = (
 ): readonly SumLine[] =>
   value === stated
     ? []
-    : [{ id: 'table', what: 'table ruling', by: addedTo(unit, value - stated), now: figure(value) }];
+    : [{ id: 'table', what: 'table ruling', by: formatModifier(unit, value - stated), now: formatNumber(value) }];
 
 export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession): string => {
   const named = system.house.filter(({ id }) => house.includes(id)).map(({ title }) => `“${title}”`);
@@ -102,7 +102,7 @@ export const lineMarks = ({ house = [], given }: Line, { system }: PlaySession):
 };
 
 export const sumLines = (
-  { line, unit }: Pick<StatedWords, 'line' | 'unit'>,
+  { line, unit }: Pick<NumberWords, 'line' | 'unit'>,
   sum: readonly Line[],
   session: PlaySession,
   onPress?: (what: string) => void,
@@ -110,8 +110,8 @@ export const sumLines = (
   sum.map((each, i) => ({
     id: each.what,
     what: `${line(each)}${lineMarks(each, session)}`,
-    by: i === 0 ? figure(each.by) : addedTo(unit, each.by),
-    now: figure(each.now),
+    by: i === 0 ? formatNumber(each.by) : formatModifier(unit, each.by),
+    now: formatNumber(each.now),
     ...(each.given ? { tone: 'bad' as const } : {}),
     ...(onPress ? { onPress: () => onPress(each.what) } : {}),
   }));

@@ -3,7 +3,7 @@ import { equal } from '../../../campaign/records/equal.ts';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';
-import { addedTo, figure } from '../../../engine/data/figure.ts';
+import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
 import { type Overruling, overrule, type Step } from '../../../engine/replay.ts';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
 import { sumLines } from './sums.tsx';
@@ -36,7 +36,9 @@ export function SumSheet({
   const words = tellingOf(context).stated(plain, play.value.setup);
   const line = plain.sum.find(({ what }) => what === at);
   const byTable =
-    by === 0 ? [] : [{ id: 'table', what: 'table ruling', by: addedTo(words.unit, by), now: figure(total) }];
+    by === 0
+      ? []
+      : [{ id: 'table', what: 'table ruling', by: formatModifier(words.unit, by), now: formatNumber(total) }];
   return (
     <Sheet
       title={words.title}
@@ -44,7 +46,7 @@ export function SumSheet({
       form={{
         changed: by !== was || !equal(given, held?.lines ?? {}),
         save: {
-          label: asItStands ? 'Leave the sum as it is' : `Use ${figure(total)}`,
+          label: asItStands ? 'Leave the sum as it is' : `Use ${formatNumber(total)}`,
           onPress: () =>
             onMend(asItStands ? undefined : { ...(by === 0 ? {} : { by }), ...(keys(given) ? { lines: given } : {}) }),
         },
@@ -62,7 +64,7 @@ export function SumSheet({
           ),
           ...byTable,
         ]}
-        total={figure(total)}
+        total={formatNumber(total)}
       />
       {line && (
         <Stepper

@@ -2,9 +2,9 @@ import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { facts, type Sequence } from '../../../engine/ask.ts';
+import { parsePlay } from '../../../engine/parseplay.ts';
 import type { Input, Play } from '../../../engine/play.ts';
-import { playForm } from '../../../engine/parseplay.ts';
-import type { Fields } from '../../../engine/setup.ts';
+import type { Fields } from '../../../engine/setup/fields.ts';
 import { fileOf } from '../../../system/playfile.ts';
 import { defineSequence, defineSystem, type SequenceOf } from '../../../system/system.ts';
 import { settings } from '../../state/appstate.ts';
@@ -40,7 +40,7 @@ const scouting: SequenceOf = defineSequence<Setup, { verdict: string; changes: n
   setup: () => fields,
   rule: march,
   noOdds: 'A march is not rolled for.',
-  telling: {
+  words: {
     ask: () => ({ title: 'Where is he?' }),
     note: () => '',
     stated: ({ id }) => ({ title: id, line: ({ what }) => what }),
@@ -76,7 +76,7 @@ const onDay = (beat: string): Fields => fields.map((field) => ({ ...field, beat 
 
 const toy = defineSystem({
   ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [scouting], house: [] },
-  ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
+  ...{ tables: [], parts: {}, decks: [], dueSequences: () => [], changesBetweenGames: () => [], samples: [] },
 });
 
 const BEGUN = {
@@ -175,7 +175,7 @@ test('moves can be undone after a reload, but not those before an answer', async
   await press('column 1, row 0, may go here');
   await press('All forward');
   cleanup();
-  const later = table(playForm(JSON.parse(JSON.stringify(fileOf(at.session.play.value)))));
+  const later = table(parsePlay(JSON.parse(JSON.stringify(fileOf(at.session.play.value)))));
   render(<PlayScreen context={later} />);
   expect(scout()).toBe('Scout, column 2, row 0');
   await press('Undo move');

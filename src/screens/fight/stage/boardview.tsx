@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Grid, type GridPiece, gridPieceName } from '../../../components/table/grid.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import type { Board, Boarding, BoardMoment, BoardMove, Square } from '../../../engine/board.ts';
+import type { Board, BoardMoment, BoardMove, BoardSpec, Square } from '../../../engine/board.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
 import { openAsks } from '../../../engine/replay.ts';
@@ -16,7 +16,7 @@ const VIEW = 'view';
 
 export const boardViewed = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
 
-type Standing = { readonly board: Board; readonly boarding: Boarding<unknown>; readonly looked: BoardMoment<unknown> };
+type Standing = { readonly board: Board; readonly boarding: BoardSpec<unknown>; readonly looked: BoardMoment<unknown> };
 
 export function boardNow(context: PlayContext): Standing | undefined {
   const { session } = context;

@@ -1,8 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { draw, type Sequence } from '../../../engine/ask.ts';
-import { type Deck, look, PACK, suit } from '../../../engine/dice/deck.ts';
+import type { Sequence } from '../../../engine/ask.ts';
+import { cardClassifier, type Deck, PACK, suit } from '../../../engine/dice/deck.ts';
+import { draw } from '../../../engine/draw.ts';
 import type { Input, Play } from '../../../engine/play.ts';
 import { defineSequence, defineSystem } from '../../../system/system.ts';
 import { asksByStep } from '../../../system/wording.ts';
@@ -12,7 +13,7 @@ import { PlaySession } from '../playsession.ts';
 
 afterEach(cleanup);
 
-const suits = look(PACK, suit);
+const suits = cardClassifier(PACK, suit);
 type Setup = { readonly deck: Deck };
 type End = { readonly verdict: string; readonly changes: never[]; readonly deck: Deck };
 
@@ -28,7 +29,7 @@ const turning = defineSequence<Setup, End>({
   setup: () => [],
   rule: two,
   noOdds: 'Only cards.',
-  telling: {
+  words: {
     ask: asksByStep({
       first: () => ({ title: 'The first card', keys }),
       second: () => ({ title: 'The second card', keys }),
@@ -39,7 +40,7 @@ const turning = defineSequence<Setup, End>({
 
 const toy = defineSystem({
   ...{ id: 'toy', name: 'Toy', about: '', credits: '', units: [], phases: [], sequences: [turning], house: [] },
-  ...{ tables: [], parts: {}, decks: [], due: () => [], between: () => [], samples: [] },
+  ...{ tables: [], parts: {}, decks: [], dueSequences: () => [], changesBetweenGames: () => [], samples: [] },
 });
 
 /** All spades but one are out; the ace is known. */

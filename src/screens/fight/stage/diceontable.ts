@@ -1,11 +1,17 @@
 import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../engine/ask.ts';
+import { formatNumber } from '../../../engine/data/figure.ts';
 import type { DrawResult } from '../../../engine/dice/deck.ts';
-import { figure } from '../../../engine/data/figure.ts';
-import { positionOf } from '../../../engine/play.ts';
 import { scores } from '../../../engine/dice/pool.ts';
+import { positionOf } from '../../../engine/play.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
-import { type Announcement, cameOf, changedSentence, followedBy, saidIn } from '../../../system/results.ts';
+import {
+  type Announcement,
+  announcementsIn,
+  correctionSentence,
+  precedingNotesOf,
+  resultOf,
+} from '../../../system/results.ts';
 import { askWords, type PlayContext, seatAsked, tellingOf } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/ownroll.ts';
 import { answerValueWords, answerWords, rolesOf } from '../trailwords.ts';
@@ -15,7 +21,7 @@ export type DiceOnTable = Throw['lots'];
 type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** `now` has the last throw and those rolled with it. `initialBoard` has each side's last pool of the beat. */
+/** `active` has the last throw and those rolled with it. `initialBoard` has each side's last pool of the beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly Throw[];
   readonly before: readonly Throw[];
@@ -70,7 +76,7 @@ function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Thr
 
 const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
-/** Throws in the same group as `last`, with places for open ones. `of` returns the group. */
+/** Throws in the same group as `last`, with places for open ones. `classOf` returns the group. */
 function rolledAlike(
   context: PlayContext,
   steps: readonly RollStep[],
@@ -183,19 +189,19 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
   const words = askWords(context, step.ask);
-  const told = saidIn(trail, tellingOf(context), setup);
+  const told = announcementsIn(trail, tellingOf(context), setup);
   const { line } = words;
   // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
-  const all = batch ? toldSince(context, told) : cameOf(at, told);
+  const all = batch ? toldSince(context, told) : resultOf(at, told);
   // On a line sheet, show only the results of the last line.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   // A throw on a line keeps its own text if the notes concern others.
   const alsoOf =
     line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
   const came = own.length > 0 ? own : [...alsoOf, ...all];
-  const earlier = (next ? followedBy(askWords(context, next), told) : []).filter(
+  const earlier = (next ? precedingNotesOf(askWords(context, next), told) : []).filter(
     (one) => !all.some(({ words }) => words === one.words),
   );
   const result = came.length > 0 ? came : earlier;
@@ -249,13 +255,13 @@ function correctionNow(context: PlayContext): ThrowResult | undefined {
   const { setup } = play.value;
   const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
     words: wordsAt(context, trail, amended.id),
-    told: saidIn(trail, tellingOf(context), setup),
+    told: announcementsIn(trail, tellingOf(context), setup),
   }));
   if (!was?.words || !is?.words || was.words === is.words) return undefined;
   const typed = [was.words, is.words];
   const step = position.value.trail.find((one): one is Asked => 'ask' in one && one.ask.id === amended.id);
   const own = step && replacedRoll(play.value, step) !== undefined;
-  const then = changedSentence(was.told, is.told, typed);
+  const then = correctionSentence(was.told, is.told, typed);
   const of = `${amended.id} ${is.words}`;
   if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then || 'Nothing else changes.'}` };
   const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
@@ -265,14 +271,14 @@ function correctionNow(context: PlayContext): ThrowResult | undefined {
 function wordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
   const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
   if (!step) return '';
-  if ('stated' in step) return figure(step.value);
+  if ('stated' in step) return formatNumber(step.value);
   return 'ask' in step ? answerWords(askWords(context, step.ask), step) : '';
 }
 
 const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
 
 const faceOf = ({ answer }: Asked): string | undefined =>
-  'dice' in answer && answer.dice.length === 1 && !answer.told ? figure(answer.dice[0]!.face) : undefined;
+  'dice' in answer && answer.dice.length === 1 && !answer.told ? formatNumber(answer.dice[0]!.face) : undefined;
 
 /** True for answers of the players, except facts and accepted proposals. */
 export const isAnswered = (step: Step): step is Asked => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step);

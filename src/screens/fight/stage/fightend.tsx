@@ -10,7 +10,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Token, Tokens } from '../../../components/table/token.tsx';
 import { key } from '../../../engine/dice/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { type Due, type Outcome, type State, sequenceOf } from '../../../system/system.ts';
+import { type DueSequence, type Outcome, type State, sequenceOf } from '../../../system/system.ts';
 import { settings } from '../../state/appstate.ts';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
@@ -91,7 +91,7 @@ export function FightEnd({
   };
   const next = context.next?.(changes);
   const elsewhere = context.elsewhere?.();
-  const accept = (due?: Due) => {
+  const accept = (due?: DueSequence) => {
     setBusy(true);
     return context
       .accept(outcome, changes, due)
@@ -102,7 +102,7 @@ export function FightEnd({
   const leads =
     next !== undefined &&
     !bothTap &&
-    !session.sequence.reckon &&
+    !session.sequence.odds &&
     sequenceOf(next.due.sequence, session.system).roles.length > 1;
   const thenNext = next && !bothTap && (
     <Button

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { newPlay, startPlay } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
-import { proposeSetup } from '../../../engine/setup.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';

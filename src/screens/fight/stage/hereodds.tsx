@@ -1,7 +1,7 @@
 import { percent } from '../../../components/charts/percent.ts';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import { withHalfTold } from '../../../engine/play.ts';
+import { withDraftAnswer } from '../../../engine/play.ts';
 import { Brief, OptionChances } from '../../odds/chances.tsx';
 import { comparisonOf, isCertain } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
@@ -21,14 +21,14 @@ export function HereOdds({
 }) {
   const { session } = context;
   const { sequence } = session;
-  const odds = useOdds(withHalfTold(session.play.value, ask));
+  const odds = useOdds(withDraftAnswer(session.play.value, ask));
   const { reckoned, asks } = odds ?? {};
-  if (!sequence.reckon) return null;
+  if (!sequence.odds) return null;
   // A certainty before the facts are known would mislead.
   if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
   const players = playersOf(context.seats, sequence.roles);
   const chance = hopedFor(ask, askWords(context, ask), asks?.[ask.id] ?? []);
-  const whole = reckoned?.kind === 'chances' && sequence.reckon.verdicts.length > 1 ? reckoned : undefined;
+  const whole = reckoned?.kind === 'chances' && sequence.odds.verdicts.length > 1 ? reckoned : undefined;
   const hope = chance && (
     <small>
       {chance.what} <b>{percent(chance.p)}</b>

@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
-import { answerSentence, metBy } from '../../../system/results.ts';
-import type { Place, Words } from '../../../system/system.ts';
+import { answerSentence, opposingStep } from '../../../system/results.ts';
+import type { AskWords, LinePosition } from '../../../system/system.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { groupByName } from '../playsession.ts';
 
@@ -9,7 +9,7 @@ type Asked = Extract<Step, { ask: Ask }>;
 type Stated = Extract<Step, { stated: unknown }>;
 
 /** A question on a line. `step` is set once it is answered. */
-export type Cell = { readonly ask: Ask; readonly words: Words; readonly place: Place; readonly step?: Asked };
+export type Cell = { readonly ask: Ask; readonly words: AskWords; readonly place: LinePosition; readonly step?: Asked };
 
 export type SheetLine = {
   readonly id: string;
@@ -104,7 +104,7 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
 /** Combined result of two opposed throws, until the rule announces one. */
 const duelled = (cells: readonly Cell[], trail: readonly Step[]): string =>
   cells
-    .flatMap(({ step, words }) => (step && metBy(words, trail) ? [answerSentence(step, words, trail)] : []))
+    .flatMap(({ step, words }) => (step && opposingStep(words, trail) ? [answerSentence(step, words, trail)] : []))
     .at(-1) ?? '';
 
 const groupLines = (lines: readonly SheetLine[]): readonly SheetLine[] => groupByName(lines, ({ group }) => group);

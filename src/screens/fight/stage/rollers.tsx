@@ -1,11 +1,11 @@
 import { RollQueue } from '../../../components/step/rollqueue.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
-import type { Rolling } from '../../../system/system.ts';
+import type { QueuedRoll } from '../../../system/system.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
 
-export function queueNow({ session }: PlayContext): readonly Rolling[] {
+export function queueNow({ session }: PlayContext): readonly QueuedRoll[] {
   const { at, trail } = session.position.value;
   return at === 'ask' ? (tellingOf({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
 }

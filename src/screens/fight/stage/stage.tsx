@@ -4,13 +4,13 @@ import { StageScroll } from '../../../components/step/stepframe.tsx';
 import { Strip } from '../../../components/step/strip.tsx';
 import { Emblem } from '../../../components/table/emblem.tsx';
 import { type Throw, Tray } from '../../../components/table/tray.tsx';
+import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { figure } from '../../../engine/data/figure.ts';
+import { formatNumber } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
-import type { AmendedPlay } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { backIn, goneIn } from '../../../system/results.ts';
+import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/system.ts';
 import { figuresWords, unitStates } from '../../words/unitwords.ts';
 import { byDie, diceDraft } from '../pad/dicedraft.ts';
@@ -90,9 +90,9 @@ type Came = { readonly gone: readonly string[]; readonly back: readonly string[]
 
 function cameTo({ session, kinds }: PlayContext): Came {
   const told = session.position.value;
-  if (told.at !== 'end') return { gone: goneIn(told.trail), back: backIn(told.trail), changes: [] };
+  if (told.at !== 'end') return { gone: lostMen(told.trail), back: returnedMen(told.trail), changes: [] };
   const { changes } = told.outcome;
-  const stand = new Map(kinds.flatMap(({ states }) => states.map(({ id, stands }) => [id, stands])));
+  const stand = new Map(kinds.flatMap(({ states }) => states.map(({ id, isActive: stands }) => [id, stands])));
   const into = (standing: boolean) =>
     changes.flatMap((change) =>
       change.of === 'man' && change.field === 'state' && 'to' in change && stand.get(`${change.to}`) === standing
@@ -111,7 +111,7 @@ function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came
       : [];
   });
   const [fit] = states;
-  const fallen = states.find(({ stands }) => !stands);
+  const fallen = states.find(({ isActive: stands }) => !stands);
   const stateOf = ({ id, state }: Man): string =>
     gone.includes(id) ? (fallen?.id ?? state) : back.includes(id) ? (fit?.id ?? state) : state;
   return {
@@ -129,11 +129,12 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && whoAnswers(context, ask) === role);
   // Of several pools, use the one being rolled.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
-  if (roll && roll.kind === 'roll' && roll.pool.count > 1) return { figure: figure(roll.pool.count), unit: 'dice' };
+  if (roll && roll.kind === 'roll' && roll.pool.count > 1)
+    return { figure: formatNumber(roll.pool.count), unit: 'dice' };
   const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
     if (!('stated' in step) || step.stated.whose !== role) return [];
     const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
-    return unit === undefined ? [] : [{ figure: figure(step.value), unit }];
+    return unit === undefined ? [] : [{ figure: formatNumber(step.value), unit }];
   });
   return stated.at(-1);
 }

@@ -1,5 +1,5 @@
 import { Trail } from '../../../components/step/trail.tsx';
-import type { AmendedPlay } from '../../../engine/play.ts';
+import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { isChosen } from '../setup/setupsheet.tsx';
 import { LineSheet } from '../sheets/linesheet.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
-import type { Field, Option } from '../../../engine/setup.ts';
+import type { Field, Option } from '../../../engine/setup/fields.ts';
 import type { FormValue } from './fields.ts';
 
 /** Choice whose rare options are folded. */

@@ -1,4 +1,4 @@
-import { everyField, type Field, type Fields } from '../../../engine/setup.ts';
+import { type Field, type Fields, flattenFields } from '../../../engine/setup/fields.ts';
 
 export type FormValue = Record<string, unknown>;
 
@@ -12,7 +12,7 @@ export const hasInitialValue = (field: Field, value: unknown): boolean =>
 export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !== 'others';
 
 export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
-  beat === undefined || everyField([field]).some((one) => (one.beat ?? '') === beat);
+  beat === undefined || flattenFields([field]).some((one) => (one.beat ?? '') === beat);
 
 export function factsOfBeat(fields: Fields, beat: string, value: FormValue): FormValue {
   const facts: FormValue = {};

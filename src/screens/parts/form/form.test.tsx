@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import type { Unit } from '../../../engine/roster.ts';
-import { proposeSetup } from '../../../engine/setup.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type System, sequenceOf } from '../../../system/system.ts';

@@ -3,11 +3,12 @@ import { Choice } from '../../../components/fields/choice.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
-import { addedTo, signed } from '../../../engine/data/figure.ts';
+import { formatModifier, formatSigned } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { type Field, type Fields, isUnit, mostOf, optionsOf, type SetupDefaults } from '../../../engine/setup.ts';
+import { type Field, type Fields, maxOf, offeredOptions, type SetupDefaults } from '../../../engine/setup/fields.ts';
+import { isUnit } from '../../../engine/setup/units.ts';
 import { verbOf } from '../../../system/wording.ts';
-import type { Worth } from '../../../system/worth.ts';
+import type { ModifierEffect } from '../../../system/worth.ts';
 import type { UnitItem } from '../unititem.tsx';
 import { OptionChoice, OwnControl, ShowMoreKey } from './choices.tsx';
 import { type FormValue, hasInitialValue, isAskable, isAskedAt } from './fields.ts';
@@ -25,7 +26,7 @@ export type FormProps = {
   /** Index of the entry in its list. */
   readonly index?: number | undefined;
   /** Modifier of each flag, by path. */
-  readonly modifiers?: ReadonlyMap<string, Worth> | undefined;
+  readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
   /** Units by role, for modifiers that apply to another unit. */
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
@@ -89,7 +90,7 @@ function FieldControl({ field, ...form }: ControlProps) {
           {...words}
           value={(now ?? field.min) as number}
           min={field.min}
-          max={mostOf(field, value)}
+          max={maxOf(field, value)}
           step={field.step}
           onChange={onChange}
         />
@@ -109,7 +110,12 @@ function FieldControl({ field, ...form }: ControlProps) {
     }
     case 'one of':
       return (
-        <OptionChoice {...words} options={optionsOf(field, value, now)} value={now as string} onChange={onChange} />
+        <OptionChoice
+          {...words}
+          options={offeredOptions(field, value, now)}
+          value={now as string}
+          onChange={onChange}
+        />
       );
     case 'men':
       return <MenControl {...form} field={field} />;
@@ -179,10 +185,14 @@ function UnitControl({ field, value, beat, defaults, unitItem, index, onChange }
 }
 
 /** Modifier as text: "+1", "+2 for Squad B" for another unit, or "needs 1 more" for a minimum roll. */
-function modifierWords({ by, unit }: Worth, affected: readonly Unit[] | undefined, own: Unit | undefined): string {
+function modifierWords(
+  { by, unit }: ModifierEffect,
+  affected: readonly Unit[] | undefined,
+  own: Unit | undefined,
+): string {
   const [first] = affected ?? [];
   const other = first && !affected?.some(({ id }) => id === own?.id) ? first.name : undefined;
-  const added = addedTo(unit, by);
-  if (added === signed(by)) return other && own ? `${added} for ${other}` : added;
+  const added = formatModifier(unit, by);
+  if (added === formatSigned(by)) return other && own ? `${added} for ${other}` : added;
   return other ? `${other} ${verbOf(other, 'needs', 'need')} ${added}` : `needs ${added}`;
 }

@@ -2,7 +2,9 @@ import type { VNode } from 'preact';
 import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import type { Unit } from '../../../engine/roster.ts';
-import { entry, type Field, isUnit, type SetupDefaults } from '../../../engine/setup.ts';
+import type { Field, SetupDefaults } from '../../../engine/setup/fields.ts';
+import { proposeEntry } from '../../../engine/setup/propose.ts';
+import { isUnit } from '../../../engine/setup/units.ts';
 import type { UnitItem } from '../unititem.tsx';
 import { type FormValue, isAskable, isAskedAt } from './fields.ts';
 
@@ -40,7 +42,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
   const changeEntry = (index: number, next: FormValue): FormValue => {
     const unit = unitField && (next[unitField.id] as Unit | undefined);
     return unit && unit.id !== used[index] && defaults
-      ? entry(field.each, unit, defaults, entries.slice(0, index))
+      ? proposeEntry(field.each, unit, defaults, entries.slice(0, index))
       : next;
   };
   // A single unit shares the line with its role.
@@ -79,7 +81,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
           kind="quiet"
           icon="plus"
           label={`Add another ${field.one}`}
-          onPress={() => onChange([...entries, entry(field.each, next, defaults, entries)])}
+          onPress={() => onChange([...entries, proposeEntry(field.each, next, defaults, entries)])}
         />
       )}
     </fieldset>
@@ -102,7 +104,7 @@ function UnitList({
 }) {
   const units = unitsFor(unitField, defaults);
   const used = usedIds(entries, unitField);
-  const entryFor = (unit: Unit) => entries[used.indexOf(unit.id)] ?? entry(field.each, unit, defaults);
+  const entryFor = (unit: Unit) => entries[used.indexOf(unit.id)] ?? proposeEntry(field.each, unit, defaults);
   return (
     <Ticks
       label={field.title}

@@ -35,7 +35,7 @@ export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, to
   const { campaign, game, scenario, result, begun, turns } = told;
   const lost = new Set(
     rules.units
-      .flatMap(({ states }) => states.filter((state) => !state.stands && state.tone === 'bad'))
+      .flatMap(({ states }) => states.filter((state) => !state.isActive && state.tone === 'bad'))
       .map(({ title }) => title),
   );
   const lines = told.sides.flatMap(({ units }) =>
@@ -111,7 +111,7 @@ export function posterOfMan(
   entries: readonly Entry[],
 ): Poster {
   const kind = kindOf(rules, unit);
-  const { title, stands, tone } = kind?.states.find(({ id }) => id === man.state) ?? {};
+  const { title, isActive: stands, tone } = kind?.states.find(({ id }) => id === man.state) ?? {};
   const side = sides.find(({ id }) => id === unit.side);
   const mark = side?.mark ?? 0;
   const role = kind?.roles.find(({ id }) => id === man.role)?.title;

@@ -37,7 +37,7 @@ export const proceduresInMenuOrder = ({
   sequences,
   phases,
 }: Pick<System, 'sequences' | 'phases'>): readonly SequenceOf[] => {
-  const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.aside ? 1 : 0);
+  const aside = ({ phase }: SequenceOf) => (phases.find(({ id }) => id === phase)?.isSeparate ? 1 : 0);
   const alone = ({ roles }: SequenceOf) => (roles.length > 1 ? 0 : 1);
   const first = quickSequences({ sequences })[0];
   const rank = (one: SequenceOf) => (one === first ? -1 : 2 * aside(one) + alone(one));

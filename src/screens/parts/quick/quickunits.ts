@@ -1,8 +1,8 @@
 import { Refusal } from '../../../engine/refusal.ts';
 import type { Facts, Unit } from '../../../engine/roster.ts';
-import type { Fact, State, System, Template, UnitKind } from '../../../system/system.ts';
+import type { Fact, State, System, UnitKind, UnitTemplate } from '../../../system/system.ts';
 
-export type UnitCounts = Required<Pick<Template, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
+export type UnitCounts = Required<Pick<UnitTemplate, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
 
 /** Temporary state of a unit: its facts, the leader's, and the number of men in each state. */
 export type UnitCondition = {
@@ -21,7 +21,7 @@ export const MOST_UNITS = 4;
 
 export const MOST_MEN = 40;
 
-export const templateCounts = ({ id, men, carrying = {}, facts }: Template): UnitCounts => ({
+export const templateCounts = ({ id, men, carrying = {}, facts }: UnitTemplate): UnitCounts => ({
   template: id,
   men,
   carrying,
@@ -29,7 +29,10 @@ export const templateCounts = ({ id, men, carrying = {}, facts }: Template): Uni
 });
 
 /** Returns the template and kind of a unit. Throws a Refusal if the template is unknown. */
-export function templateAndKind(system: System, { template: id }: Pick<UnitCounts, 'template'>): [Template, UnitKind] {
+export function templateAndKind(
+  system: System,
+  { template: id }: Pick<UnitCounts, 'template'>,
+): [UnitTemplate, UnitKind] {
   for (const kind of system.units) {
     const template = kind.templates.find((one) => one.id === id);
     if (template) return [template, system.units.find(({ id }) => id === template.kind) ?? kind];

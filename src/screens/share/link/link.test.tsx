@@ -8,7 +8,7 @@ import type { Entry, ParkedPlay } from '../../../campaign/records/records.ts';
 import { musterSample } from '../../../campaign/units/sample.ts';
 import { version } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
-import { proposeSetup } from '../../../engine/setup.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../../random/randomanswer.ts';
 import { openStore } from '../../../storage/idbstore.ts';
 import { messageFrom } from '../../../storage/schema/message.ts';

@@ -1,4 +1,4 @@
-import { nth, orMake } from '../../../engine/data/lists.ts';
+import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
 import { storms } from '../rules/fight.ts';
 import { enemy, type Fight, type Role, type Side } from '../rules/force.ts';
@@ -47,7 +47,7 @@ export class Blows {
         for (const { out, lost, fewest, most } of state.struck(hits)) {
           const share = p * between(fewer, fewest, most);
           if (share * (hitsBy[hits] ?? 0) < NEVER) continue;
-          const blow = orMake(
+          const blow = getOrCreate(
             blows,
             lost * 256 + out,
             (): Blow => ({

@@ -1,6 +1,6 @@
+import { getOrCreate, nth, sumOf } from '../../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
-import { nth, orMake, sumOf } from '../../../engine/data/lists.ts';
-import { goOn, TooMany } from '../../../engine/dice/effort.ts';
+import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { MeasureCounter } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { type End, endOf, type FightResult, type Round } from '../rules/fight.ts';
@@ -95,7 +95,7 @@ class FightCounter {
 
   /** Adds a round over all possible states. The states of the sides are independent. */
   private addRound(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[]): void {
-    goOn(attackers.length + defenders.length);
+    reportProgress(attackers.length + defenders.length);
     const overwhelmed = (attacker: Standing, defender: Standing) =>
       sideOverwhelmed({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.rules);
     for (const attacker of attackers)
@@ -136,7 +136,7 @@ class FightCounter {
         this.margins(a, d).forEach((p, i) => {
           if (p < NEVER) return;
           const ahead = i - FAR;
-          const end = orMake(this.endsAfter, `${units} ${a.out} ${d.out} ${ahead}`, () =>
+          const end = getOrCreate(this.endsAfter, `${units} ${a.out} ${d.out} ${ahead}`, () =>
             this.endAfter({ ...fight, attacker: a.example(), defender: d.example() }, ahead),
           );
           if (end !== AGAIN) this.addEnd(end, a.lost, d.lost, p);
@@ -209,7 +209,7 @@ class FightCounter {
 
   private count(more: number): void {
     this.work += more;
-    if (this.work > this.most) throw new TooMany(`more than ${this.most} pairs of hits`);
+    if (this.work > this.most) throw new TooManyPaths(`more than ${this.most} pairs of hits`);
   }
 }
 
@@ -217,6 +217,6 @@ const AGAIN = -1;
 
 function groupBy<T>(all: readonly T[], of: (one: T) => unknown): readonly (readonly T[])[] {
   const by = new Map<unknown, T[]>();
-  for (const one of all) orMake(by, of(one), () => []).push(one);
+  for (const one of all) getOrCreate(by, of(one), () => []).push(one);
   return [...by.values()];
 }

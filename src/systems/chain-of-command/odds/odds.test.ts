@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { fileOdds } from '../../../cli/odds.ts';
 import { asRole, part, roll, type Sequence } from '../../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../../engine/dice/chances.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import type { Input } from '../../../engine/play.ts';
+import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
+import { TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atLeast, counts, d6 } from '../../../engine/dice/pool.ts';
+import type { Input } from '../../../engine/play.ts';
 import type { Overrulings } from '../../../engine/replay.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { proposeSetup, type SetupDefaults } from '../../../engine/setup.ts';
+import type { SetupDefaults } from '../../../engine/setup/fields.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { together } from '../../../engine/together.ts';
-import { TooMany } from '../../../engine/dice/effort.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/playfile.ts';
@@ -230,7 +231,7 @@ function setupOf(
   };
 }
 
-const reckon = combat.reckon as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
+const reckon = combat.odds as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
 const closedForm = {
   fields: atOnce({} as RoundToCount).fields,
   count: (round: RoundToCount) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
@@ -368,7 +369,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
         const told = closedForm.fields as readonly (keyof Measure)[];
         for (const fields of [...told.map((field) => [field]), told]) {
           const only = (measure: Measure) => Object.fromEntries(fields.map((field) => [field, measure[field]]));
-          const [fast, slow] = [count(fields), measure(plain, only)];
+          const [fast, slow] = [count(fields), mapChances(plain, only)];
           const seen = [...fast].filter(([, { p }]) => p > 0).map(([at]) => at);
           expect(seen.sort()).toEqual([...slow.keys()].sort());
           for (const [at, { p }] of slow) expect(Math.abs((fast.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
@@ -389,7 +390,7 @@ test('three rounds of many figures are refused before they take a phone more tha
     ...{ fight, dice: { attacker: 28, defender: 28 }, given: false },
     rules: rulesOf({ max_rounds }),
   });
-  expect(() => closedForm.count(round(3))).toThrow(TooMany);
+  expect(() => closedForm.count(round(3))).toThrow(TooManyPaths);
   expect(Math.abs(probability(closedForm.count(round(2))(['end']), () => true) - 1)).toBeLessThan(1e-12);
 });
 
@@ -407,7 +408,7 @@ const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly B
 test('a side gains the Storm of Steel once the Units without the trait are out', () => {
   const ends = [true, false].map((aggressive) => {
     const round = twoUnits(aggressive, band(3), band(2), band(1, { shock: 1 }));
-    const [told, plain] = [closedForm.count(round)(['end']), measure(walked(round), ({ end }) => ({ end }))];
+    const [told, plain] = [closedForm.count(round)(['end']), mapChances(walked(round), ({ end }) => ({ end }))];
     for (const [at, { p }] of plain) expect(Math.abs((told.get(at)?.p ?? 0) - p)).toBeLessThan(1e-14);
     return told;
   });
@@ -549,7 +550,7 @@ describe('other numbers of the specification', () => {
     [5, 4, [0.451202, 0.270386, 0.278413]],
     [8, 6, [0.535763, 0.209594, 0.254644]],
   ])('ramming, armour %i against %i', (first, second, wanted) => {
-    const all = measure(odds(crash, { first, second }), ({ verdict }) => verdict);
+    const all = mapChances(odds(crash, { first, second }), ({ verdict }) => verdict);
     for (const [i, verdict] of ['first', 'equal', 'second'].entries())
       near(
         probability(all, (is) => is === verdict),

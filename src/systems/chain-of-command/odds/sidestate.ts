@@ -1,6 +1,6 @@
 import { Resolution, type Sequence } from '../../../engine/ask.ts';
-import { orMake, sumOf, zip } from '../../../engine/data/lists.ts';
-import { goOn, TooMany } from '../../../engine/dice/effort.ts';
+import { getOrCreate, sumOf, zip } from '../../../engine/data/lists.ts';
+import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { FightRules } from '../house.ts';
 import { sideAfter } from '../rules/fight.ts';
 import { type Band, type Fight, figuresLost, leadersCounted, outAt, type Role, type Side } from '../rules/force.ts';
@@ -48,10 +48,10 @@ export class SideState {
   ) {
     this.side = fight[role];
     const { bands } = this.side;
-    if (bands.length > MOST_UNITS) throw new TooMany(`more than ${MOST_UNITS} Units a side`);
+    if (bands.length > MOST_UNITS) throw new TooManyPaths(`more than ${MOST_UNITS} Units a side`);
     this.lost = figuresLost(this.side);
     this.shock = placedTeams(bands).map(({ team }) => team.shock);
-    this.spread = orMake(spreads, teamsOf(bands), () => new HitSpread(bands, rules));
+    this.spread = getOrCreate(spreads, teamsOf(bands), () => new HitSpread(bands, rules));
   }
 
   get units(): string {
@@ -88,7 +88,7 @@ export class SideState {
   }
 
   next(hits: Hits): SideState {
-    return orMake(this.nextStates, `${hits.shock} ${hits.kills}`, () => {
+    return getOrCreate(this.nextStates, `${hits.shock} ${hits.kills}`, () => {
       const { role, rules } = this;
       const fight = { ...this.fight, [role]: sideAfter(this.after(hits), rules), round: this.fight.round + 1 };
       return new SideState(role, fight, sideDice(role, fight, rules), rules, this.isLossTold, this.spreads);
@@ -153,7 +153,7 @@ class HitSpread {
   }
 
   private spreadKills(kills: number): KillsOnSide {
-    goOn();
+    reportProgress();
     const { placed } = this;
     const share = asProposed(killShare(placed, kills));
     const losses = asProposed(deaths(placed, share, this.rules));

@@ -1,6 +1,6 @@
-import { nth, orMake } from '../../../engine/data/lists.ts';
+import { getOrCreate, nth } from '../../../engine/data/lists.ts';
+import { reportProgress } from '../../../engine/dice/effort.ts';
 import { counts, d6, poolChances } from '../../../engine/dice/pool.ts';
-import { goOn } from '../../../engine/dice/effort.ts';
 import type { FightRules } from '../house.ts';
 import { LAPS } from '../rules/fight.ts';
 import type { Hits } from '../rules/hits.ts';
@@ -51,7 +51,7 @@ export class Throws {
   }
 
   of(dice: number): Throw {
-    return orMake(this.throws, dice, () => {
+    return getOrCreate(this.throws, dice, () => {
       while (this.rows.length <= dice) this.rows.push(withDie(this.die, nth(this.rows, this.rows.length - 1)));
       const rows = nth(this.rows, dice);
       const hits = Float64Array.from(rows, total);
@@ -61,7 +61,7 @@ export class Throws {
 }
 
 function withDie(die: Die, before: Rows): Rows {
-  goOn();
+  reportProgress();
   const most = Math.max(...die.map(([{ shock, kills }]) => shock + kills));
   const after = Array.from({ length: before.length + most }, (_, hits) => new Float64Array(hits + 1));
   for (const [{ shock, kills }, p] of die)
@@ -78,7 +78,7 @@ function withDie(die: Die, before: Rows): Rows {
 
 const total = (row: Float64Array): number => row.reduce((sum, p) => sum + p, 0);
 
-/** Cumulative sums as fractions of `whole`, starting at 0. */
+/** Cumulative sums as fractions of `wholeShape`, starting at 0. */
 function sumsOf(row: Float64Array, whole: number): Float64Array {
   const sums = new Float64Array(row.length + 1);
   for (const [at, p] of row.entries()) sums[at + 1] = (sums[at] ?? 0) + p / whole;

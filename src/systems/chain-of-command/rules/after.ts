@@ -1,12 +1,13 @@
-import { choose, pickMen, type Sequence, spread } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
+import { choose, type Sequence, spread } from '../../../engine/ask.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { unitsThat } from '../../../engine/setup.ts';
+import { stateChange } from '../../../engine/roster.ts';
+import { unitsField } from '../../../engine/setup/fields.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { settlingAll } from '../../../system/settling.ts';
 import type { Outcome } from '../../../system/system.ts';
-import { asksByStep, countOf, ofStep, sentences } from '../../../system/wording.ts';
+import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { switches } from '../house.ts';
 import { labelOf, leads, MAN, UNIT } from '../units.ts';
@@ -109,8 +110,8 @@ export const between = (units: readonly Unit[]): readonly Change[] =>
       ...UNIT.set(unit, 'apart', false),
       ...UNIT.set(unit, 'owed', null),
       ...unit.men.flatMap((man) => [
-        ...(RETURNING.includes(man.state) ? becomes(unit, man, 'fit') : []),
-        ...(man.state === 'captured' ? becomes(unit, man, 'gone') : []),
+        ...(RETURNING.includes(man.state) ? stateChange(unit, man, 'fit') : []),
+        ...(man.state === 'captured' ? stateChange(unit, man, 'gone') : []),
         ...MAN.add(unit, man, 'wounds', 0 - MAN.of(man, 'wounds')),
         ...MAN.set(unit, man, 'stunned', false),
         ...MAN.set(unit, man, 'owed', null),
@@ -126,7 +127,7 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof RecoveryCount, Resu
   edition: 1,
   beat: { id: 'fallen', title: 'The fallen' },
   setup: (house) => [
-    unitsThat(({ men }) => men.some(isFallen), {
+    unitsField(({ men }) => men.some(isFallen), {
       title: 'Units of one side',
       one: 'Unit',
       max: 60,
@@ -154,11 +155,11 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof RecoveryCount, Resu
       misses: of('misses'),
       gone: of('gone'),
       men: men.map(({ man, is }) => ({ man: man.id, is })),
-      changes: men.flatMap(({ unit, man, is }) => becomes(unit, man, is === 'back' ? 'fit' : is)),
+      changes: men.flatMap(({ unit, man, is }) => stateChange(unit, man, is === 'back' ? 'fit' : is)),
     };
   },
   noOdds: 'You decide what became of each of the fallen.',
-  telling: {
+  words: {
     ask: asksByStep<Setup>(
       {
         fates: () => ({ title: 'What becomes of the fallen?', ref: '8' }),
@@ -167,7 +168,7 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof RecoveryCount, Resu
       },
       (ask, setup) => {
         const leaders = fallenOf(setup).filter(({ man }) => leads(man));
-        const of = ofStep(leaders, ask, -1);
+        const of = itemOfStep(leaders, ask, -1);
         return {
           title: `${of ? labelOf(of.man) : 'The Leader'}: what becomes of him?`,
           ref: '8',

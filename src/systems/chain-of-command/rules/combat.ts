@@ -1,8 +1,9 @@
-import { asRole, beat, choose, facts, note, part, pickMen, type Sequence, scope } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
+import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '../../../engine/ask.ts';
 import { mustFind, zip } from '../../../engine/data/lists.ts';
-import { type Input, NEWEST } from '../../../engine/play.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
@@ -52,7 +53,7 @@ type Met = {
 };
 
 /** Resolves one close combat. (chain-of-command 4.17) */
-export function* closeCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const met = yield* contact(setup, house, rules, edition);
   if ('reason' in met) return nothing(met.reason);
@@ -218,7 +219,7 @@ function* aftermath(
         : null,
     changes: mergeChanges([
       ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id) ?? [], rules)),
-      ...guarding.flatMap(({ unit, man }) => becomes(unit, man, 'guarding')),
+      ...guarding.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
       ...ROLES.flatMap((role) =>
         testChanges(
           tests.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit.id)),
@@ -310,8 +311,8 @@ function changes(
   const caught = capturedLeaders(fate, rules);
   const away = out !== undefined || fate.fate === 'wiped out';
   return [
-    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
-    ...(out ? left.flatMap((man) => becomes(unit, man, out)) : []),
+    ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
+    ...(out ? left.flatMap((man) => stateChange(unit, man, out)) : []),
     ...zip(zip(leaders, band.leaders), now.leaders).flatMap(([[{ unit: own, man }, was], is], i) => {
       const state =
         is.is === 'killed'
@@ -322,7 +323,7 @@ function changes(
               ? 'withdrawn'
               : man.state;
       return [
-        ...becomes(own, man, state),
+        ...stateChange(own, man, state),
         ...MAN.add(own, man, 'wounds', is.wounds - was.wounds),
         ...(is.is === 'stunned' ? MAN.set(own, man, 'stunned', true) : []),
       ];

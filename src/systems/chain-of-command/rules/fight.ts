@@ -2,7 +2,7 @@ import { asRole, beat, note, number, part, roll, type Sequence, scope, withConte
 import { sumOf } from '../../../engine/data/lists.ts';
 import { atMost, counts, d6 } from '../../../engine/dice/pool.ts';
 import { eachOf, together } from '../../../engine/together.ts';
-import type { Gone } from '../../../system/results.ts';
+import type { LostMenNote } from '../../../system/results.ts';
 import type { FightRules } from '../house.ts';
 import { type LeaderHit, severity } from '../tables.ts';
 import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
@@ -101,7 +101,7 @@ const each = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals =
  * Lists each figure that falls, by side. By house rule it may be unknown before the kills are spread. (chain-of-command
  * 4.6, row 22)
  */
-const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): Gone['gone'] =>
+const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
   ROLES.flatMap((role) => {
     const { bands } = fight[role];
     const known = overkill === 'spill' || bands.flatMap(({ teams }) => teams).length === 1;

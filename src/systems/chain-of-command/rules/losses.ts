@@ -1,12 +1,13 @@
-import { beat, note, pickMen, type Sequence, scope, spread } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
-import { inTurn, sumOf, zip } from '../../../engine/data/lists.ts';
-import { type Input, NEWEST } from '../../../engine/play.ts';
+import { beat, note, type Sequence, scope, spread } from '../../../engine/ask.ts';
+import { dealInTurn, sumOf, zip } from '../../../engine/data/lists.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../../system/system.ts';
-import { asksByStep, countOf, follows, notesByStep, ofStep, wordsOf } from '../../../system/wording.ts';
+import { asksByStep, countOf, follows, itemOfStep, notesByStep, wordsOf } from '../../../system/wording.ts';
 import { counter, mergeChanges } from '../changes.ts';
 import { type Switches, switches } from '../house.ts';
 import { fights, keptFlag, moraleNow } from '../setup.ts';
@@ -50,7 +51,7 @@ export type Result = Outcome & {
  * Spreads kills and Shock over Teams, evenly by default. Then checks Leaders and takes tests. (chain-of-command 3, 4.7,
  * 4.15)
  */
-export function* losses({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
   const teams = teamsOf(unit);
@@ -68,7 +69,7 @@ export function* losses({ setup, house, edition = NEWEST }: Input<Setup>): Seque
   if (teams.length > 0) yield* note('lost', { kills: sum(kills), shock: sum(shock) });
   const leaders = setup.leader ? yield* hitLeaders(leadersOf(unit)) : [];
   const changes = mergeChanges([
-    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
+    ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
     ...zip(zip(teams, kills), shock).flatMap(([[{ role, men, shock: had }, killed], more]) =>
       counter(unit, shockOf(role), killed < men.length ? had + more : 0),
     ),
@@ -114,7 +115,7 @@ export function aftermath(
 function* over(id: string, hits: number, teams: readonly Roster[], kills: boolean): Sequence<readonly number[]> {
   if (hits === 0 || teams.length === 0) return teams.map(() => 0);
   const men = teams.map(({ men }) => men.length);
-  const even = kills ? inTurn(hits, men) : evenly(hits, men);
+  const even = kills ? dealInTurn(hits, men) : evenly(hits, men);
   if (teams.length === 1) return even;
   const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(kills ? { max: men.length } : {}) }));
   return yield* spread(id, hits, bins, { proposed: even });
@@ -134,7 +135,7 @@ function* hitLeaders(leaders: readonly Man[]): Sequence<readonly { man: Man; hit
 function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] {
   switch (hit) {
     case 'killed':
-      return becomes(unit, man, 'fallen');
+      return stateChange(unit, man, 'fallen');
     case 'wounded':
       return MAN.add(unit, man, 'wounds', 1);
     case 'stunned':
@@ -181,14 +182,14 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
     ]),
   rule: losses,
   noOdds: 'The fire is settled without the app. A Force Morale Test has its own odds.',
-  telling: {
+  words: {
     ask: asksByStep<Setup>({
       ...OWED,
       kills: ofUnit({ title: ': kills by Team', detail: 'Evenly is suggested.' }),
       shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is suggested.' }),
       fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
       hit: (ask, { unit }) => ({
-        title: `${ofStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: how badly is he hit?`,
+        title: `${itemOfStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: how badly is he hit?`,
         detail: 'Your book’s table says. He is not one of the figures lost.',
         ref: '4.7',
         keys: HITS,

@@ -1,9 +1,9 @@
 import { type Ask, beat, number, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { figure, signed } from '../../../engine/data/figure.ts';
-import type { Input } from '../../../engine/play.ts';
+import { formatNumber, formatSigned } from '../../../engine/data/figure.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
+import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { together } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../../system/system.ts';
@@ -96,7 +96,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
       }),
     ]),
   rule: forceMorale,
-  reckon: {
+  odds: {
     of: measure,
     verdict: ({ drop, collapsed }) => (collapsed ? 'collapsed' : drop < 0 ? 'lost' : 'none'),
     verdicts: [
@@ -106,19 +106,19 @@ export const testing = defineSequence<Setup, Result, Measure>({
     ],
     amounts: [{ id: 'drop', title: 'Force Morale lost', counts: 'points', of: ({ drop }) => 0 - drop }],
   },
-  telling: {
-    ask: (ask, { event }) => asksByStep(TESTS)({ ...ask, about: { ...ask.about, event } }, undefined),
+  words: {
+    ask: (ask, { event }) => asksByStep(TESTS)({ ...ask, context: { ...ask.context, event } }, undefined),
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'
           ? 'The force has collapsed.'
           : verdict === 'lost'
-            ? `${eventTitle(event)}: Force Morale ${signed(drop)}.`
+            ? `${eventTitle(event)}: Force Morale ${formatSigned(drop)}.`
             : `${eventTitle(event)}: nothing is lost.`,
       orders: [
         ...(way === 'coc' ? ['Take off a full CoC Dice: six points.'] : []),
         ...(way === 'later' ? [`The test is still owed for ${unit.name}.`] : []),
-        ...(morale > 0 ? [`Force Morale of its side: ${morale}, now ${figure(morale + drop)}.`] : []),
+        ...(morale > 0 ? [`Force Morale of its side: ${morale}, now ${formatNumber(morale + drop)}.`] : []),
       ],
     }),
   },
@@ -189,7 +189,7 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
   roles: { one: 'One side', other: 'The other side' },
   setup: () => [...fieldsOfSide('one', 'One side'), ...fieldsOfSide('other', 'The other side')],
   rule: starting,
-  reckon: {
+  odds: {
     of: ({ one, other }) => ({ one, other }),
     verdict: () => 'set',
     verdicts: [{ id: 'set', title: 'Set' }],
@@ -200,7 +200,7 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
       of: (m) => m[side],
     })),
   },
-  telling: {
+  words: {
     ask: asksByStep<StartSetup>({
       typed: (ask, setup) => ({ title: sideOf(ask, setup), detail: 'From your book or scenario.', ref: '4.15' }),
       die: (ask, setup) => ({

@@ -1,9 +1,9 @@
 import { beat, number, part, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
 import { zip } from '../../../engine/data/lists.ts';
-import { type Input, NEWEST } from '../../../engine/play.ts';
 import { atLeast, d6, sum } from '../../../engine/dice/pool.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
@@ -71,7 +71,7 @@ export function* staysSafe(): Sequence<boolean> {
 }
 
 /** Runs over a Unit, Team by Team. A crewed weapon has one roll instead. (chain-of-command 4.13) */
-export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const { unit } = setup;
   const none = { teams: [], tests: [], changes: [] };
@@ -91,7 +91,7 @@ export function* runOver({ setup, house, edition = NEWEST }: Input<Setup>): Sequ
   const fallen: Man[] = [];
   for (const { role, men, run } of runs) fallen.push(...(yield* scope(role, falling(men, run.kills))));
   const losses: readonly Change[] = mergeChanges([
-    ...fallen.flatMap((man) => becomes(unit, man, 'fallen')),
+    ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
     ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),
   ]);
   const { tests, changes } = aftermath(unit, losses, rules, edition);
@@ -113,7 +113,7 @@ function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
     teams: [],
     tests: taken,
     changes: mergeChanges([
-      ...crew.flatMap((man) => becomes(unit, man, 'withdrawn')),
+      ...crew.flatMap((man) => stateChange(unit, man, 'withdrawn')),
       ...clearShock(unit),
       ...testChanges(tests, taken, kept),
     ]),

@@ -1,5 +1,6 @@
-import { asRole, type Line, type Sequence, scope, stated, totalOf } from '../../../engine/ask.ts';
+import { asRole, type Sequence, scope, stated } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
+import { type Line, totalOf } from '../../../engine/lines.ts';
 import { type FightRules, marked } from '../house.ts';
 import { LINES, type LineId } from '../tables.ts';
 import {

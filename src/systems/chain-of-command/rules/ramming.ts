@@ -1,6 +1,6 @@
 import { asRole, beat, note, roll, type Sequence } from '../../../engine/ask.ts';
-import type { Input } from '../../../engine/play.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
+import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
@@ -72,7 +72,7 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
       ]),
     ),
   rule: ram,
-  reckon: {
+  odds: {
     wins: true,
     of: ({ verdict }) => verdict,
     verdicts: [
@@ -81,7 +81,7 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
       { id: 'second', title: 'The second comes off better', role: 'second' },
     ],
   },
-  telling: {
+  words: {
     ask: (ask, setup) => ({
       title: `${stepsOf(ask)[0] === 'first' ? setup.first.name : setup.second.name}: the crash`,
       detail: '5 or 6 is a hit.',

@@ -1,12 +1,12 @@
 import { beat, choose, note, type Sequence } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { unitsThat } from '../../../engine/setup.ts';
+import { stateChange } from '../../../engine/roster.ts';
+import { unitsField } from '../../../engine/setup/fields.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { defineSequence, type Outcome } from '../../../system/system.ts';
-import { asksByStep, countOf, notesByStep, ofStep } from '../../../system/wording.ts';
+import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wording.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { type Switches, switches } from '../house.ts';
 import { keptFlag } from '../setup.ts';
@@ -115,7 +115,7 @@ function changes(unit: Unit, ends: Ending): readonly Change[] {
   if (ends === 'stays') return up;
   return [
     ...up,
-    ...unit.men.filter(alive).flatMap((man) => becomes(unit, man, 'withdrawn')),
+    ...unit.men.filter(alive).flatMap((man) => stateChange(unit, man, 'withdrawn')),
     ...clearShock(unit),
     ...UNIT.set(unit, 'broken', false),
   ];
@@ -132,16 +132,16 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   beats: { end: 'Turn End' },
   roles: { unit: 'Unit' },
   setup: (house) => [
-    unitsThat((unit) => hasTurnEnd(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
+    unitsField((unit) => hasTurnEnd(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
     keptFlag,
   ],
   rule: turnEnd,
   noOdds: 'The Turn End leaves nothing to chance. A Force Morale Test has its own odds.',
-  telling: {
+  words: {
     ask: asksByStep<Setup>({
       ...OWED,
       marker: (ask, { units }) => ({
-        title: `${ofStep(units, ask, 0)?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
+        title: `${itemOfStep(units, ask, 0)?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
         detail: 'The passage has gaps: your book decides.',
         ref: 'row 42',
         keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },

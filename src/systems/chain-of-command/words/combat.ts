@@ -1,14 +1,13 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Telling, type Verdict, type Words } from '../../../system/system.ts';
-import { byEnemy } from '../../../system/why.ts';
+import { type AskWords, defineSequence, type OutcomeWords, type SequenceWords } from '../../../system/system.ts';
+import { enemyCause } from '../../../system/why.ts';
 import {
-  aboutOf,
   asksByStep,
+  contextText,
   countOf,
   follows,
   mayFollow,
-  needOf,
   notesByStep,
   saysCounts,
   saysTest,
@@ -16,9 +15,10 @@ import {
   siblingPath,
   sideName,
   stepsOf,
+  targetOf,
   verbOf,
   wordsOf,
-  YES,
+  YES_KEYS,
 } from '../../../system/wording.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
 import { closeCombat, type Result, type UnitFate } from '../rules/combat.ts';
@@ -44,7 +44,7 @@ const FIGHT = { automatic: 'they fight', optional: 'the active player may choose
 
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
-const leader = (ask: Ask): string => aboutOf(ask, 'leader') || 'Leader';
+const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
 const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leader(ask)}` : leader(ask));
 
 function hitsWords({ kills, shock }: Hits): string {
@@ -63,18 +63,18 @@ const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => ` inflicts ${hitsWo
 /** Questions about the hits come after them. */
 const HITS_FIRST = follows<Notes>('hits');
 
-const FALLEN: Words = {
+const FALLEN: AskWords = {
   title: ': who fell?',
   detail: 'The owner says which weapons are lost.',
   ref: '3',
   ...HITS_FIRST,
 };
 
-const telling: Telling<Setup, Result> = {
+const telling: SequenceWords<Setup, Result> = {
   ask: asksByStep<Setup>({
     ...OWED,
     contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.1 to 4.3' }),
-    closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES }),
+    closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES_KEYS }),
     broken: named({
       title: ' is Broken already',
       detail: 'The rules don’t say. Counted as fighting: tap if your book differs.',
@@ -154,7 +154,7 @@ const telling: Telling<Setup, Result> = {
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
   }),
   stated: (stated, setup) => diceWords(nameAt(stated, setup), stated.sum),
-  why: (change, setup) => (change.field === 'state' ? byEnemy('melee', change, unitsIn(setup)) : undefined),
+  why: (change, setup) => (change.field === 'state' ? enemyCause('melee', change, unitsIn(setup)) : undefined),
   outcome: verdict,
 };
 
@@ -170,9 +170,9 @@ type Notes = TestNotes & {
 };
 
 /** Words for a check on a Leader: the house preset rolls, otherwise the player’s book decides. */
-function hitWords(ask: Ask): Words {
+function hitWords(ask: Ask): AskWords {
   const name = who(ask);
-  const title = ` lost ${countOf(Number(ask.about?.kills ?? 0), 'man', 'men')}. Is ${name} hit too?`;
+  const title = ` lost ${countOf(Number(ask.context?.kills ?? 0), 'man', 'men')}. Is ${name} hit too?`;
   if (ask.kind !== 'roll')
     return {
       title: `${title} (your book’s table)`,
@@ -184,7 +184,7 @@ function hitWords(ask: Ask): Words {
     };
   return {
     title,
-    detail: `${needOf(ask)} or less hits.`,
+    detail: `${targetOf(ask)} or less hits.`,
     ref: '4.7, our own',
     keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
     ...saysTest(`: ${name} is hit.`, `: ${name} is safe.`),
@@ -245,7 +245,7 @@ const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly Fight
 const unitsIn = ({ attackers, defenders }: Setup): readonly Unit[] =>
   [...attackers, ...defenders].map(({ unit }) => unit);
 
-function verdict(outcome: Result, setup: Setup): Verdict {
+function verdict(outcome: Result, setup: Setup): OutcomeWords {
   const units = unitsIn(setup);
   const winner = gladOf(outcome.verdict).role;
   const { prisoners, guards } = outcome;
@@ -266,7 +266,7 @@ function verdict(outcome: Result, setup: Setup): Verdict {
   };
 }
 
-function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<Verdict, 'detail'> {
+function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
   const said = ROLES.map((role) => `${inflicted(nameOfSide(role, setup), hits[role])}.`);
@@ -364,7 +364,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
   rule: closeCombat,
-  reckon: {
+  odds: {
     model: combatModel,
     of: ({ verdict, lost, units }) => ({
       end: verdict,
@@ -412,5 +412,5 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'surrender', title: 'A Unit surrenders', of: ({ surrender }) => surrender },
     ],
   },
-  telling,
+  words: telling,
 });

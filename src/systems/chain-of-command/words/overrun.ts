@@ -1,19 +1,19 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence, type Words } from '../../../system/system.ts';
+import { type AskWords, defineSequence } from '../../../system/system.ts';
 import {
   asksByStep,
   countOf,
   independentBecause,
   mayFollow,
-  needOf,
   notesByStep,
   saysCounts,
   saysNumber,
   saysTest,
   siblingPath,
   stepsOf,
+  targetOf,
   wordsOf,
 } from '../../../system/wording.ts';
 import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
@@ -55,7 +55,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
       moraleNow,
     ]),
   rule: runOver,
-  reckon: {
+  odds: {
     model: overrunModel,
     of: measure,
     verdicts: [
@@ -67,12 +67,12 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
     ],
     amounts: [{ id: 'caught', title: 'Teams caught', counts: 'Teams', of: ({ caught }) => caught }],
   },
-  telling: {
+  words: {
     ask: asksByStep<Setup>({
       ...OWED,
       evade: ofTeam((ask) => ({
         title: ': does it evade?',
-        detail: `More than its ${(needOf(ask) ?? 1) - 1} Shock.`,
+        detail: `More than its ${(targetOf(ask) ?? 1) - 1} Shock.`,
         ref: '4.13',
         keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
         ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
@@ -140,9 +140,9 @@ function teamIn(unit: Unit, role: string | undefined, called = (team: string) =>
 
 const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.13' } as const;
 
-const hitsOf = ({ about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
+const hitsOf = ({ context: about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
-function ofTeam(words: Words | ((ask: Ask, setup: Setup) => Words)): (ask: Ask, setup: Setup) => Words {
+function ofTeam(words: AskWords | ((ask: Ask, setup: Setup) => AskWords)): (ask: Ask, setup: Setup) => AskWords {
   const name = wordsOf<Setup>((ask, { unit }) => teamIn(unit, stepsOf(ask)[0]));
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
 }

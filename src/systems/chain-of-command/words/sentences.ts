@@ -1,14 +1,15 @@
-import type { Ask, Line } from '../../../engine/ask.ts';
-import { signed } from '../../../engine/data/figure.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import { formatSigned } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
+import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { Words } from '../../../system/system.ts';
-import { aboutOf, follows, saysNumber, type WordsByStep } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/system.ts';
+import { contextText, follows, saysNumber, type WordsByStep } from '../../../system/wording.ts';
 import type { TestResult, Way } from '../rules/moraletest.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from '../tables.ts';
 import { labelOf } from '../units.ts';
 
-export const HITS: NonNullable<Words['keys']> = Object.fromEntries(
+export const HITS: NonNullable<AskWords['keys']> = Object.fromEntries(
   LEADER_HITS.map(({ id, title, effect }) => [id, { label: title, detail: effect }]),
 );
 
@@ -20,9 +21,9 @@ const WAYS: Readonly<Record<Way, { label: string; detail?: string }>> = {
   later: { label: 'Later', detail: 'The test is still to come' },
 };
 
-const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
+const DROPS: NonNullable<AskWords['keys']> = Object.fromEntries(
   [0, 1, 2, 3, 4, 5, 6].flatMap((n) => {
-    const drop = { label: n === 0 ? 'No loss' : `Morale ${signed(0 - n)}` };
+    const drop = { label: n === 0 ? 'No loss' : `Morale ${formatSigned(0 - n)}` };
     return [
       [`${n}`, drop],
       [`-${n}`, drop],
@@ -33,27 +34,27 @@ const DROPS: NonNullable<Words['keys']> = Object.fromEntries(
 export const eventTitle = (event: string): string => EVENTS.find(({ id }) => id === event)?.title ?? event;
 
 const testTitle = (ask: Ask): string => {
-  const [event, who] = [eventTitle(aboutOf(ask, 'event')), aboutOf(ask, 'who')];
+  const [event, who] = [eventTitle(contextText(ask, 'event')), contextText(ask, 'who')];
   return who === '' ? event : `${who}: ${event}`;
 };
 
-const insteadOf = ({ id }: Ask): Pick<Words, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
+const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
 
 const whence = (ask: Ask): string =>
-  aboutOf(ask, 'table') === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
+  contextText(ask, 'table') === 'custom' ? 'your own table' : 'the first edition, from a player’s sheet';
 
-export const leaderSays = (name: string): Pick<Words, 'says'> => ({
-  says: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
+export const leaderSays = (name: string): Pick<AskWords, 'result'> => ({
+  result: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
 });
 
 export const TESTS = {
-  way: (ask: Ask): Words => ({
+  way: (ask: Ask): AskWords => ({
     title: `${testTitle(ask)}: the test`,
     detail: 'Rolled, unless you choose otherwise.',
     ref: '4.15',
     keys: WAYS,
   }),
-  die: (ask: Ask): Words => ({
+  die: (ask: Ask): AskWords => ({
     title: testTitle(ask),
     detail: `Force Morale lost by the die: ${whence(ask)}.`,
     ref: '4.15',
@@ -62,7 +63,7 @@ export const TESTS = {
     ...saysNumber((drop) => `${testTitle(ask)}. ${dropWords(drop)}`),
     ...insteadOf(ask),
   }),
-  sheet: (ask: Ask): Words => ({
+  sheet: (ask: Ask): AskWords => ({
     title: testTitle(ask),
     detail: 'My sheet says:',
     ref: '4.15',
@@ -91,7 +92,7 @@ export const TEST_NOTES = {
 };
 
 const dropWords = (drop: number): string =>
-  drop === 0 ? 'No Force Morale is lost.' : `Force Morale ${signed(0 - Math.abs(drop))}.`;
+  drop === 0 ? 'No Force Morale is lost.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
 export function testSentence({ event, way, drop, unit: id, leader }: TestResult, units: readonly Unit[]): string {
   const unit = units.find((one) => one.id === id);
@@ -186,5 +187,5 @@ function why({ what }: Line): string | undefined {
   return `${text}: ${change}. ${who === 'Both' ? 'Both sides' : who}, ${rounds === 'First' ? 'in the first round only' : 'in every round'}.`;
 }
 
-export const menKeys = (units: readonly Unit[]): NonNullable<Words['keys']> =>
+export const menKeys = (units: readonly Unit[]): NonNullable<AskWords['keys']> =>
   Object.fromEntries(units.flatMap(({ men }) => men.map((man) => [man.id, { label: labelOf(man) }])));

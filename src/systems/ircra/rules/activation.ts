@@ -1,8 +1,9 @@
-import { beat, type Line, note, roll, type Sequence, stated } from '../../../engine/ask.ts';
-import type { House, Input } from '../../../engine/play.ts';
+import { beat, note, roll, type Sequence, stated } from '../../../engine/ask.ts';
 import { d6, faces } from '../../../engine/dice/pool.ts';
+import type { Line } from '../../../engine/lines.ts';
+import type { House, Input } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { SetupDefaults, SiblingFields } from '../../../engine/setup.ts';
+import type { SetupDefaults, SiblingFields } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../../system/system.ts';
 import { countOf, notesByStep } from '../../../system/wording.ts';
@@ -106,7 +107,7 @@ export const activations = defineSequence<Setup, Result, Activation>({
   roles: { active: 'Active side' },
   setup,
   rule: activation,
-  reckon: {
+  odds: {
     of: ({ verdict, actions, penalty }) => ({ verdict, actions, penalty }),
     verdicts: [
       { id: 'actions', title: 'Actions', role: 'active' },
@@ -116,7 +117,7 @@ export const activations = defineSequence<Setup, Result, Activation>({
     amounts: [{ id: 'actions', title: 'Actions', counts: 'actions', of: ({ actions }) => actions }],
     events: [{ id: 'penalty', title: 'The next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
   },
-  telling: {
+  words: {
     ask: (_, { qv }) => ({ title: 'Activation', detail: `Each ${qv} or more is an action.`, ref: '4.2' }),
     note: notesByStep<{ activated: { dice: number; actions: number } }>({
       activated: ({ dice, actions }) =>

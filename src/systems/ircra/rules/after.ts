@@ -1,11 +1,11 @@
 import { roll, type Sequence, scope, yes } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import { settling, unitRows } from '../../../system/settling.ts';
+import { settlingByRow, unitRows } from '../../../system/settling.ts';
 import type { Outcome } from '../../../system/system.ts';
-import { byRecovery } from '../../../system/why.ts';
+import { recoveryCause } from '../../../system/why.ts';
 import { countOf, saysTest, sentences, stepsOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
 import { casualties, limit, pieceName, standing, UNIT, unitQuality } from '../units.ts';
@@ -50,8 +50,8 @@ function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame, rules
   const returns = isBroken(unit) && rules['broken-return'];
   return [
     ...unit.men.flatMap((man) => {
-      if (back.includes(man.id)) return becomes(unit, man, 'ready');
-      return returns ? becomes(unit, man, 'lost') : [];
+      if (back.includes(man.id)) return stateChange(unit, man, 'ready');
+      return returns ? stateChange(unit, man, 'lost') : [];
     }),
     ...(returns ? UNIT.set(unit, 'broken', false) : []),
     ...(quality === unitQuality(unit) ? [] : UNIT.set(unit, 'qv', quality)),
@@ -59,7 +59,7 @@ function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame, rules
   ];
 }
 
-export const afterTheGame = settling({
+export const afterTheGame = settlingByRow({
   title: 'After the game',
   about: 'Who comes back, by your house rules.',
   edition: 1,
@@ -74,7 +74,7 @@ export const afterTheGame = settling({
     changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
   }),
   noOdds: 'Each piece rolls by itself, with its chance beside its die.',
-  telling: {
+  words: {
     ask: (ask, { unit }) => {
       const man = unit.men[Number(stepsOf(ask).at(-2)) - 1];
       return ask.kind === 'roll'
@@ -94,7 +94,7 @@ export const afterTheGame = settling({
             keys: { true: { label: 'Won' }, false: { label: 'Not won' } },
           };
     },
-    why: byRecovery,
+    why: recoveryCause,
     outcome: ({ units }, setup) => ({
       title: 'All is settled.',
       orders: setup.units.flatMap(({ unit }) => {

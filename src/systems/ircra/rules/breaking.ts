@@ -1,5 +1,5 @@
-import { becomes } from '../../../engine/changes.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import { forgetPlaces } from '../changes.ts';
 import { casualties, limit, standing, UNIT } from '../units.ts';
 
@@ -13,7 +13,7 @@ export function fallChanges(unit: Unit, states: States, gone: boolean): readonly
   return [
     ...standing(unit).flatMap((man) => {
       const to = states[man.id] ?? man.state;
-      return becomes(unit, man, gone && to !== 'lost' ? 'removed' : to);
+      return stateChange(unit, man, gone && to !== 'lost' ? 'removed' : to);
     }),
     ...(gone ? [...UNIT.set(unit, 'broken', true), ...forgetPlaces(unit)] : []),
   ];

@@ -1,9 +1,9 @@
 import { asRole, beat, facts, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
-import { type Input, NEWEST } from '../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import type { Gone } from '../../../system/results.ts';
+import type { LostMenNote } from '../../../system/results.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { against, enemiesOf, places } from '../changes.ts';
 import { switches } from '../house.ts';
@@ -29,7 +29,7 @@ export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'f
 
 export type DuelRecord = DuelScore & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
 
-export type DuelNote = DuelRecord & Gone & { readonly fell: Plus; readonly added: Plus };
+export type DuelNote = DuelRecord & LostMenNote & { readonly fell: Plus; readonly added: Plus };
 
 export type CombatEnd = Outcome & {
   readonly verdict: Verdict;
@@ -153,7 +153,7 @@ function endOf(
   { situation, round, shot, broken }: PreparedRound,
   board: Board,
   duels: readonly DuelRecord[],
-  edition = NEWEST,
+  edition = NEWEST_EDITION,
 ): CombatEnd {
   // Before edition 4 a combat continued between units that had last fought each other.
   const isFirst = edition < 4 ? !haveFought(situation) : isNew(situation);

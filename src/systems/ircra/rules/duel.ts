@@ -1,6 +1,7 @@
-import { asRole, type Line, roll, type Sequence, type Sum, stated } from '../../../engine/ask.ts';
+import { asRole, roll, type Sequence, stated } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { d6, sum } from '../../../engine/dice/pool.ts';
+import type { Line, Sum } from '../../../engine/lines.ts';
 import { together } from '../../../engine/together.ts';
 import { marked, type Switches } from '../house.ts';
 import type { PieceType } from '../units.ts';

@@ -44,7 +44,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
     ]),
   rule: losses,
   noOdds: 'The shooting is settled without the app.',
-  telling: {
+  words: {
     ask: ({ id }) => ({ title: id }),
     why: () => ({ by: 'fire' }),
     outcome: ({ verdict }, { unit, lost, shaken }) => {

@@ -8,12 +8,12 @@ import {
   type Sequence,
   scope,
   stated,
-  totalOf,
   withContext,
 } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import type { Input } from '../../../engine/play.ts';
 import { atLeast, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
+import { totalOf } from '../../../engine/lines.ts';
+import type { Input } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../engine/refusal.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import type { FieldOf, OwnLine, SiblingFields } from '../../../engine/setup.ts';
+import type { FieldOf, OwnLine, SiblingFields } from '../../../engine/setup/fields.ts';
 import { enemiesOf } from '../changes.ts';
 import { inLine, MAN, pieceName, standing } from '../units.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Sequence, stated } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import type { Switches } from '../house.ts';
 import { combatValue, MAN, type PieceType, standing, typeOf } from '../units.ts';
 import {
@@ -39,7 +39,7 @@ export type Round = {
   readonly board: Board;
   readonly order: readonly Contact[];
   readonly figures: Readonly<Record<string, Figure>>;
-  /** Actions given up for the bonus. `fresh` marks a new close combat. */
+  /** Actions given up for the bonus. `FULL_DECK` marks a new close combat. */
   readonly actions: number;
   readonly fresh: boolean;
   readonly rules: Switches;
@@ -92,7 +92,7 @@ export function contacts({ board, order, rules }: Round, no: number): readonly C
 export const fighting = (round: Round, board: Board, no: number): readonly Contact[] =>
   contacts(round, no).filter((contact) => stillEngaged(board, contact));
 
-export const fighters = once((round: Round): readonly string[] =>
+export const fighters = cachedByRules((round: Round): readonly string[] =>
   round.order.flatMap((_, no) => contacts(round, no).flatMap(({ by, on }) => [by, on])),
 );
 

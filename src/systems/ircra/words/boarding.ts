@@ -1,12 +1,12 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type {
-  Boarding,
   BoardMarker,
   BoardMoment,
   BoardMove,
   BoardPiece,
   BoardResult,
   BoardSign,
+  BoardSpec,
   Facing as Compass,
   Corner,
   Square,
@@ -234,10 +234,10 @@ function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
   };
 }
 
-type Shown = NonNullable<ReturnType<Boarding<Setup>['shown']>>;
+type Shown = NonNullable<ReturnType<BoardSpec<Setup>['shown']>>;
 
 /** Board of a close combat and its actions before the dice. (ircra 4.3, 4.7, 4.8) */
-export const boarding: Boarding<Setup> = {
+export const boarding: BoardSpec<Setup> = {
   shown: (looked) => {
     const units = setupNow(looked);
     const now = standing(looked);

@@ -1,12 +1,12 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { signed } from '../../../engine/data/figure.ts';
+import { formatSigned } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
-import { byEnemy } from '../../../system/why.ts';
+import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
+import { enemyCause } from '../../../system/why.ts';
 import {
-  aboutOf,
   asksByStep,
+  contextText,
   countOf,
   listOf,
   meets,
@@ -33,33 +33,33 @@ const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) =>
 
 const duel =
   (own: 'by' | 'on', enemy: 'by' | 'on') =>
-  (ask: Ask, { attacker, defender }: Setup): Words => {
+  (ask: Ask, { attacker, defender }: Setup): AskWords => {
     const name = namesIn(attacker, defender);
-    const who = name(aboutOf(ask, own));
+    const who = name(contextText(ask, own));
     const role = own === 'by' ? 'attacker' : 'defender';
     const plus = plusOf(ask, role);
     return {
-      title: `${who} against ${name(aboutOf(ask, enemy))}`,
+      title: `${who} against ${name(contextText(ask, enemy))}`,
       ref: '4.5',
-      ...(plus === 0 ? {} : { detail: `${signed(plus)} to the die` }),
+      ...(plus === 0 ? {} : { detail: `${formatSigned(plus)} to the die` }),
       line: { ...duelAt(ask.id), who },
       ...saysNumber((n) => `${who} rolls ${n}.`),
       ...meets(
         ask.id.replace(/\w+$/, role === 'attacker' ? 'defender' : 'attacker'),
         { who, plus },
-        { who: name(aboutOf(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
+        { who: name(contextText(ask, enemy)), plus: plusOf(ask, role === 'attacker' ? 'defender' : 'attacker') },
         ': both fall back',
         { margin },
       ),
     };
   };
 
-function plusOf({ about }: Ask, role: 'attacker' | 'defender'): number {
+function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number {
   const added = about?.added;
   return isRecord(added) ? Number(added[role]) : 0;
 }
 
-const telling: Telling<Setup, CombatEnd> = {
+const telling: SequenceWords<Setup, CombatEnd> = {
   ask: asksByStep({
     contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
     fire: () => ({ title: 'Defensive fire', detail: 'The defender is loaded. What did it hit?', ref: '4.3' }),
@@ -77,12 +77,12 @@ const telling: Telling<Setup, CombatEnd> = {
       holds: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: holds.`,
       over: ({ by, on }) => `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`,
       supports: ({ by, on, changed }) =>
-        `${name(by)} and ${name(on)}: the advantage has changed by ${signed(changed)}.`,
+        `${name(by)} and ${name(on)}: the advantage has changed by ${formatSigned(changed)}.`,
       result: (fought) =>
         `${duelWords(fought, name)}. ${fought.fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim(),
     })(note, setup);
   },
-  why: (change, { attacker, defender }) => byEnemy('melee', change, [attacker, defender]),
+  why: (change, { attacker, defender }) => enemyCause('melee', change, [attacker, defender]),
   stated: (stated, setup) => {
     const name = namesIn(setup.attacker, setup.defender);
     const [by = '', on = ''] = pairOf(stated);
@@ -173,7 +173,7 @@ export const combat = defineSequence<Setup, CombatEnd, Measure>({
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
   rule: closeCombat,
-  reckon: {
+  odds: {
     of: measure,
     model: combatModel,
     verdicts: [
@@ -189,5 +189,5 @@ export const combat = defineSequence<Setup, CombatEnd, Measure>({
       { id: 'defender', title: 'Defenders eliminated', counts: 'pieces', of: ({ lost }) => lost.defender },
     ],
   },
-  telling,
+  words: telling,
 });

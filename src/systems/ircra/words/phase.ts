@@ -2,15 +2,15 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/system.ts';
 import {
-  aboutOf,
   asksByStep,
+  contextText,
   countOf,
   independentBecause,
   listOf,
-  needOf,
   saysTest,
   sentences,
   stepsOf,
+  targetOf,
 } from '../../../system/wording.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { WHY } from '../rules/board.ts';
@@ -28,7 +28,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
   roles: { active: 'Active side' },
   setup: () => fields,
   rule: startOfPhase,
-  reckon: {
+  odds: {
     of: ({ units }) => measureTests(units),
     model: phaseModel,
     verdict: ({ gone }) => (gone > 0 ? 'gone' : 'done'),
@@ -41,7 +41,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
       { id: 'lost', title: 'Pieces lost', counts: 'pieces', of: ({ lost }) => lost },
     ],
   },
-  telling: {
+  words: {
     ask: asksByStep({
       disengage: () => ({
         title: 'Who disengages?',
@@ -58,7 +58,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
       }),
       allowed: (ask, setup) => ({
         title: `${calledOf(ask.id, setup)} may not disengage`,
-        detail: WHYS[aboutOf(ask, 'why')] ?? '',
+        detail: WHYS[contextText(ask, 'why')] ?? '',
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
         ...independentBecause('table'),
@@ -83,7 +83,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
                 disrupted: { label: 'Stays disrupted' },
                 ready: { label: 'Recovers', tone: 'good' },
               },
-              says: (is) => `${calledOf(ask.id, setup)} ${BECOMES[String(is)] ?? ''}.`,
+              result: (is) => `${calledOf(ask.id, setup)} ${BECOMES[String(is)] ?? ''}.`,
             },
     }),
     note: ({ id, facts }, setup) => {
@@ -126,7 +126,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
   },
 });
 
-const needWords = (ask: Ask): string => `${ask.about?.need ?? needOf(ask)} or more`;
+const needWords = (ask: Ask): string => `${ask.context?.need ?? targetOf(ask)} or more`;
 
 const BECOMES: Readonly<Record<string, string>> = {
   lost: 'is lost',

@@ -1,4 +1,4 @@
-import type { Line, NumberWithLines } from '../../../engine/ask.ts';
+import type { Line, NumberWithLines } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { duelSentence, stepsOf } from '../../../system/wording.ts';
 import type { DuelNote } from '../rules/combat.ts';

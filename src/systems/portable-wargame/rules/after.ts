@@ -1,10 +1,10 @@
 import { choose, roll, type Sequence } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { atLeast, atMost, d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { settling, unitRows } from '../../../system/settling.ts';
-import type { Outcome, Words } from '../../../system/system.ts';
+import { stateChange } from '../../../engine/roster.ts';
+import { settlingByRow, unitRows } from '../../../system/settling.ts';
+import type { AskWords, Outcome } from '../../../system/system.ts';
 import { independentBecause, saysTest, sentences, stepOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
 import { KILLED, RETURNS } from '../tables.ts';
@@ -57,7 +57,7 @@ const shiftQuality = (from: Quality, by: number): Quality =>
   nth(QUALITIES, Math.min(2, Math.max(0, QUALITIES.indexOf(from) + by)));
 
 function changes(unit: Unit, { state: to, quality: now }: UnitRecovery, rules: Switches): readonly Change[] {
-  const own = unit.men.filter((man) => man.state === state(unit)).flatMap((man) => becomes(unit, man, to));
+  const own = unit.men.filter((man) => man.state === state(unit)).flatMap((man) => stateChange(unit, man, to));
   if (isCommander(unit)) return own;
   return [
     ...own,
@@ -67,7 +67,7 @@ function changes(unit: Unit, { state: to, quality: now }: UnitRecovery, rules: S
   ];
 }
 
-const KEYS: Readonly<Record<string, NonNullable<Words['keys']>>> = {
+const KEYS: Readonly<Record<string, NonNullable<AskWords['keys']>>> = {
   routed: {
     routed: { label: 'Stays routed' },
     standing: { label: 'Returns', tone: 'good' },
@@ -98,7 +98,7 @@ const SAYS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   rise: ['rises a quality', 'stays as it is'],
 };
 
-function saysOf(what: string, name: string): Pick<Words, 'says'> {
+function saysOf(what: string, name: string): Pick<AskWords, 'result'> {
   const [yes, no] = SAYS[what] ?? [];
   return yes && no ? saysTest(`${name} ${yes}.`, `${name} ${no}.`) : {};
 }
@@ -112,7 +112,7 @@ const STATES: Readonly<Record<string, string>> = {
   killed: 'is killed',
 };
 
-export const afterTheGame = settling({
+export const afterTheGame = settlingByRow({
   title: 'After the game',
   about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',
   edition: 2,
@@ -126,7 +126,7 @@ export const afterTheGame = settling({
     changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
   }),
   noOdds: 'You decide what becomes of each unit.',
-  telling: {
+  words: {
     ask: (ask, { unit }) => {
       const what = stepOf(ask);
       return {

@@ -12,7 +12,7 @@ import {
   yes,
 } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import { type Input, NEWEST } from '../../../engine/play.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
@@ -42,7 +42,7 @@ type Joined = {
 };
 
 /** Declares the attacks, asks for the facts and sets the rolling order. (portable-wargame 4.1 to 4.4) */
-function* declareCombat({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Joined> {
+function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Joined> {
   yield* beat('declare');
   const refused: RefusedDeclaration[] = [];
   const allowed: number[] = [];
@@ -141,7 +141,7 @@ function* advance(
   { attackers }: Joined,
   hits: readonly Hit[],
   rules: Switches,
-  edition = NEWEST,
+  edition = NEWEST_EDITION,
 ): Sequence<string | null> {
   const hit = hits.find(({ at }) => at === 'defender');
   if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;

@@ -71,7 +71,7 @@ export const declarations = defineSequence<Setup, Result>({
     ]),
   rule: declaration,
   noOdds: 'Each combat has its own odds.',
-  telling: {
+  words: {
     ask: (ask, { attacks }) => {
       const { unit, target } = nth(attacks, Number(stepsOf(ask)[1]) - 1);
       return refusalWords(unit, target);

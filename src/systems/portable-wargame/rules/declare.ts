@@ -1,9 +1,9 @@
 import { asRole, choose, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../../engine/setup.ts';
+import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import { type Switches, switches } from '../house.ts';
 import { type DeclarationFault, FORBIDDEN } from '../tables.ts';
 import { FACTS, isCommander, onFoot, onTable, type } from '../units.ts';
@@ -76,7 +76,7 @@ export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
 
 export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 
-const asked = once((rules: Switches) => {
+const asked = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: barsAttacker }),

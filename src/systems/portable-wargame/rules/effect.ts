@@ -1,8 +1,9 @@
-import { pickMen, roll, type Sequence, yes } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
-import type { House } from '../../../engine/play.ts';
+import { roll, type Sequence, yes } from '../../../engine/ask.ts';
 import { atMost, d6 } from '../../../engine/dice/pool.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
+import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import { type Switches, switches } from '../house.ts';
 import { FACTS, isCommander, onTable, type Quality, quality, standing } from '../units.ts';
 
@@ -98,4 +99,4 @@ export function aftermath(
   ];
 }
 
-const all = (unit: Unit, to: string): readonly Change[] => standing(unit).flatMap((man) => becomes(unit, man, to));
+const all = (unit: Unit, to: string): readonly Change[] => standing(unit).flatMap((man) => stateChange(unit, man, to));

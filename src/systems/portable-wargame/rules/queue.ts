@@ -1,5 +1,7 @@
-import { asRole, type Line, pick, pickOne, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
+import { asRole, pick, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
+import type { Line } from '../../../engine/lines.ts';
+import { pickOne } from '../../../engine/pickmen.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { marked, type Switches } from '../house.ts';
 import { HITS_ON, type Mod, modifier } from '../tables.ts';

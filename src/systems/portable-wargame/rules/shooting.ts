@@ -1,10 +1,10 @@
 import { asRole, beat, facts, roll, type Sequence } from '../../../engine/ask.ts';
-import type { House, Input } from '../../../engine/play.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
+import type { House, Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import { defineSequence, type Outcome } from '../../../system/system.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
@@ -30,7 +30,7 @@ export type Result = Outcome & {
 
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
 
-const fields = once((rules: Switches) =>
+const fields = cachedByRules((rules: Switches) =>
   fieldsOf<Setup>(({ unit, flag }) => [
     unit('shooter', 'Shooter', 'shooter', { of: shoots }),
     unit('target', 'Target', 'target', { of: onTable }),
@@ -92,7 +92,7 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
   roles: { shooter: 'Shooter', target: 'Target' },
   setup,
   rule: shooting,
-  reckon: {
+  odds: {
     of: ({ verdict, fates }) => ({ verdict, lost: fates.some(({ is }) => is === 'lost') }),
     verdicts: [
       { id: 'routed', title: 'Target routed', role: 'shooter' },
@@ -101,7 +101,7 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
     ],
     events: [{ id: 'lost', title: 'A commander is lost', of: ({ lost }) => lost }],
   },
-  telling: {
+  words: {
     ask: asksByStep({
       aim: () => ({ title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' }),
       hit: (ask, { shooter, target }) => ({ ...hitWords(ask, shooter.name, target.name), ref: '4.8' }),

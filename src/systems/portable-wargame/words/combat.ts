@@ -1,11 +1,11 @@
-import type { NumberWithLines } from '../../../engine/ask.ts';
+import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Step } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Rolling, type Wording } from '../../../system/system.ts';
-import { byEnemy } from '../../../system/why.ts';
+import { defineSequence, type QueuedRoll, type SequenceWordsSpec } from '../../../system/system.ts';
+import { enemyCause } from '../../../system/why.ts';
 import {
-  aboutOf,
   asksByStep,
+  contextText,
   follows,
   independentBecause,
   notesByStep,
@@ -23,7 +23,7 @@ import { FORBIDDEN } from '../tables.ts';
 import { isCommander, onFoot } from '../units.ts';
 import { effectAsks, fateOrders, hitWords, line, needWords, refusalWords } from './sentences.ts';
 
-const telling: Wording<Setup, Result> = {
+const telling: SequenceWordsSpec<Setup, Result> = {
   ask: asksByStep({
     declare: () => ({
       title: 'Declaration',
@@ -37,7 +37,7 @@ const telling: Wording<Setup, Result> = {
     idle: (_, { defender }) => ({ title: `${defender.name}: who is to its front?`, ref: 'A7' }),
     hit: (ask, setup) => {
       const unit = unitOf(ask, setup);
-      return hitWords(ask, unit.name, unitOf({ id: aboutOf(ask, 'at') }, setup).name);
+      return hitWords(ask, unit.name, unitOf({ id: contextText(ask, 'at') }, setup).name);
     },
     side: (ask, setup) => {
       const { name } = unitOf(ask, setup);
@@ -61,7 +61,7 @@ const telling: Wording<Setup, Result> = {
       return {
         title:
           ask.kind === 'yes'
-            ? `Does ${aboutOf(ask, 'unit')} take the square of ${name}?`
+            ? `Does ${contextText(ask, 'unit')} take the square of ${name}?`
             : `Who takes the square of ${name}?`,
         detail: 'One unit may. It attacks no more this phase.',
         ref: '4.6, A13',
@@ -78,7 +78,7 @@ const telling: Wording<Setup, Result> = {
     ended: ({ verdict, beaten }, setup) => endSentence(verdict, setup, beaten),
   }),
   why: (change, { attackers, defender, commanders }) =>
-    byEnemy('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
+    enemyCause('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
   stated: (stated, setup) => ({ title: `${unitOf(stated, setup).name}: lowest roll that hits`, unit: 'or more', line }),
   queue: rollers,
   outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
@@ -98,14 +98,14 @@ const telling: Wording<Setup, Result> = {
 };
 
 /** Rolls in order, each with the reason for its position or for its omission. (portable-wargame 4.3, 4.6) */
-function rollers(trail: readonly Step[], setup: Setup): readonly Rolling[] {
+function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
   const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
   const hits = rolled.filter(({ value }) => value === 1);
-  const over = hits.some(({ ask }) => ask.about?.ends === true);
+  const over = hits.some(({ ask }) => ask.context?.ends === true);
   const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
   return needs.map(({ stated, value }, at) => {
     const ask = siblingPath(stated, 'hit');
-    const isHit = hits.some((hit) => `${aboutOf(hit.ask, 'at')}/hit` === ask);
+    const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
     const why = rolled.some((step) => step.ask.id === ask)
       ? ''
       : isHit
@@ -178,7 +178,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
   rule: closeCombat,
-  reckon: {
+  odds: {
     of: measure,
     model: combatModel,
     verdicts: [
@@ -195,5 +195,5 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'defender', title: 'A defending commander is lost', of: ({ defender }) => defender },
     ],
   },
-  telling,
+  words: telling,
 });

@@ -1,15 +1,16 @@
-import type { Ask, Line } from '../../../engine/ask.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { Words } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/system.ts';
 import {
   follows,
   mayFollow,
-  needOf,
   saysTest,
   siblingPath,
+  targetOf,
   verbOf,
   type WordsByStep,
-  YES,
+  YES_KEYS,
 } from '../../../system/wording.ts';
 import { forbidden } from '../rules/declare.ts';
 import type { Fate } from '../rules/effect.ts';
@@ -19,8 +20,8 @@ import { isCommander } from '../units.ts';
 export const needWords = (need: number): string =>
   need <= 1 ? 'Hits on any roll' : need > 6 ? 'Cannot hit' : `${need} or more`;
 
-export function hitWords(ask: Ask, name: string, at: string): Words {
-  const need = needOf(ask) ?? 0;
+export function hitWords(ask: Ask, name: string, at: string): AskWords {
+  const need = targetOf(ask) ?? 0;
   const detail =
     need <= 1 ? `It hits ${at} whatever it rolls.` : need > 6 ? 'It cannot hit.' : `${need} or more hits ${at}.`;
   return {
@@ -35,7 +36,7 @@ export function hitWords(ask: Ask, name: string, at: string): Words {
 }
 
 /** Words for a forbidden attack, which the players may allow. (portable-wargame 4.1) */
-export function refusalWords(unit: Unit, defender: Unit): Words {
+export function refusalWords(unit: Unit, defender: Unit): AskWords {
   const why = forbidden(unit, defender);
   return {
     title: `${unit.name} may not attack ${defender.name}`,
@@ -61,13 +62,13 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
     title: `${unitOf(ask, setup).name}: can it fall back a square?`,
     detail: 'Straight away from the enemy, facing as before.',
     ref: '4.5, A5',
-    keys: YES,
+    keys: YES_KEYS,
     ...fellBack(ask),
   }),
   aside: (ask, setup) => ({
     title: `${unitOf(ask, setup).name}: can it step aside?`,
     ref: 'A5',
-    keys: YES,
+    keys: YES_KEYS,
     ...fellBack(ask),
   }),
   which: (ask, setup) => ({
@@ -77,13 +78,13 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   }),
 });
 
-const fellBack = (ask: Ask): Pick<Words, 'follows' | 'mayFollow'> => ({
+const fellBack = (ask: Ask): Pick<AskWords, 'follows' | 'mayFollow'> => ({
   follows: [siblingPath(ask, 'effect')],
   ...mayFollow(siblingPath(ask, 'commander')),
 });
 
-function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<Words, 'title'> {
-  const most = needOf(ask) ?? 0;
+function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<AskWords, 'title'> {
+  const most = targetOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {
     detail: all ?? `${most} or less: ${gone.toLowerCase()}.`,

@@ -1,18 +1,9 @@
-import {
-  draw,
-  note,
-  pickMen,
-  pickOne,
-  roll,
-  type Sequence,
-  scope,
-  spread,
-  steps,
-  withContext,
-} from '../../../engine/ask.ts';
-import { type Deck, fresh } from '../../../engine/dice/deck.ts';
-import { inTurn, mustFind, nth } from '../../../engine/data/lists.ts';
+import { note, roll, type Sequence, scope, spread, steps, withContext } from '../../../engine/ask.ts';
+import { dealInTurn, mustFind, nth } from '../../../engine/data/lists.ts';
+import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { d20 } from '../../../engine/dice/pool.ts';
+import { draw } from '../../../engine/draw.ts';
+import { pickMen, pickOne } from '../../../engine/pickmen.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/instead.ts';
 import type { Switches } from '../house.ts';
@@ -91,7 +82,7 @@ type Named = Omit<ManHit, 'man'> & { readonly figure: Figure; readonly deck: Dec
 function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
   switch (casualties) {
     case 'cards': {
-      const { is, card, deck: rest } = yield* draw('card', replace ? fresh : deck, casualtyCard);
+      const { is, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyCard);
       const [figure, fate] = is.split(' ') as [Figure, Fate];
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }
@@ -107,7 +98,7 @@ function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: 
 
 /** Divides a side's losses among its units, up to each unit's `max`. Proposes an even split. (inferred) */
 export function* shares(losses: number, units: readonly { id: string; name: string; max: number }[]) {
-  const even = inTurn(
+  const even = dealInTurn(
     losses,
     units.map(({ max }) => max),
   );

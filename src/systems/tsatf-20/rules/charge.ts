@@ -10,8 +10,8 @@ import {
   steps,
   withContext,
 } from '../../../engine/ask.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
 import { nth } from '../../../engine/data/lists.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';

@@ -1,8 +1,8 @@
 import { asRole, beat, note, part, type Sequence } from '../../../engine/ask.ts';
-import { becomes, cards } from '../../../engine/changes.ts';
 import { mustFind, sumOf, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { deckChange, stateChange } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
 import { standing, UNIT } from '../units.ts';
@@ -90,7 +90,7 @@ function aftermath(
       ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => fates(unit, down)),
       ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT.set(unit, 'shaken', true)) : []),
       ...fought.flatMap(({ unit, facts }) => grenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0))),
-      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards('casualty', setup.deck, deck) : []),
+      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? deckChange('casualty', setup.deck, deck) : []),
     ],
   };
 }
@@ -99,7 +99,7 @@ const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
   down
     .filter((one) => one.unit === unit.id)
     .flatMap(({ man, fate }) =>
-      becomes(
+      stateChange(
         unit,
         mustFind(unit.men, ({ id }) => id === man),
         fate,

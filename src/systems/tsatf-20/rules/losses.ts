@@ -1,9 +1,9 @@
 import { beat, part, type Sequence } from '../../../engine/ask.ts';
-import { becomes, cards } from '../../../engine/changes.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
+import { deckChange, stateChange } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../../system/system.ts';
 import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
@@ -35,13 +35,13 @@ export function* losses({ setup, house }: Input<Setup>): Sequence<Result> {
     leader: setup.unit.men.some((man) => leads(man) && felled.some((one) => one.man === man.id)),
     changes: [
       ...felled.flatMap(({ man, fate }) =>
-        becomes(
+        stateChange(
           setup.unit,
           mustFind(setup.unit.men, ({ id }) => id === man),
           fate,
         ),
       ),
-      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? cards('casualty', setup.deck, deck) : []),
+      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? deckChange('casualty', setup.deck, deck) : []),
     ],
   };
 }
@@ -58,10 +58,10 @@ export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
     fieldsOf<Setup>(({ unit, number }) => [
       unit('unit', 'Unit', 'unit'),
       number('hits', 'Casualties', [1, 40], { ref: '4.6' }),
-      { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
+      { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyCard },
     ]),
   rule: losses,
-  reckon: {
+  odds: {
     of: lostOf,
     model: lossesModel,
     verdict: () => 'lost',
@@ -69,7 +69,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
     amounts: [{ id: 'killed', title: 'Killed', counts: 'men killed', of: ({ killed }) => killed }],
     events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
   },
-  telling: {
+  words: {
     ask: asksByStep(hitAsks((_, { unit }: Setup) => unit)),
     note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
     why: () => ({ by: 'fire' }),

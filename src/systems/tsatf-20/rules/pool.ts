@@ -1,6 +1,7 @@
-import { asRole, type Line, type Sequence, statedSum } from '../../../engine/ask.ts';
+import { asRole, type Sequence, statedSum } from '../../../engine/ask.ts';
+import type { Line } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import { marked, type Switches } from '../house.ts';
 import { baseDice, MODIFIERS, type Row, SOURCES, STATUS, type What } from '../tables.ts';
 import { MAN, standing, UNIT } from '../units.ts';
@@ -140,13 +141,18 @@ export const countsOnceASide = (row: Row): boolean => isOfGround(row) || row.cou
 export type ModifierInForce = Row & { readonly fact: RowFact };
 
 /** Rows that can count for each side. (tsatf-20 4.3, T-09) */
-export const inForce = once(({ modifiers, higher }: Switches): Readonly<Record<Role, readonly ModifierInForce[]>> => {
-  let free = 0;
-  const rows = modifiers.map((row) => ({ ...row, fact: row.what === 'free' ? (`free-${++free}` as const) : row.what }));
-  const counts = (role: Role) => (row: Row) => {
-    // The defender's row then applies to the side on higher ground.
-    if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
-    return row.on && (row.who === 'both' || row.who === role);
-  };
-  return { attacker: rows.filter(counts('attacker')), defender: rows.filter(counts('defender')) };
-});
+export const inForce = cachedByRules(
+  ({ modifiers, higher }: Switches): Readonly<Record<Role, readonly ModifierInForce[]>> => {
+    let free = 0;
+    const rows = modifiers.map((row) => ({
+      ...row,
+      fact: row.what === 'free' ? (`free-${++free}` as const) : row.what,
+    }));
+    const counts = (role: Role) => (row: Row) => {
+      // The defender's row then applies to the side on higher ground.
+      if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
+      return row.on && (row.who === 'both' || row.who === role);
+    };
+    return { attacker: rows.filter(counts('attacker')), defender: rows.filter(counts('defender')) };
+  },
+);

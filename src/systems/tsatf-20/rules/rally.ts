@@ -3,7 +3,7 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence, type Outcome } from '../../../system/system.ts';
-import { asksByStep, testKeys, YES } from '../../../system/wording.ts';
+import { asksByStep, testKeys, YES_KEYS } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
 import { standing, UNIT } from '../units.ts';
 import { MORALE_LINES, saysMorale } from '../words/casualties.ts';
@@ -32,14 +32,14 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   roles: { unit: 'Unit' },
   setup: () => fieldsOf<Setup>(({ unit }) => [unit('unit', 'Unit', 'unit', { of: mayRally, ref: '4.7' })]),
   rule: rally,
-  reckon: {
+  odds: {
     of: ({ verdict }) => verdict,
     verdicts: [
       { id: 'passed', title: 'Rallies', role: 'unit' },
       { id: 'failed', title: 'Stays shaken' },
     ],
   },
-  telling: {
+  words: {
     ask: asksByStep({
       rally: (ask, { unit }) => ({
         title: `${unit.name}: the morale test`,
@@ -48,7 +48,11 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
         keys: testKeys(ask),
         ...saysMorale(ask, unit.name, 'rally'),
       }),
-      'leader to rally': (_, { unit }) => ({ title: `${unit.name}: is its leader with it?`, ref: '4.1', keys: YES }),
+      'leader to rally': (_, { unit }) => ({
+        title: `${unit.name}: is its leader with it?`,
+        ref: '4.1',
+        keys: YES_KEYS,
+      }),
     }),
     stated: (_, { unit }) => ({
       title: `${unit.name}: highest roll that rallies`,

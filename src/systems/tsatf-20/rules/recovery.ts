@@ -1,9 +1,10 @@
-import { choose, number, pickMen, roll, type Sequence } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
+import { choose, number, roll, type Sequence } from '../../../engine/ask.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
-import type { House } from '../../../engine/play.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
+import type { House } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import {
   manRows,
   RECOVERIES,
@@ -11,11 +12,11 @@ import {
   type RecoveryCount,
   type Row,
   recoveredTitle,
-  settling,
+  settlingByRow,
   unitRows,
 } from '../../../system/settling.ts';
-import type { Outcome, Recovering } from '../../../system/system.ts';
-import { byRecovery } from '../../../system/why.ts';
+import type { Outcome, RecoveryRoll } from '../../../system/system.ts';
+import { recoveryCause } from '../../../system/why.ts';
 import { independentBecause, sentences, stepOf } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
 import { RECOVERS } from '../tables.ts';
@@ -42,14 +43,14 @@ function* fate(way: Way): Sequence<Recovery> {
 }
 
 /** The man's next attempt if a house rule rolls a D6 for it. (tsatf-20 8) */
-export function awaiting(man: Man, house: House): Recovering | undefined {
+export function awaiting(man: Man, house: House): RecoveryRoll | undefined {
   const { wounded } = switches(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;
   return {
     attempt: MAN.of(man, 'attempts') + 1,
     rule: fate,
     input: way(man, wounded),
-    fates: [
+    results: [
       { id: 'back', title: 'back' },
       { id: 'stays', title: 'still out' },
       { id: 'dies', title: 'dies' },
@@ -76,7 +77,7 @@ function changes(unit: Unit, { man: of, is }: RecoveryResult, rolled: boolean): 
   const man = mustFind(unit.men, ({ id }) => id === of);
   const attempts = MAN.of(man, 'attempts');
   if (is === 'stays') return rolled ? MAN.add(unit, man, 'attempts', 1) : [];
-  return [...becomes(unit, man, STATES[is]), ...(is === 'back' ? MAN.add(unit, man, 'attempts', -attempts) : [])];
+  return [...stateChange(unit, man, STATES[is]), ...(is === 'back' ? MAN.add(unit, man, 'attempts', -attempts) : [])];
 }
 
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
@@ -87,7 +88,7 @@ const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, 
  * Recovery between battles. The player decides man by man, or a D6 does by house rule.
  * For men out of action the player enters how many return. (tsatf-20 8)
  */
-export const afterTheGame = settling<Row, readonly RecoveryResult[], Result, RecoveryCount>({
+export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result, RecoveryCount>({
   title: 'After the game',
   about: 'Who is back, who is still out, who has died.',
   edition: 1,
@@ -107,12 +108,12 @@ export const afterTheGame = settling<Row, readonly RecoveryResult[], Result, Rec
     ),
   }),
   counts: { none: { back: 0, dead: 0 }, of: (men) => RECOVERIES.of({ men }) },
-  reckon: {
+  odds: {
     ...RECOVERIES,
     verdict: () => 'settled',
     verdicts: [{ id: 'settled', title: 'Settled' }],
   },
-  telling: {
+  words: {
     ask: (ask, { unit, man }) => {
       const step = stepOf(ask);
       if (!man)
@@ -128,12 +129,12 @@ export const afterTheGame = settling<Row, readonly RecoveryResult[], Result, Rec
         title: `${manName(man)}, ${unit.name}`,
         ref: '8',
         keys: FATE_KEYS,
-        says: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
+        result: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
         ...independentBecause('next'),
         line: { sheet: 'The wounded', id: ask.id, who: manName(man), group: unit.name },
       };
     },
-    why: byRecovery,
+    why: recoveryCause,
     outcome: ({ men }, { units }) => {
       const sentenceOf = (is: RecoveryResult['is'], words: string) => {
         const all = men.filter((one) => one.is === is);

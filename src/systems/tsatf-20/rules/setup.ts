@@ -2,7 +2,7 @@ import type { Deck } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import { type Switches, switches } from '../house.ts';
 import { casualtyCard, type Row, STATUS } from '../tables.ts';
 import { stands, UNIT } from '../units.ts';
@@ -30,7 +30,7 @@ export type Setup = BySide & {
 /** Setup fields for the house's modifier list. (tsatf-20 3, 4.3) */
 export const setup = (house: House) => asked(switches(house));
 
-export const asked = once((rules: Switches) =>
+export const asked = cachedByRules((rules: Switches) =>
   fieldsOf<Setup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),
@@ -59,7 +59,7 @@ export const asked = once((rules: Switches) =>
       help: `The attacker must then inflict ${rules.margin} casualties more than he takes. A hill alone is not one (our reading).`,
       ref: '4.5',
     }),
-    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', look: casualtyCard },
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyCard },
   ]),
 );
 

@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { struckOf } from '../../../system/instead.ts';
-import type { Words } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/system.ts';
 import { independentBecause, mayFollow, siblingPath, verbOf, type WordsByStep } from '../../../system/wording.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from '../tables.ts';
 import { manName, UNIT } from '../units.ts';
@@ -11,7 +11,7 @@ export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded
 /** Words for a hit: a card, a D20, a pick among equals. (tsatf-20 4.6) */
 export function hitAsks<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
-  first: (ask: Ask) => Pick<Words, 'follows' | 'apart'> = () => independentBecause('table'),
+  first: (ask: Ask) => Pick<AskWords, 'follows' | 'independence'> = () => independentBecause('table'),
 ): WordsByStep<S> {
   const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, ${whichOf(ask)}`;
   return {
@@ -19,19 +19,19 @@ export function hitAsks<S>(
       title: `${where(ask, setup)}: the card`,
       ref: '4.6 A',
       keys: cardKeys(ask),
-      says: (is) => cardSays(is, ask),
+      result: (is) => cardSays(is, ask),
       ...first(ask),
     }),
     d20: (ask, setup) => ({
       title: `${where(ask, setup)}: the D20`,
       ref: '4.6 B',
       keys: diceKeys(ask),
-      says: (is) => figureSays(is, ask),
+      result: (is) => figureSays(is, ask),
       ...first(ask),
     }),
     man: (ask, setup) => ({
       title: `${where(ask, setup)}: who falls?`,
-      detail: WHO[`${ask.about?.highest === true}`],
+      detail: WHO[`${ask.context?.highest === true}`],
       ref: '4.6',
       keys: men(unitOf(ask, setup)),
       ...mayFollow(siblingPath(ask, 'card'), siblingPath(ask, 'd20')),
@@ -51,14 +51,14 @@ export const MORALE_LINES: Readonly<Record<string, string>> = {
 
 const WHO = { true: 'The highest officer falls: choose him.', false: 'The owner picks among equals.' } as const;
 
-const men = (unit: Unit | undefined): NonNullable<Words['keys']> =>
+const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
   Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J Q K', officer: 'Ace' };
 
 const MEN: Readonly<Record<string, string>> = { ...FIGURES, nco: 'NCO' };
 
-const cardKeys = (ask: Ask): NonNullable<Words['keys']> =>
+const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(
     casualtyCard.classes.map((is) => {
       const [figure, fate] = is.split(' ') as [Figure, Fate];
@@ -72,7 +72,7 @@ const cardKeys = (ask: Ask): NonNullable<Words['keys']> =>
     }),
   );
 
-const diceKeys = (ask: Ask): NonNullable<Words['keys']> =>
+const diceKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(D20.map((row) => [row.figure, { label: faces([row]), detail: struckOf(ask, row.figure, MEN) }]));
 
 const aMan = (man: string): string => `${/^([aeiou]|NCO)/.test(man) ? 'An' : 'A'} ${man}`;
@@ -91,9 +91,9 @@ export const fallsSentence = ({ man, fate }: Falls): string => `${man} is ${FATE
 export type Falls = { readonly man: string; readonly fate: Fate };
 
 /** Result of a morale test: "Raiders close." or "Raiders do not close." */
-export const saysMorale = (ask: Ask, name: string, what: string): Pick<Words, 'says'> => ({
-  says: (value) => {
-    const need = ask.about?.need;
+export const saysMorale = (ask: Ask, name: string, what: string): Pick<AskWords, 'result'> => ({
+  result: (value) => {
+    const need = ask.context?.need;
     const passed = typeof need === 'number' ? Number(value) <= need : value === 1 || value === 'passed';
     const does = verbOf(name, what === 'rally' ? 'rallies' : `${what}s`, what);
     return passed ? `${name} ${does}.` : `${name} ${verbOf(name, 'does', 'do')} not ${what}.`;

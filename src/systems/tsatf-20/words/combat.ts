@@ -1,14 +1,14 @@
-import type { Ask, Line } from '../../../engine/ask.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import type { Line } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
-import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
-import { byEnemy } from '../../../system/why.ts';
+import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
+import { enemyCause } from '../../../system/why.ts';
 import {
   asksByStep,
   countOf,
   follows,
   independentBecause,
-  needOf,
   notesByStep,
   oneMore,
   saysNumber,
@@ -18,10 +18,11 @@ import {
   stepOf,
   stepsOf,
   type TestResults,
+  targetOf,
   testedSentence,
   testKeys,
   verbOf,
-  YES,
+  YES_KEYS,
 } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
@@ -53,7 +54,7 @@ const nameOf = (ask: { readonly id: string }, setup: Setup): string =>
 
 const test =
   (what: string) =>
-  (ask: Ask, setup: Setup): Words => ({
+  (ask: Ask, setup: Setup): AskWords => ({
     title: `${nameOf(ask, setup)}: the test to ${what}`,
     ...(ask.kind === 'choose' ? { detail: OWN_TABLE } : {}),
     ref: '4.2',
@@ -63,16 +64,16 @@ const test =
   });
 const OWN_TABLE = 'Test morale by your own rules, then tap how it went. House rules can hold your numbers.';
 
-const leaderQuestion = (ask: Ask, setup: Setup): Words => ({
+const leaderQuestion = (ask: Ask, setup: Setup): AskWords => ({
   title: `${nameOf(ask, setup)}: is its leader with it?`,
   ref: '4.1',
-  keys: YES,
+  keys: YES_KEYS,
   ...independentBecause('table'),
 });
 
 const CLOSING: readonly Entry[] = ['fire', 'close'];
 
-const telling: Telling<Setup, Result> = {
+const telling: SequenceWords<Setup, Result> = {
   ask: asksByStep({
     fire: () => ({ title: 'Defensive fire', detail: 'Who was hit in the charge?', ref: '4.2' }),
     contact: () => ({
@@ -86,7 +87,7 @@ const telling: Telling<Setup, Result> = {
     'leader to close': leaderQuestion,
     'leader to stand': leaderQuestion,
     missing: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: why ${Number(ask.about?.men) === 1 ? 'does 1 man' : `do ${ask.about?.men} men`} not fight?`,
+      title: `${nameOf(ask, setup)}: why ${Number(ask.context?.men) === 1 ? 'does 1 man' : `do ${ask.context?.men} men`} not fight?`,
       ref: '4.2',
       ...independentBecause('table'),
       keys: {
@@ -103,14 +104,14 @@ const telling: Telling<Setup, Result> = {
     }),
     try: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
-      detail: `It takes ${ask.about?.remainder} or less.`,
+      detail: `It takes ${ask.context?.remainder} or less.`,
       ref: 'T-03',
-      keys: YES,
+      keys: YES_KEYS,
       ...follows<Notes>('total'),
     }),
     confirm: (ask, setup) => ({
       title: `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty?`,
-      detail: `On ${needOf(ask)} or less.`,
+      detail: `On ${targetOf(ask)} or less.`,
       ref: '4.4',
       keys: testKeys(ask, 'Yes', 'No'),
       ...saysTest(
@@ -152,7 +153,7 @@ const telling: Telling<Setup, Result> = {
   why: (change, { attackers, defenders }, { fallen }) => {
     const at = fallen.find(({ unit, man }) => unit === change.unit && man === change.id)?.at;
     const units = [...attackers, ...defenders].map(({ unit }) => unit);
-    return at && byEnemy(at === 'fire' ? 'fire' : 'melee', change, units);
+    return at && enemyCause(at === 'fire' ? 'fire' : 'melee', change, units);
   },
   outcome: ({ verdict, melee, back, retreat, changes }, setup) => {
     const name = (id: string) =>
@@ -202,7 +203,7 @@ type Notes = {
 
 const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', 'inflict')}`;
 
-const nextOf = ({ about }: Ask): number => Number(about?.casualties) + 1;
+const nextOf = ({ context: about }: Ask): number => Number(about?.casualties) + 1;
 
 /** Casualties of both sides and the reason for the result. (tsatf-20 4.5) */
 function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
@@ -259,7 +260,7 @@ function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Set
 }
 
 /** The first casualty follows both sides' dice, and each other one the casualty before it. */
-function fallenOf(ask: Ask): Pick<Words, 'follows' | 'apart'> {
+function fallenOf(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
   if (!stepsOf(ask).includes('fallen')) return independentBecause('table');
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
 }
@@ -314,7 +315,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
   roles: { attacker: 'Attacker', defender: 'Defender' },
   setup,
   rule: closeCombat,
-  reckon: {
+  odds: {
     of: measure,
     model: combatModel,
     assumption,
@@ -347,5 +348,5 @@ export const combat = defineSequence<Setup, Result, Measure>({
       { id: 'attackers', title: 'Attackers wiped out', of: ({ wiped }) => wiped === 'attackers' || wiped === 'both' },
     ],
   },
-  telling,
+  words: telling,
 });

@@ -1,4 +1,4 @@
-import { signed } from '../../../engine/data/figure.ts';
+import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Table } from '../../../system/system.ts';
 import { WINNERS } from '../rules/winner.ts';
 import { D20, FIGURES, faces, INSTEAD, MODIFIERS, RANKS, RECOVERY, type Row, STATUS } from '../tables.ts';
@@ -21,7 +21,7 @@ const DICE: Table = {
   head: ['For', 'Dice', 'Who', 'Counted', 'How we know'],
   rows: MODIFIERS.map(({ what, name, dice, who, counted, on }) => [
     on ? name : `(${name})`,
-    signed(dice),
+    formatSigned(dice),
     who,
     COUNTED[counted],
     STATUS[what],

@@ -1,9 +1,9 @@
 import type { Answer } from '../../../engine/answer.ts';
-import { fresh } from '../../../engine/dice/deck.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
+import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { answer, diceOf, fact, offer, state } from '../../../system/examples.ts';
+import { answer, diceOf, factFrom, offer, stateFrom } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { Example } from '../../../system/system.ts';
 import { house as rules } from '../house.ts';
@@ -147,7 +147,7 @@ function cards(id: string, title: string, given: CardCase): Example {
           nearby: '6',
           picked: false,
           shaken: false,
-          deck: fresh,
+          deck: FULL_DECK,
           ...given.setup,
         },
         ...(given.house ? { house: given.house } : {}),
@@ -170,7 +170,7 @@ function cards(id: string, title: string, given: CardCase): Example {
           half: given.half ?? false,
           with: ['rifle'],
           changes: [
-            ...Object.entries(men).map(([man, to]): Change => state(target.id, of(man), stateNow(man), to)),
+            ...Object.entries(men).map(([man, to]): Change => stateFrom(target.id, of(man), stateNow(man), to)),
             ...(given.unit ? [marked(target.id, 'pinned', true)] : []),
             marked(target.id, 'class', 2),
             marked('b', 'fired', true),
@@ -188,7 +188,7 @@ function cards(id: string, title: string, given: CardCase): Example {
   };
 }
 
-const marked = (id: string, name: string, to: number | boolean): Change => fact(id, name, null, to);
+const marked = (id: string, name: string, to: number | boolean): Change => factFrom(id, name, null, to);
 
 const FAR: Example = {
   id: 'V2/6~table',
@@ -199,7 +199,7 @@ const FAR: Example = {
       setup: {
         ...{ firer: FIRER, target: squad('A', 'LSSSSSSSSS'), distance: 'beyond', class: 'I' },
         ...{ men: FIRER.men.map(({ id }) => id), split: false, near: [], nearby: '6', picked: false },
-        ...{ shaken: false, deck: fresh },
+        ...{ shaken: false, deck: FULL_DECK },
       },
       answers: [
         answer('volley', {}),

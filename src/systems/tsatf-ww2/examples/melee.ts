@@ -1,7 +1,7 @@
 import type { Answer } from '../../../engine/answer.ts';
-import { fresh } from '../../../engine/dice/deck.ts';
+import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { answer, count, diceOf, fact, offer, state } from '../../../system/examples.ts';
+import { answer, countBy, diceOf, factFrom, offer, stateFrom } from '../../../system/examples.ts';
 import type { Example, ExamplePlay } from '../../../system/system.ts';
 import type { Setup as Charge, Result as Charged } from '../rules/charge.ts';
 import type { Setup as Volley, Result as Volleyed } from '../rules/fire.ts';
@@ -121,9 +121,9 @@ const home = (
   house: ExamplePlay['house'] = {},
 ): Example => ({ id, title, plays: [{ sequence: 'charge-home', setup, house, answers, outcome }] });
 
-const becomes = (unit: string, man: string, to: string): Change => state(unit, man, 'ok', to);
-const changed = (of: Unit, name: string, to: unknown): Change => fact(of.id, name, of.facts[name] ?? null, to);
-const used = (of: Unit, grenades: number): Change => count(of.id, 'grenades', -grenades);
+const becomes = (unit: string, man: string, to: string): Change => stateFrom(unit, man, 'ok', to);
+const changed = (of: Unit, name: string, to: unknown): Change => factFrom(of.id, name, of.facts[name] ?? null, to);
+const used = (of: Unit, grenades: number): Change => countBy(of.id, 'grenades', -grenades);
 const duels = (unit: string, id: string): Change => ({ of: 'man', id, unit, field: 'facts.duels', by: 1 });
 
 const V23: Charge = charge([VETERAN], blue('Green', 'LS'), { enter: 'close' });
@@ -375,7 +375,7 @@ const VOLLEY: Volley = {
   nearby: '6',
   picked: false,
   shaken: false,
-  deck: fresh,
+  deck: FULL_DECK,
 };
 const FIRED: ExamplePlay & { readonly outcome: Volleyed } = {
   sequence: 'fire',
@@ -418,7 +418,7 @@ const FIRED: ExamplePlay & { readonly outcome: Volleyed } = {
 
 const READY = ['r.L1', 'r.S3', 'r.S4', 'r.S5', 'r.S6'];
 const SETTLED: readonly Change[] = [
-  fact('r', 'charging', 'B', null),
+  factFrom('r', 'charging', 'B', null),
   ...STRAGGLERS.map((id) => straggler(id, true, false)),
 ];
 const TO_MELEE: readonly Answer[] = [
@@ -499,7 +499,7 @@ const TESTED: ExamplePlay & { readonly outcome: Phase } = {
     back: [],
     changes: [
       { of: 'man', id: 'r.S2', unit: 'r', field: 'facts.attempts', by: 1 },
-      state('r', 'r.S1', 'pinned', 'ok'),
+      stateFrom('r', 'r.S1', 'pinned', 'ok'),
       changed(BLUE_AFTER, 'routing', true),
       changed(RED_AFTER, 'tested', true),
       changed(BLUE_AFTER, 'tested', true),
@@ -588,7 +588,7 @@ const freedFirst = phase(
     ],
     changes: [
       changed(HELD, 'pinned', false),
-      ...['r.L1', 'r.S1', 'r.S2', 'r.S3'].map((man) => state('r', man, 'pinned', 'ok')),
+      ...['r.L1', 'r.S1', 'r.S2', 'r.S3'].map((man) => stateFrom('r', man, 'pinned', 'ok')),
       changed(HELD, 'shaken', false),
       changed(HELD, 'tested', true),
     ],
@@ -621,7 +621,7 @@ const phases: readonly Example[] = [
     {
       tested: [{ test: 'recovery', unit: 'r', man: 'r.S5', is: 'back' }],
       changes: [
-        state('r', 'r.S5', 'wounded', 'ok'),
+        stateFrom('r', 'r.S5', 'wounded', 'ok'),
         { of: 'man', id: 'r.S5', unit: 'r', field: 'facts.previously', from: null, to: true },
         changed(V39, 'tested', true),
       ],
@@ -644,7 +644,7 @@ const phases: readonly Example[] = [
       ],
       changes: [
         changed(V39, 'routing', true),
-        state('r', 'r.S5', 'wounded', 'ok'),
+        stateFrom('r', 'r.S5', 'wounded', 'ok'),
         { of: 'man', id: 'r.S5', unit: 'r', field: 'facts.previously', from: null, to: true },
         changed(V39, 'tested', true),
       ],

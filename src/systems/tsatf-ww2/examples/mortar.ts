@@ -1,7 +1,7 @@
 import type { Answer } from '../../../engine/answer.ts';
-import { fresh } from '../../../engine/dice/deck.ts';
+import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { answer, diceOf, drawn, fact, state } from '../../../system/examples.ts';
+import { answer, diceOf, drawn, factFrom, stateFrom } from '../../../system/examples.ts';
 import type { Example } from '../../../system/system.ts';
 import type { Landing } from '../rules/mortar.ts';
 import type { Class } from '../tables.ts';
@@ -37,11 +37,11 @@ const setup = (targets: readonly { of: Class; unit: Unit; men: readonly string[]
   sees: true,
   same: 0,
   targets: targets.map(({ of, unit, men }) => ({ unit, class: of, men })),
-  deck: fresh,
+  deck: FULL_DECK,
   ...facts,
 });
-const becomes = (unit: string, man: string, to: string): Change => state(unit, `${unit}.${man}`, 'ok', to);
-const FIRED = [fact('m', 'aimed', 0, 1), fact('m', 'fired', null, true)];
+const becomes = (unit: string, man: string, to: string): Change => stateFrom(unit, `${unit}.${man}`, 'ok', to);
+const FIRED = [factFrom('m', 'aimed', 0, 1), factFrom('m', 'fired', null, true)];
 const after = (unit: string, standing: number, pinned: number, half = false) => ({
   unit,
   standing,
@@ -146,8 +146,8 @@ const twice: Example = {
         after: [after('a', 9, 0)],
         changes: [
           becomes('a', 'S1', 'dead'),
-          fact('m', 'aimed', 0, 2),
-          fact('m', 'fired', null, true),
+          factFrom('m', 'aimed', 0, 2),
+          factFrom('m', 'fired', null, true),
           drawn('casualty', ['3d', '4s']),
         ],
       },
@@ -196,7 +196,7 @@ const eachRound: Example = {
         changes: [
           becomes('t', 'S1', 'dead'),
           becomes('t', 'S2', 'wounded'),
-          fact('t', 'pinned', null, true),
+          factFrom('t', 'pinned', null, true),
           ...FIRED,
           drawn('casualty', ['2s', '3s', '4h', '5d']),
         ],
@@ -234,7 +234,7 @@ const strikes: readonly Example[] = [
             { unit: TEN, men: ['a.S1', 'a.S2'] },
             { unit: TRUCK, men: [] },
           ],
-          deck: fresh,
+          deck: FULL_DECK,
         },
         answers: [
           diceOf('width', 7),

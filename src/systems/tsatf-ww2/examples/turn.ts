@@ -2,7 +2,7 @@ import type { Answer } from '../../../engine/answer.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { answer, diceOf, fact } from '../../../system/examples.ts';
+import { answer, diceOf, factFrom } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { Example } from '../../../system/system.ts';
 import { house as rules } from '../house.ts';
@@ -26,7 +26,7 @@ const major = (
       setup: { unit },
       house,
       answers: [diceOf('major', face)],
-      outcome: { verdict, changes: [fact('a', verdict === 'passed' ? 'willing' : 'moved', null, true)] },
+      outcome: { verdict, changes: [factFrom('a', verdict === 'passed' ? 'willing' : 'moved', null, true)] },
     },
   ],
 });
@@ -69,7 +69,7 @@ const sight: readonly Example[] = [
         sequence: 'spot',
         setup: { spotter: squad('B', 'LSS'), target: LEADERLESS, leader: true, inches: 12 },
         answers: [answer('look', {}), diceOf('spot', 12)],
-        outcome: { verdict: 'spotted', changes: [fact('a', 'spotted', null, true)] },
+        outcome: { verdict: 'spotted', changes: [factFrom('a', 'spotted', null, true)] },
       },
     ],
   },
@@ -98,7 +98,10 @@ const moved = (
       outcome: {
         verdict: 'moves',
         inches,
-        changes: [fact(unit.id, 'moved', null, true), fact(unit.id, 'class', null, facts.ground === 'rough' ? 2 : 1)],
+        changes: [
+          factFrom(unit.id, 'moved', null, true),
+          factFrom(unit.id, 'class', null, facts.ground === 'rough' ? 2 : 1),
+        ],
       },
     },
   ],
@@ -151,10 +154,10 @@ const moves: readonly Example[] = [
             { unit: 'b', inches: 24, off: true },
           ],
           changes: [
-            fact('a', 'moved', null, true),
-            fact('a', 'class', null, 1),
-            fact('b', 'moved', null, true),
-            fact('b', 'off', null, true),
+            factFrom('a', 'moved', null, true),
+            factFrom('a', 'class', null, 1),
+            factFrom('b', 'moved', null, true),
+            factFrom('b', 'off', null, true),
           ],
         },
       },
@@ -188,8 +191,8 @@ const card = (units: readonly Unit[], before: Deck, drawn: readonly string[], ou
 });
 
 const acts = (unit: string, from: Deck, to: Deck): readonly Change[] => [
-  fact(unit, 'acting', null, true),
-  fact(unit, 'moved', null, true),
+  factFrom(unit, 'acting', null, true),
+  factFrom(unit, 'moved', null, true),
   { of: 'game', id: 'game', field: 'decks.activation', from, to },
 ];
 
@@ -216,8 +219,8 @@ const chargers = (
         unit,
         left,
         changes: [
-          fact(unit, 'acting', null, true),
-          fact(unit, 'fired', null, true),
+          factFrom(unit, 'acting', null, true),
+          factFrom(unit, 'fired', null, true),
           { of: 'game', id: 'game', field: 'decks.activation', from: deck(), to: deck('7h') },
         ],
       },
@@ -289,10 +292,10 @@ const game: readonly Example[] = [
           verdict: 'begun',
           units: [{ unit: 'a', start: 10, grenades: 14 }],
           changes: [
-            fact('a', 'start', null, 10),
-            fact('a', 'grenades', null, 14),
-            fact('a', 'colour', null, 'red'),
-            fact('a', 'order', null, 1),
+            factFrom('a', 'start', null, 10),
+            factFrom('a', 'grenades', null, 14),
+            factFrom('a', 'colour', null, 'red'),
+            factFrom('a', 'order', null, 1),
           ],
         },
       },

@@ -1,5 +1,5 @@
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { Acting, ActingKey, Due, Roster, Standing, UnitAction } from '../../../system/system.ts';
+import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
 import { ACTS, type Colour, colour, endTurn, isPassedOver, leftToRight } from '../rules/activation.ts';
@@ -13,13 +13,13 @@ const COLOURS = ['red', 'black'] as const;
 const NAMES: Readonly<Record<Colour, string>> = { red: 'Red card', black: 'Black card' };
 
 /** Activation display: the active unit, and keys for the next card. (tsatf-ww2 4.1, 4.2) */
-export function acting(roster: Roster): Acting {
+export function acting(roster: Roster): TurnState {
   const { units, game, house } = roster;
   const rules = switches(house);
   const { activation } = rules;
   const there = units.filter((unit) => !UNIT.of(unit, 'off') && standing(unit).length > 0);
   const { phase } = game;
-  if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], deeds: [], may: [] };
+  if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], actions: [], optional: [] };
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]) && !isPassedOver(unit, phase, rules));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
@@ -27,7 +27,7 @@ export function acting(roster: Roster): Acting {
   const at = charged.find(({ units: { firer } }) => now !== undefined && firer?.includes(now));
   const deeds = now ? (phase === 'fire' ? fires(now, rules, at) : moves(now, rules)) : [];
   return {
-    ...(now ? { now: { unit: now, words: turnWords(now, deeds, phase) } } : {}),
+    ...(now ? { active: { unit: now, words: turnWords(now, deeds, phase) } } : {}),
     next: activation === 'off' ? [] : COLOURS.flatMap((is) => waiting(is, leftToAct(is))),
     words: phase === 'fire' ? silent(there, rules) : [],
     keys: cardKeys(
@@ -36,9 +36,9 @@ export function acting(roster: Roster): Acting {
       { red: leftToAct('red'), black: leftToAct('black') },
       phase,
     ),
-    deeds,
+    actions: deeds,
     // The active unit fires with its own key.
-    may: charged.filter((one) => one !== at),
+    optional: charged.filter((one) => one !== at),
   };
 }
 
@@ -72,7 +72,7 @@ function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
 }
 
 /** Actions on a fire card: fire or pass. A charged unit fires at its charger. (tsatf-ww2 4.6, 4.9, 4.10) */
-function fires(unit: Unit, rules: Switches, charged: Due | undefined): readonly UnitAction[] {
+function fires(unit: Unit, rules: Switches, charged: DueSequence | undefined): readonly UnitAction[] {
   const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
   const fire = charged
     ? {
@@ -100,7 +100,7 @@ const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
 
 const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
 
-const waiting = (is: Colour, units: readonly Unit[]): readonly Standing[] =>
+const waiting = (is: Colour, units: readonly Unit[]): readonly UnitWithWords[] =>
   units
     .slice(0, 1)
     .map((unit) => ({ unit, words: `next on ${SIGNS[is]}, ${countOf(units.length, 'unit', 'units')} to act` }));
@@ -139,7 +139,7 @@ function cardKeys(
 }
 
 /** Charged units that have not fired may fire at the chargers. (tsatf-ww2 4.10) */
-function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly Due[] {
+function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly DueSequence[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));
     const on = holdsOn(charger).length === 0 && able(charger).some((man) => !MAN.of(man, 'straggler'));

@@ -1,5 +1,5 @@
-import { becomes } from '../../../engine/changes.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import {
   countRecoveries,
   manRows,
@@ -8,11 +8,11 @@ import {
   type RecoveryCount,
   type Row,
   recoveredTitle,
-  settling,
+  settlingByRow,
 } from '../../../system/settling.ts';
 import type { Outcome, Roster } from '../../../system/system.ts';
-import { byRecovery } from '../../../system/why.ts';
-import { independentBecause, listOf, sentences, timeBefore } from '../../../system/wording.ts';
+import { recoveryCause } from '../../../system/why.ts';
+import { independentBecause, listOf, previousPath, sentences } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
 import { endCharge } from '../rules/declare.ts';
 import { woundedMen } from '../rules/moralephase.ts';
@@ -27,7 +27,7 @@ export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: reado
 type Patient = Row & { readonly man: Man };
 
 /** Each wounded man rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
-export const afterTheGame = settling<Patient, Recovery, Result, RecoveryCount>({
+export const afterTheGame = settlingByRow<Patient, Recovery, Result, RecoveryCount>({
   title: 'Hospital',
   about: 'Men still wounded when a game is over roll for recovery.',
   edition: 1,
@@ -41,21 +41,21 @@ export const afterTheGame = settling<Patient, Recovery, Result, RecoveryCount>({
     changes: rows.flatMap(({ unit, man, is }) => heal(unit, man, is)),
   }),
   counts: countRecoveries,
-  reckon: {
+  odds: {
     ...RECOVERIES,
     verdict: () => 'rolled',
     verdicts: [{ id: 'rolled', title: 'Rolled' }],
   },
-  telling: {
+  words: {
     ask: (ask, { unit, man }) => ({
       title: `${labelOf(man)}, ${unit.name}: wound recovery`,
       ref: '8',
       keys: RECOVERY_KEYS,
-      ...(ask.id.includes('/again') ? { follows: [timeBefore(ask)] } : independentBecause('next')),
+      ...(ask.id.includes('/again') ? { follows: [previousPath(ask)] } : independentBecause('next')),
       ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
       line: { sheet: 'Hospital', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     }),
-    why: byRecovery,
+    why: recoveryCause,
     outcome: ({ men }, setup) => {
       const line = (is: Recovery, words: string) => {
         const those = manRows(setup, woundedMen).filter(({ man }) =>
@@ -107,6 +107,6 @@ function forgetWound(unit: Unit, man: Man, games: number): readonly Change[] {
 
 function endGame(unit: Unit, man: Man, ran: boolean): readonly Change[] {
   const flags = MAN.set(unit, man, 'detached', false);
-  if (man.state === 'dead' || (ran && man.state !== 'wounded')) return [...becomes(unit, man, 'gone'), ...flags];
-  return man.state === 'pinned' ? [...becomes(unit, man, 'ok'), ...flags] : flags;
+  if (man.state === 'dead' || (ran && man.state !== 'wounded')) return [...stateChange(unit, man, 'gone'), ...flags];
+  return man.state === 'pinned' ? [...stateChange(unit, man, 'ok'), ...flags] : flags;
 }

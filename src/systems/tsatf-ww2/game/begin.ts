@@ -1,10 +1,10 @@
 import { beat, pick, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { becomes, cards } from '../../../engine/changes.ts';
-import { fresh as NEW } from '../../../engine/dice/deck.ts';
-import type { Input } from '../../../engine/play.ts';
+import { FULL_DECK as NEW } from '../../../engine/dice/deck.ts';
 import { d10, sum } from '../../../engine/dice/pool.ts';
+import type { Input } from '../../../engine/play.ts';
 import type { Change, Game, Unit } from '../../../engine/roster.ts';
-import { type FieldsOf, unitsThat } from '../../../engine/setup.ts';
+import { deckChange, stateChange } from '../../../engine/roster.ts';
+import { type FieldsOf, unitsField } from '../../../engine/setup/fields.ts';
 import { together } from '../../../engine/together.ts';
 import type { NotedFacts } from '../../../system/facts.ts';
 import type { Outcome, Roster, System } from '../../../system/system.ts';
@@ -15,7 +15,9 @@ import { grenades, standing, starting, UNIT } from '../units.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export const setup = (): FieldsOf<Setup> => [unitsThat(() => true, { title: 'Units in the game', max: 60, all: true })];
+export const setup = (): FieldsOf<Setup> => [
+  unitsField(() => true, { title: 'Units in the game', max: 60, all: true }),
+];
 
 /** Basic units have grenades: infantry with soldiers. (tsatf-ww2 1.1, 4.13) */
 export const basic = ({ kind, men }: Unit): boolean =>
@@ -87,7 +89,7 @@ const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT>
 const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];
 
 /** Starts a game, turn or phase. (tsatf-ww2 4.1, 4.2, 8) */
-export const begins: NonNullable<System['begins']> = (roster, from) =>
+export const begins: NonNullable<System['changesAtStart']> = (roster, from) =>
   from ? goesOn(roster, from) : roster.units.flatMap((unit) => fresh(unit, roster));
 
 /** Resets a unit for a new game. If grenades need a roll, they and the strength wait for it. (tsatf-ww2 4.13) */
@@ -104,7 +106,7 @@ function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
     ...beginTurn(unit),
     ...UNIT.set(unit, 'class', 0),
     ...UNIT.set(unit, 'aimed', 0),
-    ...unit.men.flatMap((man) => (man.state === 'pinned' ? becomes(unit, man, 'ok') : [])),
+    ...unit.men.flatMap((man) => (man.state === 'pinned' ? stateChange(unit, man, 'ok') : [])),
   ];
 }
 
@@ -114,7 +116,7 @@ function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase
   const turn = game.turn > from.turn;
   const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);
   const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');
-  const shuffleDeck = (deck: 'casualty' | 'activation') => cards(deck, game.decks[deck] ?? NEW, NEW);
+  const shuffleDeck = (deck: 'casualty' | 'activation') => deckChange(deck, game.decks[deck] ?? NEW, NEW);
   // A shared deck is shuffled when the turn cards would be.
   const turns = when(rules['activation-shuffle']);
   return [

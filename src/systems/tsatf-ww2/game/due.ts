@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../../engine/roster.ts';
-import type { Due, Roster, Sight } from '../../../system/system.ts';
+import type { DueSequence, Roster, StatusItem } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
 import { switches, TESTS, type Test } from '../house.ts';
 import { able, holdsOn } from '../rules/declare.ts';
@@ -9,7 +9,7 @@ import { chargingAt, hasYetToMove, is, losses, MAN, standing, starting, UNIT } f
 import { basic, waits } from './begin.ts';
 
 /** Charges, runs and tests due in the current phase. (tsatf-ww2 4.1, 4.10, 4.14) */
-export function due(roster: Roster): readonly Due[] {
+export function due(roster: Roster): readonly DueSequence[] {
   switch (roster.game.phase) {
     case 'movement':
       return [...grenadesDue(roster), ...runsDue(roster)];
@@ -23,7 +23,7 @@ export function due(roster: Roster): readonly Due[] {
 }
 
 /** Units that still need a roll for grenades. (tsatf-ww2 4.13) */
-export function grenadesDue({ units, house }: Roster): readonly Due[] {
+export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
   const roll = switches(house).supply === '2d10' ? units.filter((unit) => basic(unit) && waits(unit)) : [];
   return roll.length === 0
     ? []
@@ -31,7 +31,7 @@ export function grenadesDue({ units, house }: Roster): readonly Due[] {
 }
 
 /** Routing units that have not run in this movement phase. (tsatf-ww2 4.14) */
-export function runsDue({ units, house }: Roster): readonly Due[] {
+export function runsDue({ units, house }: Roster): readonly DueSequence[] {
   const run = units.filter((unit) => runs(unit, switches(house)) && hasYetToMove(unit));
   return run.length === 0
     ? []
@@ -39,7 +39,7 @@ export function runsDue({ units, house }: Roster): readonly Due[] {
 }
 
 /** Unresolved charges, by target. (tsatf-ww2 4.10, W-48) */
-export function chargesDue({ units }: Roster): readonly Due[] {
+export function chargesDue({ units }: Roster): readonly DueSequence[] {
   const there = units.filter((unit) => !UNIT.of(unit, 'off'));
   const chargers = there.filter(
     (unit) => chargingAt(unit) !== undefined && holdsOn(unit).length === 0 && able(unit).some(goes),
@@ -66,7 +66,7 @@ const goes = (man: Man): boolean => !MAN.of(man, 'straggler');
 export const tests = (unit: Unit): readonly Test[] =>
   UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => takes[test](unit));
 
-export function moraleDue({ units }: Roster): readonly Due[] {
+export function moraleDue({ units }: Roster): readonly DueSequence[] {
   const testing = units.filter((unit) => tests(unit).length > 0);
   if (testing.length === 0) return [];
   const hurt = sum(testing, (unit) => woundedMen(unit).length);
@@ -93,8 +93,8 @@ const mayLift = (unit: Unit): boolean =>
   !is(unit, 'routing') && (losses(unit) - woundedMen(unit).length) * 2 < starting(unit);
 
 /** Units at Critical Morale, or within two losses of it. (tsatf-ww2 4.14, W-33) */
-export const breaking = ({ units }: Roster): readonly Sight[] =>
-  units.flatMap((unit): readonly Sight[] => {
+export const breaking = ({ units }: Roster): readonly StatusItem[] =>
+  units.flatMap((unit): readonly StatusItem[] => {
     const left = Math.ceil(starting(unit) / 2) - losses(unit);
     if (losses(unit) === 0 || left > 2 || standing(unit).length === 0) return [];
     const detail = left < 1 ? 'It tests each turn' : left === 1 ? 'One more and it tests' : 'Two more and it tests';

@@ -1,8 +1,8 @@
-import { type Chances, ChancesBuilder, probability } from '../../../engine/dice/chances.ts';
-import { coarsen, type Deck, fresh, remaining } from '../../../engine/dice/deck.ts';
 import { nth, sumOf } from '../../../engine/data/lists.ts';
+import { type Chances, ChancesBuilder, probability } from '../../../engine/dice/chances.ts';
+import { coarsen, type Deck, FULL_DECK, remaining } from '../../../engine/dice/deck.ts';
+import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost, type Pool, poolChances } from '../../../engine/dice/pool.ts';
-import { goOn, TooMany } from '../../../engine/dice/effort.ts';
 import type { Switches } from '../house.ts';
 import type { Sort } from '../rules/casualties.ts';
 import { mayBeHit } from '../rules/mortar.ts';
@@ -117,7 +117,7 @@ type Fate = { readonly numbers: readonly number[]; readonly p: number };
 function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Bursts): readonly Fate[] {
   const hit = hitChance(man, bursts);
   const fates = new ChancesBuilder<readonly number[]>();
-  const inFull = cardsIn(fresh);
+  const inFull = cardsIn(FULL_DECK);
   const suffer = (sort: Sort | null, left: number, numbers: readonly number[], p: number): void => {
     if (left === 0 || !mayBeHit(sort, bursts)) {
       fates.put(numbers, p);
@@ -164,7 +164,7 @@ class Table {
     this.radices = Int32Array.from(most, (n) => n + perMan + 1);
     this.numbers = new Int32Array(most.length);
     const size = this.radices.reduce((size, n) => size * n, 1);
-    if (size > Table.LARGEST) throw new TooMany('too many numbers are read together');
+    if (size > Table.LARGEST) throw new TooManyPaths('too many numbers are read together');
     this.now = new Float64Array(size);
     this.next = new Float64Array(size);
     this.now[0] = 1;
@@ -185,7 +185,7 @@ class Table {
         next[to] = (next[to] ?? 0) + p * (shares[i] ?? 0);
       }
     }
-    goOn(states);
+    reportProgress(states);
     this.now = next;
     this.next = now.fill(0);
   }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { part, type Rule } from '../../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../../engine/dice/chances.ts';
-import { fresh } from '../../../engine/dice/deck.ts';
+import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
+import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { Reckon } from '../../../system/system.ts';
+import type { OddsQuestions } from '../../../system/system.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house, switches } from '../house.ts';
@@ -29,12 +29,12 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
   nearby: '6',
   picked: false,
   shaken: false,
-  deck: fresh,
+  deck: FULL_DECK,
   ...facts,
 });
 
 function cards(target: Unit, hits: number): Chances<Measure> {
-  const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: fresh };
+  const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
   const all: Chances<unknown> = odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
   return all as Chances<Measure>;
 }
@@ -103,8 +103,8 @@ test('a volley at a crew and its unit has the odds of its play on every path', (
   const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
   const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
   const given = { setup, house: resolveHouse(house) };
-  const { of } = directFire.reckon as unknown as Reckon<Setup, Result, Measure>;
-  const played = measure(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
+  const { of } = directFire.odds as unknown as OddsQuestions<Setup, Result, Measure>;
+  const played = mapChances(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
   const counted = chances(setup);
   expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
   for (const [key, { p }] of counted) near(p, played.get(key)!.p);

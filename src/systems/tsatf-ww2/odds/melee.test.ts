@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
 import { type Sequence, steps } from '../../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../../engine/dice/chances.ts';
+import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { proposeSetup } from '../../../engine/setup.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { SequenceOf } from '../../../system/system.ts';
@@ -90,7 +90,7 @@ describe('the rules’ own numbers', () => {
     ['+1 v 0', met(1, 0), [11 / 31, 7 / 31, 3 / 31], [7 / 31, 3 / 31, 0]],
     ['0 with a grenade v 0', met(0, 0, true), [91 / 180, 31 / 180, 1 / 60], [41 / 180, 13 / 180, 1 / 180]],
   ] as const)('Q4: a duel %s', (_, met, attackerWins, defenderWins) => {
-    const all = measure(odds(duel, met), (duelled) => loserOf(duelled, unmarked));
+    const all = mapChances(odds(duel, met), (duelled) => loserOf(duelled, unmarked));
     const counted = straight(met);
     for (const [loser, wanted] of [['defender', attackerWins] as const, ['attacker', defenderWins] as const])
       for (const [i, fate] of FATES.entries()) {

@@ -1,9 +1,10 @@
-import { draw, part, roll, type Sequence, steps } from '../../../engine/ask.ts';
-import { probability } from '../../../engine/dice/chances.ts';
-import { coarsen, type Deck, fresh } from '../../../engine/dice/deck.ts';
+import { part, roll, type Sequence, steps } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
+import { probability } from '../../../engine/dice/chances.ts';
+import { coarsen, type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
+import { TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost } from '../../../engine/dice/pool.ts';
-import { TooMany } from '../../../engine/dice/effort.ts';
+import { draw } from '../../../engine/draw.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import type { Switches } from '../house.ts';
@@ -90,14 +91,14 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
     function* (state, no) {
       const isOn = (yield* part(deviation, { off: set.off })).fall === 'on target';
       const hit = yield* underTemplate(set, state.now, isOn, rules);
-      if (hit.length * crew.length > EXACT) throw new TooMany('too many figures to walk');
+      if (hit.length * crew.length > EXACT) throw new TooManyPaths('too many figures to walk');
       const need = yield* needs(set, hit, rules);
       const landed = { ...state, target: state.target + (isOn ? 1 : 0) };
       const after = yield* steps('man', [...set.figures.entries()], landed, function* (state, [i, { at }]) {
         return hit.includes(i) ? yield* hitOrMiss(state, i, nth(need, at), rules) : state;
       });
       // Men and cards matter only to later rounds.
-      return no < crew.length - 1 ? after : { ...after, now: [], deck: fresh };
+      return no < crew.length - 1 ? after : { ...after, now: [], deck: FULL_DECK };
     },
     named,
   );
@@ -109,7 +110,7 @@ function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): S
   if ((yield* roll('hit', die(rules), atMost(need))) === 0) return state;
   const sort = state.now[i];
   if (!sort) return state;
-  const { is, deck } = yield* draw('card', rules.replace ? fresh : state.deck, EFFECTS);
+  const { is, deck } = yield* draw('card', rules.replace ? FULL_DECK : state.deck, EFFECTS);
   const effect = effectBy(sort, is, rules.marked);
   return {
     ...state,

@@ -1,4 +1,4 @@
-import { coarser, type Look } from '../../../engine/dice/deck.ts';
+import { type CardClassifier, coarserClassifier } from '../../../engine/dice/deck.ts';
 import type { Fall } from '../../../odds/deal.ts';
 import {
   type CardClass,
@@ -31,7 +31,11 @@ export function strikeBy(
  * The coarsest view of a card that still decides its effect.
  * If any card kills a marked man, a red card always removes a man. The effect can then be settled after the last card.
  */
-export function lookAtCard({ men }: UnnamedMen, rules: CardRules, settlesLater: boolean): Look<CardClass> | undefined {
+export function lookAtCard(
+  { men }: UnnamedMen,
+  rules: CardRules,
+  settlesLater: boolean,
+): CardClassifier<CardClass> | undefined {
   const { picked, lying, marked } = rules;
   if (!canStrike(men, rules)) return undefined;
   if (picked) return EFFECTS;
@@ -43,8 +47,8 @@ export function lookAtCard({ men }: UnnamedMen, rules: CardRules, settlesLater: 
 }
 
 const looks = (figureOf: (figure: Figure) => Figure) => {
-  const look = (classOf: (figure: Figure, effect: Effect) => CardClass): Look<CardClass> =>
-    coarser(casualtyCard, (is) => classOf(...(is.split(' ') as [Figure, Effect])));
+  const look = (classOf: (figure: Figure, effect: Effect) => CardClass): CardClassifier<CardClass> =>
+    coarserClassifier(casualtyCard, (is) => classOf(...(is.split(' ') as [Figure, Effect])));
   return {
     plain: look((figure, effect) => `${figureOf(figure)} ${effect}`),
     settledLater: look((figure, effect) => (effect === 'pinned' ? `${figureOf(figure)} pinned` : `${figure} killed`)),

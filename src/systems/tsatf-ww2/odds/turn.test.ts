@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Rule } from '../../../engine/ask.ts';
-import { type Chances, mean, measure, probability } from '../../../engine/dice/chances.ts';
-import { fresh, PACK } from '../../../engine/dice/deck.ts';
+import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
+import { FULL_DECK, PACK } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { Reckon } from '../../../system/system.ts';
+import type { OddsQuestions } from '../../../system/system.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house, switches } from '../house.ts';
@@ -63,7 +63,7 @@ describe('mortar rounds counted in one step', () => {
     const target = squad('A', men);
     const named = target.men.filter((man) => canBeHit(man, rules)).map(({ id }) => id);
     const situation = {
-      ...{ mortar, range: 18, sees: true, same: 0, deck: fresh },
+      ...{ mortar, range: 18, sees: true, same: 0, deck: FULL_DECK },
       crew: mortar.men.slice(0, many).map(({ id }) => id),
       targets: [
         { unit: target, class: 'I', men: named },
@@ -94,7 +94,7 @@ describe('mortar rounds counted in one step', () => {
     for (const read of [MEASURED, ...MEASURED.map((name) => [name] as const)]) {
       const of = (burst: object) =>
         JSON.stringify(read.map((name) => Object.entries(burst).find(([at]) => at === name)));
-      const [counted, wanted] = [measure(countBursts(bursts(told))(read), of), measure(walked, of)];
+      const [counted, wanted] = [mapChances(countBursts(bursts(told))(read), of), mapChances(walked, of)];
       for (const [at, { p }] of wanted) expect(counted.get(at)?.p ?? 0).toBeCloseTo(p, 13);
       expect(probability(counted, () => true)).toBeCloseTo(1, 13);
     }
@@ -155,7 +155,7 @@ describe('Q10', () => {
 
 describe('the morale phase', () => {
   type Measure = Readonly<Record<'back' | 'dead' | 'routing' | 'rallied' | 'freed', number>>;
-  const reckon = morale.reckon as unknown as Reckon<Setup, Result, Measure>;
+  const reckon = morale.odds as unknown as OddsQuestions<Setup, Result, Measure>;
   const rule = morale.rule as unknown as Rule<Input<Setup>, Result>;
   const input = (unit: Unit, choices: object) => ({
     setup: { units: [{ unit }] },
@@ -197,7 +197,7 @@ describe('the morale phase', () => {
     for (const [i, tests] of orders.entries()) {
       const choices = { unpinning: i % 2 === 0 ? 'each' : 'all', 'leader-pinned': false, recovering: 'auto' };
       const given = input(unit, { ...choices, tests: order(...tests) });
-      const played = measure(odds(rule, given), reckon.of);
+      const played = mapChances(odds(rule, given), reckon.of);
       const counted = sequenceOdds<Measure>(morale, given);
       expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
       for (const [measure, { p }] of counted) near(p, played.get(measure)?.p ?? 0);

@@ -1,10 +1,12 @@
-import { beat, choose, draw, note, part, pickOne, type Sequence, scope, steps } from '../../../engine/ask.ts';
-import { cards } from '../../../engine/changes.ts';
-import { type Deck, fresh, type Look } from '../../../engine/dice/deck.ts';
+import { beat, choose, note, part, type Sequence, scope, steps } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import { type House, type Input, NEWEST } from '../../../engine/play.ts';
+import { type CardClassifier, type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
+import { draw } from '../../../engine/draw.ts';
+import { pickOne } from '../../../engine/pickmen.ts';
+import { type House, type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { type FieldsOf, unitsThat } from '../../../engine/setup.ts';
+import { deckChange } from '../../../engine/roster.ts';
+import { type FieldsOf, unitsField } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
@@ -35,15 +37,15 @@ export const setup = (house: House): FieldsOf<Setup> => {
         { ref: '4.1', from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement') },
       ),
     ]),
-    unitsThat(stand, { title: 'Units in the game', max: 60, all: true }),
-    { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), look: lookAt(decks) },
+    unitsField(stand, { title: 'Units in the game', max: 60, all: true }),
+    { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), classifier: lookAt(decks) },
   ];
 };
 
 /** By house rule one deck serves turns and hits, classified as casualty cards. (tsatf-ww2 W-01) */
 export const deckName = (decks: Switches['decks']): 'activation' | 'casualty' =>
   decks === 'one' ? 'casualty' : 'activation';
-const lookAt = (decks: Switches['decks']): Look => (decks === 'one' ? casualtyCard : colourCard);
+const lookAt = (decks: Switches['decks']): CardClassifier => (decks === 'one' ? casualtyCard : colourCard);
 
 /** Colour of a card class. Only black cards pin. */
 const colourOf = (is: string): Colour => (is === 'red' || (is !== 'black' && !is.endsWith('pinned')) ? 'red' : 'black');
@@ -75,7 +77,7 @@ export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turn
   const look = lookAt(one ? 'one' : 'two');
   let { deck } = waiting;
   for (let no = 1; ; no++) {
-    const card = yield* scope(`${no}`, draw('turn card', replace ? fresh : deck, look));
+    const card = yield* scope(`${no}`, draw('turn card', replace ? FULL_DECK : deck, look));
     if (!replace) deck = card.deck;
     const colour = colourOf(card.is);
     if (waiting[colour]) return { colour, deck };
@@ -90,7 +92,7 @@ export type Result = Outcome & {
 };
 
 /** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2, W-28) */
-export function* nextCard({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);
@@ -117,7 +119,7 @@ export function* nextCard({ setup, house, edition = NEWEST }: Input<Setup>): Seq
     changes: [
       ...all.flatMap((one) => UNIT.set(one, 'acting', one === unit)),
       ...UNIT.set(unit, ACTS[setup.phase], true),
-      ...cards(deckName(rules.decks), setup.deck, deck),
+      ...deckChange(deckName(rules.decks), setup.deck, deck),
     ],
   };
 }
@@ -142,7 +144,7 @@ type Running = Phase & { readonly deck: Deck; readonly turns: string };
 
 /** Activation order of two sides in a phase, from a full deck: "RRB". (tsatf-ww2 4.2) */
 export function* order({ red, black }: Phase): Sequence<string> {
-  const start: Running = { red, black, deck: fresh, turns: '' };
+  const start: Running = { red, black, deck: FULL_DECK, turns: '' };
   const end = yield* steps(
     'unit',
     Array.from({ length: red + black }, (_, i) => i),

@@ -1,26 +1,15 @@
-import {
-  beat,
-  choose,
-  facts,
-  type Line,
-  note,
-  part,
-  pick,
-  roll,
-  type Sequence,
-  scope,
-  statedSum,
-} from '../../../engine/ask.ts';
-import { cards } from '../../../engine/changes.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
+import { beat, choose, facts, note, part, pick, roll, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import { type House, type Input, NEWEST } from '../../../engine/play.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
 import { d10, sum } from '../../../engine/dice/pool.ts';
+import type { Line } from '../../../engine/lines.ts';
+import { type House, type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Man } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup.ts';
+import { deckChange } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { together } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { marked, type Switches, switches } from '../house.ts';
 import { type CardResult, deckField } from './casualties.ts';
@@ -42,7 +31,7 @@ export type Setup = { readonly guns: number; readonly units: readonly UnitUnderF
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const fields = once((rules: Switches): FieldsOf<Setup> => {
+const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   const inReach = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ number, list }) => [
     number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
@@ -131,7 +120,7 @@ export function* shell({
   return { struck, deck };
 }
 
-export function* artillery({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+export function* artillery({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('strike');
   const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });
@@ -153,6 +142,6 @@ export function* artillery({ setup, house, edition = NEWEST }: Input<Setup>): Se
     struck,
     vehicles: vehicles.map((at) => nth(situation.units, at).unit.id),
     after,
-    changes: [...changes, ...cards('casualty', situation.deck, deck)],
+    changes: [...changes, ...deckChange('casualty', situation.deck, deck)],
   };
 }

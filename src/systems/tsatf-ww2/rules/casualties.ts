@@ -1,9 +1,11 @@
-import { draw, note, pickMen, roll, type Sequence, scope, steps, withContext } from '../../../engine/ask.ts';
-import { type Deck, fresh } from '../../../engine/dice/deck.ts';
+import { note, roll, type Sequence, scope, steps, withContext } from '../../../engine/ask.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
+import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { sum } from '../../../engine/dice/pool.ts';
+import { draw } from '../../../engine/draw.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import type { FieldOf } from '../../../engine/setup.ts';
+import type { FieldOf } from '../../../engine/setup/fields.ts';
 import type { Switches } from '../house.ts';
 import { casualtyCard, type Effect, type Figure } from '../tables.ts';
 import { cameBack, goneBy, labelOf, leads, MAN, type Role, stands } from '../units.ts';
@@ -52,7 +54,7 @@ export const deckField: FieldOf<object, 'deck', Deck> = {
   id: 'deck',
   title: 'Casualty cards',
   deck: 'casualty',
-  look: casualtyCard,
+  classifier: casualtyCard,
 };
 
 const sorts = (roles: readonly Role[], conditions: readonly Condition[]): readonly Sort[] =>
@@ -146,7 +148,7 @@ export function* fellMen(hits: Hits): Sequence<VolleyLosses> {
     const { men, struck, deck } = state;
     const sorts = men.map(({ sort }) => sort);
     if (!canStrike(sorts, hits)) return state;
-    const drawn = draw('card', hits.replace ? fresh : deck, casualtyCard);
+    const drawn = draw('card', hits.replace ? FULL_DECK : deck, casualtyCard);
     const context = () => ({ strikes: strikesBy((is) => strike(sorts, is, hits)), reading: readingOf(state, hits) });
     const { is, card, deck: rest } = yield* withContext(context, drawn);
     const { sort, effect, after } = strike(sorts, is, hits);

@@ -1,13 +1,13 @@
 import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
-import type { House, Input } from '../../../engine/play.ts';
 import { d6, sum } from '../../../engine/dice/pool.ts';
+import type { House, Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup.ts';
+import { stateChange } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
 import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from '../units.ts';
@@ -61,7 +61,7 @@ export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
 const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
 
-const fields = once(
+const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ list, unit, choice, men, flag }) => {
       const contact = { beat: 'contact', ref: '4.12' } as const;
@@ -259,7 +259,7 @@ function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds 
   };
   const fell = fights.flatMap(({ loser, fate, ...fight }) => {
     const { unit, man } = where(loser, fight[loser]);
-    return fate === 'pushed' ? [] : becomes(unit, man, fate === 'killed' ? 'dead' : 'wounded');
+    return fate === 'pushed' ? [] : stateChange(unit, man, fate === 'killed' ? 'dead' : 'wounded');
   });
   const won = new Map<string, { role: Role; times: number }>();
   for (const { loser, ...fight } of fights) {

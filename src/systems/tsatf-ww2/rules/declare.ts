@@ -1,8 +1,9 @@
-import { asRole, beat, choose, note, pickMen, roll, type Sequence } from '../../../engine/ask.ts';
-import type { Input } from '../../../engine/play.ts';
+import { asRole, beat, choose, note, roll, type Sequence } from '../../../engine/ask.ts';
 import { d6, faces, highest, oneCounts, sum, tally } from '../../../engine/dice/pool.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
+import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Outcome, type Words } from '../../../system/system.ts';
+import { type AskWords, defineSequence, type Outcome } from '../../../system/system.ts';
 import { countOf, follows, listOf, notesByStep } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from '../tables.ts';
@@ -32,7 +33,7 @@ export function* goes(unit: Unit): Sequence<boolean> {
   return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays', decision: true })) === 'goes';
 }
 
-export const heldKeys: NonNullable<Words['keys']> = {
+export const heldKeys: NonNullable<AskWords['keys']> = {
   stays: { label: 'It does not charge' },
   goes: { label: 'Allow it anyway' },
 };
@@ -139,7 +140,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
     { kind: 'unit', id: 'target', title: 'Target', role: 'defender', ref: '4.10' },
   ],
   rule: declare,
-  reckon: {
+  odds: {
     of: ({ verdict, stragglers }) => ({ goes: verdict === 'charges', stragglers }),
     verdict: ({ goes }) => (goes ? 'charges' : 'stays'),
     verdicts: [
@@ -148,7 +149,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
     ],
     amounts: [{ id: 'stragglers', title: 'Stragglers', counts: 'men', of: ({ stragglers }) => stragglers }],
   },
-  telling: {
+  words: {
     ask: (ask, { charger }) =>
       ask.kind === 'pick'
         ? {
@@ -163,7 +164,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
               title: `${charger.name}: stragglers`,
               detail: ROLLS[grade(charger)],
               ref: '4.10',
-              says: (n) => stragglersSay(charger.name, n),
+              result: (n) => stragglersSay(charger.name, n),
             },
     note: notesByStep<Notes, Setup>({
       forbidden: heldWords,

@@ -1,12 +1,12 @@
 import { beat, choose, facts, note, part, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { cards } from '../../../engine/changes.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
 import { mustFind, nth, zip } from '../../../engine/data/lists.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
 import type { House, Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import type { FieldsOf, SiblingFields } from '../../../engine/setup.ts';
+import { deckChange } from '../../../engine/roster.ts';
+import type { FieldsOf, SiblingFields } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { listOf, sentences } from '../../../system/wording.ts';
 import { named, type Switches, switches } from '../house.ts';
@@ -57,7 +57,7 @@ export const fires = (unit: Unit): boolean => unit.men.some(free);
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const fields = once(
+const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, choice, men, flag }) => {
       const volley = { beat: 'volley', ref: '4.6' } as const;
@@ -257,7 +257,7 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
       ...(came.unit ? UNIT.set(situation.target, 'pinned', true) : []),
       ...(came.halt ? endCharge(situation.target) : []),
       ...noteFire(situation),
-      ...cards('casualty', situation.deck, then.deck),
+      ...deckChange('casualty', situation.deck, then.deck),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import type { FieldOf } from '../../../engine/setup.ts';
+import type { FieldOf } from '../../../engine/setup/fields.ts';
 import type { Switches } from '../house.ts';
 import { hasLeader } from '../units.ts';
 

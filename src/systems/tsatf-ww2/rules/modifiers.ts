@@ -1,5 +1,6 @@
-import { addedUp, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
+import { type Sequence, scope, statedSum } from '../../../engine/ask.ts';
 import { key } from '../../../engine/dice/chances.ts';
+import { runningTotals } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { marked, type Switches } from '../house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../tables.ts';
@@ -75,7 +76,7 @@ export function* pluses(
   for (const [i, { man, ids }] of [...groups.values()].entries()) {
     const sum = marked(rules, (rules) => {
       const [grade, ...more] = reasons(role, unit, man, ground, rules);
-      return addedUp(grade ? [{ ...grade, each: ids.length }, ...more] : more);
+      return runningTotals(grade ? [{ ...grade, each: ids.length }, ...more] : more);
     });
     const by = yield* scope('plus', statedSum(`${i + 1}`, sum, { min: -20, max: 20 }));
     for (const id of ids) plus[id] = by;

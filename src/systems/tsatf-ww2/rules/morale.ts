@@ -1,5 +1,6 @@
-import { addedUp, roll, type Sequence, stated } from '../../../engine/ask.ts';
+import { roll, type Sequence, stated } from '../../../engine/ask.ts';
 import { atMost, d20 } from '../../../engine/dice/pool.ts';
+import { runningTotals } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Morale } from '../tables.ts';
 import { grade } from '../units.ts';
@@ -21,7 +22,7 @@ export function* test(id: string, unit: Unit, { table, leader, less = [], ref, h
   const of = grade(unit);
   const number = table[of][leader ? 'led' : 'alone'];
   const what = `${of} ${leader ? 'with' : 'without'} leader`;
-  const sum = addedUp([
+  const sum = runningTotals([
     { what, by: number, ref, ...(house.length > 0 ? { house } : {}) },
     ...less.map(({ by, ...line }) => ({ ...line, by: -by })),
   ]);

@@ -1,8 +1,8 @@
 import { beat, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
 import { nth, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches, type Test, testOrder } from '../house.ts';
@@ -181,7 +181,7 @@ function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
     one,
     now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
     [...unitTested, ...tests.map(([{ id }, is]): TestRecord => ({ test: 'pinned', unit: unit.id, man: id, is }))],
-    [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => becomes(unit, man, 'ok'))],
+    [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => stateChange(unit, man, 'ok'))],
   );
 }
 

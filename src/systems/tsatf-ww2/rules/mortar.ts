@@ -11,16 +11,16 @@ import {
   statedSum,
   withContext,
 } from '../../../engine/ask.ts';
-import { cards } from '../../../engine/changes.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import { type House, type Input, NEWEST } from '../../../engine/play.ts';
+import type { Deck } from '../../../engine/dice/deck.ts';
 import { atMost, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
+import { type House, type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup.ts';
+import { deckChange } from '../../../engine/roster.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { marked, type Switches, switches } from '../house.ts';
 import {
@@ -72,7 +72,7 @@ export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const fields = once((rules: Switches): FieldsOf<Setup> => {
+const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;
   const serves = (man: Man) => man.role === 'crewman' && free(man);
   const under = (man: Man) => canBeHit(man, rules);
@@ -228,7 +228,7 @@ export type Result = Outcome & {
  * Resolves one round per crewman, with a die for each figure under it and a card for each hit.
  * Pinning is checked after every round. (tsatf-ww2 4.8, 4.9)
  */
-export function* mortar({ setup, house, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const set = yield* ready(setup, rules, edition);
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
@@ -246,7 +246,7 @@ export function* mortar({ setup, house, edition = NEWEST }: Input<Setup>): Seque
       ...UNIT.set(situation.mortar, 'aimed', situation.same + 1),
       ...UNIT.set(situation.mortar, 'fired', true),
       ...endTurn(situation.mortar),
-      ...cards('casualty', situation.deck, deck),
+      ...deckChange('casualty', situation.deck, deck),
     ],
   };
 }

@@ -1,11 +1,12 @@
-import { beat, choose, facts, type Line, note, roll, type Sequence, statedSum, totalOf } from '../../../engine/ask.ts';
-import type { House, Input } from '../../../engine/play.ts';
+import { beat, choose, facts, note, roll, type Sequence, statedSum } from '../../../engine/ask.ts';
 import { d6, oneDropped, sum, type Tally, tally } from '../../../engine/dice/pool.ts';
+import { type Line, totalOf } from '../../../engine/lines.ts';
+import type { House, Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
-import type { Due, Outcome, Roster } from '../../../system/system.ts';
+import { cachedByRules } from '../../../system/house.ts';
+import type { DueSequence, Outcome, Roster } from '../../../system/system.ts';
 import { because, marked, type Switches, switches } from '../house.ts';
 import { MAJOR, MOVES, type Move } from '../tables.ts';
 import { chargingAt, hasLeader, hasYetToMove, is, leads, noteClass, stand, standing, UNIT } from '../units.ts';
@@ -25,7 +26,7 @@ export type Setup = {
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const fields = once(
+const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, choice, flag }) => {
       const move = { beat: 'move', ref: '4.3' } as const;
@@ -171,7 +172,7 @@ export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence
 }
 
 /** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
-export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly Due[] =>
+export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
   units
     .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))
     .filter((unit) => standing(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))

@@ -1,5 +1,5 @@
-import { becomes } from '../../../engine/changes.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import { stateChange } from '../../../engine/roster.ts';
 import type { Switches } from '../house.ts';
 import { is, type State, stands, starting } from '../units.ts';
 import type { CardResult } from './casualties.ts';
@@ -41,5 +41,5 @@ export const isHalved = (lost: number, start: number): boolean => lost > 0 && lo
 
 export const strikes = (unit: Unit, struck: readonly CardResult[]): readonly Change[] => {
   const left = states(struck);
-  return unit.men.flatMap((man) => becomes(unit, man, left[man.id] ?? man.state));
+  return unit.men.flatMap((man) => stateChange(unit, man, left[man.id] ?? man.state));
 };

@@ -1,12 +1,12 @@
 import { again, roll, type Sequence } from '../../../engine/ask.ts';
-import { becomes } from '../../../engine/changes.ts';
 import { d6 } from '../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import type { Recovering, Words } from '../../../system/system.ts';
+import { stateChange } from '../../../engine/roster.ts';
+import type { AskWords, RecoveryRoll } from '../../../system/system.ts';
 import { RECOVERS, type Recovery } from '../tables.ts';
 import { MAN } from '../units.ts';
 
-/** A wounded man. With `settle` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
+/** A wounded man. With `readAnswer` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
 export const attempt = (attempts: number): Sequence<Recovery> =>
@@ -20,13 +20,13 @@ export function* recovery({ attempts, settle = false }: Patient): Sequence<Recov
 
 export const attempts = (man: Man): number => MAN.of(man, 'attempts');
 
-export const nextAttempt = (man: Man): Recovering | undefined =>
+export const nextAttempt = (man: Man): RecoveryRoll | undefined =>
   man.state === 'wounded'
     ? {
         attempt: attempts(man) + 1,
         rule: recovery,
         input: { attempts: Math.min(1, attempts(man)) },
-        fates: [
+        results: [
           { id: 'back', title: 'back' },
           { id: 'stays', title: 'still wounded' },
           { id: 'dies', title: 'dies' },
@@ -37,16 +37,16 @@ export const nextAttempt = (man: Man): Recovering | undefined =>
 /** Applies a recovery. A man who is back stays marked. (tsatf-ww2 4.14) */
 export function heal(unit: Unit, man: Man, is: Recovery): readonly Change[] {
   if (is === 'stays') return MAN.add(unit, man, 'attempts', 1);
-  if (is === 'dies') return becomes(unit, man, 'dead');
+  if (is === 'dies') return stateChange(unit, man, 'dead');
   return [
-    ...becomes(unit, man, 'ok'),
+    ...stateChange(unit, man, 'ok'),
     ...MAN.set(unit, man, 'previously', true),
     ...MAN.set(unit, man, 'since', 0),
     ...MAN.add(unit, man, 'attempts', -attempts(man)),
   ];
 }
 
-export const RECOVERY_KEYS: NonNullable<Words['keys']> = {
+export const RECOVERY_KEYS: NonNullable<AskWords['keys']> = {
   back: { label: 'Back', tone: 'good' },
   stays: { label: 'Stays wounded' },
   dies: { label: 'Dies', tone: 'bad' },

@@ -1,6 +1,6 @@
 import { beat, part, roll, type Sequence, scope, withContext, yes } from '../../../engine/ask.ts';
-import { type Input, NEWEST } from '../../../engine/play.ts';
 import { d6, sum } from '../../../engine/dice/pool.ts';
+import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/system.ts';
@@ -22,7 +22,7 @@ export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): 
 export const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
 
 /** Each unit runs 4D6" to the rear until it leaves the table or passes. (tsatf-ww2 4.6, 4.14) */
-export function* rout({ setup: { units }, edition = NEWEST }: Input<Setup>): Sequence<Result> {
+export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
     return { unit, ...(yield* scope(`unit/${i + 1}`, part(running, undefined))) };

@@ -1,9 +1,9 @@
 import { beat, facts, type Sequence } from '../../../engine/ask.ts';
 import type { House, Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { once } from '../../../system/house.ts';
+import { cachedByRules } from '../../../system/house.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from '../tables.ts';
@@ -27,7 +27,7 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const fields = once(
+const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, number }) => [
       unit('spotter', 'Spotter', 'spotter', { of: stand }),

@@ -1,6 +1,7 @@
-import { addedUp, type Line, roll, type Sequence, scope, stated, statedSum, withContext } from '../../../engine/ask.ts';
-import type { House } from '../../../engine/play.ts';
+import { roll, type Sequence, scope, stated, statedSum, withContext } from '../../../engine/ask.ts';
 import { atMost, d20 } from '../../../engine/dice/pool.ts';
+import { type Line, runningTotals } from '../../../engine/lines.ts';
+import type { House } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { type Switches, switches } from '../house.ts';
@@ -140,7 +141,7 @@ export function groups(
           crew,
           base: number + off,
           need: off === 0 ? need : [...need, { what: 'shaken', by: off, now: number + off, ref: 'W-04' }],
-          dice: addedUp(
+          dice: runningTotals(
             those.map(({ weapon, many }) => ({
               ...{ what: weapon, by: many * ARMAMENT[weapon].dice },
               ...{ each: many, ref: '4.6' },
@@ -152,7 +153,7 @@ export function groups(
   );
   const least = all.at(-1);
   if (!least || !shaken || rules['shaken-fire'] !== 'fewer') return all;
-  const dice = addedUp([...least.dice, { what: 'shaken', by: -1, ref: 'W-04' }]);
+  const dice = runningTotals([...least.dice, { what: 'shaken', by: -1, ref: 'W-04' }]);
   return [...all.slice(0, -1), ...((dice.at(-1)?.now ?? 0) > 0 ? [{ ...least, dice }] : [])];
 }
 

@@ -1,5 +1,6 @@
-import { draw, note, withContext } from '../../../engine/ask.ts';
-import { type Deck, fresh } from '../../../engine/dice/deck.ts';
+import { note, withContext } from '../../../engine/ask.ts';
+import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
+import { draw } from '../../../engine/draw.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Switches } from '../house.ts';
 import { type Class, casualtyCard, type Effect } from '../tables.ts';
@@ -50,7 +51,7 @@ export function* cardOn(
   rules: Pick<Switches, 'marked' | 'replace'>,
   man?: { readonly id: string; readonly name: string },
 ) {
-  const drawn = draw('card', rules.replace ? fresh : deck, casualtyCard);
+  const drawn = draw('card', rules.replace ? FULL_DECK : deck, casualtyCard);
   const context = () => ({
     of: man?.id,
     strikes: strikesBy((is) => ({ sort, effect: effectBy(sort, is, rules.marked) })),

@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { Words } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/system.ts';
 import { sentences } from '../../../system/wording.ts';
 import type { Reading } from '../rules/casualties.ts';
 import { type Halt, haltWords } from '../rules/declare.ts';
@@ -13,9 +13,9 @@ export const SHUFFLED = 'The cards are used up: shuffle them all again.';
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
 const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '♦', killed: '♥' };
 
-type Keys = NonNullable<Words['keys']>;
+type Keys = NonNullable<AskWords['keys']>;
 
-function strikeOf({ about }: Ask, is: string): { readonly sort: string; readonly effect: string } | undefined {
+function strikeOf({ context: about }: Ask, is: string): { readonly sort: string; readonly effect: string } | undefined {
   const strike = isRecord(about?.strikes) ? about.strikes[is] : undefined;
   return isRecord(strike) ? { sort: String(strike.sort), effect: String(strike.effect) } : undefined;
 }
@@ -77,11 +77,11 @@ export const READINGS: Readonly<Record<string, string>> = {
   none: 'House rule: J Q K skip men wounded before.',
 } satisfies Record<Reading, string>;
 
-export const saysRecovery = (name: string): Pick<Words, 'says'> => ({
-  says: (is) => `${name} ${is === 'back' ? 'is back' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
+export const saysRecovery = (name: string): Pick<AskWords, 'result'> => ({
+  result: (is) => `${name} ${is === 'back' ? 'is back' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
 });
 
-export const menKeys = (unit: Unit): NonNullable<Words['keys']> =>
+export const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>
   Object.fromEntries(unit.men.map((man) => [man.id, { label: labelOf(man) }]));
 
 export type Falls = {
@@ -105,7 +105,7 @@ export const fates = (unit: Unit, changes: readonly Change[], how = ''): readonl
     return [`${labelOf({ ...man, state: 'ok' })} of ${unit.name} is ${FATES[String(change.to)] ?? change.to}${how}.`];
   });
 
-export const forbiddenWords = (ref: string): Words => ({
+export const forbiddenWords = (ref: string): AskWords => ({
   title: ': does it fire?',
   detail: 'The rules would hold its fire.',
   ref,

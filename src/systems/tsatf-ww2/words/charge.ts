@@ -1,10 +1,10 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { signed } from '../../../engine/data/figure.ts';
+import { formatSigned } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
-import { byEnemy } from '../../../system/why.ts';
+import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
+import { enemyCause } from '../../../system/why.ts';
 import {
   asksByStep,
   countOf,
@@ -13,6 +13,7 @@ import {
   listOf,
   meets,
   notesByStep,
+  previousPath,
   saysNumber,
   saysTest,
   siblingPath,
@@ -22,11 +23,10 @@ import {
   type TestResults,
   testedSentence,
   testKeys,
-  timeBefore,
   verbOf,
   type WordsByStep,
   wordsOf,
-  YES,
+  YES_KEYS,
 } from '../../../system/wording.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from '../rules/charge.ts';
@@ -54,7 +54,7 @@ const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
   [`${which} leader`]: (ask, setup) => {
     const who = nameAt(ask, setup);
     const line = { ...testAt(ask), who, label: 'Leader within 6"' };
-    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...independentBecause('table') };
+    return { title: `${who}: leader within 6"?`, ref: 'W-09', keys: YES_KEYS, line, ...independentBecause('table') };
   },
 });
 
@@ -105,7 +105,7 @@ type Notes = {
   readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
 };
 
-const telling: Telling<Setup, Result> = {
+const telling: SequenceWords<Setup, Result> = {
   ask: (ask, setup) => (stepsOf(ask)[0] === 'duel' ? duelWords(ask) : asks(ask, setup)),
   note: notesByStep<Notes, Setup>({
     closed: (tested) => testedSentence(tested, 'close'),
@@ -125,7 +125,7 @@ const telling: Telling<Setup, Result> = {
     };
   },
   why: (change, { chargers, target }) =>
-    change.field === 'state' ? byEnemy('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
+    change.field === 'state' ? enemyCause('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
   outcome: ({ verdict, fights, back, changes }, setup) => ({
     title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
     ...(fights.length > 0 ? { detail: balance(fights, setup) } : {}),
@@ -192,9 +192,9 @@ function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string 
 const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: 'Defender' };
 
 /** Words for asks such as "duel/3/attacker", "duel/3/again/defender" and "duel/12/grenades". */
-function duelWords(ask: Ask): Words {
+function duelWords(ask: Ask): AskWords {
   const path = stepsOf(ask);
-  const met = ask.about as
+  const met = ask.context as
     | (DuelPair & DuelContext & { readonly throwing?: Throwing; readonly spares?: Spares })
     | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
@@ -207,7 +207,7 @@ function duelWords(ask: Ask): Words {
       keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
       ...independentBecause('choice'),
     };
-  const plus = met && met.plus[of] !== 0 ? `${signed(met.plus[of])} to the die` : '';
+  const plus = met && met.plus[of] !== 0 ? `${formatSigned(met.plus[of])} to the die` : '';
   const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
   const detail = [path.length > 3 ? 'a tie' : '', plus, grenade]
     .filter((words) => words !== '')
@@ -225,7 +225,7 @@ function duelWords(ask: Ask): Words {
   return {
     title: `${names[of]} against ${names[ENEMY[of]]}`,
     ref: '4.12',
-    says: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
+    result: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
     ...meets(
       ask.id.replace(/\w+$/, ENEMY[of]),
       { who: tags[of], plus: met?.plus[of] ?? 0 },
@@ -238,14 +238,18 @@ function duelWords(ask: Ask): Words {
     ),
     ...(detail ? { detail } : {}),
     ...(line ? { line } : {}),
-    ...(path.length > 3 ? { follows: [siblingPath({ id: timeBefore(ask) }, 'defender')] } : independentBecause('next')),
+    ...(path.length > 3
+      ? { follows: [siblingPath({ id: previousPath(ask) }, 'defender')] }
+      : independentBecause('next')),
   };
 }
 
 const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[long][1]} ${DOUBLING[unequal]}`;
 
 const plusWords = ({ attacker, defender }: DuelPair['plus']): string =>
-  attacker === 0 && defender === 0 ? 'No pluses' : `Chargers ${signed(attacker)}, defenders ${signed(defender)}`;
+  attacker === 0 && defender === 0
+    ? 'No pluses'
+    : `Chargers ${formatSigned(attacker)}, defenders ${formatSigned(defender)}`;
 
 const thrownOf = (value: unknown): DuelThrow =>
   isRecord(value)
@@ -324,7 +328,7 @@ export const home = defineSequence<Setup, Result, Measure>({
   roles: { attacker: 'Charging unit', defender: 'Target' },
   setup,
   rule: chargeHome,
-  reckon: {
+  odds: {
     model: chargeModel,
     wins: true,
     of: measure,
@@ -346,5 +350,5 @@ export const home = defineSequence<Setup, Result, Measure>({
       })),
     ),
   },
-  telling,
+  words: telling,
 });

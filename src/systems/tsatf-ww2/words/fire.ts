@@ -1,9 +1,10 @@
-import type { Ask, Line } from '../../../engine/ask.ts';
+import type { Ask } from '../../../engine/ask.ts';
+import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Telling, type Words } from '../../../system/system.ts';
+import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
 import {
-  aboutOf,
   asksByStep,
+  contextText,
   countOf,
   follows,
   listOf,
@@ -53,12 +54,12 @@ function cardAt(ask: Ask) {
   return { card, line };
 }
 
-function readingWords(ask: Ask): Pick<Words, 'detail'> {
-  const detail = READINGS[aboutOf(ask, 'reading')];
+function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
+  const detail = READINGS[contextText(ask, 'reading')];
   return detail === undefined ? {} : { detail };
 }
 
-const which = (ask: Ask, { target }: Setup): Words => {
+const which = (ask: Ask, { target }: Setup): AskWords => {
   const { card, line } = cardAt(ask);
   return {
     title: `${target.name}, ${card}: which man?`,
@@ -72,7 +73,7 @@ const which = (ask: Ask, { target }: Setup): Words => {
 /** Name of the firing unit. Asks for fire at a crew picked out start with "crew/". */
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
 
-const diceOf = ({ about }: Ask, firer: Unit): string =>
+const diceOf = ({ context: about }: Ask, firer: Unit): string =>
   withWhat(
     WEAPONS.filter((weapon) => Array.isArray(about?.weapons) && about.weapons.includes(weapon)),
     firer,
@@ -101,7 +102,7 @@ type Notes = {
   volley: { hits: number };
 };
 
-const telling: Telling<Setup, Result> = {
+const telling: SequenceWords<Setup, Result> = {
   ask: asksByStep<Setup>({
     volley: (_, { firer, target }) => ({
       title: `${firer.name} fires at ${target.name}`,
@@ -135,7 +136,7 @@ const telling: Telling<Setup, Result> = {
         ...readingWords(ask),
         keys: strikeKeys(ask),
         line,
-        says: (is) => strikeSays(is, ask),
+        result: (is) => strikeSays(is, ask),
         // The first card follows the volley, each other card the one before it.
         ...(ask.place && ask.place.no > 1 ? mayFollow('falls', 'volley') : follows<Notes>('volley')),
       };
@@ -191,7 +192,7 @@ export const directFire = defineSequence<Setup, Result, Measure>({
   roles: { firer: 'Firer', target: 'Target' },
   setup,
   rule: fire,
-  reckon: {
+  odds: {
     model: volleyModel,
     of: measure,
     verdicts: [
@@ -212,5 +213,5 @@ export const directFire = defineSequence<Setup, Result, Measure>({
       { id: 'half', title: 'Half of it is lost', of: ({ left }) => left.half },
     ],
   },
-  telling,
+  words: telling,
 });

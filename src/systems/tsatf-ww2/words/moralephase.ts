@@ -1,12 +1,12 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { unitsThat } from '../../../engine/setup.ts';
-import { defineSequence, type Telling } from '../../../system/system.ts';
-import { byRecovery } from '../../../system/why.ts';
+import { unitsField } from '../../../engine/setup/fields.ts';
+import { defineSequence, type SequenceWords } from '../../../system/system.ts';
+import { recoveryCause } from '../../../system/why.ts';
 import {
-  aboutOf,
   asksByStep,
+  contextText,
   countOf,
   independentBecause,
   listOf,
@@ -19,7 +19,7 @@ import {
   stepsOf,
   testKeys,
   type WordsByStep,
-  YES,
+  YES_KEYS,
 } from '../../../system/wording.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
 import { alive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/moralephase.ts';
@@ -63,7 +63,7 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
   [`${which} leader`]: (ask, setup) => {
     const { name } = unitAt(ask, setup);
     const line = { ...sheetOf(which, stepsOf(ask)[1]), who: name, label: 'Leader within 6"' };
-    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES, line, ...independentBecause('table') };
+    return { title: `${name}: leader within 6"?`, ref: 'W-09', keys: YES_KEYS, line, ...independentBecause('table') };
   },
 });
 
@@ -72,7 +72,7 @@ type Notes = {
   readonly 'not critical': { readonly lost: number; readonly start: number };
 };
 
-const telling: Telling<Setup, Result> = {
+const telling: SequenceWords<Setup, Result> = {
   ask: (ask, setup) => asks(ask, setup),
   note: notesByStep<Notes, Setup>({
     back: ({ men, stand }, setup, note) =>
@@ -90,7 +90,7 @@ const telling: Telling<Setup, Result> = {
       on: no === undefined ? sheetOf(which, place).id : manLine(place, no),
     };
   },
-  why: byRecovery,
+  why: recoveryCause,
   outcome: ({ tested, back }, setup) => {
     const of = (id: string) => mustFind(setup.units, ({ unit }) => unit.id === id).unit;
     const men = (test: TestRecord['test'], is: TestRecord['is']) =>
@@ -220,7 +220,7 @@ const sheetOf = (test: Tests, place = '') => ({ sheet: TESTS[test].sheet, id: `u
 
 const manLine = (place: string, no: string): string => `unit/${place}/pinned/${no}`;
 
-const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === aboutOf(ask, 'man'));
+const manOf = ({ men }: Unit, ask: Ask): Man | undefined => men.find(({ id }) => id === contextText(ask, 'man'));
 
 const nameOf = (man: Man, unit: Unit): string => `${labelOf({ ...man, state: 'ok', facts: {} })} of ${unit.name}`;
 
@@ -232,9 +232,9 @@ export const morale = defineSequence<Setup, Result, Measure>({
   edition: 1,
   beats: { recovery: 'Wound recovery', critical: 'Critical Morale', rally: 'Rally', pinned: 'Pinned Morale' },
   roles: { unit: 'Unit' },
-  setup: () => [unitsThat(alive, { all: true })],
+  setup: () => [unitsField(alive, { all: true })],
   rule: moralePhase,
-  reckon: {
+  odds: {
     model: moraleModel,
     of: measure,
     verdict: () => 'tested',
@@ -248,5 +248,5 @@ export const morale = defineSequence<Setup, Result, Measure>({
     ],
     events: [{ id: 'routing', title: 'A unit routs', of: ({ routing }) => routing > 0 }],
   },
-  telling,
+  words: telling,
 });

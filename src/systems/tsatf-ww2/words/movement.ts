@@ -1,7 +1,8 @@
-import type { Ask, Line } from '../../../engine/ask.ts';
+import type { Ask } from '../../../engine/ask.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
+import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Words } from '../../../system/system.ts';
+import { type AskWords, defineSequence } from '../../../system/system.ts';
 import {
   asksByStep,
   countOf,
@@ -19,7 +20,7 @@ import { stand } from '../units.ts';
 
 const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);
 
-const majorWords = (ask: Ask): Words => ({
+const majorWords = (ask: Ask): AskWords => ({
   title: ': Major Morale',
   detail: 'No leader is near.',
   ref: '4.4',
@@ -53,7 +54,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   roles: { unit: 'Unit' },
   setup: move.setup,
   rule: move.move,
-  reckon: {
+  odds: {
     of: ({ verdict, inches }) => ({ verdict, inches }),
     verdicts: [
       { id: 'moves', title: 'Moves', role: 'unit' },
@@ -62,7 +63,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
     ],
     amounts: [{ id: 'inches', title: 'Inches', counts: 'inches', of: ({ inches }) => inches }],
   },
-  telling: {
+  words: {
     ask: asksByStep<move.Setup>({
       forbidden: named({
         ...{ title: ': does it move?', ref: '4.8, 4.11, 4.14' },
@@ -77,7 +78,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
         ...saysNumber((n) => `: ${n}" for loading.`),
       }),
       move: named({ title: ' moves', detail: 'Over what, and what else does it do?', ref: '4.3' }),
-      distance: named({ title: ': the dice of the move', ref: '4.3', says: moveSays, ...mayFollow('major') }),
+      distance: named({ title: ': the dice of the move', ref: '4.3', result: moveSays, ...mayFollow('major') }),
     }),
     note: notesByStep<{ forbidden: { why: readonly move.Ban[] }; 'falls back': object }>({
       forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.BANS[why]))}.`,
@@ -107,14 +108,14 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   roles: { unit: 'Unit' },
   setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: stand }],
   rule: move.majorMorale,
-  reckon: {
+  odds: {
     of: ({ verdict }) => verdict,
     verdicts: [
       { id: 'passed', title: 'May move', role: 'unit' },
       { id: 'failed', title: 'May not move' },
     ],
   },
-  telling: {
+  words: {
     ask: named(majorWords),
     stated: (_, { unit: { name } }) => ({ title: `${name}: highest roll to move`, unit: 'or less', line }),
     outcome: ({ verdict }, { unit: { name } }) =>
@@ -134,7 +135,7 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
   roles: { spotter: 'Spotter', target: 'Target' },
   setup: spot.setup,
   rule: spot.spot,
-  reckon: {
+  odds: {
     of: ({ verdict }) => verdict,
     verdicts: [
       { id: 'spotted', title: 'Spotted', role: 'spotter' },
@@ -142,7 +143,7 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
       { id: 'beyond', title: 'Too far' },
     ],
   },
-  telling: {
+  words: {
     ask: (ask, { spotter, target }) =>
       ask.id === 'look'
         ? { title: `${spotter.name} looks for ${target.name}`, ref: '4.5' }

@@ -1,11 +1,11 @@
 import { mustFind } from '../../../engine/data/lists.ts';
-import { unitsThat } from '../../../engine/setup.ts';
+import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/system.ts';
-import { asksByStep, ofStep, saysNumber, siblingPath, wordsOf, YES } from '../../../system/wording.ts';
+import { asksByStep, itemOfStep, saysNumber, siblingPath, wordsOf, YES_KEYS } from '../../../system/wording.ts';
 import { routModel } from '../odds/rout.ts';
 import { flees, type Result, rout, type Setup } from '../rules/rout.ts';
 
-const named = wordsOf<Setup>((ask, { units }) => ofStep(units, ask, 1)?.unit.name ?? '');
+const named = wordsOf<Setup>((ask, { units }) => itemOfStep(units, ask, 1)?.unit.name ?? '');
 
 export const routing = defineSequence<Setup, Result, number>({
   id: 'rout',
@@ -16,23 +16,23 @@ export const routing = defineSequence<Setup, Result, number>({
   oldestEdition: 1,
   beats: { run: 'They run' },
   roles: { unit: 'Unit' },
-  setup: () => [unitsThat(flees, { title: 'Units that run' })],
+  setup: () => [unitsField(flees, { title: 'Units that run' })],
   rule: rout,
-  reckon: {
+  odds: {
     model: routModel,
     of: ({ runs: [first] }) => first?.inches ?? 0,
     verdict: () => 'ran',
     verdicts: [{ id: 'ran', title: 'They run' }],
     amounts: [{ id: 'inches', title: 'Inches each runs', counts: 'inches', of: (inches) => inches }],
   },
-  telling: {
+  words: {
     ask: asksByStep<Setup>({
       run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
       off: (ask, setup) =>
         named({
-          title: `: has it left the table, ${ask.about?.inches}" to the rear?`,
+          title: `: has it left the table, ${ask.context?.inches}" to the rear?`,
           ref: '4.14',
-          keys: YES,
+          keys: YES_KEYS,
           follows: [siblingPath(ask, 'run')],
         })(ask, setup),
     }),

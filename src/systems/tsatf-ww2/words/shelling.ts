@@ -3,7 +3,7 @@ import { zip } from '../../../engine/data/lists.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { defineSequence, type Plan, type Telling, type Words } from '../../../system/system.ts';
+import { type AskWords, defineSequence, type Plan, type SequenceWords } from '../../../system/system.ts';
 import {
   asksByStep,
   countOf,
@@ -36,7 +36,7 @@ const figureAt = (ask: Ask, units: readonly UnitUnderFire[]): string => {
 
 const lineOf = (ask: Ask, sheet: string, who: string) => ({ sheet, id: stepsOf(ask).slice(0, -1).join('/'), who });
 
-const cardWords = (ask: Ask, sheet: string, who: string): Words => ({
+const cardWords = (ask: Ask, sheet: string, who: string): AskWords => ({
   title: `${who}: the card`,
   detail: 'The suit counts, the rank does not.',
   ref: '4.9',
@@ -113,7 +113,7 @@ const ofRound = wordsOf<mortar.Setup>((ask, { mortar }) =>
   stepsOf(ask)[0] === 'round' ? `${mortar.name}, round ${stepsOf(ask)[1]}` : mortar.name,
 );
 
-const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
+const mortarTelling: SequenceWords<mortar.Setup, mortar.Result> = {
   ask: asksByStep<mortar.Setup>({
     aim: ofRound({ title: ' fires', detail: 'Who fires, how far, and at what?', ref: '4.9' }),
     forbidden: ofRound(forbiddenWords('4.9')),
@@ -124,7 +124,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       ref: '4.9',
       ...independentBecause('next'),
       keys: DIRECTION_KEYS,
-      says: (way) =>
+      result: (way) =>
         `${way === 'on target' ? ': on target' : ` falls ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
     }),
     distance: ofRound({
@@ -139,7 +139,7 @@ const mortarTelling: Telling<mortar.Setup, mortar.Result> = {
       ref: '4.9',
       named: true,
       follows: [siblingPath(ask, 'falls')],
-      says: (ids) => underWords(tagsOf(targets, ids)),
+      result: (ids) => underWords(tagsOf(targets, ids)),
     }),
     hit: (ask, { targets }) => {
       const who = figureAt(ask, targets);
@@ -218,7 +218,7 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortarOdds
   roles: { mortar: 'Mortar', target: 'Unit near the spot' },
   setup: mortar.setup,
   rule: mortar.mortar,
-  reckon: {
+  odds: {
     model: mortarOdds.mortarModel,
     of: mortarOdds.measure,
     verdicts: [
@@ -233,7 +233,7 @@ export const mortarFire = defineSequence<mortar.Setup, mortar.Result, mortarOdds
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ killed }) => killed > 0 }],
   },
-  telling: mortarTelling,
+  words: mortarTelling,
 });
 
 /** Plan of the beaten zone to scale, with the men of each unit in it. (tsatf-ww2 4.9) */
@@ -276,7 +276,7 @@ type StrikeNotes = {
   'no rule': { unit: string; effect: string };
 };
 
-const strikeTelling: Telling<artillery.Setup, artillery.Result> = {
+const strikeTelling: SequenceWords<artillery.Setup, artillery.Result> = {
   ask: asksByStep<artillery.Setup>({
     width: () => ({
       title: 'The width of the beaten zone',
@@ -350,7 +350,7 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
   inflictedBy: () => false,
   setup: artillery.setup,
   rule: artillery.artillery,
-  reckon: {
+  odds: {
     model: artilleryOdds.artilleryModel,
     of: artilleryOdds.measure,
     verdicts: [
@@ -364,5 +364,5 @@ export const artilleryStrike = defineSequence<artillery.Setup, artillery.Result,
     ],
     events: [{ id: 'killed', title: 'Somebody is killed', of: ({ lost }) => lost.killed > 0 }],
   },
-  telling: strikeTelling,
+  words: strikeTelling,
 });

@@ -1,5 +1,13 @@
 import { defineSequence } from '../../../system/system.ts';
-import { asksByStep, countOf, listOf, mayFollow, notesByStep, ofStep, saysNumber } from '../../../system/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  itemOfStep,
+  listOf,
+  mayFollow,
+  notesByStep,
+  saysNumber,
+} from '../../../system/wording.ts';
 import * as game from '../game/begin.ts';
 import { orderModel } from '../odds/order.ts';
 import * as order from '../rules/activation.ts';
@@ -17,7 +25,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
   roles: { unit: 'Unit' },
   setup: order.setup,
   rule: order.nextCard,
-  reckon: {
+  odds: {
     model: orderModel,
     of: ({ verdict }) => verdict,
     verdicts: [
@@ -26,7 +34,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
       { id: 'over', title: 'All have acted' },
     ],
   },
-  telling: {
+  words: {
     ask: asksByStep<order.Setup>({
       side: () => ({
         title: 'Whose turn is it?',
@@ -39,7 +47,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
         ref: '4.2',
         ...mayFollow('ignored'),
         keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...ONE },
-        says: (is) => `The card is ${ONE[String(is)]?.detail.toLowerCase() ?? is}.`,
+        result: (is) => `The card is ${ONE[String(is)]?.detail.toLowerCase() ?? is}.`,
       }),
     }),
     note: notesByStep<{ shuffled: object; ignored: { colour: order.Colour } }>({
@@ -92,14 +100,14 @@ export const beginning = defineSequence<game.Setup, game.Begun>({
   setup: game.setup,
   rule: game.begin,
   noOdds: 'Order is as on the table. Grenades are rolled for, with no odds.',
-  telling: {
+  words: {
     ask: asksByStep<game.Setup>({
       grenades: (ask, { units }) => ({
-        title: `${ofStep(units, ask, 1)?.unit.name ?? 'The unit'}: its grenades`,
+        title: `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: its grenades`,
         detail: 'Add them up; a 0 is 10.',
         ref: '4.13',
         ...saysNumber(
-          (n) => `${ofStep(units, ask, 1)?.unit.name ?? 'The unit'}: ${countOf(n, 'grenade', 'grenades')}.`,
+          (n) => `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: ${countOf(n, 'grenade', 'grenades')}.`,
         ),
       }),
       order: (ask) => {

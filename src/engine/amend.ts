@@ -1,0 +1,124 @@
+import { type Answer, readAnswer } from './answer.ts';
+import type { Ask, Plain } from './ask.ts';
+import { readRecord } from './data/plain.ts';
+import { key } from './dice/chances.ts';
+import { shuffleIdOf, withWholeDeck } from './draw.ts';
+import {
+  answersInPlay,
+  type Draft,
+  fittedTo,
+  type House,
+  inForce,
+  inputOf,
+  type Play,
+  type PlayRule,
+  positionOf,
+  silent,
+  suggestion,
+  taking,
+} from './play.ts';
+import { Refusal } from './refusal.ts';
+import { type Overruling, runRule } from './replay.ts';
+
+export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
+
+/**
+ * Replaces an earlier answer and keeps later ones that fit. `shuffled` adds a shuffle before this
+ * card. Throws a Refusal.
+ */
+export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
+  const from = inForce(play).find((old) => old.id === answer.id);
+  if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
+  const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
+  const amended = withAmendment(play, answer.id, from, answer);
+  for (const step of positionOf(rule, play).trail) {
+    if (!('ask' in step && step.ask.id === answer.id)) continue;
+    const { ask } = step;
+    if (shuffled && ask.kind === 'draw') {
+      readAnswer(withWholeDeck(ask), answer);
+      const shuffle = shuffleAnswer(ask.id);
+      return rerun(rule, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
+    }
+    readAnswer(ask, fittedTo(ask, answer));
+  }
+  return rerun(rule, amended, answers);
+}
+
+export const shuffleAnswer = (draw: string): Answer => ({ id: shuffleIdOf(draw), value: true, by: 'hand' });
+
+export function overruleStated<R>(rule: PlayRule<R>, play: Play, id: string, to: Overruling | undefined): AmendedPlay {
+  const { [id]: from, ...others } = play.overruled;
+  const overruled = to ? { ...others, [id]: to } : others;
+  return rerun(rule, { ...withAmendment(play, id, from ?? null, to ?? null), overruled }, answersInPlay(play));
+}
+
+export function changeSetup<R>(rule: PlayRule<R>, play: Play, setup: unknown): AmendedPlay {
+  const [from, to] = differences(readRecord(play.setup, 'setup'), readRecord(setup, 'setup'));
+  return rerun(rule, { ...withAmendment(play, 'setup', from, to), setup }, answersInPlay(play));
+}
+
+export const changeHouse = <R>(rule: PlayRule<R>, play: Play, house: House): AmendedPlay =>
+  rerun(rule, { ...play, house }, answersInPlay(play));
+
+function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): AmendedPlay {
+  const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
+  const standing: Answer[] = [];
+  const lost: Answer[] = [];
+  const parted: Answer[] = [];
+  const drafts: Record<string, Draft> = { ...play.drafts };
+  const at = runRule(
+    rule,
+    inputOf(play),
+    (ask) => {
+      const answer = wanted.get(ask.id);
+      wanted.delete(ask.id);
+      const fitted = answer && taking(ask, answer);
+      const taken = fitted ?? suggestion(play, ask)?.answer;
+      if (answer && !fitted) {
+        const draft = leftover(ask, answer);
+        if (draft) drafts[ask.id] = draft;
+        // The answer waits too, in case the pool fits its dice again.
+        (draft ? parted : lost).push(answer);
+      }
+      if (taken) {
+        standing.push(taken);
+        delete drafts[ask.id];
+      }
+      return taken;
+    },
+    play.overruled,
+  );
+  if (at.at === 'refused') throw new Refusal(at.reason);
+  const rest = [...parted, ...wanted.values()];
+  if (at.at === 'end') lost.push(...rest);
+  const waits = at.at === 'ask' ? rest : [];
+  const { waiting: _, drafts: __, ...others } = play;
+  return {
+    lost,
+    play: {
+      ...others,
+      answers: [...standing, ...waits],
+      cursor: standing.length,
+      ...(waits.length > 0 ? { waiting: true } : {}),
+      ...(Object.keys(drafts).length > 0 ? { drafts } : {}),
+    },
+  };
+}
+
+function leftover(ask: Ask, answer: Answer): Draft | undefined {
+  if (ask.kind !== 'roll' || !('dice' in answer)) return undefined;
+  if (answer.dice.some(({ face }) => face > ask.pool.sides)) return undefined;
+  if (answer.told && answer.told.count > ask.pool.count) return undefined;
+  return answer.told ? { dice: answer.dice, told: answer.told } : { dice: answer.dice };
+}
+
+const withAmendment = (play: Play, id: string, from: unknown, to: unknown): Play => ({
+  ...play,
+  amended: [...(play.amended ?? []), { id, from, to }],
+});
+
+function differences(from: Plain, to: Plain): [Plain, Plain] {
+  const changedFields = (a: Plain, b: Plain) =>
+    Object.fromEntries(Object.entries(a).filter(([name, value]) => key(value) !== key(b[name])));
+  return [changedFields(from, to), changedFields(to, from)];
+}

@@ -1,0 +1,43 @@
+import { type Ask, ask, BOTH, note, type Sequence } from './ask.ts';
+import { joinPath } from './data/path.ts';
+import { oneOf } from './data/readanswer.ts';
+import {
+  type CardClassifier,
+  type Deck,
+  type DrawResult,
+  drawnFrom,
+  FULL_DECK,
+  nextCard,
+  SHUFFLE,
+  size,
+} from './dice/deck.ts';
+
+/** Draws the next card. If no cards are left, all are shuffled back in first. */
+export function* draw<C extends string>(id: string, deck: Deck, look: CardClassifier<C>): Sequence<DrawResult<C>> {
+  const from = size(deck, look) > 0 ? deck : FULL_DECK;
+  if (from !== deck) yield* note('shuffled', {});
+  return yield* ask<DrawResult<C>>({ kind: 'draw', id, whose: BOTH, ...drawing(from, look) });
+}
+
+const drawing = <C extends string>(deck: Deck, look: CardClassifier<C>) => ({
+  deck,
+  classifier: look,
+  chances: () => nextCard(deck, look),
+  read: (answer: unknown) => drawnFrom(deck, look, answer),
+});
+
+type Draw = Extract<Ask, { kind: 'draw' }>;
+
+/**
+ * Optional shuffle before a draw. No rule yields it, but an answer to it may come with any draw.
+ */
+export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
+  kind: 'yes',
+  id: shuffleIdOf(id),
+  whose,
+  read: (answer) => oneOf([true, false], answer),
+});
+
+export const shuffleIdOf = (draw: string): string => joinPath(draw, SHUFFLE);
+
+export const withWholeDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(FULL_DECK, ask.classifier) });

@@ -1,0 +1,35 @@
+import { type Offer, pick, type Sequence } from './ask.ts';
+import { mustFind, nth } from './data/lists.ts';
+import type { Item } from './data/readanswer.ts';
+
+/**
+ * Picks `countFact` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if
+ * there is a choice.
+ */
+export function* pickMen<M>(
+  id: string,
+  men: readonly M[],
+  count: number,
+  { item, special }: { item(man: M): Item; special(man: M): number },
+): Sequence<readonly M[]> {
+  if (count < 1 || count >= men.length) return men.slice(0, Math.max(0, count));
+  const sorted = men.toSorted((a, b) => special(a) - special(b));
+  const items = sorted.map(item);
+  const ranks = [...new Set(sorted.map(special))];
+  const alike = ranks.map((rank) => sorted.filter((man) => special(man) === rank).map((man) => item(man).id));
+  const proposed = items.slice(0, count).map(({ id }) => id);
+  const ids = yield* pick(id, items, { min: count, max: count }, { proposed, alike });
+  return men.filter((man) => ids.includes(item(man).id));
+}
+
+export function* pickOne<T>(
+  id: string,
+  all: readonly T[],
+  item: (one: T) => Item,
+  offer: keyof Offer<unknown> = 'assumed',
+): Sequence<T> {
+  const first = nth(all, 0);
+  if (all.length === 1) return first;
+  const [picked] = yield* pick(id, all.map(item), { min: 1, max: 1 }, { [offer]: [item(first).id] });
+  return mustFind(all, (one) => item(one).id === picked);
+}

@@ -1,0 +1,54 @@
+import { readList, readRecord } from '../data/plain.ts';
+import { placeOf } from '../data/shape.ts';
+import { key } from '../dice/chances.ts';
+import { Refusal } from '../refusal.ts';
+import { type Fields, hasBeat, maxOf, offeredOptions, type Tree } from './fields.ts';
+import { parseField } from './parse.ts';
+
+export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unknown, where: string = beat): S {
+  const given = readRecord(facts, where);
+  const right: Tree = { ...readRecord(setup, where) };
+  for (const [name, value] of Object.entries(given)) {
+    const field = fields.find((field) => field.id === name);
+    const inside = placeOf(where, name);
+    if (value === undefined) continue;
+    if (field?.kind === 'list' && field.beat === undefined) {
+      const entries = readList(value, inside);
+      const old = readList(right[name], inside);
+      if (entries.length !== old.length)
+        throw new Refusal(`${inside}: ${old.length} entries are wanted, not ${entries.length}.`);
+      right[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], placeOf(inside, i)));
+    } else if (field?.beat === beat) right[name] = parseField(field, value, right, inside);
+    else throw new Refusal(`${where}: “${name}” is not asked for now.`);
+  }
+  return { ...setup, ...right };
+}
+
+export function changedValues(fields: Fields, setup: unknown, facts: unknown, but?: Fields[number]['kind']): Tree {
+  const before = readRecord(setup, 'setup');
+  return Object.fromEntries(
+    Object.entries(readRecord(facts, 'facts')).flatMap(([name, value]) => {
+      const field = fields.find(({ id }) => id === name);
+      if (field?.kind !== 'list' || field.beat !== undefined)
+        return field?.kind === but || key(value) === key(before[name]) ? [] : [[name, value]];
+      const old = readList(before[name], name);
+      return [[name, readList(value, name).map((one, at) => changedValues(field.each, old[at], one, but))]];
+    }),
+  );
+}
+
+export const fieldsAsked = (fields: Fields, beat: string, setup: Tree, at = 0): readonly Tree[] =>
+  fields
+    .filter((field) => hasBeat([field], beat) && (field.when?.(setup, at) ?? true))
+    .map((field) => ({
+      ...field,
+      ...(field.kind === 'number' ? { max: maxOf(field, setup) } : {}),
+      ...(field.kind === 'one of' ? { options: offeredOptions(field, setup) } : {}),
+      ...(field.kind === 'list'
+        ? {
+            each: readList(setup[field.id], field.id).map((one, at) =>
+              fieldsAsked(field.each, beat, readRecord(one, field.id), at),
+            ),
+          }
+        : {}),
+    }));

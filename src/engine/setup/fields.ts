@@ -1,0 +1,190 @@
+import type { CardClassifier, Deck } from '../dice/deck.ts';
+import type { Man, Unit } from '../roster.ts';
+
+export type Fields = readonly Field[];
+
+export type Field = FieldOf<Record<string, unknown>, string, unknown>;
+
+export type FieldsOf<S> = readonly { [K in keyof S & string]: FieldOf<S, K, NonNullable<S[K]>> }[keyof S & string][];
+
+export type FieldOf<S, K extends string, V> = { readonly id: K; readonly title: string } & FieldOptions<S> &
+  {
+    readonly [kind in KindOf<V>]: { readonly kind: kind } & FieldKinds<S, V>[kind];
+  }[KindOf<V>];
+
+export type FieldOptions<S> = {
+  readonly beat?: string;
+  readonly help?: string;
+  readonly ref?: string;
+  /** The field is shown only if true. `placeOf` is the index of its list entry, from 0. */
+  readonly when?: Callback<[beside: SiblingFields<S>, at: number], boolean>;
+  readonly rare?: boolean;
+};
+
+export type SiblingFields<S> = { readonly [K in keyof S]?: S[K] };
+
+/** Makes parameters bivariant, so that a field with narrower arguments is still a `Field`. */
+type Callback<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
+
+type KindOf<V> = unknown extends V
+  ? keyof FieldKinds<unknown, unknown>
+  : [V] extends [boolean]
+    ? 'flag'
+    : [V] extends [number]
+      ? 'number'
+      : [V] extends [number | boolean]
+        ? 'number' | 'flag'
+        : [V] extends [string]
+          ? 'one of'
+          : [V] extends [Unit]
+            ? 'unit'
+            : [V] extends [Deck]
+              ? 'deck'
+              : [V] extends [readonly string[]]
+                ? 'men'
+                : [V] extends [readonly Unit[]]
+                  ? 'others'
+                  : [V] extends [readonly unknown[]]
+                    ? 'list' | 'own'
+                    : 'own';
+
+type Or<V, T> = unknown extends V ? T : V & T;
+
+export type FieldKinds<S, V> = {
+  readonly number: {
+    readonly min: number;
+    readonly max: number;
+    /** Upper limit given the other facts, if lower than `max`. */
+    readonly most?: Callback<[beside: SiblingFields<S>], number>;
+    readonly step?: number;
+    readonly from?: FieldDefault<number, S>;
+  };
+  readonly flag: { readonly from?: FieldDefault<boolean, S> };
+  readonly 'one of': {
+    readonly options: readonly (Option & { readonly id: Or<V, string> })[];
+    readonly offered?: Callback<[beside: SiblingFields<S>], readonly Or<V, string>[]>;
+    readonly from?: FieldDefault<Or<V, string>, S>;
+  };
+  readonly unit: {
+    readonly role: string;
+    readonly of?: (unit: Unit) => boolean;
+    /** Returns why the rules exclude a unit. Players may still choose it. */
+    readonly bars?: Callback<[unit: Unit, beside: SiblingFields<S>, given: SetupDefaults], string | undefined>;
+  };
+  readonly men: {
+    readonly among: (man: Man) => boolean;
+    readonly from?: FieldDefault<readonly string[], S>;
+    /** Men must be picked one by one: a count is no answer. Sets the list open or folded. */
+    readonly named?: 'open' | 'folded';
+  };
+  /** `all` proposes every suitable unit, or every one of a side, if none is named. */
+  readonly list: {
+    readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;
+    readonly min: number;
+    readonly max: number;
+    readonly one: string;
+    readonly all?: true | 'side';
+  };
+  readonly deck: { readonly deck: string; readonly classifier: CardClassifier };
+  readonly others: { readonly of: (unit: Unit) => boolean };
+  /** A fact that only the system can validate. `read` throws a Refusal if it is invalid. */
+  readonly own: {
+    from(beside: SiblingFields<S>): V;
+    read(value: unknown, beside: SiblingFields<S>): V;
+    lines(value: V, beside: SiblingFields<S>): readonly OwnLine[];
+  };
+};
+
+export type OwnLine = {
+  readonly id: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly ways: readonly { readonly label: string; readonly value: unknown; readonly pressed: boolean }[];
+};
+
+export type Option = { readonly id: string; readonly title: string; readonly detail?: string; readonly rare?: boolean };
+
+/**
+ * Option titles by id, some with a detail. Ids that are integers come first, in ascending order.
+ */
+export type Titles<K extends string = string> = Readonly<Record<K, string | readonly [title: string, detail: string]>>;
+
+export type Options<K extends string = string> = Titles<K> | readonly (Option & { readonly id: K })[];
+
+const isList = (options: Options): options is readonly Option[] => Array.isArray(options);
+
+export const optionsFrom = <const K extends string>(given: Options<K>): readonly (Option & { readonly id: K })[] =>
+  isList(given)
+    ? given
+    : Object.entries<Titles[string]>(given).map(([id, words]) => {
+        const [title, detail] = typeof words === 'string' ? [words] : words;
+        return { id: id as K, title, ...(detail ? { detail } : {}) };
+      });
+
+export type FieldDefault<T, S = Record<string, unknown>> =
+  | T
+  | Callback<[beside: SiblingFields<S>, unit: Unit | undefined, given: SetupDefaults, earlier: readonly Tree[]], T>;
+
+export type SetupDefaults = {
+  readonly units: Readonly<Record<string, readonly Unit[]>>;
+  readonly others?: readonly Unit[];
+  readonly decks?: Readonly<Record<string, Deck>>;
+  readonly counters?: Readonly<Record<string, number>>;
+  readonly phase?: string;
+};
+
+export type Tree = Record<string, unknown>;
+
+export const maxOf = ({ max, most }: Extract<Field, { kind: 'number' }>, beside: Tree): number =>
+  Math.min(max, most?.(beside) ?? max);
+
+export const offeredOptions = (
+  { options, offered }: Extract<Field, { kind: 'one of' }>,
+  beside: Record<string, unknown>,
+  chosen?: unknown,
+): readonly Option[] => {
+  const ids = offered?.(beside);
+  return ids ? options.filter(({ id }) => ids.includes(id) || id === chosen) : options;
+};
+
+export type UnitField = Extract<Field, { kind: 'unit' }>;
+
+export const flattenFields = (fields: Fields): Fields =>
+  fields.flatMap((field) => (field.kind === 'list' ? [field, ...flattenFields(field.each)] : [field]));
+
+export const unitFields = (fields: Fields): readonly UnitField[] =>
+  flattenFields(fields).filter((field) => field.kind === 'unit');
+
+export const unitsField = (
+  of: (unit: Unit) => boolean,
+  { title = 'Units', one = 'unit', max = 40, all, ref }: ListedUnits = {},
+): FieldOf<object, 'units', readonly { readonly unit: Unit }[]> => ({
+  kind: 'list',
+  id: 'units',
+  title,
+  one,
+  min: 1,
+  max,
+  ...(all ? { all } : {}),
+  each: [
+    {
+      kind: 'unit',
+      id: 'unit',
+      title: one.charAt(0).toUpperCase() + one.slice(1),
+      role: 'unit',
+      of,
+      ...(ref ? { ref } : {}),
+    },
+  ],
+});
+
+type ListedUnits = {
+  readonly title?: string;
+  readonly one?: string;
+  readonly max?: number;
+  readonly all?: true | 'side';
+  readonly ref?: string;
+};
+
+export const hasBeat = (fields: Fields, beat: string): boolean =>
+  flattenFields(fields).some((field) => field.beat === beat);

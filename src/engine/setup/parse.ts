@@ -1,0 +1,139 @@
+import { formatNumber } from '../data/figure.ts';
+import { isCount, isRecord, quoteValue, readList, readRecord, refuseOtherKeys } from '../data/plain.ts';
+import { placeOf, refuseValue } from '../data/shape.ts';
+import { type Deck, deckFault } from '../dice/deck.ts';
+import { prefixRefusal, Refusal } from '../refusal.ts';
+import { type Field, type Fields, maxOf, type SetupDefaults, type Tree } from './fields.ts';
+import { proposal } from './propose.ts';
+import { menAmong, unitsByRole } from './units.ts';
+
+export type UnitReader = { unit(value: unknown, where: string): unknown };
+
+export function parseSetup(fields: Fields, value: unknown, where = 'setup', filling?: UnitReader): Tree {
+  if (!filling) return parseFields(fields, value, where);
+  const whole = withUnits(fields, value === undefined ? {} : value, where, filling);
+  return parseFields(fields, whole, where, { units: unitsByRole(fields, whole) });
+}
+
+function parseFields(fields: Fields, value: unknown, where: string, from?: SetupDefaults): Tree {
+  const given = factsOf(fields, value, where);
+  refuseOtherKeys(
+    given,
+    fields.map(({ id }) => id),
+    where,
+  );
+  const setup: Tree = {};
+  for (const field of fields) {
+    const inside = placeOf(where, field.id);
+    const read = () => parseField(field, given[field.id], setup, inside, from);
+    // The system words its own refusals, so only the path is added.
+    setup[field.id] = field.kind === 'own' ? prefixRefusal(inside, read) : read();
+  }
+  return setup;
+}
+
+const factsOf = (fields: Fields, value: unknown, where: string): Tree =>
+  isRecord(value) ? value : refuseValue(where, value, `facts: ${fields.map(({ id }) => id).join(', ')}`);
+
+function withUnits(fields: Fields, value: unknown, where: string, filling: UnitReader): Tree {
+  const given: Tree = { ...factsOf(fields, value, where) };
+  for (const field of fields) {
+    const inside = placeOf(where, field.id);
+    const one = given[field.id];
+    if (field.kind === 'unit') given[field.id] = filling.unit(one, inside);
+    if (field.kind === 'others')
+      given[field.id] = readList(one ?? [], inside).map((each, i) => filling.unit(each, placeOf(inside, i)));
+    if (field.kind === 'list') {
+      const entries = readList(one ?? Array.from({ length: field.min }, () => ({})), inside);
+      given[field.id] = entries.map((each, i) => withUnits(field.each, each, placeOf(inside, i), filling));
+    }
+  }
+  return given;
+}
+
+export function parseField(field: Field, value: unknown, beside: Tree, where: string, from?: SetupDefaults): unknown {
+  const given = value === undefined && from ? proposal(field, beside, { given: from }) : value;
+  switch (field.kind) {
+    case 'number': {
+      const { min, step = 1 } = field;
+      const max = maxOf(field, beside);
+      const fits = typeof given === 'number' && given >= min && given <= max;
+      if (!fits || Math.abs((given - min) / step - Math.round((given - min) / step)) > 1e-9)
+        refuseValue(
+          where,
+          given,
+          `a ${step === 1 ? 'whole ' : ''}number from ${formatNumber(min)} to ${formatNumber(max)}`,
+        );
+      return given;
+    }
+    case 'flag':
+      if (typeof given !== 'boolean') refuseValue(where, given, 'true or false');
+      return given;
+    case 'one of':
+      if (!field.options.some((option) => option.id === given))
+        refuseValue(where, given, `one of: ${field.options.map((o) => o.id).join(', ')}`);
+      return given;
+    case 'unit':
+      if (given === undefined) refuseValue(where, given, 'a unit');
+      return unit(given, where);
+    case 'men': {
+      const among = menAmong(field, beside);
+      const ids = readList(given, where);
+      if (new Set(ids).size !== ids.length) throw new Refusal(`${where}: a man is named twice.`);
+      const stray = ids.findIndex((id) => typeof id !== 'string' || !among.includes(id));
+      if (stray >= 0) refuseValue(placeOf(where, stray), ids[stray], `one of: ${among.join(', ')}`);
+      return among.filter((id) => ids.includes(id));
+    }
+    case 'list': {
+      const entries = readList(given, where);
+      if (entries.length < field.min || entries.length > field.max)
+        throw new Refusal(`${where} has ${entries.length} entries: expected ${field.min} to ${field.max}.`);
+      return entries.map((each, i) => parseFields(field.each, each, placeOf(where, i), from));
+    }
+    case 'own':
+      return field.read(given, beside);
+    case 'others':
+      return readList(given ?? [], where).map((one, i) => unit(one, placeOf(where, i)));
+    case 'deck': {
+      if (given === undefined) refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
+      const { out: cards = [], lost: classes = {} } = readRecord(given, where);
+      const out = readList(cards, where);
+      const lost = readRecord(classes, where);
+      if (!out.every((card) => typeof card === 'string') || !areCounts(lost))
+        refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
+      const deck: Deck = { out, lost };
+      const reason = deckFault(deck, field.classifier);
+      if (reason) throw new Refusal(`${where}: ${reason}`);
+      return deck;
+    }
+  }
+}
+
+function unit(value: unknown, where: string): unknown {
+  const { men, facts, ...rest } = readRecord(value, where);
+  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], placeOf(where, name));
+  plainFacts(facts, where);
+  const ids = new Set<unknown>();
+  for (const [i, man] of readList(men, placeOf(where, 'men')).entries()) {
+    const inside = placeOf(placeOf(where, 'men'), i);
+    const { facts, ...rest } = readRecord(man, inside);
+    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], placeOf(inside, name));
+    plainFacts(facts, inside);
+    if (ids.has(rest.id)) throw new Refusal(`${inside}: ${quoteValue(rest.id)} is there twice.`);
+    ids.add(rest.id);
+  }
+  return value;
+}
+
+function plainFacts(value: unknown, where: string): void {
+  for (const [name, fact] of Object.entries(readRecord(value, placeOf(where, 'facts'))))
+    if (!['string', 'number', 'boolean'].includes(typeof fact))
+      refuseValue(placeOf(placeOf(where, 'facts'), name), fact, 'text, a number, true or false');
+}
+
+function text(value: unknown, where: string): void {
+  if (typeof value !== 'string' || value.length > 200) refuseValue(where, value, 'text of up to 200 letters');
+}
+
+const areCounts = (lost: Record<string, unknown>): lost is Record<string, number> =>
+  Object.values(lost).every((n) => isCount(n) && n > 0);

@@ -1,0 +1,138 @@
+import { readList, readRecord } from '../data/plain.ts';
+import { whyRefused } from '../refusal.ts';
+import type { Unit } from '../roster.ts';
+import type { Field, FieldDefault, Fields, SetupDefaults, Tree, UnitField } from './fields.ts';
+import { isUnit, menAmong, unitBeside } from './units.ts';
+
+/**
+ * Returns the proposed setup. Units in `named` come first. Excluded units are proposed only if
+ * there is no other.
+ */
+export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
+  fill(fields, { given, named });
+
+export function proposeFor(fields: Fields, setup: Tree, given: SetupDefaults, earlier: readonly Tree[] = []): Tree {
+  const proposed: Tree = {};
+  for (const field of fields) {
+    const value = setup[field.id];
+    if (field.kind === 'unit') proposed[field.id] = value;
+    else if (field.kind === 'list')
+      proposed[field.id] = entries(readList(value, field.id), (one, earlier) =>
+        proposeFor(field.each, readRecord(one, field.id), given, earlier),
+      );
+    else proposed[field.id] = proposal(field, proposed, { given, earlier });
+  }
+  return proposed;
+}
+
+type Proposing = {
+  readonly given: SetupDefaults;
+  readonly named?: readonly Unit[] | undefined;
+  readonly own?: Unit | undefined;
+  readonly earlier?: readonly Tree[];
+};
+
+function entries<T>(all: readonly T[], make: (one: T, earlier: readonly Tree[]) => Tree): readonly Tree[] {
+  const made: Tree[] = [];
+  for (const one of all) made.push(make(one, [...made]));
+  return made;
+}
+
+function fill(fields: Fields, from: Proposing): Tree {
+  const setup: Tree = {};
+  for (const field of fields) {
+    const value = proposal(field, setup, from);
+    if (value !== undefined) setup[field.id] = value;
+  }
+  return setup;
+}
+
+const ofOneSide = (units: readonly Unit[]): readonly Unit[] => units.filter(({ side }) => side === units[0]?.side);
+
+const ownField = (each: Fields): UnitField | undefined => each.find((field) => field.kind === 'unit');
+
+function among({ role }: UnitField, { given, named = [] }: Proposing): readonly Unit[] {
+  const units = given.units[role] ?? [];
+  const wanted = units.filter((unit) => named.includes(unit));
+  return wanted.length > 0 ? wanted : units;
+}
+
+function chooseUnit(field: UnitField, beside: Tree, from: Proposing): Unit | undefined {
+  const units = among(field, from);
+  return units.find((unit) => field.bars?.(unit, beside, from.given) === undefined) ?? units[0];
+}
+
+export function proposal(field: Field, beside: Tree, proposing: Proposing): unknown {
+  const { given, named, own, earlier = [] } = proposing;
+  const from = <T>(from: FieldDefault<T> | undefined, otherwise: T): T =>
+    from === undefined ? otherwise : from instanceof Function ? from(beside, unitBeside(beside), given, earlier) : from;
+  switch (field.kind) {
+    case 'number':
+      return from(field.from, field.min);
+    case 'flag':
+      return from(field.from, false);
+    case 'one of':
+      return from(field.from, field.options[0]?.id);
+    case 'men':
+      return from(field.from, menAmong(field, beside));
+    case 'unit':
+      return 'own' in proposing && unitBeside(beside) === undefined ? own : chooseUnit(field, beside, proposing);
+    case 'deck':
+      return given.decks?.[field.deck] ?? { out: [], lost: {} };
+    case 'others':
+      return (given.others ?? []).filter(field.of);
+    case 'own':
+      return field.from(beside);
+    case 'list': {
+      const first = ownField(field.each);
+      const units = first ? among(first, proposing) : [];
+      const one = first && named && !field.all && !units.some((unit) => named.includes(unit));
+      const taken = one ? [chooseUnit(first, {}, proposing)] : field.all === 'side' ? ofOneSide(units) : units;
+      const count = Math.min(field.max, Math.max(field.min, taken.length));
+      return entries(
+        Array.from({ length: count }, (_, i) => taken[i]),
+        (own, earlier) => fill(field.each, { given, named, own, earlier }),
+      );
+    }
+  }
+}
+
+export const proposeEntry = (each: Fields, unit: Unit, given: SetupDefaults, earlier: readonly Tree[] = []): Tree =>
+  fill(each, { given, own: unit, earlier });
+
+export const whyBarred = (
+  fields: Fields,
+  setup: Record<string, unknown>,
+  role: string,
+  unit: Unit,
+  given: SetupDefaults,
+): string | undefined =>
+  fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
+
+/** Returns the setup with current units and decks. Units that no longer exist stay unchanged. */
+export function refreshSetup<S>(
+  fields: Fields,
+  setup: S,
+  units: readonly Unit[] = [],
+  decks: SetupDefaults['decks'] = {},
+): S {
+  const now: Tree = { ...readRecord(setup, 'setup') };
+  for (const field of fields) {
+    const value = now[field.id];
+    if (field.kind === 'unit') now[field.id] = units.find(({ id }) => isUnit(value) && id === value.id) ?? value;
+    if (field.kind === 'deck') now[field.id] = decks[field.deck] ?? value;
+    if (field.kind === 'others') now[field.id] = units.filter(field.of);
+    if (field.kind === 'list')
+      now[field.id] = readList(value, field.id).map((one) => refreshSetup(field.each, one, units, decks));
+    if (field.kind === 'own' && !stillFits(field, value, now))
+      now[field.id] = proposal(field, now, { given: { units: {} } });
+    if (field.kind === 'men') {
+      const named = readList(value, field.id);
+      now[field.id] = menAmong(field, now).filter((id) => named.includes(id));
+    }
+  }
+  return { ...setup, ...now };
+}
+
+const stillFits = (field: Field & { kind: 'own' }, value: unknown, beside: Tree): boolean =>
+  whyRefused(() => field.read(value, beside)) === undefined;

@@ -1,0 +1,28 @@
+import { isRecord, readList, readRecord } from '../data/plain.ts';
+import type { Unit } from '../roster.ts';
+import type { Field, Fields, Tree } from './fields.ts';
+
+/** Tests for a unit. A list entry may also have `men`, but only a unit has `kind` and `mark`. */
+export const isUnit = (value: unknown): value is Unit =>
+  isRecord(value) && 'men' in value && 'kind' in value && 'mark' in value;
+
+function unitsWithRoles(fields: Fields, setup: unknown): readonly (readonly [role: string, unit: Unit])[] {
+  return fields.flatMap((field): readonly (readonly [string, Unit])[] => {
+    const value = readRecord(setup, 'setup')[field.id];
+    if (field.kind === 'list') return readList(value, field.id).flatMap((one) => unitsWithRoles(field.each, one));
+    return field.kind === 'unit' && isUnit(value) ? [[field.role, value]] : [];
+  });
+}
+
+export const unitBeside = (beside: Tree): Unit | undefined => Object.values(beside).find(isUnit);
+
+export const menAmong = ({ among }: Extract<Field, { kind: 'men' }>, beside: Tree): readonly string[] =>
+  (unitBeside(beside)?.men ?? []).filter(among).map(({ id }) => id);
+
+export const unitsOf = (fields: Fields, setup: unknown): readonly Unit[] =>
+  unitsWithRoles(fields, setup).map(([, unit]) => unit);
+
+export function unitsByRole(fields: Fields, setup: unknown): Readonly<Record<string, readonly Unit[]>> {
+  const all = unitsWithRoles(fields, setup);
+  return Object.fromEntries(all.map(([role]) => [role, all.flatMap(([of, unit]) => (of === role ? [unit] : []))]));
+}
