@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
-import { likely, percent } from '../src/components/charts/percent.ts';
+import { chanceWords, percent } from '../src/components/charts/percent.ts';
 import { expect, type Table, test } from './table.ts';
 
 type Named = { readonly id: string; readonly title: string; readonly p: number };
@@ -92,7 +92,9 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   const { fate } = await rollcall(await copied(table, page));
   const { verdict, amounts } = fate!;
   expect(verdict.title).toBe('Defender wins');
-  await expect(table.ending).toContainText(`Hill Post wins: ${likely(verdict.p, false)} before the dice were rolled.`);
+  await expect(table.ending).toContainText(
+    `Hill Post wins: ${chanceWords(verdict.p, false)} before the dice were rolled.`,
+  );
   for (const { title, came: result, orMore, orFewer } of amounts) {
     const chart = table
       .figuresOf(table.ending)

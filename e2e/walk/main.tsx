@@ -43,7 +43,7 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
       name: `${name}, ${cursor}: ${asked?.id ?? position.at}`,
       kind: asked?.kind ?? position.at,
       play: name,
-      show: (dice = 'own') => show({ ...context, dice: { ...context.dice, of: () => dice } }),
+      show: (dice = 'own') => show({ ...context, dice: { ...context.dice, sourceFor: () => dice } }),
     };
   }
 }

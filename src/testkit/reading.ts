@@ -1,4 +1,4 @@
-import { OWN_DICE, type PlayContext, UNCHANGED } from '../screens/fight/playcontext.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../screens/fight/playcontext.ts';
 import { PlaySession } from '../screens/fight/playsession.ts';
 import { seatsOf } from '../screens/fight/seats.ts';
 import { unitsIn } from '../screens/state/roleowners.ts';
@@ -18,10 +18,10 @@ export function reading(system: System, play: PlayFile, sides: readonly string[]
     units: unitsIn(play.setup),
     odds: 'hidden',
     dice: OWN_DICE,
-    since: UNCHANGED,
-    accept: nothing,
-    abandon: nothing,
-    copy: nothing,
+    rosterChanges: NO_ROSTER_CHANGES,
+    record: nothing,
+    discard: nothing,
+    copyReport: nothing,
     leave: () => {},
   };
 }

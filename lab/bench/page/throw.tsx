@@ -9,8 +9,8 @@ const dice = Number(new URLSearchParams(location.search).get('dice') ?? 1);
 /** A tray and nothing else: each tap throws as many dice as the address says. */
 function Throwing() {
   const [n, throwAgain] = useState(0);
-  const lots = Array.from({ length: dice }, (_, i) => ({ face: ((i + n) % 6) + 1, count: 1, by: 'app' as const }));
-  const thrown = n === 0 ? [] : [{ id: `${n}`, label: 'Dice', side: 0, sides: 6, lots, fresh: true }];
+  const groups = Array.from({ length: dice }, (_, i) => ({ face: ((i + n) % 6) + 1, count: 1, by: 'app' as const }));
+  const thrown = n === 0 ? [] : [{ id: `${n}`, label: 'Dice', side: 0, sides: 6, groups, isNew: true }];
   const pad = (
     <button type="button" class="button primary wide" onClick={() => throwAgain(n + 1)}>
       Throw

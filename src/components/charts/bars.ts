@@ -17,8 +17,8 @@ const MAX_BARS = 13;
 
 /** Trims unlikely values from both ends, then groups neighbours until all bars fit a narrow phone. */
 export function barsOf(bars: readonly ChartBar[], result?: number): readonly DrawnBar[] {
-  const likely = seen(bars, result);
-  const each = valuesABar(bars, result);
+  const likely = likelyBars(bars, result);
+  const each = valuesPerBar(bars, result);
   return Array.from({ length: Math.ceil(likely.length / each) }, (_, at) => {
     const some = likely.slice(at * each, (at + 1) * each);
     const [first, last] = [some[0]!.value, some.at(-1)!.value];
@@ -32,10 +32,10 @@ export function barsOf(bars: readonly ChartBar[], result?: number): readonly Dra
   });
 }
 
-export const valuesABar = (bars: readonly ChartBar[], result?: number): number =>
-  Math.max(1, Math.ceil(seen(bars, result).length / MAX_BARS));
+export const valuesPerBar = (bars: readonly ChartBar[], result?: number): number =>
+  Math.max(1, Math.ceil(likelyBars(bars, result).length / MAX_BARS));
 
-function seen(bars: readonly ChartBar[], result: number | undefined): readonly ChartBar[] {
+function likelyBars(bars: readonly ChartBar[], result: number | undefined): readonly ChartBar[] {
   const low = bars.findIndex(({ chance, value }) => chance >= 0.0005 || value === result);
   const high = bars.findLastIndex(({ chance, value }) => chance >= 0.0005 || value === result);
   return low < 0 ? bars : bars.slice(low, high + 1);

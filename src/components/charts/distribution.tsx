@@ -1,4 +1,4 @@
-import { barsOf, type ChartBar, scaleOf, valuesABar } from './bars.ts';
+import { barsOf, type ChartBar, scaleOf, valuesPerBar } from './bars.ts';
 import { figure } from './figure.ts';
 import { percent } from './percent.ts';
 import '../step/view.css';
@@ -23,7 +23,7 @@ export function Distribution({ label, counts, bars, mean, came: result, words, a
   const shown = barsOf(bars, result);
   const scale = scaleOf(Math.max(...shown.map((bar) => bar.chance)));
   const top = scale.at(-1)!;
-  const each = valuesABar(bars, result);
+  const each = valuesPerBar(bars, result);
   if (shown.length === 1)
     return (
       <p>

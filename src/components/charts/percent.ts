@@ -8,7 +8,7 @@ export function percent(chance: number, about = false): string {
 }
 
 /** Formats a probability (0–1), with rare ones as "about 1 in 250". Estimates go no lower than 1 in 300. */
-export function likely(chance: number, about: boolean): string {
+export function chanceWords(chance: number, about: boolean): string {
   if (chance >= 0.01) return percent(chance, about);
   if (chance < (about ? 1 / 300 : 1e-6)) return `less than 1 in ${about ? '300' : 'a million'}`;
   return `about 1 in ${Number((1 / chance).toPrecision(2)).toLocaleString('en-GB')}`;

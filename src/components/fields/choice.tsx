@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Emblem } from '../table/emblem.tsx';
 import './field.css';
-import { type Act, useOnce } from '../hooks/once.ts';
+import { type PressHandler, useOnce } from '../hooks/once.ts';
 
 export interface ChoiceOption<V extends string> {
   value: V;
@@ -20,7 +20,7 @@ export interface ChoiceProps<V extends string> {
   detail?: string | undefined;
   options: readonly ChoiceOption<V>[];
   value: V | undefined;
-  onChange: Act<[next: V]>;
+  onChange: PressHandler<[next: V]>;
 }
 
 export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Card, type CardResult, drawnName } from '../table/card.tsx';
+import { Card, type CardResult, drawnCardName } from '../table/card.tsx';
 import { Die, type DieResult, dieName } from '../table/die.tsx';
 import './field.css';
 import './lines.css';
@@ -8,7 +8,7 @@ import './lines.css';
 export interface LinePiece {
   id: string;
   /** Accessible name of the owner: "A4 Smith". */
-  of: string;
+  owner: string;
   /** Dice expected. Those missing from `dice` are drawn as empty places. */
   count?: number | undefined;
   dice?: readonly DieResult[] | undefined;
@@ -18,9 +18,9 @@ export interface LinePiece {
   words?: string | undefined;
   tone?: 'good' | 'bad' | undefined;
   /** Makes the piece a switch. */
-  on?: boolean | undefined;
+  isOn?: boolean | undefined;
   /** Marks the piece that the pad answers for. */
-  now?: boolean | undefined;
+  isCurrent?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface FieldLine {
 }
 
 /** List of dice, cards and switches per man. Opponents face each other on one line. */
-export function Lines({ label, lines }: { label: string; lines: readonly FieldLine[] }) {
+export function AnswerLines({ label, lines }: { label: string; lines: readonly FieldLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const picked = list.current?.querySelector('.lines-picked');
@@ -61,7 +61,7 @@ export function Lines({ label, lines }: { label: string; lines: readonly FieldLi
       {lines.map((line, n) => (
         <li key={line.id}>
           {line.group && line.group !== lines[n - 1]?.group && <p class="lines-group">{line.group}</p>}
-          {line.across ? <OpponentsLine line={line} across={line.across} /> : <Single line={line} />}
+          {line.across ? <OpponentsLine line={line} across={line.across} /> : <SoloLine line={line} />}
           {line.below}
         </li>
       ))}
@@ -69,14 +69,14 @@ export function Lines({ label, lines }: { label: string; lines: readonly FieldLi
   );
 }
 
-function Single({ line: { spot, result } }: { line: FieldLine }) {
-  const now = spot.pieces.some((piece) => piece.now);
+function SoloLine({ line: { spot, result } }: { line: FieldLine }) {
+  const now = spot.pieces.some((piece) => piece.isCurrent);
   return (
     <div class={`line${now ? ' now' : ''}`}>
-      <Who spot={spot} />
+      <SpotName spot={spot} />
       <span class="line-pieces">
         {spot.pieces.map((piece) => (
-          <Lying key={piece.id} piece={piece} />
+          <PieceView key={piece.id} piece={piece} />
         ))}
       </span>
       {result && <b class="line-result">{result}</b>}
@@ -85,26 +85,26 @@ function Single({ line: { spot, result } }: { line: FieldLine }) {
 }
 
 function OpponentsLine({ line: { spot, result }, across }: { line: FieldLine; across: LineSpot }) {
-  const now = [...spot.pieces, ...across.pieces].some((piece) => piece.now);
+  const now = [...spot.pieces, ...across.pieces].some((piece) => piece.isCurrent);
   const rounds = Math.max(spot.pieces.length, across.pieces.length);
   return (
     <div class={`line met${now ? ' now' : ''}`}>
-      <Who spot={spot} />
+      <SpotName spot={spot} />
       <span class="line-rounds">
         {Array.from({ length: rounds }, (_, n) => (
           <span key={n} class="line-pieces">
-            {spot.pieces[n] && <Lying piece={spot.pieces[n]} />}
-            {across.pieces[n] && <Lying piece={across.pieces[n]} />}
+            {spot.pieces[n] && <PieceView piece={spot.pieces[n]} />}
+            {across.pieces[n] && <PieceView piece={across.pieces[n]} />}
           </span>
         ))}
       </span>
-      <Who spot={across} />
+      <SpotName spot={across} />
       {result && <b class="line-result">{result}</b>}
     </div>
   );
 }
 
-function Who({ spot: { who, detail, onDetail, picked, onPick } }: { spot: LineSpot }) {
+function SpotName({ spot: { who, detail, onDetail, picked, onPick } }: { spot: LineSpot }) {
   const words = (
     <>
       <b>{who}</b>
@@ -120,8 +120,8 @@ function Who({ spot: { who, detail, onDetail, picked, onPick } }: { spot: LineSp
   );
 }
 
-function Lying({ piece }: { piece: LinePiece }) {
-  const { of, now, on, onPress } = piece;
+function PieceView({ piece }: { piece: LinePiece }) {
+  const { owner: of, isCurrent: now, isOn: on, onPress } = piece;
   const words = `${of}: ${pieceWords(piece)}`;
   if (on !== undefined)
     return (
@@ -134,7 +134,7 @@ function Lying({ piece }: { piece: LinePiece }) {
   if (!onPress)
     return (
       <span class="place" role="img" aria-label={words}>
-        <Shown piece={piece} />
+        <PieceContent piece={piece} />
       </span>
     );
   return (
@@ -145,12 +145,12 @@ function Lying({ piece }: { piece: LinePiece }) {
       aria-current={now || undefined}
       onClick={onPress}
     >
-      <Shown piece={piece} />
+      <PieceContent piece={piece} />
     </button>
   );
 }
 
-function Shown({
+function PieceContent({
   piece: { dice = [], count = dice.length, sides, side, card, words, tone },
 }: {
   piece: LinePiece;
@@ -167,9 +167,9 @@ function Shown({
   );
 }
 
-function pieceWords({ dice, card, words, now, count }: LinePiece): string {
+function pieceWords({ dice, card, words, isCurrent: now, count }: LinePiece): string {
   if (words !== undefined) return words;
-  if (card) return drawnName(card);
+  if (card) return drawnCardName(card);
   if (dice && dice.length > 0) return dice.map(({ face, by, role }) => dieName(face, by, undefined, role)).join(', ');
   return `${count === 1 ? 'no die' : 'no dice'} yet${now ? ', asked now' : ''}`;
 }

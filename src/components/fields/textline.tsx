@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import './field.css';
-import { type Act, useOnce } from '../hooks/once.ts';
+import { type PressHandler, useOnce } from '../hooks/once.ts';
 
 export interface TextLineProps {
   label: string;
@@ -10,7 +10,7 @@ export interface TextLineProps {
   hint?: string | undefined;
   enter?: 'done' | 'next' | undefined;
   onChange: (next: string) => void;
-  onEnter?: Act | undefined;
+  onEnter?: PressHandler | undefined;
 }
 
 export function TextLine({

@@ -1,13 +1,13 @@
 import './field.css';
 import '../frame/frame.css';
 import { Icon } from '../frame/icon.tsx';
-import { type Act, useOnce } from '../hooks/once.ts';
+import { type PressHandler, useOnce } from '../hooks/once.ts';
 
 export interface ToggleProps {
   label: string;
   detail?: string | undefined;
   value: boolean;
-  onChange: Act<[next: boolean]>;
+  onChange: PressHandler<[next: boolean]>;
   words?: readonly [off: string, on: string] | undefined;
   chip?: boolean | undefined;
   worth?: string | undefined;

@@ -2,12 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { Emblem } from '../table/emblem.tsx';
 import { Button } from './button.tsx';
 import './frame.css';
-import type { Act } from '../hooks/once.ts';
+import type { PressHandler } from '../hooks/once.ts';
 
 export interface BarProps {
   title: string;
   subtitle?: ComponentChildren;
-  back?: { label: string; href?: string | undefined; onPress?: Act | undefined } | undefined;
+  back?: { label: string; href?: string | undefined; onPress?: PressHandler | undefined } | undefined;
   actions?: ComponentChildren;
   emblem?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact';
 import './button.css';
-import { type Act, useOnce } from '../hooks/once.ts';
+import { type PressHandler, useOnce } from '../hooks/once.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 export interface ButtonProps {
@@ -16,7 +16,7 @@ export interface ButtonProps {
   off?: boolean | undefined;
   pressed?: boolean | undefined;
   href?: string | undefined;
-  onPress?: Act | undefined;
+  onPress?: PressHandler | undefined;
   focus?: Ref<HTMLButtonElement> | undefined;
 }
 

@@ -1,12 +1,12 @@
 import './frame.css';
-import { type Act, useOnce } from '../hooks/once.ts';
+import { type PressHandler, useOnce } from '../hooks/once.ts';
 import { Icon } from './icon.tsx';
 
 export interface ChipProps {
   label: string;
   tone?: 'plain' | 'good' | 'bad' | 'warning' | undefined;
   pressed?: boolean | undefined;
-  onPress?: Act | undefined;
+  onPress?: PressHandler | undefined;
 }
 
 export function Chip({ label, tone = 'plain', pressed, onPress }: ChipProps) {

@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { useClearOf } from '../hooks/clear.ts';
+import { useCoveredEdge } from '../hooks/clear.ts';
 import './frame.css';
 
 export const LastActionSlot = createContext<ComponentChildren>(null);
@@ -17,7 +17,7 @@ export interface PageProps {
 
 export function Page({ bar, foot, footLabel = 'Answer', footFirst, tabs, children }: PageProps) {
   const told = useContext(LastActionSlot);
-  const low = useClearOf('bottom');
+  const low = useCoveredEdge('bottom');
   const bottom = (
     <div ref={low} class="page-low">
       {told}

@@ -3,14 +3,14 @@ import { useContext, useId } from 'preact/hooks';
 import { Button } from './button.tsx';
 import './frame.css';
 import { useModal } from '../hooks/modal.ts';
-import type { Act } from '../hooks/once.ts';
+import type { PressHandler } from '../hooks/once.ts';
 
 /** Urgent notices. Open sheets repeat them, because the page behind is covered. */
 export const NoticeSlot = createContext<ComponentChildren>(null);
 
 export interface PanelProps {
   title: string;
-  onClose: Act;
+  onClose: PressHandler;
   closeLabel?: string | undefined;
   actions?: ComponentChildren;
   children: ComponentChildren;

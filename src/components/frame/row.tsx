@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import './frame.css';
-import { type Act, useOnce } from '../hooks/once.ts';
+import { type PressHandler, useOnce } from '../hooks/once.ts';
 import { Icon } from './icon.tsx';
 
 export interface RowProps {
@@ -9,7 +9,7 @@ export interface RowProps {
   detail?: ComponentChildren;
   trail?: ComponentChildren;
   href?: string | undefined;
-  onPress?: Act | undefined;
+  onPress?: PressHandler | undefined;
   does?: 'next' | 'plus' | undefined;
   why?: string | undefined;
   beside?: ComponentChildren;

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { hold, type LeaveGuard, release } from '../hooks/hold.ts';
+import { addLeaveGuard, type LeaveGuard, removeLeaveGuard } from '../hooks/hold.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Panel } from './panel.tsx';
 
@@ -17,9 +17,9 @@ export function useUnsaved(form: FormState | undefined): { question: VNode | nul
   const own = useRef<LeaveGuard>((go) => ask({ go })).current;
   useLayoutEffect(() => {
     if (!changed) return undefined;
-    hold(own);
+    addLeaveGuard(own);
     return () => {
-      release(own);
+      removeLeaveGuard(own);
       ask(undefined);
       // Continues to where the player was going before he saved.
       next.current?.();
@@ -31,7 +31,7 @@ export function useUnsaved(form: FormState | undefined): { question: VNode | nul
     ask(undefined);
   };
   const discard = () => {
-    release(own);
+    removeLeaveGuard(own);
     ask(undefined);
     asked?.go();
   };

@@ -25,10 +25,16 @@ const cards: CardResult[] = [
 const lots = (by: 'hand' | 'app', hit?: boolean) => faces.map((face) => ({ face, count: 1, by, hit }));
 
 const THROWS: readonly Throw[] = [
-  { id: 'typed', label: 'Typed by hand', side: 0, sides: 6, lots: [...lots('hand', true), ...lots('hand', false)] },
-  { id: 'rolled', label: 'Rolled by the app', side: 1, sides: 6, lots: [...lots('app', true), ...lots('app', false)] },
-  { id: 'awaited', label: 'To come', sides: 6, lots: [{ count: 1, by: 'hand' }] },
-  { id: 'called', label: 'Called out', side: 0, sides: 6, lots: [], words: '26' },
+  { id: 'typed', label: 'Typed by hand', side: 0, sides: 6, groups: [...lots('hand', true), ...lots('hand', false)] },
+  {
+    id: 'rolled',
+    label: 'Rolled by the app',
+    side: 1,
+    sides: 6,
+    groups: [...lots('app', true), ...lots('app', false)],
+  },
+  { id: 'awaited', label: 'To come', sides: 6, groups: [{ count: 1, by: 'hand' }] },
+  { id: 'called', label: 'Called out', side: 0, sides: 6, groups: [], words: '26' },
 ];
 
 export function DiceStories() {

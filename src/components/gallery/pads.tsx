@@ -36,7 +36,7 @@ export function PadStories() {
       { face: 4, by: 'hand' },
       { face: 2, by: 'app' },
     ],
-    mend: 1,
+    replacing: 1,
   });
   const show = (answer: unknown) => setTold(JSON.stringify(answer));
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ChanceChip } from '../charts/chance.tsx';
 import { ChanceBar } from '../charts/chancebar.tsx';
 import { Distribution } from '../charts/distribution.tsx';
-import { type FieldLine, Lines } from '../fields/lines.tsx';
+import { AnswerLines, type FieldLine } from '../fields/lines.tsx';
 import { Button } from '../frame/button.tsx';
 import { Chip } from '../frame/chip.tsx';
 import { Section } from '../frame/section.tsx';
@@ -20,19 +20,28 @@ const nothing = () => {};
 
 const losses = [0.000022, 0.004606, 0.08248, 0.336745, 0.408949, 0.152321, 0.01468, 0.000199];
 
-const pair = (n: number, left: number | undefined, right: number | undefined) => {
+const pair = (n: number, left: number | undefined, right: number | undefined): FieldLine => {
   const dice = (face: number | undefined, by: 'hand' | 'app') => (face === undefined ? [] : [{ face, by }]);
   return {
     id: `${n}`,
     group: 'Chargers +0, defenders +2',
     spot: {
       who: `A${n} Smith`,
-      pieces: [{ id: 'l', of: `A${n}`, count: 1, dice: dice(left, 'hand'), now: left === undefined, onPress: nothing }],
+      pieces: [
+        {
+          id: 'l',
+          owner: `A${n}`,
+          count: 1,
+          dice: dice(left, 'hand'),
+          isCurrent: left === undefined,
+          onPress: nothing,
+        },
+      ],
       onPick: nothing,
     },
     across: {
       who: `B${n} Müller`,
-      pieces: [{ id: 'r', of: `B${n}`, count: 1, dice: dice(right, 'app'), onPress: nothing }],
+      pieces: [{ id: 'r', owner: `B${n}`, count: 1, dice: dice(right, 'app'), onPress: nothing }],
       onPick: nothing,
     },
     ...(left && right ? { result: `B${n} pushed back` } : {}),
@@ -45,7 +54,7 @@ const recoveries: FieldLine[] = [
   {
     id: '1',
     group: '2nd Squad',
-    spot: { who: 'A4 Smith', pieces: [{ id: 'd', of: 'A4', words: 'Back', tone: 'good', onPress: nothing }] },
+    spot: { who: 'A4 Smith', pieces: [{ id: 'd', owner: 'A4', words: 'Back', tone: 'good', onPress: nothing }] },
   },
   {
     id: '2',
@@ -55,8 +64,8 @@ const recoveries: FieldLine[] = [
       detail: '15 or less',
       onDetail: nothing,
       pieces: [
-        { id: 'l', of: 'Leader within 6"', words: 'Leader within 6"', on: true, onPress: nothing },
-        { id: 'd', of: 'Pinned Morale', count: 1, sides: 20, now: true, onPress: nothing },
+        { id: 'l', owner: 'Leader within 6"', words: 'Leader within 6"', isOn: true, onPress: nothing },
+        { id: 'd', owner: 'Pinned Morale', count: 1, sides: 20, isCurrent: true, onPress: nothing },
       ],
     },
   },
@@ -129,8 +138,8 @@ export function ViewStories() {
         />
       </Section>
       <Section title="Sheets of lines">
-        <Lines label="Duels" lines={duels} />
-        <Lines label="Wound recovery" lines={recoveries} />
+        <AnswerLines label="Duels" lines={duels} />
+        <AnswerLines label="Wound recovery" lines={recoveries} />
       </Section>
       <Section title="Plans">
         <Plan

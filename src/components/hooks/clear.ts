@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 /**
  * Publishes the strip's height as `--covered-top` or `--covered-bottom`, so that focused elements scroll clear of it.
  */
-export function useClearOf(edge: 'top' | 'bottom') {
+export function useCoveredEdge(edge: 'top' | 'bottom') {
   const strip = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { style } = document.documentElement;

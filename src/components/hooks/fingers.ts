@@ -1,4 +1,4 @@
-import { isWide } from './palm.ts';
+import { isPalm } from './palm.ts';
 
 type Finger = {
   readonly key: HTMLElement | undefined;
@@ -24,7 +24,7 @@ export function pressWithEachFinger(page: Document): () => void {
   const down = new Map<number, Finger>();
   const pressed = new Map<HTMLElement, number>();
   const begin = (event: PointerEvent) => {
-    if (event.pointerType !== 'touch' || isWide(event)) return;
+    if (event.pointerType !== 'touch' || isPalm(event)) return;
     if (event.isPrimary) down.clear();
     const { pointerId, clientX: x, clientY: y, target } = event;
     down.set(pointerId, { key: keyAt(target as Element), x, y, isOneOfSeveral: false });

@@ -3,15 +3,15 @@ export type LeaveGuard = (leave: () => void) => void;
 
 const holds = new Set<LeaveGuard>();
 
-export const hold = (one: LeaveGuard): void => void holds.add(one);
-export const release = (one: LeaveGuard): void => void holds.delete(one);
+export const addLeaveGuard = (one: LeaveGuard): void => void holds.add(one);
+export const removeLeaveGuard = (one: LeaveGuard): void => void holds.delete(one);
 
-export const isHeld = (): boolean => holds.size > 0;
+export const hasUnsavedInput = (): boolean => holds.size > 0;
 
 /** Calls `go` once all unsaved changes are saved or discarded. */
-export function leave(go: () => void): void {
+export function leaveGuarded(go: () => void): void {
   const last = [...holds].at(-1);
-  if (last) last(() => leave(go));
+  if (last) last(() => leaveGuarded(go));
   else go();
 }
 
@@ -19,9 +19,9 @@ export function leave(go: () => void): void {
 const sheets: (() => void)[] = [];
 
 /** Lets the back button close a sheet. Returns a cleanup function. */
-export function coverScreen(close: () => void): () => void {
+export function registerSheet(close: () => void): () => void {
   sheets.push(close);
   return () => void sheets.splice(sheets.indexOf(close), 1);
 }
 
-export const topSheet = (): (() => void) | undefined => sheets.at(-1);
+export const topSheetClose = (): (() => void) | undefined => sheets.at(-1);

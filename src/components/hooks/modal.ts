@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { coverScreen } from './hold.ts';
+import { registerSheet } from './hold.ts';
 
 /** Shows a dialog as modal while mounted and restores the focus afterwards. */
 export function useModal(onClose: () => void) {
@@ -13,7 +13,7 @@ export function useModal(onClose: () => void) {
     dialog?.showModal();
     // `showModal` focuses the first key, which may scroll the content out of view.
     dialog?.scrollTo?.(0, 0);
-    const uncover = coverScreen(() => close.current());
+    const uncover = registerSheet(() => close.current());
     return () => {
       uncover();
       shown.current = false;

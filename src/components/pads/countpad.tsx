@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { Key } from './key.tsx';
 import './pad.css';
-import { Say } from './say.tsx';
-import { Typed, useTypedNumber } from './typednumber.tsx';
+import { PadMessage } from './say.tsx';
+import { TypedDigits, useTypedNumber } from './typednumber.tsx';
 
 export interface Count {
   id: string;
@@ -47,7 +47,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
       data-digits
       onKeyDown={onKeyDown}
     >
-      {dice > 9 && <Typed words={words} />}
+      {dice > 9 && <TypedDigits words={words} />}
       {rows.map((row) => (
         <div key={row.id} class="count">
           <p class={rows.length === 1 ? 'unseen' : undefined}>
@@ -78,7 +78,7 @@ export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPad
           </div>
         </div>
       ))}
-      <Say text={said} />
+      <PadMessage text={said} />
     </fieldset>
   );
 }

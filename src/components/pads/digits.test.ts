@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digitsState, rangesFor, runWords } from './digits.ts';
+import { digitsState, rangesFor, rangeWords } from './digits.ts';
 
 test('every number in range can be typed, and all other digits are refused', () => {
   for (const [min, max] of [
@@ -22,7 +22,7 @@ test('every number in range can be typed, and all other digits are refused', () 
 });
 
 test('the remaining range is shown in words', () => {
-  expect(runWords(rangesFor('', 8, 48))).toBe('8 to 48');
-  expect(runWords(rangesFor('4', 8, 48))).toBe('40 to 48');
-  expect(runWords(rangesFor('1', 1, 12))).toBe('1 or 10 to 12');
+  expect(rangeWords(rangesFor('', 8, 48))).toBe('8 to 48');
+  expect(rangeWords(rangesFor('4', 8, 48))).toBe('40 to 48');
+  expect(rangeWords(rangesFor('1', 1, 12))).toBe('1 or 10 to 12');
 });

@@ -3,7 +3,7 @@ import { Die } from '../table/die.tsx';
 import { Key } from './key.tsx';
 import './pad.css';
 import { SumPad } from './sumpad.tsx';
-import { Typed, useTypedNumber } from './typednumber.tsx';
+import { TypedDigits, useTypedNumber } from './typednumber.tsx';
 
 export interface FaceKeysProps {
   label: string;
@@ -28,7 +28,7 @@ function Faces({ label, sides, onFace }: FaceKeysProps) {
   const { words, onKeyDown } = useTypedNumber(1, sides, onFace);
   return (
     <fieldset class={`faces${EVEN[sides] ?? ''}`} aria-label={label} tabIndex={-1} data-digits onKeyDown={onKeyDown}>
-      {sides > 9 && <Typed words={words} />}
+      {sides > 9 && <TypedDigits words={words} />}
       {Array.from({ length: sides }, (_, n) => n + 1).map((face) => (
         <Key key={face} label={`${face}`} onPress={() => onFace(face)}>
           <Die sides={sides} face={face} silent />

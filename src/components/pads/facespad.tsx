@@ -3,10 +3,10 @@ import { Die, type DieResult, dieName } from '../table/die.tsx';
 import { FaceKeys } from './facekeys.tsx';
 import './pad.css';
 
-/** Dice entered so far. `mend` is the index of the die being corrected. */
+/** Dice entered so far. `replacing` is the index of the die being corrected. */
 export interface Faces {
   dice: readonly DieResult[];
-  mend?: number | undefined;
+  replacing?: number | undefined;
 }
 
 export interface FacesPadProps {
@@ -24,7 +24,7 @@ export interface FacesPadProps {
 
 /** Enters dice face by face and finishes when all are in. A tap corrects or removes a die. */
 export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, above }: FacesPadProps) {
-  const { dice, mend } = draft;
+  const { dice, replacing: mend } = draft;
   const over = dice.length - count;
   const settle = (next: readonly DieResult[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
   const type = (face: number) => {
@@ -73,10 +73,10 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
 }
 
 /** Selects a die for correction, or removes it if there are too many. */
-export const tapDie = ({ dice, mend }: Faces, count: number, at: number): Faces =>
-  dice.length > count ? { dice: dice.filter((_, n) => n !== at) } : mend === at ? { dice } : { dice, mend: at };
+export const tapDie = ({ dice, replacing: mend }: Faces, count: number, at: number): Faces =>
+  dice.length > count ? { dice: dice.filter((_, n) => n !== at) } : mend === at ? { dice } : { dice, replacing: at };
 
-function poolWords({ dice, mend }: Faces, count: number): string {
+function poolWords({ dice, replacing: mend }: Faces, count: number): string {
   const over = dice.length - count;
   if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap each to take it back`;
   if (mend !== undefined) return `Die ${mend + 1}: tap the face it shows`;

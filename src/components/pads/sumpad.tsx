@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../frame/icon.tsx';
-import { digitsState, isDigitKey, rangesFor, runWords } from './digits.ts';
+import { digitsState, isDigitKey, rangesFor, rangeWords } from './digits.ts';
 import { Key } from './key.tsx';
 import './pad.css';
-import { Say } from './say.tsx';
+import { PadMessage } from './say.tsx';
 
 export interface SumPadProps {
   label: string;
@@ -24,8 +24,8 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
   const ends = digitsState(draft, min, max) === 'either';
   const refused = (number: string) =>
     of
-      ? `${of} make ${runWords([[min, max]])}, not ${number}.`
-      : `It must be ${runWords([[min, max]])}, not ${number}.`;
+      ? `${of} make ${rangeWords([[min, max]])}, not ${number}.`
+      : `It must be ${rangeWords([[min, max]])}, not ${number}.`;
   const type = (digit: string) => {
     const next = draft + digit;
     const stands = digitsState(next, min, max);
@@ -37,7 +37,7 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
     say('');
     if (draft) onDraft(draft.slice(0, -1));
   };
-  const enter = () => (ends ? onDone(Number(draft)) : say(`Type ${runWords(open)}.`));
+  const enter = () => (ends ? onDone(Number(draft)) : say(`Type ${rangeWords(open)}.`));
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && draft && event.target === event.currentTarget) enter();
     else if (!isDigitKey(event)) return;
@@ -47,7 +47,7 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
   };
   return (
     <fieldset class="pad sum-pad" aria-label={label} tabIndex={-1} data-digits onKeyDown={press}>
-      <Say text={said} />
+      <PadMessage text={said} />
       <div class="digits">
         {['1', '2', '3', '4', '5', '6', '7', '8', '9'].map((digit) => (
           <Digit key={digit} digit={digit} off={digitsState(draft + digit, min, max) === 'none'} onPress={type} />
@@ -64,7 +64,7 @@ export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: S
         <output class={above ? 'unseen' : 'figure'} aria-label="So far">
           {draft || '–'}
         </output>
-        <span class="range">{runWords(open)}</span>
+        <span class="range">{rangeWords(open)}</span>
       </div>
     </fieldset>
   );

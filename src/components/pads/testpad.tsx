@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { FaceKeys } from './facekeys.tsx';
 import { Key, type Tone } from './key.tsx';
 import './pad.css';
-import { Typed, useTypedNumber } from './typednumber.tsx';
+import { TypedDigits, useTypedNumber } from './typednumber.tsx';
 
 export interface TestKey<V> {
   value: V;
@@ -34,7 +34,7 @@ export function TestPad<V>({ label, keys, onAnswer, exact, faces, children }: Te
       data-digits={sides > 0 || undefined}
       onKeyDown={sides > 0 && !open ? onKeyDown : undefined}
     >
-      {sides > 9 && <Typed words={words} />}
+      {sides > 9 && <TypedDigits words={words} />}
       <div class="pad-side">
         {exact && <Key small label={exact.label} pressed={open} onPress={() => setOpen(!open)} />}
         {children}

@@ -42,7 +42,7 @@ export function useTypedNumber(min: number, max: number, onNumber: (value: numbe
 }
 
 /** Typed digits, overlaid on the pad. Always rendered, because screen readers announce only changes. */
-export const Typed = ({ words }: { words: string }) => (
+export const TypedDigits = ({ words }: { words: string }) => (
   <p class="typed" role="status">
     {words}
   </p>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { LastActionSlot } from '../frame/page.tsx';
-import { usePalm } from '../hooks/palm.ts';
+import { usePalmRejection } from '../hooks/palm.ts';
 import { isDigitKey } from '../pads/digits.ts';
 import './stepframe.css';
 
@@ -41,7 +41,7 @@ export function StepFrame({
   children,
 }: StepFrameProps) {
   const last = useContext(LastActionSlot);
-  const { onPointerDownCapture, isPalm } = usePalm();
+  const { onPointerDownCapture, isPalm } = usePalmRejection();
   const frame = useRef<HTMLDivElement>(null);
   useStepFocus(frame, step);
   const onClickCapture = (event: Event) => {

@@ -1,11 +1,11 @@
 import './card.css';
-import type { By } from './die.tsx';
+import type { DieSource } from './die.tsx';
 
 /** Card by its code ("10d", "Qh"), or by the words of its class. */
 export interface CardResult {
   code?: string | undefined;
   words?: string | undefined;
-  by: By;
+  by: DieSource;
 }
 
 export interface CardProps {
@@ -44,7 +44,7 @@ export function cardName(code: string): string {
 }
 
 /** Accessible name of a card: "7 of spades, ordinary man, wounded, drawn by hand". */
-export function drawnName({ code, words, by }: CardResult): string {
+export function drawnCardName({ code, words, by }: CardResult): string {
   return [code && cardName(code), words, by === 'app' ? 'drawn by the app' : 'drawn by hand']
     .filter(Boolean)
     .join(', ');
@@ -60,7 +60,7 @@ export function SuitSign({ suit }: { suit: Suit }) {
 
 export function Card({ card, down, size = 'm', silent }: CardProps) {
   const look = !card || down ? (down ? 'card-back' : 'empty') : card.by === 'app' ? 'by-app' : 'by-hand';
-  const name = down ? 'face down' : card ? drawnName(card) : 'not drawn yet';
+  const name = down ? 'face down' : card ? drawnCardName(card) : 'not drawn yet';
   return (
     <span class={`card card-${size} ${look}`}>
       {card && !down && <Front card={card} />}

@@ -69,7 +69,7 @@ export interface GridProps {
   onMove?: ((id: string, to: Square) => void) | undefined;
 }
 
-const at = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;
+const isSameSquare = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;
 
 const DRAG_THRESHOLD_PX = 10;
 
@@ -105,17 +105,18 @@ export function Grid(props: GridProps) {
     if (close) showCell(room.current, '.square.now, .square[aria-pressed]');
   }, [close]);
 
-  const standing = (square: Square) => pieces.find((piece) => at(piece, square));
+  const standing = (square: Square) => pieces.find((piece) => isSameSquare(piece, square));
   const inside = ({ column, row }: Square) =>
     column >= columns[0] && column <= columns[1] && row >= rows[0] && row <= rows[1];
-  const start: Square = first(pieces, chosen) ?? { column: columns[0], row: rows[0] };
+  const start: Square = firstSquare(pieces, chosen) ?? { column: columns[0], row: rows[0] };
   const stop = here && inside(here) ? here : start;
 
   const press = (to: Square) => {
     setHere(to);
     const piece = standing(to);
     if (chosen !== undefined && piece?.id === chosen) return onChoose?.(undefined);
-    if (chosen !== undefined && (targets.some((target) => at(target, to)) || !piece)) return onMove?.(chosen, to);
+    if (chosen !== undefined && (targets.some((target) => isSameSquare(target, to)) || !piece))
+      return onMove?.(chosen, to);
     if (piece) onChoose?.(piece.id);
   };
   const key = (event: KeyboardEvent) => {
@@ -123,7 +124,7 @@ export function Grid(props: GridProps) {
     const from = squareOf(event.target);
     if (step && from) {
       event.preventDefault();
-      square(table.current, { column: from.column + step[0], row: from.row + step[1] })?.focus();
+      squareButton(table.current, { column: from.column + step[0], row: from.row + step[1] })?.focus();
     }
     if (event.key === 'Escape' && chosen !== undefined) onChoose?.(undefined);
   };
@@ -146,7 +147,8 @@ export function Grid(props: GridProps) {
     // Transforms only: they need no style or layout of the board.
     carryPiece(held, `translate(${x}px, ${y}px)`);
     const to = squareUnder(held.board, event);
-    if (to?.column !== held.to?.column || to?.row !== held.to?.row) mark(held, to && square(table.current, to));
+    if (to?.column !== held.to?.column || to?.row !== held.to?.row)
+      markTarget(held, to && squareButton(table.current, to));
     held.to = to;
   };
   const drop = (event: PointerEvent) => {
@@ -154,11 +156,11 @@ export function Grid(props: GridProps) {
     drag.current = undefined;
     if (!held?.moved) return;
     carryPiece(held, '');
-    mark(held, undefined);
+    markTarget(held, undefined);
     const to = event.type === 'pointerup' ? squareUnder(held.board, event) : undefined;
     const from = pieces.find(({ id }) => id === held.id);
     dropped.current = true;
-    if (to && from && !at(to, from)) onMove?.(held.id, to);
+    if (to && from && !isSameSquare(to, from)) onMove?.(held.id, to);
   };
   // A drag ends with a click on its first square, which is not a tap.
   const dropped = useRef(false);
@@ -200,20 +202,20 @@ export function Grid(props: GridProps) {
         onKeyDown={key}
       >
         <tbody>
-          {span(rows).map((row) => (
+          {numbersBetween(rows).map((row) => (
             <tr key={row}>
-              {span(columns).map((column) => {
+              {numbersBetween(columns).map((column) => {
                 const cell = { column, row };
                 const piece = standing(cell);
-                const lying = markers.filter((marker) => at(marker, cell));
-                const target = chosen === undefined ? undefined : targets.find((one) => at(one, cell));
+                const lying = markers.filter((marker) => isSameSquare(marker, cell));
+                const target = chosen === undefined ? undefined : targets.find((one) => isSameSquare(one, cell));
                 const look = target ? (target.why === undefined ? ' open' : ' barred') : '';
                 return (
                   <td key={column}>
                     <button
                       type="button"
                       class={`square${look}${piece && onMove ? ' movable' : ''}${piece?.now ? ' now' : ''}`}
-                      tabIndex={at(cell, stop) ? 0 : -1}
+                      tabIndex={isSameSquare(cell, stop) ? 0 : -1}
                       data-at={`${column},${row}`}
                       aria-label={squareName(cell, piece, lying, target)}
                       aria-pressed={piece && chosen === piece.id ? true : undefined}
@@ -284,13 +286,13 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-const span = ([from, to]: readonly [number, number]): number[] =>
+const numbersBetween = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-const first = (pieces: readonly GridPiece[], chosen: string | undefined): Square | undefined =>
+const firstSquare = (pieces: readonly GridPiece[], chosen: string | undefined): Square | undefined =>
   pieces.find(({ id }) => id === chosen) ?? pieces[0];
 
-const square = (table: HTMLTableElement | null, { column, row }: Square) =>
+const squareButton = (table: HTMLTableElement | null, { column, row }: Square) =>
   table?.querySelector<HTMLButtonElement>(`[data-at="${column},${row}"]`);
 
 function carryPiece({ from, drawn }: Drag, by: string): void {
@@ -298,7 +300,7 @@ function carryPiece({ from, drawn }: Drag, by: string): void {
   if (drawn) drawn.style.transform = by;
 }
 
-function mark(held: Drag, to: Element | null | undefined): void {
+function markTarget(held: Drag, to: Element | null | undefined): void {
   held.over?.classList.remove('over');
   to?.classList.add('over');
   held.over = to ?? undefined;
@@ -316,7 +318,7 @@ export function gridPieceName(piece: GridPiece): string {
   const { name, facing, state, locks = [], result, now } = piece;
   return [
     name,
-    placeName(piece),
+    squareWords(piece),
     ...(facing ? [`facing ${facing}`] : []),
     ...(state ? [state] : []),
     ...(locks.length > 0 ? [`locked at ${CORNERS[locks.length - 1]}`] : []),
@@ -327,7 +329,7 @@ export function gridPieceName(piece: GridPiece): string {
 
 const CORNERS = ['one corner', 'two corners', 'three corners', 'four corners'] as const;
 
-export const placeName = ({ column, row }: Square): string => `column ${figure(column)}, row ${figure(row)}`;
+export const squareWords = ({ column, row }: Square): string => `column ${figure(column)}, row ${figure(row)}`;
 
 function squareName(
   cell: Square,
@@ -335,7 +337,7 @@ function squareName(
   lying: readonly Marker[],
   target: MoveTarget | undefined,
 ): string {
-  const there = piece ? gridPieceName(piece) : `${target ? '' : 'empty, '}${placeName(cell)}`;
+  const there = piece ? gridPieceName(piece) : `${target ? '' : 'empty, '}${squareWords(cell)}`;
   const casualties = lying.flatMap(({ name, count = 1, result }) => [
     count > 1 ? `${name}, ${count}` : name,
     ...(result ? [result.words] : []),

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { type Act, useOnce } from '../hooks/once.ts';
+import { type PressHandler, useOnce } from '../hooks/once.ts';
 import './mark.css';
 import './token.css';
 
@@ -10,7 +10,7 @@ export interface TokenProps {
   tone: 'good' | 'warn' | 'bad';
   side?: number | undefined;
   trail?: ComponentChildren;
-  onPress: Act;
+  onPress: PressHandler;
 }
 
 export function Token({ tag, name, state, tone, side, trail, onPress }: TokenProps) {

@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const thrown = (faces: readonly number[], by: 'hand' | 'app' = 'app'): Throw => ({
   ...{ id: 'pool', label: 'The attackers roll', side: 0, sides: 6 },
-  lots: faces.map((face) => ({ face, by, count: 1, hit: face > 4 })),
+  groups: faces.map((face) => ({ face, by, count: 1, hit: face > 4 })),
 });
 
 const lying = () => within(screen.getByRole('list', { name: 'The attackers roll' })).getAllByRole('listitem');

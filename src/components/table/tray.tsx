@@ -2,14 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../frame/icon.tsx';
 import { Card, type CardResult } from './card.tsx';
-import { type By, Die, type DieRole, dieName } from './die.tsx';
+import { Die, type DieRole, type DieSource, dieName } from './die.tsx';
 import './tray.css';
 
 /** Dice with the same result. Without `face` only their number is known. */
 export interface DiceGroup {
   face?: number | undefined;
   count: number;
-  by: By;
+  by: DieSource;
   hit?: boolean | undefined;
   role?: DieRole | undefined;
 }
@@ -24,17 +24,17 @@ export interface Throw {
   label: string;
   side?: number | undefined;
   sides: number;
-  lots: readonly DiceGroup[];
+  groups: readonly DiceGroup[];
   cards?: readonly TurnedCard[] | undefined;
   /** Total called out by a player, if no faces are known: "26". */
   words?: string | undefined;
-  fresh?: boolean | undefined;
-  mended?: boolean | undefined;
+  isNew?: boolean | undefined;
+  isAmended?: boolean | undefined;
   /** Opens the throw or one of its dice for editing. */
   onPress?: ((die?: number) => void) | undefined;
-  /** Makes each die pressable. `mend` is the index of the die being corrected. */
+  /** Makes each die pressable. `replacing` is the index of the die being corrected. */
   onDie?: ((n: number) => void) | undefined;
-  mend?: number | undefined;
+  replacing?: number | undefined;
 }
 
 /** Die sizes in px: largest, smallest alone, smallest of several throws, and in the row above. */
@@ -82,7 +82,7 @@ export function Tray({
   }, []);
   const [landed, land] = useState('');
   const rolled = throws
-    .filter(({ fresh }) => fresh)
+    .filter(({ isNew: fresh }) => fresh)
     .map(({ id }) => id)
     .join();
   useLayoutEffect(() => {
@@ -119,10 +119,10 @@ export function Tray({
           <Heap
             key={one.id}
             least={one.sides === 6 ? (throws.length > 1 ? SHARED : LEAST) : NUMBERED}
-            thrown={{ ...one, fresh: one.fresh && falls }}
+            thrown={{ ...one, isNew: one.isNew && falls }}
             width={room.width / throws.length}
             height={room.height}
-            after={falls && throws.slice(0, n).some(({ fresh }) => fresh)}
+            after={falls && throws.slice(0, n).some(({ isNew: fresh }) => fresh)}
           />
         ))}
       </div>
@@ -145,14 +145,14 @@ function Heap({
   /** Delays the tumbling, because another throw tumbles first. */
   after: boolean;
 }) {
-  const { label, side, sides, words, cards, fresh, onDie, onPress, mend } = thrown;
-  const count = thrown.lots.reduce((sum, lot) => sum + lot.count, 0);
+  const { label, side, sides, words, cards, isNew: fresh, onDie, onPress, replacing: mend } = thrown;
+  const count = thrown.groups.reduce((sum, lot) => sum + lot.count, 0);
   const fits = sizeOf(count + (words === undefined ? 0 : 2), width, height, least);
   const single = onDie ? Math.max(TAPPED, fits) : fits;
   const apart = onDie !== undefined || (single >= least && count < 41);
   const lots = apart
-    ? thrown.lots.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
-    : grouped(thrown.lots);
+    ? thrown.groups.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
+    : grouped(thrown.groups);
   const die =
     apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
   const known = lots.length > 0;
@@ -166,7 +166,7 @@ function Heap({
       aria-label={label}
       style={{ '--s': `${turned > 0 ? LEAST : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
     >
-      {thrown.mended && (
+      {thrown.isAmended && (
         <li class="mended">
           <Icon name="edit" />
           <span class="unseen">corrected</span>

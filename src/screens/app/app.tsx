@@ -6,9 +6,9 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { LastActionSlot } from '../../components/frame/page.tsx';
 import { NoticeSlot } from '../../components/frame/sheet.tsx';
-import { useClearOf } from '../../components/hooks/clear.ts';
+import { useCoveredEdge } from '../../components/hooks/clear.ts';
 import './app.css';
-import { Home, RESUME } from '../home/home.tsx';
+import { Home, RESUME_ROUTE } from '../home/home.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
@@ -18,7 +18,7 @@ import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
 const ByHand = lazily(() => import('../parts/files/copybyhand.tsx').then((file) => file.CopyByHandSheet));
-const InCamp = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
+const CampaignShell = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
 const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazily(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
 const QuickFight = lazily(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));
@@ -27,7 +27,7 @@ const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').the
 const JoinScreen = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.JoinScreen), NO_CLUB);
 type Fetched = { fetch(): unknown };
 const FETCHED = new Map<string, Fetched>([
-  ['c', InCamp],
+  ['c', CampaignShell],
   ['dice', DiceScreen],
   ['new', NewCampaign],
   ['quick', QuickFight],
@@ -37,14 +37,14 @@ const FETCHED = new Map<string, Fetched>([
 
 export function App() {
   const [place, ...rest] = route.value;
-  useFingers();
-  useTop(route.value.join('/'));
+  useMultiTouch();
+  useTitleFocus(route.value.join('/'));
   return (
-    <NoticeSlot.Provider value={<Urgent />}>
+    <NoticeSlot.Provider value={<UrgentNotices />}>
       <ErrorBoundary>
         <Notices />
-        <LastActionSlot.Provider value={<LastDone />}>
-          {store.value ? screen(place, rest) : opening(place)}
+        <LastActionSlot.Provider value={<LastActionNotice />}>
+          {store.value ? screen(place, rest) : openingScreen(place)}
         </LastActionSlot.Provider>
       </ErrorBoundary>
       {textToCopy.value !== undefined && <ByHand text={textToCopy.value} />}
@@ -53,7 +53,7 @@ export function App() {
 }
 
 /** Loads the multi-touch handler after the first screen. */
-function useFingers(): void {
+function useMultiTouch(): void {
   useEffect(() => {
     let end = () => {};
     let isGone = false;
@@ -70,7 +70,7 @@ function useFingers(): void {
 }
 
 /** Moves focus to the title of a new screen, unless the pressed element is still on the page. */
-function useTop(at: string): void {
+function useTitleFocus(at: string): void {
   const began = useRef<string | undefined>(at);
   useEffect(() => {
     if (at === began.current) return;
@@ -89,7 +89,7 @@ function useTop(at: string): void {
 }
 
 /** Shows the app's name and fetches the screen while the store opens. */
-function opening(place: string | undefined) {
+function openingScreen(place: string | undefined) {
   if (place === undefined) return <Home />;
   FETCHED.get(place)?.fetch();
   return <OpeningPage />;
@@ -98,7 +98,7 @@ function opening(place: string | undefined) {
 function screen(place: string | undefined, [id = '', ...rest]: readonly string[]) {
   switch (place) {
     case undefined:
-    case RESUME:
+    case RESUME_ROUTE:
       return <Home />;
     case 'quick':
       return cards.some((card) => card.id === id) ? <QuickFight key={id} system={id} /> : <NotFound />;
@@ -113,25 +113,25 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
     case 'club':
       return <JoinScreen key={id} code={id} />;
     case 'c':
-      return <InCamp key={id} id={id} place={rest} />;
+      return <CampaignShell key={id} id={id} place={rest} />;
     default:
       return <NotFound />;
   }
 }
 
 function Notices() {
-  const strip = useClearOf('top');
+  const strip = useCoveredEdge('top');
   return (
     <div ref={strip} class="notices" aria-live="polite">
       <UpdateNotice />
-      <Urgent />
+      <UrgentNotices />
       {lastAction.value && <p class="unseen">{lastAction.value.message}</p>}
     </div>
   );
 }
 
 /** Notices that also cover a sheet: the state of the store, and refusals. */
-function Urgent() {
+function UrgentNotices() {
   return (
     <>
       {storeState.value && <StoreNotice state={storeState.value} />}
@@ -153,7 +153,7 @@ function Urgent() {
 }
 
 /** The last action with its undo key. The notices announce it. */
-function LastDone() {
+function LastActionNotice() {
   if (!lastAction.value) return null;
   return (
     <section class="last-done" aria-label="Done last">

@@ -16,7 +16,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
 
-const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.Fight));
+const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.FightScreen));
 const SetupScreen = lazily(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
 const CampaignScreen = lazily(() => import('./screens.tsx').then((file) => file.CampaignScreen));
 const followClub = () =>
@@ -36,7 +36,7 @@ const TABS = new Map<string, Tab>([
 type Tab = (props: { readonly campaign: OpenCampaign }) => ComponentChildren;
 
 /** Screens closed to a campaign that was handed over. */
-const PLAYED_ON: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
+const PLAY_SCREENS: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
 
 export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
   const [missing, setMissing] = useState<string | undefined>(undefined);
@@ -49,20 +49,20 @@ export function CampaignShell({ id, place }: { readonly id: string; readonly pla
   }, [id]);
   const opened = openCampaign.value?.id === id ? openCampaign.value : undefined;
   if (missing) return <NotFound>{missing}</NotFound>;
-  return opened ? <Placed campaign={opened} place={place} /> : <OpeningPage />;
+  return opened ? <CampaignPlace campaign={opened} place={place} /> : <OpeningPage />;
 }
 
-function Placed({
+function CampaignPlace({
   campaign,
   place: [where = 'play', ...rest],
 }: {
   readonly campaign: OpenCampaign;
   readonly place: readonly string[];
 }) {
-  if (PLAYED_ON.has(where) && handedOverAt(campaign.id))
-    return <Tabbed campaign={campaign} where="play" Tab={HandedOver} />;
+  if (PLAY_SCREENS.has(where) && handedOverAt(campaign.id))
+    return <TabPage campaign={campaign} where="play" Tab={HandedOver} />;
   const tab = TABS.get(where);
-  if (tab) return <Tabbed campaign={campaign} where={where} Tab={tab} />;
+  if (tab) return <TabPage campaign={campaign} where={where} Tab={tab} />;
   if (where === 'fight') {
     const parked = campaign.loaded.value.plays.find(({ id }) => id === rest[0]);
     return parked ? (
@@ -79,7 +79,7 @@ function Placed({
   return <CampaignScreen campaign={campaign} where={where} id={rest[0]} />;
 }
 
-function Tabbed({
+function TabPage({
   campaign,
   where,
   Tab,

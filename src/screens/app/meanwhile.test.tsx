@@ -9,7 +9,7 @@ import { scriptedRandom } from '../../random/randomanswer.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
-import { contextOf } from '../fight/fightcontext.ts';
+import { fightContextOf } from '../fight/fightcontext.ts';
 import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { lastAction, openCampaign, switchCampaign } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
@@ -100,10 +100,10 @@ async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
   const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.setupDefaults(sequence!), []);
   const units = campaign.units.map(({ id }) => id);
   const parked = await campaign.beginPlay(sequence!, setup, 'Raiders – Hill Post', units);
-  const { session } = contextOf(campaign, parked);
+  const { session } = fightContextOf(campaign, parked);
   const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
-    session.tell(answerAtRandom(ask, random));
+    session.answer(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   return campaign.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }

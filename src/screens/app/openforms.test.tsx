@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import { isHeld } from '../../components/hooks/hold.ts';
+import { hasUnsavedInput } from '../../components/hooks/hold.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
@@ -71,7 +71,7 @@ test('undoing the new name of a campaign restores its field and leaves no change
   await waitFor(() => expect(campaign.records.value.campaign.name).toBe('The campaign'));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the name' })).toBeNull());
   expect(screen.getByLabelText('Name of the campaign')).toHaveProperty('value', 'The campaign');
-  expect(isHeld()).toBe(false);
+  expect(hasUnsavedInput()).toBe(false);
 });
 
 test('undoing the last muster keeps a later fight', async () => {

@@ -9,7 +9,7 @@ import { scriptedRandom } from '../../random/randomanswer.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
-import { contextOf } from '../fight/fightcontext.ts';
+import { fightContextOf } from '../fight/fightcontext.ts';
 import { deployQuickFight, openScratch, saveQuickFight } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, quickSequences } from '../parts/quick/quicksetup.ts';
 import { openCampaign as current, lastAction } from '../state/appstate.ts';
@@ -36,10 +36,10 @@ async function told(campaign: OpenCampaign, luck: readonly number[]): Promise<Pa
     'Raiders – Hill Post',
     campaign.units.map(({ id }) => id),
   );
-  const { session } = contextOf(campaign, parked);
+  const { session } = fightContextOf(campaign, parked);
   const random = scriptedRandom(luck);
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value))
-    session.tell(answerAtRandom(ask, random));
+    session.answer(answerAtRandom(ask, random));
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   return campaign.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }

@@ -11,7 +11,7 @@ import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
-import { contextOf } from '../fight/fightcontext.ts';
+import { fightContextOf } from '../fight/fightcontext.ts';
 import { PlayScreen } from '../fight/playscreen.tsx';
 import { quickSequences } from '../parts/quick/quicksetup.ts';
 
@@ -92,7 +92,7 @@ async function walk(system: string, kept: Kept, translates = true): Promise<Walk
   const [sequence] = quickSequences(campaign.system);
   const setup = proposeSetup(sequence!.setup(campaign.house.value), campaign.setupDefaults(sequence!), []);
   const ids = campaign.units.map(({ id }) => id);
-  const context = contextOf(campaign, await campaign.beginPlay(sequence!, setup, 'A fight', ids));
+  const context = fightContextOf(campaign, await campaign.beginPlay(sequence!, setup, 'A fight', ids));
   render(<PlayScreen context={context} />);
   const random = scriptedRandom([3, 1, 4, 1, 5, 9, 2, 6]);
   const steps: string[] = [];
@@ -106,7 +106,7 @@ async function walk(system: string, kept: Kept, translates = true): Promise<Walk
   };
   await look();
   for (let [ask] = openAsks(context.session.position.value); ask; [ask] = openAsks(context.session.position.value)) {
-    context.session.tell(answerAtRandom(ask, random));
+    context.session.answer(answerAtRandom(ask, random));
     await look();
   }
   await look();

@@ -11,7 +11,7 @@ import { sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { EXAMPLE } from '../campaign/gamefiles.tsx';
-import { contextOf } from '../fight/fightcontext.ts';
+import { fightContextOf } from '../fight/fightcontext.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import { removeCampaign } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -91,9 +91,9 @@ async function fighting(): Promise<ParkedPlay> {
   const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence));
   const units = unitsOf(sequence.setup(campaign.house.value), setup).map(({ id }) => id);
   const { id } = await campaign.beginPlay(sequence, setup, 'Raiders – Hill Post', units);
-  const { session } = contextOf(campaign, campaign.loaded.value.plays[0]!);
-  session.tell(answerAtRandom(openAsks(session.position.value)[0]!, scriptedRandom([1, 2, 3])));
-  session.draft('anything', { typed: '1' });
+  const { session } = fightContextOf(campaign, campaign.loaded.value.plays[0]!);
+  session.answer(answerAtRandom(openAsks(session.position.value)[0]!, scriptedRandom([1, 2, 3])));
+  session.saveDraft('anything', { typed: '1' });
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   return campaign.loaded.value.plays.find((play) => play.id === id)!;
 }

@@ -12,7 +12,7 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
-import { leave } from '../../components/hooks/hold.ts';
+import { leaveGuarded } from '../../components/hooks/hold.ts';
 import { Mark } from '../../components/table/mark.tsx';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { cleanName } from '../../engine/data/visible.ts';
@@ -45,7 +45,7 @@ export function NewCampaign() {
     setBusy(true);
     return attempt(doing.finally(() => setBusy(false)));
   };
-  const instead = (doing: () => Promise<void>) => leave(() => !busy && create(doing()));
+  const instead = (doing: () => Promise<void>) => leaveGuarded(() => !busy && create(doing()));
   const bar = <Bar title="New campaign" back={{ label: 'To the first screen', href: to() }} />;
   if (!systems || !system) return <Page bar={bar}>{null}</Page>;
   const key = {

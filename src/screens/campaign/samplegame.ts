@@ -15,7 +15,7 @@ import { rolledFor } from '../../random/rolling.ts';
 import type { Store } from '../../storage/store.ts';
 import { campaignDefaults } from '../../system/house.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from '../../system/system.ts';
-import { entryOf, foretold } from '../fight/fightcontext.ts';
+import { expectedResult, playEntry } from '../fight/fightcontext.ts';
 import { PlaySession } from '../fight/playsession.ts';
 import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
@@ -134,8 +134,8 @@ async function playThrough(campaign: OpenCampaign, sequence: SequenceOf, first: 
   for (let steps = 0; steps < STEPS && session.position.value.at === 'ask'; steps += 1) answer(session);
   const position = session.position.value;
   if (position.at !== 'end') return campaign.discardPlay(parked.id);
-  const expected = await foretold(campaign, session, parked, PATIENCE);
-  await campaign.commit(entryOf({ session }, parked, position.outcome, position.outcome.changes, expected), {
+  const expected = await expectedResult(campaign, session, parked, PATIENCE);
+  await campaign.commit(playEntry({ session }, parked, position.outcome, position.outcome.changes, expected), {
     drop: parked.id,
   });
 }
@@ -149,8 +149,8 @@ function unplayable(error: unknown): undefined {
 function answer(session: PlaySession): void {
   const [ask] = openAsks(session.position.value);
   if (!ask) return;
-  if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask));
-  else session.tell(answerFor(ask));
+  if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rolledFor(session.play.value, ask));
+  else session.answer(answerFor(ask));
 }
 
 function answerFor(ask: Exclude<Ask, { kind: 'roll' }>) {

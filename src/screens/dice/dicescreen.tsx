@@ -15,20 +15,20 @@ import { to } from '../state/route.ts';
 import {
   chancesOf,
   chancesTitle,
+  countedMarks,
   countedWords,
   DIE_SIDES,
   type DiceRoll,
-  knownRoller,
+  limitDiceRoll,
   MOST_DICE,
   MOST_KEPT,
-  marksOf,
+  parseDiceRoll,
   READS,
   type RollReading,
-  readAs,
   readWords,
   rollResult,
+  rollValue,
   rollWords,
-  withinLimits,
 } from './reading.ts';
 import './dice.css';
 
@@ -39,10 +39,10 @@ const LAST = 12;
 type Thrown = { readonly n: number; readonly roller: DiceRoll; readonly dice: readonly number[] };
 
 export function DiceScreen() {
-  const roller = knownRoller(settings.value[ROLLER]);
+  const roller = parseDiceRoll(settings.value[ROLLER]);
   const [thrown, setThrown] = useState<readonly Thrown[]>([]);
   const [odds, setOdds] = useState(false);
-  const change = (next: Partial<DiceRoll>) => void keepSetting(ROLLER, withinLimits({ ...roller, ...next }));
+  const change = (next: Partial<DiceRoll>) => void keepSetting(ROLLER, limitDiceRoll({ ...roller, ...next }));
   const [last, ...before] = thrown;
   const roll = () => {
     const dice = Array.from({ length: roller.count }, () => rolledDie(roller.sides));
@@ -104,7 +104,7 @@ export function DiceScreen() {
           <Tray
             key={last.n}
             throws={[
-              { id: String(last.n), label: 'Dice rolled', sides: last.roller.sides, lots: lotsOf(last), fresh: true },
+              { id: String(last.n), label: 'Dice rolled', sides: last.roller.sides, groups: lotsOf(last), isNew: true },
             ]}
           />
         ) : (
@@ -126,7 +126,7 @@ export function DiceScreen() {
 
 /** Dice for the tray, highest first, with the counted ones marked. */
 function lotsOf({ roller, dice }: Thrown): readonly DiceGroup[] {
-  const marks = marksOf(roller, dice);
+  const marks = countedMarks(roller, dice);
   // 'highest', 'lowest' and 'keep' discard dice; the other readings count hits.
   const keeps = roller.read === 'highest' || roller.read === 'lowest' || roller.read === 'keep';
   return dice.map((face, at) => ({
@@ -168,7 +168,7 @@ function OddsSheet({
         counts={countedWords(roller)}
         bars={bars}
         mean={mean(chances, (value) => value)}
-        came={own ? readAs(roller, result.dice) : undefined}
+        came={own ? rollValue(roller, result.dice) : undefined}
       />
     </Sheet>
   );

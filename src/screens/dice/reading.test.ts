@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import {
   chancesOf,
+  countedMarks,
+  DEFAULT_ROLL,
   type DiceRoll,
-  FIRST,
-  knownRoller,
-  marksOf,
+  parseDiceRoll,
   type RollReading,
-  readAs,
   rollResult,
+  rollValue,
 } from './reading.ts';
 
-const roller = (change: Partial<DiceRoll>): DiceRoll => ({ ...FIRST, ...change });
+const roller = (change: Partial<DiceRoll>): DiceRoll => ({ ...DEFAULT_ROLL, ...change });
 
 const throws = (count: number, sides: number): readonly (readonly number[])[] =>
   count === 0
@@ -29,7 +29,7 @@ test.each<[string, Partial<DiceRoll>]>([
   const all = throws(chosen.count, chosen.sides);
   const counted = new Map<number, number>();
   for (const dice of all) {
-    const value = readAs(chosen, dice);
+    const value = rollValue(chosen, dice);
     counted.set(value, (counted.get(value) ?? 0) + 1);
   }
   const chances = [...chancesOf(chosen).values()];
@@ -61,11 +61,11 @@ test.each<[RollReading, readonly number[], string]>([
 });
 
 test('ties keep only the requested number of dice', () => {
-  expect(marksOf(roller({ count: 3, read: 'keep', keep: 2 }), [4, 4, 4])).toEqual([true, true, false]);
+  expect(countedMarks(roller({ count: 3, read: 'keep', keep: 2 }), [4, 4, 4])).toEqual([true, true, false]);
 });
 
 test('invalid settings take their defaults', () => {
-  expect(knownRoller({ sides: 7, count: 1e9, read: 'dream', target: -2, keep: 'all' })).toEqual(FIRST);
-  expect(knownRoller(undefined)).toEqual(FIRST);
-  expect(knownRoller({ sides: 4, count: 2, read: 'keep', target: 6, keep: 9 })).toMatchObject({ target: 4, keep: 2 });
+  expect(parseDiceRoll({ sides: 7, count: 1e9, read: 'dream', target: -2, keep: 'all' })).toEqual(DEFAULT_ROLL);
+  expect(parseDiceRoll(undefined)).toEqual(DEFAULT_ROLL);
+  expect(parseDiceRoll({ sides: 4, count: 2, read: 'keep', target: 6, keep: 9 })).toMatchObject({ target: 4, keep: 2 });
 });

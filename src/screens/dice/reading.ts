@@ -29,25 +29,25 @@ export type DiceRoll = {
   readonly keep: number;
 };
 
-export const FIRST: DiceRoll = { sides: 6, count: 2, read: 'sum', target: 4, keep: 1 };
+export const DEFAULT_ROLL: DiceRoll = { sides: 6, count: 2, read: 'sum', target: 4, keep: 1 };
 
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
 
-export function knownRoller(kept: unknown): DiceRoll {
+export function parseDiceRoll(kept: unknown): DiceRoll {
   const given: Partial<Record<keyof DiceRoll, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
-  const read = (Object.keys(READS) as RollReading[]).find((one) => one === given.read) ?? FIRST.read;
-  const sides = DIE_SIDES.find((one) => one === given.sides) ?? FIRST.sides;
-  return withinLimits({
+  const read = (Object.keys(READS) as RollReading[]).find((one) => one === given.read) ?? DEFAULT_ROLL.read;
+  const sides = DIE_SIDES.find((one) => one === given.sides) ?? DEFAULT_ROLL.sides;
+  return limitDiceRoll({
     sides,
     read,
-    count: isCount(given.count, MOST_DICE) ? given.count : FIRST.count,
-    target: isCount(given.target, 100) ? given.target : FIRST.target,
-    keep: isCount(given.keep, MOST_KEPT) ? given.keep : FIRST.keep,
+    count: isCount(given.count, MOST_DICE) ? given.count : DEFAULT_ROLL.count,
+    target: isCount(given.target, 100) ? given.target : DEFAULT_ROLL.target,
+    keep: isCount(given.keep, MOST_KEPT) ? given.keep : DEFAULT_ROLL.keep,
   });
 }
 
-export const withinLimits = (roller: DiceRoll): DiceRoll => ({
+export const limitDiceRoll = (roller: DiceRoll): DiceRoll => ({
   ...roller,
   target: Math.min(roller.target, roller.sides),
   keep: Math.min(roller.keep, roller.count, MOST_KEPT),
@@ -79,7 +79,7 @@ export function rollResult(
   dice: readonly number[],
 ): { readonly figure?: string; readonly words: string } {
   if (roller.read === 'faces') return { words: faceCounts(dice) };
-  const value = readAs(roller, dice);
+  const value = rollValue(roller, dice);
   const hits = roller.read === 'at least' || roller.read === 'at most';
   const words = hits
     ? `${value === 1 ? 'hit' : 'hits'} on ${roller.target} or ${roller.read === 'at least' ? 'more' : 'less'}`
@@ -88,7 +88,7 @@ export function rollResult(
 }
 
 /** Value of a roll. Counted faces use their sum. */
-export function readAs({ read, target, keep }: DiceRoll, dice: readonly number[]): number {
+export function rollValue({ read, target, keep }: DiceRoll, dice: readonly number[]): number {
   switch (read) {
     case 'at least':
       return dice.filter((face) => face >= target).length;
@@ -107,7 +107,10 @@ export function readAs({ read, target, keep }: DiceRoll, dice: readonly number[]
 }
 
 /** Flags the dice that count. Undefined if all do. */
-export function marksOf({ read, target, keep }: DiceRoll, dice: readonly number[]): readonly boolean[] | undefined {
+export function countedMarks(
+  { read, target, keep }: DiceRoll,
+  dice: readonly number[],
+): readonly boolean[] | undefined {
   switch (read) {
     case 'at least':
       return dice.map((face) => face >= target);

@@ -7,7 +7,7 @@ import { type ActingKey, type DueSequence, sequenceOf } from '../../system/syste
 import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
-import { contextOf } from './fightcontext.ts';
+import { fightContextOf } from './fightcontext.ts';
 import { rollMissing } from './rolled.ts';
 import { fightTitle } from './seats.ts';
 
@@ -22,22 +22,22 @@ export async function autoPlay(
   const setup = { ...proposeSetup(fields, campaign.setupDefaults(sequence, units), units), ...key.setup };
   const taking = unitsOf(fields, setup).map(({ id }) => id);
   const parked = await campaign.beginPlay(sequence, setup, fightTitle(sequence, fields, setup), taking);
-  const context = contextOf(campaign, parked, undoKey(campaign, parked.id));
+  const context = fightContextOf(campaign, parked, undoKey(campaign, parked.id));
   const { session } = context;
   for (let [ask] = openAsks(session.position.value); ask; [ask] = openAsks(session.position.value)) {
     const before = session.play.value;
     const value = key.answers?.[ask.id];
-    if (value !== undefined) session.tell({ id: ask.id, value, by: 'hand' });
+    if (value !== undefined) session.answer({ id: ask.id, value, by: 'hand' });
     else if (!key.answers) rollMissing(session, ask, {});
     if (session.play.value === before) break;
   }
   const position = session.position.value;
-  if (position.at === 'end') await context.accept(position.outcome, position.outcome.changes);
+  if (position.at === 'end') await context.record(position.outcome, position.outcome.changes);
   else go(['c', campaign.id, 'fight', parked.id]);
 }
 
 /** Returns the unit if the task needs no further choice and raises no warning. */
-export function saidBy(
+export function unitWithoutChoice(
   campaign: OpenCampaign,
   { sequence: id, units }: Pick<DueSequence, 'sequence' | 'units'>,
 ): Unit | undefined {

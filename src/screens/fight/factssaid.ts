@@ -10,25 +10,25 @@ import { lowerFirst } from '../words/unitwords.ts';
 type Tree = Readonly<Record<string, unknown>>;
 
 /** Describes the facts that differ from the proposal: "Hill Post, grenades that hit: 2 · Higher ground: Defender". */
-export function factsSaid({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
-  const said = differing(fields, beat, setup as Tree, applyFacts(fields, beat, setup, facts) as Tree);
+export function factsWords({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
+  const said = changedFactsWords(fields, beat, setup as Tree, applyFacts(fields, beat, setup, facts) as Tree);
   return said.length === 0 ? 'As suggested' : said.join(' · ');
 }
 
-const differing = (fields: Fields, beat: string, was: Tree, is: Tree, whose?: string): readonly string[] =>
+const changedFactsWords = (fields: Fields, beat: string, was: Tree, is: Tree, whose?: string): readonly string[] =>
   fields
     .filter((field) => isAskedAt(field, beat))
     .flatMap((field) => {
       const title = whose === undefined ? field.title : `${whose}, ${lowerFirst(field.title)}`;
       if (field.kind !== 'list')
-        return key(was[field.id]) === key(is[field.id]) ? [] : [`${title}: ${valueInWords(field, is[field.id])}`];
+        return key(was[field.id]) === key(is[field.id]) ? [] : [`${title}: ${factValueWords(field, is[field.id])}`];
       return (is[field.id] as readonly Tree[]).flatMap((one, at) => {
         const before = (was[field.id] as readonly Tree[])[at] ?? {};
-        return differing(field.each, beat, before, one, Object.values(one).find(isUnit)?.name);
+        return changedFactsWords(field.each, beat, before, one, Object.values(one).find(isUnit)?.name);
       });
     });
 
-function valueInWords(field: Field, value: unknown): string {
+function factValueWords(field: Field, value: unknown): string {
   switch (field.kind) {
     case 'flag':
       return value ? 'yes' : 'no';

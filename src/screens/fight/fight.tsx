@@ -6,10 +6,10 @@ import { runQuickGame } from '../parts/quick/quickcampaign.ts';
 import { attempt, isPlaying, lastAction } from '../state/appstate.ts';
 import { useWakeLock } from '../state/device/wakelock.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { contextOf, rolesKey } from './fightcontext.ts';
+import { fightContextOf, rolesKey } from './fightcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
-export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: ParkedPlay }) {
+export function FightScreen({ campaign, parked }: { readonly campaign: OpenCampaign; readonly parked: ParkedPlay }) {
   useWakeLock();
   useEffect(() => {
     isPlaying.value = true;
@@ -22,13 +22,13 @@ export function Fight({ campaign, parked }: { readonly campaign: OpenCampaign; r
   }, []);
   // Different units need different seats.
   const roles = rolesKey(sequenceOf(parked.play.sequence, campaign.system).setup(parked.play.house), parked.play.setup);
-  const context = useMemo(() => contextOf(campaign, parked), [campaign, parked.id, roles]);
+  const context = useMemo(() => fightContextOf(campaign, parked), [campaign, parked.id, roles]);
   // Follows writes of other tabs. An effect runs before the next render, so no key acts on stale state.
   useEffect(
     () =>
       effect(() => {
         const there = campaign.loaded.value.plays.find(({ id }) => id === parked.id);
-        if (there) context.session.follow(there.play);
+        if (there) context.session.replacePlay(there.play);
       }),
     [context],
   );

@@ -5,7 +5,7 @@ import { unitsOf } from '../../engine/setup/units.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { contextOf } from './fightcontext.ts';
+import { fightContextOf } from './fightcontext.ts';
 
 let desk: AtDesk;
 let campaign: OpenCampaign;
@@ -30,23 +30,23 @@ async function begun() {
   const fields = sequence.setup(campaign.house.value);
   const setup = proposeSetup(fields, campaign.setupDefaults(sequence));
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  const context = contextOf(campaign, await campaign.beginPlay(sequence, setup, 'Close combat', units));
-  return { context, warned: () => context.since.sentences.value.length > 0 };
+  const context = fightContextOf(campaign, await campaign.beginPlay(sequence, setup, 'Close combat', units));
+  return { context, warned: () => context.rosterChanges.sentences.value.length > 0 };
 }
-const kept = () => contextOf(campaign, campaign.loaded.value.plays[0]!).since.sentences.value.length > 0;
+const kept = () => fightContextOf(campaign, campaign.loaded.value.plays[0]!).rosterChanges.sentences.value.length > 0;
 
 test('a roster change is shown until the fight adopts it, not only until it is viewed', async () => {
   const { context, warned } = await begun();
   expect(warned()).toBe(false);
   await hit();
-  const mended = context.since.now()!;
+  const mended = context.rosterChanges.preview()!;
   expect(warned()).toBe(true);
-  context.session.take(mended);
+  context.session.apply(mended);
   expect([warned(), kept()]).toEqual([false, false]);
   await hit();
-  context.session.draft('anything', { dice: [{ face: 3, by: 'hand' }] });
+  context.session.saveDraft('anything', { dice: [{ face: 3, by: 'hand' }] });
   expect(campaign.loaded.value.plays[0]!.play.drafts).toHaveProperty('anything');
   expect([warned(), kept()]).toEqual([true, true]);
-  context.since.asTold();
+  context.rosterChanges.keepEntered();
   expect([warned(), kept()]).toEqual([false, false]);
 });

@@ -11,7 +11,7 @@ import { proposeSetup, refreshSetup } from '../../engine/setup/propose.ts';
 import { unitsByRole, unitsOf } from '../../engine/setup/units.ts';
 import { fileOf } from '../../system/playfile.ts';
 import { type DueSequence, type Outcome, sequenceOf, sequenceTitle } from '../../system/system.ts';
-import { readyToReckon, soon } from '../odds/reckon.ts';
+import { oddsWithin, prepareOdds } from '../odds/reckon.ts';
 import { copyText } from '../parts/files/sharefile.ts';
 import { routeAfterPlay, routeAfterRecording } from '../parts/quick/quickcampaign.ts';
 import { unitItem } from '../parts/unititem.tsx';
@@ -22,19 +22,19 @@ import { ownerOf, ownersOfRole, unitsIn } from '../state/roleowners.ts';
 import { go, route } from '../state/route.ts';
 import { openTasks, taskRoute } from '../state/tasks.ts';
 import { counterTitles } from '../words/sightwords.ts';
-import { ALTERED, askWords, type PlayContext, tellingOf, whoAnswers } from './playcontext.ts';
+import { ALTERED_CHANGES, answeringSeat, askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import { PlaySession } from './playsession.ts';
-import { diceChoiceOf as diceOfSeats, fightTitle, seatsIn } from './seats.ts';
-import { stepLine, trailSteps } from './trailwords.ts';
+import { campaignSeats, diceChoiceOf as diceOfSeats, fightTitle } from './seats.ts';
+import { logLine, trailSteps } from './trailwords.ts';
 
 /** `undo` undoes the recorded result. By default it also reopens the play. */
-export function contextOf(
+export function fightContextOf(
   campaign: OpenCampaign,
   parked: ParkedPlay,
-  back: UndoKey = reopening(campaign, parked.id),
+  back: UndoKey = reopenKey(campaign, parked.id),
 ): PlayContext {
   const sequence = sequenceOf(parked.play.sequence, campaign.system);
-  if (sequence.odds) readyToReckon(campaign.system.id);
+  if (sequence.odds) prepareOdds(campaign.system.id);
   const fields = sequence.setup(parked.play.house);
   const known = signal<PlayBasis>(parked.seen);
   // The records behind the latest setup. They become `known` once that setup is saved.
@@ -46,7 +46,7 @@ export function contextOf(
     const isSame = rolesKey(fields, setup) === rolesKey(fields, parked.play.setup);
     const who = isSame ? {} : { units: ids(setup), title: fightTitle(sequence, fields, setup) };
     attempt(
-      campaign.savePlay({ ...parked, ...who, ...standing(context), play, seen, touched: new Date().toISOString() }),
+      campaign.savePlay({ ...parked, ...who, ...currentStep(context), play, seen, touched: new Date().toISOString() }),
     );
     known.value = seen;
   };
@@ -54,7 +54,7 @@ export function contextOf(
   const sees = ({ play }: Pick<AmendedPlay, 'play'>) => {
     latest = { setup: play.setup, seen: basisOf(campaign.records.value, ids(play.setup), parked.game) };
   };
-  const seats = seatsIn(campaign, fields, parked.play.setup);
+  const seats = campaignSeats(campaign, fields, parked.play.setup);
   const home = () => go(routeAfterPlay(campaign));
   const context: PlayContext = {
     session,
@@ -64,37 +64,37 @@ export function contextOf(
     kinds: campaign.system.units,
     units: unitsIn(parked.play.setup),
     odds: campaign.records.value.campaign.settings.odds,
-    quick: campaign.records.value.campaign.scratch === true,
+    isQuickFight: campaign.records.value.campaign.scratch === true,
     dice: diceOfSeats(campaign, seats),
-    since: {
+    rosterChanges: {
       sentences: computed(() =>
         changedSince(known.value, campaign.records.value, campaign.system.units, counterTitles(campaign)),
       ),
-      now: () => {
-        const mended = session.resetting(
+      preview: () => {
+        const mended = session.previewSetup(
           refreshSetup(fields, session.play.value.setup, campaign.unitsNamedApart, campaign.game.value?.decks),
         );
         if (mended) sees(mended);
         return mended;
       },
-      asTold: () => {
+      keepEntered: () => {
         const asItIs = { play: session.play.value, lost: [] };
         sees(asItIs);
-        session.take(asItIs);
+        session.apply(asItIs);
       },
     },
     setup: {
       fields,
-      given: (first) => campaign.setupDefaults(sequence, first),
+      defaultsFor: (first) => campaign.setupDefaults(sequence, first),
       propose: (first) => proposeSetup(fields, campaign.setupDefaults(sequence, [first]), [first]),
-      unit: (unit) => unitItem(campaign, unit),
+      unitItem: (unit) => unitItem(campaign, unit),
       change: (setup) => {
-        const mended = session.resetting(setup, fields);
+        const mended = session.previewSetup(setup, fields);
         if (mended) sees(mended);
         return mended;
       },
     },
-    elsewhere: (whose) => {
+    otherPhoneReason: (whose) => {
       const link = campaign.watching;
       if (whose === undefined) return link && 'The result is recorded on the other phone.';
       const seat = seats[whose];
@@ -104,15 +104,15 @@ export function contextOf(
         : undefined;
     },
     leave: home,
-    copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
-    turnOff: async (id) => {
+    copyReport: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
+    turnOffRule: async (id) => {
       const rule = campaign.system.house.find((one) => one.id === id);
       if (!rule || !(await writeEdit(campaign, `House rule “${rule.title}”: No`, ruleChange(campaign, rule, false))))
         return;
-      const mended = session.ruling({ ...session.play.value.house, [id]: false });
-      if (mended?.lost.length === 0) session.take(mended);
+      const mended = session.previewHouse({ ...session.play.value.house, [id]: false });
+      if (mended?.lost.length === 0) session.apply(mended);
     },
-    abandon: async () => {
+    discard: async () => {
       const last = campaign.loaded.value.plays.find(({ id }) => id === parked.id) ?? parked;
       await campaign.discardPlay(parked.id);
       home();
@@ -122,17 +122,17 @@ export function contextOf(
       };
       say(`Discarded: ${parked.title}`, { label: 'Undo', act: bringBack });
     },
-    next: (changes) => {
+    nextTask: (changes) => {
       const due = dueAfter(campaign, sequence.phase, changes);
       return due && { due, title: sequenceTitle(campaign.system, due.sequence) };
     },
-    accept: async (outcome, changes, next) => {
+    record: async (outcome, changes, next) => {
       const [{ value }, here] = [session.play, route.value];
-      const expected = await foretold(campaign, session, parked, PATIENCE);
+      const expected = await expectedResult(campaign, session, parked, PATIENCE);
       // The player went back, changed or discarded the play meanwhile.
-      if (!standsAs(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
+      if (!isUnchanged(session.play.value, value) || !campaign.loaded.value.plays.some(({ id }) => id === parked.id))
         return;
-      await campaign.commit(entryOf(context, parked, outcome, changes, expected), { drop: parked.id });
+      await campaign.commit(playEntry(context, parked, outcome, changes, expected), { drop: parked.id });
       say(`Recorded: ${parked.title}`, back);
       if (route.value !== here) return;
       if (next) go(taskRoute(campaign, next));
@@ -146,12 +146,12 @@ export const rolesKey = (fields: Fields, setup: unknown): string =>
   JSON.stringify(Object.entries(unitsByRole(fields, setup)).map(([role, units]) => [role, units.map(({ id }) => id)]));
 
 /** Compares answers and alterations, and ignores ticked orders. */
-const standsAs = (play: Play, before: Play): boolean =>
+const isUnchanged = (play: Play, before: Play): boolean =>
   play.answers === before.answers &&
   play.cursor === before.cursor &&
-  play.drafts?.[ALTERED] === before.drafts?.[ALTERED];
+  play.drafts?.[ALTERED_CHANGES] === before.drafts?.[ALTERED_CHANGES];
 
-export const reopening = (campaign: OpenCampaign, id: string): UndoKey => ({
+export const reopenKey = (campaign: OpenCampaign, id: string): UndoKey => ({
   label: 'Undo',
   act: async () => {
     const { id: again } = await campaign.reopen(id);
@@ -172,19 +172,19 @@ function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Chang
 const PATIENCE = 3000;
 
 /** Expected results of a finished play; undefined if they take longer than `knownNumbers` milliseconds. */
-export async function foretold(
+export async function expectedResult(
   campaign: OpenCampaign,
   { sequence, play }: PlaySession,
   parked: ParkedPlay,
   within: number,
 ): Promise<ExpectedResult | undefined> {
-  const odds = sequence.odds && (await soon(play.value, within));
+  const odds = sequence.odds && (await oddsWithin(play.value, within));
   const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
   const { games } = campaign.records.value;
   return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
 }
 
-export function entryOf(
+export function playEntry(
   context: Pick<PlayContext, 'session'>,
   parked: ParkedPlay,
   outcome: Outcome,
@@ -199,7 +199,7 @@ export function entryOf(
     id: parked.id,
     kind: 'play' as const,
     title: `${parked.title}: ${title}`,
-    changes: changes.filter(matters).map((change) => because(change, whyOf(context, outcome, change))),
+    changes: changes.filter(hasEffect).map((change) => withReason(change, whyOf(context, outcome, change))),
     units: parked.units,
     ...(parked.game === undefined ? {} : { game: parked.game }),
     told: {
@@ -207,7 +207,7 @@ export function entryOf(
       sequence: sequence.id,
       edition: play.value.edition,
       verdict: title,
-      trail: trailSteps(context, trail).map(stepLine),
+      trail: trailSteps(context, trail).map(logLine),
       play: play.value,
       ...(expected ? { expected } : {}),
       ...(dice.length > 0 ? { dice } : {}),
@@ -215,7 +215,7 @@ export function entryOf(
   };
 }
 
-const because = (change: Change, why: ChangeCause | undefined): Change => (why ? { ...change, why } : change);
+const withReason = (change: Change, why: ChangeCause | undefined): Change => (why ? { ...change, why } : change);
 
 function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): ChangeCause | undefined {
   if (change.of !== 'man') return undefined;
@@ -223,14 +223,14 @@ function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: 
   return change.why ?? tellingOf(context).why?.(change, context.session.play.value.setup, outcome);
 }
 
-const matters = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
+const hasEffect = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
 
-function standing(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
+function currentStep(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
   const position = context.session.position.value;
   if (position.at === 'ask')
     return {
       step: askWords(context, position.ask).title,
-      awaits: context.seats[whoAnswers(context, position.ask)]?.label ?? 'both',
+      awaits: context.seats[answeringSeat(context, position.ask)]?.label ?? 'both',
     };
   return { step: position.at === 'end' ? AWAITS_RECORDING : 'No longer fits its rules', awaits: 'both' };
 }

@@ -9,9 +9,9 @@ import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../state/roleowners.ts';
-import { markAsked, type PlayContext, sitsAcross, whoAnswers } from './playcontext.ts';
-import { resultNow } from './stage/diceontable.ts';
-import { sidesSaid } from './stage/stage.tsx';
+import { answeringSeat, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
+import { latestResult } from './stage/diceontable.ts';
+import { sideLines } from './stage/stage.tsx';
 
 const system = await systemOf('tsatf-ww2');
 const examples = await examplesOf('tsatf-ww2');
@@ -43,8 +43,8 @@ function askedIn(sequence: string) {
           const context = reading(system, { ...play, cursor }, sides);
           return openAsks(positionOf(context.session.rule, context.session.play.value)).map((ask) => ({
             ...{ ask, units, sides },
-            side: markAsked(context, ask),
-            across: sitsAcross(context, ask),
+            side: markOfAsk(context, ask),
+            across: isAcrossTable(context, ask),
           }));
         }),
       );
@@ -71,12 +71,12 @@ test('a test of the morale phase belongs to the side of the unit that takes it',
 test('with units of both sides in one role, each side rolls for its own units and men', () => {
   const hurt = ['red', 'blue', 'red'].map((side, i) => ({ ...squad('ABC'[i]!, 'LSw', { shaken: true }), side }));
   const asked = ({ session, ...context }: PlayContext) =>
-    openAsks(session.position.value).map((ask) => `${ask.kind} by ${whoAnswers(context, ask)}`);
+    openAsks(session.position.value).map((ask) => `${ask.kind} by ${answeringSeat(context, ask)}`);
   const mixed = moraleOf(hurt);
   const own = ['roll by unit of red', 'roll by unit of blue', 'roll by unit of red'];
   expect(asked(mixed)).toEqual(own);
   for (const n of hurt.keys())
-    mixed.session.tell({ id: `unit/${n + 1}/recovery/1/die`, dice: [{ face: 4, by: 'hand' }] });
+    mixed.session.answer({ id: `unit/${n + 1}/recovery/1/die`, dice: [{ face: 4, by: 'hand' }] });
   expect(openAsks(mixed.session.position.value).map(({ id }) => id)).toContain('unit/1/critical');
   expect(asked(mixed)).toEqual(own);
   expect(asked(moraleOf([hurt[0]!, hurt[2]!]))).toEqual(['roll by unit', 'roll by unit']);
@@ -85,24 +85,26 @@ test('with units of both sides in one role, each side rolls for its own units an
 test('a lone side keeps its seat', () => {
   const across = (side: string) => {
     const context = moraleOf([{ ...squad('A', 'LSw'), side }]);
-    return openAsks(context.session.position.value).map((ask) => sitsAcross(context, ask));
+    return openAsks(context.session.position.value).map((ask) => isAcrossTable(context, ask));
   };
   expect([across('red'), across('blue')]).toEqual([[false], [true]]);
 });
 
 test('returning men are active at once, and the effects of their loss are gone', () => {
   const context = moraleOf([{ ...squad('A', 'LSSwSd'), side: 'red' }]);
-  expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
-  context.session.tell({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
-  expect(sidesSaid(context)).toMatchObject([{ text: 'Squad A: 3 men' }]);
-  expect(resultNow(context)?.words).toMatch(/^AS2 of Squad A is back\. Squad A: 1 man back, 3 stand\./);
+  expect(sideLines(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
+  context.session.answer({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
+  expect(sideLines(context)).toMatchObject([{ text: 'Squad A: 3 men' }]);
+  expect(latestResult(context)?.words).toMatch(/^AS2 of Squad A is back\. Squad A: 1 man back, 3 stand\./);
 });
 
 test('rolls of one tap are announced once: each throw, then their joint result', () => {
   const context = moraleOf([{ ...squad('A', 'LSSSwSw'), side: 'red' }]);
   const faces = [6, 1];
   for (const [n, face] of faces.entries())
-    context.session.tell({ id: `unit/1/recovery/${n + 1}/die`, dice: [{ face, by: 'app' }] });
-  context.session.rolled.value = faces.map((_, n) => `unit/1/recovery/${n + 1}/die`);
-  expect(resultNow(context)?.words).toBe('AS3 of Squad A dies. AS4 of Squad A is back. Squad A: 1 man back, 4 stand.');
+    context.session.answer({ id: `unit/1/recovery/${n + 1}/die`, dice: [{ face, by: 'app' }] });
+  context.session.rolledIds.value = faces.map((_, n) => `unit/1/recovery/${n + 1}/die`);
+  expect(latestResult(context)?.words).toBe(
+    'AS3 of Squad A dies. AS4 of Squad A is back. Squad A: 1 man back, 4 stand.',
+  );
 });

@@ -14,48 +14,52 @@ import { lowerFirst } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Draft id of the players' changes to the result. */
-export const ALTERED = 'accept';
+export const ALTERED_CHANGES = 'accept';
 
 /** `side` is the side's mark, from 0. `unit` is the first unit of the role. */
 export type Seat = {
   readonly label: string;
   readonly side?: number;
   readonly unit?: Unit;
-  /** Set only for several units. `together` is their joint name: "1st and 2nd Squad". */
+  /** Set only for several units. Their joint name: "1st and 2nd Squad". */
   readonly units?: readonly Unit[];
-  readonly together?: string;
+  readonly jointName?: string;
 };
 
-/** Roster changes since the play was parked. `active` previews the play with them. */
-export type Since = {
+/** Roster changes since the play was parked. `preview` applies them to the play. */
+export type RosterChanges = {
   readonly sentences: ReadonlySignal<readonly string[]>;
-  now(): AmendedPlay | undefined;
-  asTold(): void;
+  preview(): AmendedPlay | undefined;
+  keepEntered(): void;
 };
 
-export const UNCHANGED: Since = { sentences: signal([]), now: () => undefined, asTold: () => undefined };
+export const NO_ROSTER_CHANGES: RosterChanges = {
+  sentences: signal([]),
+  preview: () => undefined,
+  keepEntered: () => undefined,
+};
 
 /** Dice choice by role, shared by the roles of a side. */
 export type DiceChoice = {
-  of(whose: string): WhoseDice;
+  sourceFor(whose: string): WhoseDice;
   choose(whose: string, dice: WhoseDice): void;
-  byDie(whose: string): boolean;
+  isByDie(whose: string): boolean;
   chooseByDie(whose: string, byDie: boolean): void;
 };
 
 export type SetupEditor = {
   readonly fields: Fields;
-  given(first: readonly Unit[]): SetupDefaults;
+  defaultsFor(first: readonly Unit[]): SetupDefaults;
   propose(first: Unit): Record<string, unknown>;
-  unit(unit: Unit): UnitItem;
+  unitItem(unit: Unit): UnitItem;
   /** Returns undefined and reports the reason if the setup does not fit. */
   change(setup: unknown): AmendedPlay | undefined;
 };
 
 export const OWN_DICE: DiceChoice = {
-  of: () => 'own',
+  sourceFor: () => 'own',
   choose: () => undefined,
-  byDie: () => false,
+  isByDie: () => false,
   chooseByDie: () => undefined,
 };
 
@@ -69,20 +73,20 @@ export type PlayContext = {
   readonly units: readonly Unit[];
   readonly odds: Settings['odds'];
   readonly dice: DiceChoice;
-  readonly since: Since;
+  readonly rosterChanges: RosterChanges;
   /** Missing in lessons and read-only plays. */
   readonly setup?: SetupEditor;
-  next?(changes: readonly Change[]): { readonly title: string; readonly due: DueSequence } | undefined;
+  nextTask?(changes: readonly Change[]): { readonly title: string; readonly due: DueSequence } | undefined;
   /** True for a quick fight, which has no records. */
-  readonly quick?: boolean;
+  readonly isQuickFight?: boolean;
   /** Replaces the pad of a lesson while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
-  /** Reason why the other phone answers this role, or records the result if `subjectWords` is omitted. */
-  elsewhere?(whose?: string): string | undefined;
-  accept(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
-  turnOff?(rule: string): Promise<void>;
-  abandon(): Promise<void>;
-  copy(): Promise<void>;
+  /** Reason why the other phone answers this role, or records the result if `whose` is omitted. */
+  otherPhoneReason?(whose?: string): string | undefined;
+  record(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
+  turnOffRule?(rule: string): Promise<void>;
+  discard(): Promise<void>;
+  copyReport(): Promise<void>;
   leave(): void;
 };
 
@@ -95,7 +99,7 @@ export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
 /** Returns the seat of the question's role, else of the only side, else of the unit in question. A draw without a role belongs to no side, because all share the deck. */
-export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
+export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;
   const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
   const side = sides.size === 1 ? [...sides][0] : ask.kind === 'draw' ? undefined : askedUnit(ask, units)?.side;
@@ -103,16 +107,16 @@ export function whoAnswers({ seats, units }: Pick<PlayContext, 'seats' | 'units'
   return seat ?? ask.whose;
 }
 
-export const seatAsked = (context: PlayContext, ask: Ask): Seat => seatOf(context, whoAnswers(context, ask));
+export const seatOfAsk = (context: PlayContext, ask: Ask): Seat => seatOf(context, answeringSeat(context, ask));
 
-export function markAsked(context: PlayContext, ask: Ask): number | undefined {
+export function markOfAsk(context: PlayContext, ask: Ask): number | undefined {
   const unit = askedUnit(ask, context.units);
-  return seatAsked(context, ask).side ?? (unit && context.marks[unit.side]);
+  return seatOfAsk(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 
 /** True if the answering side sits at the far edge of a shared phone. */
-export function sitsAcross(context: PlayContext, ask: Ask): boolean {
-  const side = markAsked(context, ask);
+export function isAcrossTable(context: PlayContext, ask: Ask): boolean {
+  const side = markOfAsk(context, ask);
   const here = [...new Set(context.units.map((unit) => context.marks[unit.side]))];
   const marks = here.length > 1 ? here : Object.values(context.marks);
   return side !== undefined && marks.some((mark) => mark !== undefined && mark < side);
@@ -126,7 +130,7 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
   return detail ? { name: man.name, detail } : { name: man.name };
 }
 
-export function unitPicked({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
+export function unitItemById({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
   const unit = units.find((one) => one.id === id);
   const kind = kinds.find((one) => one.id === unit?.kind);
   return unit && kind && unitItemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);

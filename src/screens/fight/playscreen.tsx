@@ -7,24 +7,26 @@ import { Progress } from '../../components/frame/progress.tsx';
 import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
 import type { AmendedPlay } from '../../engine/amend.ts';
-import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import type { Step } from '../../engine/replay.ts';
 import { countOf } from '../../system/wording.ts';
 import { settings, storeState } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
-import { boardNow, boardViewed, useBoard } from './stage/boardview.tsx';
+import { currentBoard, preferredView, useBoardControl } from './stage/boardview.tsx';
 import './fight.css';
-import { byFace, padOf } from './pad/pad.ts';
+import { isByFace, padOf } from './pad/pad.ts';
 import { Question } from './pad/question.tsx';
-import { askWords, markAsked, type PlayContext, sitsAcross, whoAnswers } from './playcontext.ts';
-import { answeredStep, beatNow, focusedAsk } from './playsession.ts';
-import { LEAVE_LESSON, OpenSheet, removing, type StepSheet } from './sheets/opensheet.tsx';
+import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
+import { answeredStep, currentBeat, focusedAsk } from './playsession.ts';
+import { LEAVE_LESSON, OpenSheet, removeAnswers, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
-import { HereOdds } from './stage/hereodds.tsx';
-import { LastResult, listed, Middle, Sides } from './stage/stage.tsx';
+import { OddsLine } from './stage/hereodds.tsx';
+import { LastResult, Middle, Sides, showsList } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
+import type { TrailActions } from './trailwords.ts';
+
+type Stated = Extract<Step, { stated: unknown }>;
 
 const SAVING_WORDS = { saved: 'saved', saving: 'saving…', failed: 'not saved' } as const;
 
@@ -49,43 +51,37 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const mend = (mended: AmendedPlay | undefined) => {
     if (!mended) return;
     if (mended.lost.length > 0) return open({ what: 'mended', mended, of: session.play.value });
-    session.take(mended);
+    session.apply(mended);
     opened.value = undefined;
   };
-  const stated = (id: string) =>
-    told.trail.find((step): step is Extract<Step, { stated: unknown }> => 'stated' in step && step.stated.id === id);
-  const opening = {
-    ask: (ask: Ask, answer: Answer, die?: number) => {
-      setStory(false);
-      open({ what: 'ask', ask, answer, die });
-    },
-    setup: () => {
-      setStory(false);
-      open({ what: 'setup' });
-    },
-    stated: (id: string, line?: string) => {
-      const step = stated(id);
-      if (!step) return;
-      setStory(false);
-      open({ what: 'stated', step, line });
+  const leaveStory = (what: StepSheet) => {
+    setStory(false);
+    open(what);
+  };
+  const opening: TrailActions = {
+    openAnswer: (ask, answer, die) => leaveStory({ what: 'ask', ask, answer, die }),
+    openSetup: () => leaveStory({ what: 'setup' }),
+    openNumber: (id, line) => {
+      const step = told.trail.find((one): one is Stated => 'stated' in one && one.stated.id === id);
+      if (step) leaveStory({ what: 'stated', step, line });
     },
   };
 
   const asked = focusedAsk(session);
-  const standing = useMemo(() => boardNow(context), [context, session.play.value, asked]);
-  const hand = useBoard(context, boardViewed() === 'board' ? standing : undefined);
-  const elsewhere = asked && context.elsewhere?.(whoAnswers(context, asked));
+  const standing = useMemo(() => currentBoard(context), [context, session.play.value, asked]);
+  const hand = useBoardControl(context, preferredView() === 'board' ? standing : undefined);
+  const elsewhere = asked && context.otherPhoneReason?.(answeringSeat(context, asked));
   const taught =
     asked && elsewhere ? (
       <Awaited title={askWords(context, asked).title} words={elsewhere} />
     ) : (
       asked && context.lesson?.pad()
     );
-  const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !listed(context) && !taught;
-  const across = settings.value[SHARED_PHONE] === true && asked !== undefined && sitsAcross(context, asked);
+  const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !showsList(context) && !taught;
+  const across = settings.value[SHARED_PHONE] === true && asked !== undefined && isAcrossTable(context, asked);
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
-  const rolled = session.rolled.value;
+  const rolled = session.rolledIds.value;
   useEffect(() => {
     if (rolled.length > 0) rattle();
   }, [rolled]);
@@ -109,7 +105,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       notices={
         <>
           <Elsewhere context={context} onMend={mend} />
-          {session.refused.value && <Notice tone="error">{session.refused.value}</Notice>}
+          {session.refusal.value && <Notice tone="error">{session.refusal.value}</Notice>}
           {told.at === 'refused' && <Refused context={context} reason={told.reason} />}
         </>
       }
@@ -127,7 +123,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
       odds={
         asked && !turned && !hand && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
-          <HereOdds context={context} ask={asked} onPress={() => open({ what: 'odds' })} />
+          <OddsLine context={context} ask={asked} onPress={() => open({ what: 'odds' })} />
         ) : undefined
       }
       pad={
@@ -146,7 +142,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         )
       }
       room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
-      side={asked && markAsked(context, asked)}
+      side={asked && markOfAsk(context, asked)}
       falling={falling}
       step={{ asked: asked?.id, answers: session.play.value.answers }}
       leftHanded={settings.value[LEFT_HAND] === true}
@@ -191,15 +187,15 @@ function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean)
   if (asked?.kind === 'pick') return 'cards';
   // A list next to the board needs more than one row.
   if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
-  if (!listed(context)) return 'throw';
-  return asked && words && byFace(asked, words) ? 'row' : 'list';
+  if (!showsList(context)) return 'throw';
+  return asked && words && isByFace(asked, words) ? 'row' : 'list';
 }
 
 const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
   fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');
 
 function beats({ session }: PlayContext) {
-  const now = beatNow(session.position.value.trail);
+  const now = currentBeat(session.position.value.trail);
   const at =
     session.position.value.at === 'end'
       ? session.sequence.beats.length
@@ -262,8 +258,8 @@ function Foot({
 
 function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
   const { dice } = context;
-  const whose = whoAnswers(context, asked);
-  const app = dice.of(whose) === 'app';
+  const whose = answeringSeat(context, asked);
+  const app = dice.sourceFor(whose) === 'app';
   return (
     <Button
       kind="quiet"
@@ -286,7 +282,7 @@ function Elsewhere({
   readonly context: PlayContext;
   readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
-  const { sentences, now, asTold } = context.since;
+  const { sentences, preview: now, keepEntered: asTold } = context.rosterChanges;
   if (sentences.value.length === 0) return null;
   const more = sentences.value.length - MOST;
   return (
@@ -310,7 +306,7 @@ function Refused({ context, reason }: { readonly context: PlayContext; readonly 
   const { session } = context;
   const keepFitting = () => {
     const fitting = session.position.value.trail.filter((step) => 'ask' in step).length;
-    removing(session, session.play.value.answers.length - fitting, () => session.keepFitting());
+    removeAnswers(session, session.play.value.answers.length - fitting, () => session.keepFitting());
   };
   return (
     <Notice
@@ -318,7 +314,7 @@ function Refused({ context, reason }: { readonly context: PlayContext; readonly 
       title="This fight no longer fits its rules"
       actions={
         <>
-          <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copy()} />
+          <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copyReport()} />
           <Button kind="primary" label="Keep the answers up to here" onPress={keepFitting} />
         </>
       }

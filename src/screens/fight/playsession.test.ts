@@ -40,13 +40,13 @@ test('a change that cannot be saved is reverted and reported', () => {
     if (!open) throw new Refusal('Another tab does the writing.');
   });
   const before = session.play.value;
-  session.tell(answer);
+  session.answer(answer);
   expect(session.play.value).toBe(before);
-  expect(session.refused.value).toBe('Another tab does the writing.');
+  expect(session.refusal.value).toBe('Another tab does the writing.');
   open = true;
-  session.tell(answer);
+  session.answer(answer);
   expect(session.play.value.answers).toEqual([answer]);
-  expect(session.refused.value).toBeUndefined();
+  expect(session.refusal.value).toBeUndefined();
 });
 
 test('a play changed by another tab is adopted and not written again', () => {
@@ -55,7 +55,7 @@ test('a play changed by another tab is adopted and not written again', () => {
     kept += 1;
   });
   const elsewhere = { ...session.play.value, answers: [answer], cursor: 1 };
-  session.follow(elsewhere);
+  session.replacePlay(elsewhere);
   expect(session.play.value).toBe(elsewhere);
   expect(session.undoable).toEqual(answer);
   expect(kept).toBe(0);
@@ -92,9 +92,9 @@ test('the app’s cards pick a different man each time, typed cards the suggeste
   };
   const drawn = (session: PlaySession) => {
     const [ask] = openAsks(session.position.value);
-    if (ask?.kind === 'draw') session.with(rolledFor(session.play.value, ask));
+    if (ask?.kind === 'draw') session.addRolled(rolledFor(session.play.value, ask));
   };
-  const typed = (session: PlaySession) => session.tell({ id: 'hit/1/card', value: '7s', by: 'hand' });
+  const typed = (session: PlaySession) => session.answer({ id: 'hit/1/card', value: '7s', by: 'hand' });
   const times = Array.from({ length: 20 });
   expect(new Set(times.map(() => fallen(drawn))).size).toBeGreaterThan(5);
   expect(new Set(times.map(() => fallen(typed))).size).toBe(1);
@@ -113,10 +113,10 @@ test('typed digits stay with a tied pair until its duel is decided', async () =>
     startPlay(sequence.rule, newPlay(system.id, sequence, house, setup)),
     () => {},
   );
-  session.tell({ id: 'contact', value: {}, by: 'hand' });
+  session.answer({ id: 'contact', value: {}, by: 'hand' });
   const type = (face: number) => {
     const { id } = focusedAsk(session)!;
-    session.tell({ id, dice: [{ face, by: 'hand' }] });
+    session.answer({ id, dice: [{ face, by: 'hand' }] });
     return id;
   };
   expect([4, 4, 3, 3, 5, 1].map(type)).toEqual([

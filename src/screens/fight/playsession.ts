@@ -29,46 +29,46 @@ import { parseSetup } from '../../engine/setup/parse.ts';
 import { rolledDie as lot } from '../../random/dice.ts';
 import type { Outcome, SequenceOf, System } from '../../system/system.ts';
 
-/** An open play. `keep` saves every change and can veto it with a Refusal. */
+/** An open play. `save` stores every change and can veto it with a Refusal. */
 export class PlaySession {
   readonly play: Signal<Play>;
   readonly position: ReadonlySignal<Position<Outcome>>;
-  readonly refused = signal<string | undefined>(undefined);
+  readonly refusal = signal<string | undefined>(undefined);
   /** Id of the tapped question, of several open ones. */
-  readonly focus = signal<string | undefined>(undefined);
+  readonly focusedId = signal<string | undefined>(undefined);
   /** Ids of the app's rolls and draws from the last tap, for the animation. */
-  readonly rolled = signal<readonly string[]>([]);
+  readonly rolledIds = signal<readonly string[]>([]);
   /** The play before the latest amendment, until the next answer. */
-  readonly corrected = signal<Play | undefined>(undefined);
+  readonly beforeAmendment = signal<Play | undefined>(undefined);
   readonly rule: Rule<Input, Outcome>;
 
   constructor(
     readonly system: System,
     readonly sequence: SequenceOf,
     play: Play,
-    private readonly keep: (play: Play) => void,
+    private readonly save: (play: Play) => void,
   ) {
     this.rule = sequence.rule;
     this.play = signal(play);
     this.position = computed(() => positionOf(this.rule, this.play.value));
   }
 
-  tell(answer: Answer): void {
+  answer(answer: Answer): void {
     this.change((play) => answerAsk(this.rule, play, answer, lot));
   }
 
   shuffle(draw: string): void {
-    this.tell(shuffleAnswer(draw));
+    this.answer(shuffleAnswer(draw));
   }
 
-  draft(id: string, draft: Draft, beside: Play['drafts'] = {}): void {
-    const at = this.focus.value;
-    const corrected = this.corrected.value;
+  saveDraft(id: string, draft: Draft, beside: Play['drafts'] = {}): void {
+    const at = this.focusedId.value;
+    const corrected = this.beforeAmendment.value;
     this.change((play) =>
       Object.entries({ ...beside, [id]: draft }).reduce((now, one) => saveDraft(now, ...one), play),
     );
-    this.focus.value = at;
-    this.corrected.value = corrected;
+    this.focusedId.value = at;
+    this.beforeAmendment.value = corrected;
   }
 
   undo(): void {
@@ -79,22 +79,22 @@ export class PlaySession {
     this.change((play) => redoAnswer(this.rule, play));
   }
 
-  /** Previews a change to an earlier answer, which `take` applies. */
-  amending(answer: Answer, shuffled?: boolean): AmendedPlay | undefined {
-    return this.mending(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
+  /** Previews a change to an earlier answer. */
+  previewAnswer(answer: Answer, shuffled?: boolean): AmendedPlay | undefined {
+    return this.preview(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
   }
 
-  overruling(id: string, to: Overruling | undefined): AmendedPlay | undefined {
-    return this.mending(() => overruleStated(this.rule, this.play.value, id, to));
+  previewOverruling(id: string, to: Overruling | undefined): AmendedPlay | undefined {
+    return this.preview(() => overruleStated(this.rule, this.play.value, id, to));
   }
 
   /** Previews another setup, checked against `fields` if given. */
-  resetting(setup: unknown, fields?: Fields): AmendedPlay | undefined {
-    return this.mending(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
+  previewSetup(setup: unknown, fields?: Fields): AmendedPlay | undefined {
+    return this.preview(() => changeSetup(this.rule, this.play.value, fields ? parseSetup(fields, setup) : setup));
   }
 
-  ruling(house: Play['house']): AmendedPlay | undefined {
-    return this.mending(() => changeHouse(this.rule, this.play.value, house));
+  previewHouse(house: Play['house']): AmendedPlay | undefined {
+    return this.preview(() => changeHouse(this.rule, this.play.value, house));
   }
 
   /** Keeps the answers before the first that no longer fits. Raises the edition to the oldest supported. */
@@ -119,28 +119,28 @@ export class PlaySession {
     });
   }
 
-  /** Applies a preview. Refuses if the play has changed since `classOf`. */
-  take({ play }: AmendedPlay, of: Play = this.play.value): void {
+  /** Applies a preview. Refuses if the play has changed since `of`. */
+  apply({ play }: AmendedPlay, of: Play = this.play.value): void {
     const before = this.play.value;
     this.change(() => {
       if (!equal(of, before)) throw new Refusal('The fight has gone on meanwhile. Nothing is changed.');
       return play;
     });
-    if (this.play.value === play) this.corrected.value = before;
+    if (this.play.value === play) this.beforeAmendment.value = before;
   }
 
-  follow(play: Play): void {
+  replacePlay(play: Play): void {
     if (play === this.play.peek()) return;
     this.play.value = play;
-    this.rolled.value = [];
-    this.corrected.value = undefined;
-    this.focus.value = undefined;
-    this.refused.value = undefined;
+    this.rolledIds.value = [];
+    this.beforeAmendment.value = undefined;
+    this.focusedId.value = undefined;
+    this.refusal.value = undefined;
   }
 
   /** Adds the app's roll or draw. It is stored, so it is never rolled again. */
-  with(made: { readonly play: Play; readonly answer: Answer }): void {
-    const { rolled } = this;
+  addRolled(made: { readonly play: Play; readonly answer: Answer }): void {
+    const { rolledIds: rolled } = this;
     const before = rolled.value;
     this.change(() => answerAsk(this.rule, made.play, made.answer, lot));
     rolled.value = [...before, made.answer.id];
@@ -156,23 +156,23 @@ export class PlaySession {
 
   private change(next: (play: Play) => Play): void {
     const before = this.play.value;
-    this.rolled.value = [];
-    this.corrected.value = undefined;
+    this.rolledIds.value = [];
+    this.beforeAmendment.value = undefined;
     try {
       this.play.value = next(before);
-      this.keep(this.play.value);
-      this.focus.value = undefined;
-      this.refused.value = undefined;
+      this.save(this.play.value);
+      this.focusedId.value = undefined;
+      this.refusal.value = undefined;
     } catch (error) {
       this.play.value = before;
       this.refuse(error);
     }
   }
 
-  private mending(mend: () => AmendedPlay): AmendedPlay | undefined {
+  private preview(mend: () => AmendedPlay): AmendedPlay | undefined {
     try {
       const mended = mend();
-      this.refused.value = undefined;
+      this.refusal.value = undefined;
       return mended;
     } catch (error) {
       this.refuse(error);
@@ -182,12 +182,12 @@ export class PlaySession {
 
   private refuse(error: unknown): void {
     if (!(error instanceof Refusal)) throw error;
-    this.refused.value = error.message;
+    this.refusal.value = error.message;
   }
 }
 
 /** The question on the pad: the tapped one, else the first open one. */
-export function focusedAsk({ position, focus, play, sequence }: PlaySession): Ask | undefined {
+export function focusedAsk({ position, focusedId: focus, play, sequence }: PlaySession): Ask | undefined {
   const at = position.value;
   if (at.at !== 'ask') return undefined;
   const tapped = at.asks.find(({ id }) => id === focus.value);
@@ -213,7 +213,7 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
 export const answeredStep = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
   trail.find((step): step is Extract<Step, { ask: Ask }> => 'ask' in step && step.ask.id === id);
 
-export const beatNow = (trail: readonly Step[]): string | undefined => {
+export const currentBeat = (trail: readonly Step[]): string | undefined => {
   const last = trail.findLast((step) => 'beat' in step);
   return last && 'beat' in last ? last.beat : undefined;
 };

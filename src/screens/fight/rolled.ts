@@ -6,12 +6,12 @@ import type { PlaySession } from './playsession.ts';
 
 /** Rolls or draws the rest of an answer and submits it. Dice already typed are kept. */
 export function rollMissing(session: PlaySession, ask: Ask, draft: Draft): void {
-  session.rolled.value = [];
+  session.rolledIds.value = [];
   rollAlso(session, ask, draft);
 }
 
 function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
-  if (ask.kind === 'roll' || ask.kind === 'draw') session.with(rolledFor(session.play.value, ask, draft));
+  if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rolledFor(session.play.value, ask, draft));
 }
 
 /** Rolls all open questions of the app, and rerolls and follow-ups on the same line sheet. */
@@ -19,7 +19,7 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
   const sheet = (ask: Ask | undefined) => ask && session.sequence.words.ask(ask, session.play.value.setup).line?.sheet;
   const now = sheet(openAsks(session.position.value)[0]);
   const waiting = () => openAsks(session.position.value).filter(isApps);
-  session.rolled.value = [];
+  session.rolledIds.value = [];
   for (let round = waiting(); round.length > 0; round = waiting()) {
     if (round.some((ask) => !('chances' in ask))) return;
     for (const { id } of round) {
@@ -32,7 +32,7 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
 
 /** Draws cards while the next draw satisfies `isMeant`. */
 export function drawAll(session: PlaySession, isMeant: (ask: Ask) => boolean): void {
-  session.rolled.value = [];
+  session.rolledIds.value = [];
   for (let ask = nextDraw(session); ask && isMeant(ask); ask = nextDraw(session)) {
     const before = session.play.value;
     rollAlso(session, ask, {});

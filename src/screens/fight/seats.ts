@@ -4,7 +4,7 @@ import type { Fields } from '../../engine/setup/fields.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import type { SequenceOf } from '../../system/system.ts';
 import { sideName } from '../../system/wording.ts';
-import type { Players, Who } from '../odds/oddswords.ts';
+import type { Player, Players } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../state/whosedice.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
@@ -24,7 +24,7 @@ export function seatsOf(
         const unit = nth(own, 0);
         const side = sideOf(unit);
         const label = side?.name ? `${side.name} · ${unit.name}` : unit.name;
-        const several = own.length > 1 && { units: own, together: together(own) };
+        const several = own.length > 1 && { units: own, jointName: jointNameOf(own) };
         // Units of both sides share the role, so each side gets its own seat.
         const seat = sides.length > 1 ? `${role} of ${id}` : role;
         return [seat, { label, unit, ...several, ...(side && { side: side.mark }) }];
@@ -33,16 +33,16 @@ export function seatsOf(
   );
 }
 
-export const seatsIn = (campaign: Pick<OpenCampaign, 'records'>, fields: Fields, setup: unknown) =>
+export const campaignSeats = (campaign: Pick<OpenCampaign, 'records'>, fields: Fields, setup: unknown) =>
   seatsOf(fields, setup, ({ side }) => campaign.records.value.sides.find(({ id }) => id === side));
 
 export const diceChoiceOf = (
   campaign: Pick<OpenCampaign, 'id' | 'records'>,
   seats: Readonly<Record<string, Seat>>,
 ): DiceChoice => ({
-  of: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(campaign, side) === 'app') ? 'app' : 'own'),
+  sourceFor: (whose) => (sidesOf(seats, whose).every((side) => diceOfSide(campaign, side) === 'app') ? 'app' : 'own'),
   choose: (whose, dice) => void chooseDice(campaign, sidesOf(seats, whose), dice),
-  byDie: (whose) => sidesOf(seats, whose).every((side) => typesByDie(campaign, side)),
+  isByDie: (whose) => sidesOf(seats, whose).every((side) => typesByDie(campaign, side)),
   chooseByDie: (whose, byDie) => void chooseByDie(campaign, sidesOf(seats, whose), byDie),
 });
 
@@ -54,17 +54,17 @@ function sidesOf(seats: Readonly<Record<string, Seat>>, whose: string): readonly
 }
 
 /** Joint name of several units: "1st and 2nd Squad". If too long: "Confederate infantry and another". */
-function together(units: readonly Unit[]): string {
+function jointNameOf(units: readonly Unit[]): string {
   const name = sideName(units.map(({ name }) => name));
-  return units.length !== 2 || name.length <= LINE ? name : `${units[0]!.name} and another`;
+  return units.length !== 2 || name.length <= MAX_JOINT_NAME ? name : `${units[0]!.name} and another`;
 }
 
-const LINE = 32;
+const MAX_JOINT_NAME = 32;
 
 /** Returns "Raiders v Hill Post". Without opponents, returns a lone unit's name or the sequence's title. */
 export function fightTitle({ title }: Pick<SequenceOf, 'title'>, fields: Fields, setup: unknown): string {
   const sides = Object.values(unitsByRole(fields, setup)).filter((units) => units.length > 0);
-  return (sides.length === 1 && sides[0]![1] ? '' : sides.map(together).join(' v ')) || title;
+  return (sides.length === 1 && sides[0]![1] ? '' : sides.map(jointNameOf).join(' v ')) || title;
 }
 
 /** Names for the odds. Units that share a name also get their side. */
@@ -72,13 +72,13 @@ export function playersOf(seats: Readonly<Record<string, Seat>>, roles: Sequence
   const names = Object.values(seats).flatMap(({ unit }) => unit?.name ?? []);
   const alike = new Set(names).size < names.length;
   return Object.fromEntries(
-    Object.entries(seats).map(([role, { label, unit, together, side }]): [string, Who] => [
+    Object.entries(seats).map(([role, { label, unit, jointName, side }]): [string, Player] => [
       role,
       {
-        name: together ?? (alike || !unit ? label : unit.name),
+        name: jointName ?? (alike || !unit ? label : unit.name),
         role: roles.find(({ id }) => id === role)?.title ?? role,
         ...(side === undefined ? {} : { side }),
-        ...(together === undefined ? {} : { several: true }),
+        ...(jointName === undefined ? {} : { several: true }),
       },
     ]),
   );

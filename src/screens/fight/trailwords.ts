@@ -8,16 +8,16 @@ import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
 import { type DieRole, scores } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
 import type { AskWords } from '../../system/system.ts';
-import { factsSaid } from './factssaid.ts';
+import { factsWords } from './factssaid.ts';
 import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import { replacedRoll } from './sheets/ownroll.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
 
 export type TrailActions = {
   /** `die`: index of the tapped die. */
-  ask(ask: Ask, answer: Answer, die?: number): void;
-  stated(id: string): void;
-  setup?(): void;
+  openAnswer(ask: Ask, answer: Answer, die?: number): void;
+  openNumber(id: string, line?: string): void;
+  openSetup?(): void;
 };
 
 export function trailSteps(
@@ -57,7 +57,7 @@ function statedStep(
       })
       .join(' · '),
     ...(overruled ? { by: 'table' as const } : {}),
-    ...(opening ? { onAmend: () => opening.stated(stated.id) } : {}),
+    ...(opening ? { onAmend: () => opening.openNumber(stated.id) } : {}),
   };
 }
 
@@ -70,15 +70,15 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
   const step: TrailStep = {
     id: ask.id,
     title: words.title,
-    ...(replaced ? { note: `${replaced}, replaced by ${ownThrow(words, asked)}` } : {}),
-    ...(opening ? { onAmend: () => opening.ask(ask, answer) } : {}),
+    ...(replaced ? { note: `${replaced}, replaced by ${ownRollWords(words, asked)}` } : {}),
+    ...(opening ? { onAmend: () => opening.openAnswer(ask, answer) } : {}),
   };
   if ('dice' in answer) {
     const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
     const rolled = answer.dice.length > 0 && answer.dice.every((die) => die.by === 'app');
     // The result text describes a single die.
     const pool = ask.kind === 'roll' && ask.pool.count > 1 ? ask.tally : undefined;
-    const roles = rolesOf(ask, answer);
+    const roles = dieRoles(ask, answer);
     const dice = answer.dice.map((die, at) => ({ ...die, hit: pool && scores(pool, die.face), role: roles[at] }));
     return { ...step, dice, sides, by: rolled ? 'app' : 'hand', words: answerValueWords(ask, words, value) };
   }
@@ -97,12 +97,12 @@ function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: 
 }
 
 /** Roles of the dice in the rule; empty if any die is unknown. */
-export const rolesOf = (ask: Ask, answer: Answer): readonly DieRole[] =>
+export const dieRoles = (ask: Ask, answer: Answer): readonly DieRole[] =>
   ask.kind === 'roll' && 'dice' in answer && !answer.told
     ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
     : [];
 
-function ownThrow(words: AskWords, asked: Asked): string {
+function ownRollWords(words: AskWords, asked: Asked): string {
   const { answer } = asked;
   if (!('dice' in answer)) return `own card ${answerWords(words, asked)}`;
   const faces = answer.told ? '' : answer.dice.map(({ face }) => face).join(' ');
@@ -120,7 +120,7 @@ export function answerValueWords(ask: Ask, words: AskWords, value: unknown): str
     case 'yes':
       return value ? 'Yes' : 'No';
     case 'facts':
-      return factsSaid(ask, value as Record<string, unknown>);
+      return factsWords(ask, value as Record<string, unknown>);
     case 'pick':
       return (
         (value as string[]).map((id) => ask.items.find((item) => item.id === id)?.name ?? id).join(', ') || 'Nobody'
@@ -130,17 +130,17 @@ export function answerValueWords(ask: Ask, words: AskWords, value: unknown): str
     case 'roll':
       return Array.isArray(value) && ask.tally.kind === 'counts'
         ? ask.tally.faces.map((face, i) => `${face}s: ${value[i]}`).join(', ')
-        : plainly(value);
+        : plainValueWords(value);
     default:
-      return plainly(read);
+      return plainValueWords(read);
   }
 }
 
-const plainly = (value: unknown): string =>
+const plainValueWords = (value: unknown): string =>
   typeof value === 'number' ? formatNumber(value) : typeof value === 'object' ? '' : String(value);
 
 /** Returns one log line: question, dice or cards with their source, result, and reason. */
-export function stepLine({ title, dice, cards, words, note, by }: TrailStep): string {
+export function logLine({ title, dice, cards, words, note, by }: TrailStep): string {
   const faces = (whose: 'hand' | 'app') => {
     const own = dice?.filter((die) => die.by === whose).map(({ face }) => face) ?? [];
     return own.length > 0 ? [`${own.join(' ')} (${byWords(whose, 'dice')})`] : [];

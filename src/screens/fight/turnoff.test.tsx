@@ -6,7 +6,7 @@ import { unitsOf } from '../../engine/setup/units.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { contextOf } from './fightcontext.ts';
+import { fightContextOf } from './fightcontext.ts';
 import type { PlayContext } from './playcontext.ts';
 import { PlayScreen } from './playscreen.tsx';
 
@@ -27,7 +27,7 @@ async function begun(): Promise<PlayContext> {
   const fields = sequence.setup(campaign.house.value);
   const setup = { ...proposeSetup(fields, campaign.setupDefaults(sequence)), enter: 'contact' };
   const units = unitsOf(fields, setup).map(({ id }) => id);
-  return contextOf(campaign, await campaign.beginPlay(sequence, setup, 'Close combat', units));
+  return fightContextOf(campaign, await campaign.beginPlay(sequence, setup, 'Close combat', units));
 }
 
 /** Plays the melee: the attacker rolls ones, the defender twos. */
@@ -39,8 +39,8 @@ function fight({ session }: PlayContext): void {
     const face = ask.whose === 'defender' ? 2 : 1;
     if (ask.kind === 'roll') {
       const dice = Array.from({ length: ask.pool.count }, () => ({ face, by: 'hand' as const }));
-      session.tell({ id: ask.id, dice });
-    } else session.tell({ id: ask.id, value: ask.kind === 'draw' ? ask.classifier.classes[0] : {}, by: 'hand' });
+      session.answer({ id: ask.id, dice });
+    } else session.answer({ id: ask.id, value: ask.kind === 'draw' ? ask.classifier.classes[0] : {}, by: 'hand' });
   }
 }
 
@@ -66,7 +66,7 @@ test('one tap turns the house rule that shakes the loser off, for this fight and
   const later = await begun();
   fight(later);
   expect(shaken(later)).toBe(false);
-  const again = contextOf(campaign, campaign.loaded.value.plays.find(({ play }) => play.answers.length === 0)!);
+  const again = fightContextOf(campaign, campaign.loaded.value.plays.find(({ play }) => play.answers.length === 0)!);
   expect(again.session.play.value.house.shaken).toBe(true);
   fight(parked);
   expect(shaken(parked)).toBe(true);

@@ -10,7 +10,7 @@ import {
   type UnitAction,
   type UnitWithWords,
 } from '../../system/system.ts';
-import { autoPlay, saidBy } from '../fight/autoplay.ts';
+import { autoPlay, unitWithoutChoice } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
@@ -92,7 +92,8 @@ function DeedKey({
 }: CampaignProps & { readonly deed: UnitAction; readonly kind: 'primary' | 'plain' }) {
   const { label, detail, why } = deed;
   if (why !== undefined) return <Button label={label} why={why} />;
-  const unit = 'begins' in deed && !parkedFightFor(campaign, deed.begins) ? saidBy(campaign, deed.begins) : undefined;
+  const unit =
+    'begins' in deed && !parkedFightFor(campaign, deed.begins) ? unitWithoutChoice(campaign, deed.begins) : undefined;
   if ('begins' in deed && unit) {
     const begin = () => attempt(autoPlay(campaign, { sequence: deed.begins.sequence, answers: {} }, [unit]));
     return <Button kind={kind} label={label} detail={detail} onPress={begin} />;

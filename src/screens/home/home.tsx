@@ -23,19 +23,19 @@ import './home.css';
 
 const InstallSheet = lazily(() => import('./install.tsx').then((file) => file.InstallSheet));
 
-type Here = CampaignListItem & CampaignGlance;
+type CampaignCard = CampaignListItem & CampaignGlance;
 
-type Unfinished = { readonly here: Here; readonly play: ParkedPlay };
+type Unfinished = { readonly here: CampaignCard; readonly play: ParkedPlay };
 
 /** Maximum age of a fight to reopen on launch, in milliseconds. */
-const WARM = 3 * 60 * 60 * 1000;
+const REOPEN_WITHIN = 3 * 60 * 60 * 1000;
 
 /** Route of the app shortcut that resumes the last fight, whatever its age. */
-export const RESUME = 'resume';
+export const RESUME_ROUTE = 'resume';
 
 /** Loads all campaigns, most recent first. An unreadable one does not block the others. */
-async function look(store: Store, found: (all: readonly Here[]) => void): Promise<void> {
-  const here: Here[] = [];
+async function loadCampaigns(store: Store, found: (all: readonly CampaignCard[]) => void): Promise<void> {
+  const here: CampaignCard[] = [];
   try {
     const listed = await store.campaigns();
     const glances = await Promise.allSettled(listed.map(({ id }) => store.glance(id)));
@@ -50,13 +50,13 @@ async function look(store: Store, found: (all: readonly Here[]) => void): Promis
   }
 }
 
-const unfinishedIn = (all: readonly Here[]): readonly Unfinished[] =>
+const unfinishedIn = (all: readonly CampaignCard[]): readonly Unfinished[] =>
   all
     .flatMap((here) => here.plays.map((play) => ({ here, play })))
     .toSorted((a, b) => (a.play.touched < b.play.touched ? 1 : -1));
 
 export function Home() {
-  const [found, setFound] = useState<readonly Here[] | undefined>(undefined);
+  const [found, setFound] = useState<readonly CampaignCard[] | undefined>(undefined);
   // Leaving before the store opens means that the user chose a screen.
   useEffect(
     () => () => {
@@ -65,15 +65,16 @@ export function Home() {
     [],
   );
   useEffect(() => {
-    const arrive = (all: readonly Here[]) => {
+    const arrive = (all: readonly CampaignCard[]) => {
       const [last] = unfinishedIn(all);
-      const asked = route.value[0] === RESUME;
-      const warm = last && (asked || (isFreshStart.value && Date.now() - Date.parse(last.play.touched) < WARM));
+      const asked = route.value[0] === RESUME_ROUTE;
+      const warm =
+        last && (asked || (isFreshStart.value && Date.now() - Date.parse(last.play.touched) < REOPEN_WITHIN));
       isFreshStart.value = false;
       if (warm) go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
       else setFound(all);
     };
-    const load = () => void (store.value && attempt(look(store.value, arrive)));
+    const load = () => void (store.value && attempt(loadCampaigns(store.value, arrive)));
     load();
     return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'anew') && load());
   }, [store.value]);
@@ -184,7 +185,7 @@ function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly 
   });
 }
 
-function LiveCampaign({ here, first }: { readonly here: Here; readonly first: boolean }) {
+function LiveCampaign({ here, first }: { readonly here: CampaignCard; readonly first: boolean }) {
   const [wounded, setWounded] = useState(0);
   const { id, name, system, games, touched } = here;
   // The rules load after the first render. The line reserves its space.
@@ -192,7 +193,7 @@ function LiveCampaign({ here, first }: { readonly here: Here; readonly first: bo
     const from = store.value;
     if (from)
       void attempt(
-        fetchFile(() => import('./wounded.ts')).then(async (file) => setWounded(await file.woundedIn(from, id))),
+        fetchFile(() => import('./wounded.ts')).then(async (file) => setWounded(await file.countWounded(from, id))),
       );
   }, [id, touched]);
   const running = games.findLast(({ ended }) => ended === undefined);
@@ -237,7 +238,7 @@ const TryFight = () => (
   </a>
 );
 
-function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: readonly Here[] }) {
+function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: readonly CampaignCard[] }) {
   const [installing, install] = useState(false);
   return (
     <Section title="More">

@@ -26,13 +26,15 @@ const COMPUTER: readonly Step[] = [
   },
 ];
 
-const ways: Readonly<Record<'ios' | 'android' | 'computer', readonly [title: string, steps: readonly Step[]]>> = {
+const PLATFORM_STEPS: Readonly<
+  Record<'ios' | 'android' | 'computer', readonly [title: string, steps: readonly Step[]]>
+> = {
   ios: ['iPhone or iPad', IOS],
   android: ['Android', ANDROID],
   computer: ['Computer', COMPUTER],
 };
 
-function platform(): keyof typeof ways {
+function platform(): keyof typeof PLATFORM_STEPS {
   if (/Android/.test(navigator.userAgent)) return 'android';
   // iPads report Macintosh, but a Mac has no touch screen.
   const apple = /iPhone|iPad|iPod|Macintosh/.test(navigator.userAgent);
@@ -59,16 +61,16 @@ export function InstallSheet({ onClose }: { readonly onClose: () => void }) {
           <b>Install first, then muster.</b> Safari and the home screen keep their data apart.
         </p>
       )}
-      <Way way={own} />
+      <InstallSteps way={own} />
       {others.map((way) => (
-        <Way key={way} way={way} />
+        <InstallSteps key={way} way={way} />
       ))}
     </Sheet>
   );
 }
 
-function Way({ way }: { readonly way: keyof typeof ways }): ComponentChildren {
-  const [title, steps] = ways[way];
+function InstallSteps({ way }: { readonly way: keyof typeof PLATFORM_STEPS }): ComponentChildren {
+  const [title, steps] = PLATFORM_STEPS[way];
   return (
     <section class="stack" aria-label={title}>
       <h3>{title}</h3>

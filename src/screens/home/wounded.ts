@@ -3,7 +3,7 @@ import type { Store } from '../../storage/store.ts';
 import { systemOf } from '../../systems/systems.ts';
 
 /** Counts the men out of action who may return. */
-export async function woundedIn(store: Store, campaign: string): Promise<number> {
+export async function countWounded(store: Store, campaign: string): Promise<number> {
   const { records } = await store.load(campaign);
   const { units } = await systemOf(records.campaign.system);
   return records.units.reduce((sum, unit) => {

@@ -5,7 +5,7 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Forecast } from '../../odds/forecast.ts';
 import type { Odds } from '../../odds/request.ts';
 import { lowerFirst, upperFirst } from '../words/unitwords.ts';
-import { comparisonOf, type InFull, type Players, shownOf, withoutChances } from './oddswords.ts';
+import { comparisonOf, type KnownForecast, noOddsWords, oddsDisplayOf, type Players } from './oddswords.ts';
 
 export function ForecastChances({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;
@@ -14,9 +14,9 @@ export function ForecastChances({ odds, players }: { readonly odds: Odds | undef
   return (
     <>
       {reckoned.kind === 'chances' ? (
-        <InNumbers reckoned={reckoned} players={players} />
+        <FullChances reckoned={reckoned} players={players} />
       ) : (
-        !options && <p>{withoutChances(reckoned)}</p>
+        !options && <p>{noOddsWords(reckoned)}</p>
       )}
       {options && <OptionChances {...options} players={players} titled />}
     </>
@@ -34,13 +34,13 @@ export function OptionChances({
       <p>
         <b>If “{label}”</b>
       </p>
-      <Brief reckoned={reckoned} players={players} label={`If “${label}”`} />
+      <BriefChances reckoned={reckoned} players={players} label={`If “${label}”`} />
     </div>
   ));
   return titled ? <Section title={title}>{all}</Section> : <div class="stack">{all}</div>;
 }
 
-export function Brief({
+export function BriefChances({
   reckoned,
   players,
   label = 'How it may end',
@@ -56,8 +56,8 @@ export function Brief({
   readonly amounts?: boolean;
 }) {
   if (!reckoned) return <Waiting />;
-  if (reckoned.kind !== 'chances') return <p>{withoutChances(reckoned)}</p>;
-  const { sentence, bar, sampled } = shownOf(reckoned, players);
+  if (reckoned.kind !== 'chances') return <p>{noOddsWords(reckoned)}</p>;
+  const { sentence, bar, sampled } = oddsDisplayOf(reckoned, players);
   const means = amounts ? reckoned.amounts.filter(({ mean }) => mean >= 0.05) : [];
   return (
     <>
@@ -75,8 +75,14 @@ export function Brief({
   );
 }
 
-function InNumbers({ reckoned, players }: { readonly reckoned: InFull; readonly players: Players | undefined }) {
-  const { sentence, bar, sampled, sure, charts, events } = shownOf(reckoned, players);
+function FullChances({
+  reckoned,
+  players,
+}: {
+  readonly reckoned: KnownForecast;
+  readonly players: Players | undefined;
+}) {
+  const { sentence, bar, sampled, sure, charts, events } = oddsDisplayOf(reckoned, players);
   return (
     <>
       {sentence && <p class="odds-sentence">{sentence}</p>}

@@ -8,10 +8,15 @@ import type { Amount, ByOption, Fate, Forecast, NamedChance } from '../../odds/f
 import { verbOf } from '../../system/wording.ts';
 
 /** `role` is the role's title. `side` is the side's mark, from 0. `several` means more than one unit. */
-export type Who = { readonly name: string; readonly role: string; readonly side?: number; readonly several?: boolean };
-export type Players = Readonly<Record<string, Who>>;
+export type Player = {
+  readonly name: string;
+  readonly role: string;
+  readonly side?: number;
+  readonly several?: boolean;
+};
+export type Players = Readonly<Record<string, Player>>;
 
-export type InFull = Extract<Forecast, { kind: 'chances' }>;
+export type KnownForecast = Extract<Forecast, { kind: 'chances' }>;
 
 export type OddsDisplay = {
   readonly sentence: string | undefined;
@@ -23,27 +28,27 @@ export type OddsDisplay = {
   readonly events: readonly NamedChance[];
 };
 
-export function shownOf(reckoned: InFull, players: Players = {}): OddsDisplay {
+export function oddsDisplayOf(reckoned: KnownForecast, players: Players = {}): OddsDisplay {
   const { about, amounts, events } = reckoned;
   const some = amounts.filter(({ mean }) => mean !== 0);
   return {
     sentence: withAssumption(sentenceOf(reckoned, players), reckoned),
     bar: partsOf(reckoned, players),
     sampled: sampledWords(reckoned),
-    sure: some.filter((amount) => !isOpen(amount)).map((amount) => onlyWords(amount, about, players)),
-    charts: some.filter(isOpen).map((amount) => chartOf(amount, about, players)),
+    sure: some.filter((amount) => !isUncertain(amount)).map((amount) => certainAmountWords(amount, about, players)),
+    charts: some.filter(isUncertain).map((amount) => chartOf(amount, about, players)),
     events: events.filter(({ p }) => p > 0).map((event) => ({ ...event, title: endWords(event.title, players) })),
   };
 }
 
-const withAssumption = (sentence: string | undefined, { assumption }: InFull): string | undefined =>
+const withAssumption = (sentence: string | undefined, { assumption }: KnownForecast): string | undefined =>
   sentence && assumption ? `${sentence.replace(/\.$/, '')}, ${assumption}.` : sentence;
 
 /** Splits "Attackers lost" into a player and "lost". Undefined for a lone unit. */
-function headed(
+function splitByRole(
   title: string,
   players: Players,
-): { readonly who: Who; readonly one: boolean; readonly rest: string } | undefined {
+): { readonly who: Player; readonly one: boolean; readonly rest: string } | undefined {
   const all = Object.values(players);
   for (const who of all.length > 1 ? all : []) {
     const [, any, many, rest] = new RegExp(`^(An? )?${who.role}(s?) (.+)$`, 'i').exec(title) ?? [];
@@ -54,7 +59,7 @@ function headed(
 
 /** Replaces the role in a title: "Attacker wins" becomes "Raiders win". */
 export function endWords(title: string, players: Players): string {
-  const of = headed(title, players);
+  const of = splitByRole(title, players);
   if (!of) return title;
   const { who, one, rest } = of;
   const [verb = '', ...others] = rest.split(' ');
@@ -67,8 +72,8 @@ export function endWords(title: string, players: Players): string {
 
 const IRREGULAR_PLURALS: Readonly<Record<string, string>> = { does: 'do', goes: 'go', is: 'are' };
 
-function amountOf(title: string, players: Players): string {
-  const of = headed(title, players);
+function amountTitle(title: string, players: Players): string {
+  const of = splitByRole(title, players);
   return of ? `${of.who.name}: ${of.rest}` : title;
 }
 
@@ -77,7 +82,7 @@ export const chartOf = (
   about: boolean,
   players: Players = {},
 ): DistributionProps => ({
-  label: amountOf(title, players),
+  label: amountTitle(title, players),
   counts,
   mean,
   about,
@@ -92,7 +97,7 @@ export const chartsAfter = (
   amounts
     .map((amount) => {
       const { bars, ...chart } = chartOf(amount, about, players);
-      return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tail(amount, about) };
+      return { ...chart, bars: barsWith(bars, amount.came), came: amount.came, words: tailWords(amount, about) };
     })
     .filter(({ bars, came: result }) => barsOf(bars, result).length > 1);
 
@@ -103,7 +108,7 @@ const barsWith = (bars: DistributionProps['bars'], result: number): Distribution
     : [...bars, { value: result, chance: 0 }].toSorted((a, b) => a.value - b.value);
 
 /** P(≥ result), or P(≤ result) if the result is below the mean, in words. */
-export const tail = (
+export const tailWords = (
   { mean, came: result, orMore, orFewer }: Omit<Fate['amounts'][number], 'id' | 'title' | 'chances'>,
   about: boolean,
 ) =>
@@ -111,19 +116,19 @@ export const tail = (
     ? `${formatNumber(result)} or more: ${percent(orMore, about)}`
     : `${formatNumber(result)} or fewer: ${percent(orFewer, about)}`;
 
-const isOpen = ({ chances }: Pick<Amount, 'chances'>): boolean =>
+const isUncertain = ({ chances }: Pick<Amount, 'chances'>): boolean =>
   barsOf(chances.map(({ amount, p }) => ({ value: amount, chance: p }))).length > 1;
 
-function onlyWords({ title, chances }: Amount, about: boolean, players: Players): string {
+function certainAmountWords({ title, chances }: Amount, about: boolean, players: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
   return `${endWords(title, players)}: ${p === 1 && !about ? '' : 'nearly always '}${formatNumber(amount)}`;
 }
 
-export const certainEnd = ({ about, verdicts }: InFull): NamedChance | undefined =>
+export const certainVerdict = ({ about, verdicts }: KnownForecast): NamedChance | undefined =>
   about ? undefined : verdicts.find(({ p }) => p === 1);
 
 /** A verdict keeps its pattern throughout the play. */
-function partsOf({ verdicts }: InFull, players: Players): readonly ChancePart[] {
+function partsOf({ verdicts }: KnownForecast, players: Players): readonly ChancePart[] {
   const parts = verdicts
     .map(({ id, title, p, role }, pattern) => ({
       id,
@@ -131,15 +136,15 @@ function partsOf({ verdicts }: InFull, players: Players): readonly ChancePart[] 
       chance: p,
       pattern,
       side: sideOf(role, players),
-      good: otherFavoured(title, role, players),
+      good: otherBeneficiary(title, role, players),
     }))
     .filter(({ chance }) => chance > 0);
   return parts.length > 1 ? parts : [];
 }
 
-function otherFavoured(title: string, role: string | undefined, players: Players): string | undefined {
+function otherBeneficiary(title: string, role: string | undefined, players: Players): string | undefined {
   const glad = role === undefined ? undefined : players[role];
-  const of = headed(title, players);
+  const of = splitByRole(title, players);
   return glad && of && of.who !== glad ? glad.name : undefined;
 }
 
@@ -147,9 +152,9 @@ const sideOf = (role: string | undefined, players: Players): number | undefined 
   role === undefined ? undefined : players[role]?.side;
 
 /** Probability (0–1) of a favourable verdict for each role, in the order of the bar. */
-export function gladness({
+export function successChances({
   verdicts,
-}: Pick<InFull, 'verdicts'>): readonly { readonly role: string; readonly p: number }[] {
+}: Pick<KnownForecast, 'verdicts'>): readonly { readonly role: string; readonly p: number }[] {
   const roles = [...new Set(verdicts.flatMap(({ role }) => role ?? []))];
   return roles.map((role) => ({
     role,
@@ -160,21 +165,21 @@ export function gladness({
   }));
 }
 
-export const successOf = (reckoned: Pick<InFull, 'verdicts'>, role: string): number | undefined =>
-  gladness(reckoned).find((one) => one.role === role)?.p;
+export const successOf = (reckoned: Pick<KnownForecast, 'verdicts'>, role: string): number | undefined =>
+  successChances(reckoned).find((one) => one.role === role)?.p;
 
-export const likeliestOf = ({ verdicts }: Pick<InFull, 'verdicts'>): NamedChance =>
+export const likeliestOf = ({ verdicts }: Pick<KnownForecast, 'verdicts'>): NamedChance =>
   verdicts.reduce((best, one) => (one.p > best.p ? one : best));
 
 /** True if a verdict that favours no side is likelier than any side's success. */
-export function nobodys(reckoned: Pick<InFull, 'verdicts'>): boolean {
+export function isDrawLikeliest(reckoned: Pick<KnownForecast, 'verdicts'>): boolean {
   const { role, p } = likeliestOf(reckoned);
-  return role === undefined && gladness(reckoned).every((one) => one.p < p);
+  return role === undefined && successChances(reckoned).every((one) => one.p < p);
 }
 
 /** Average losses by side: "On average Red squad loses 2.2, Blue squad 2.1". Empty while the verdict is less than 99% likely. */
-export function lossesWords(reckoned: InFull, players: Players): string {
-  const open = reckoned.amounts.some((amount) => amount.role !== undefined && isOpen(amount));
+export function lossesWords(reckoned: KnownForecast, players: Players): string {
+  const open = reckoned.amounts.some((amount) => amount.role !== undefined && isUncertain(amount));
   if (!open || likeliestOf(reckoned).p < 0.99) return '';
   const losses = Object.entries(players).map(([role, { name }]) => ({
     name,
@@ -190,32 +195,32 @@ export function lossesWords(reckoned: InFull, players: Players): string {
   return `On average ${words.join(', ')}`;
 }
 
-export function sentenceOf(reckoned: InFull, players: Players): string | undefined {
+export function sentenceOf(reckoned: KnownForecast, players: Players): string | undefined {
   const { about, verdicts, amounts } = reckoned;
   if (verdicts.length === 1) {
-    const amount = amounts.find(isOpen);
+    const amount = amounts.find(isUncertain);
     return amount && amountSentence(amount, about, players);
   }
-  const sure = certainEnd(reckoned);
+  const sure = certainVerdict(reckoned);
   if (sure) return `${endWords(sure.title, players)}: certain.`;
   const likeliest = likeliestOf(reckoned);
-  const glad = gladness(reckoned);
-  if (reckoned.wins && !nobodys(reckoned) && glad.every(({ role }) => players[role]))
+  const glad = successChances(reckoned);
+  if (reckoned.wins && !isDrawLikeliest(reckoned) && glad.every(({ role }) => players[role]))
     return winSentence(glad, players, about);
   const may = verdicts.filter(({ p }) => p > 0);
   const hoped = may.length === 2 ? may.find(({ role }) => role !== undefined && role === glad[0]?.role) : undefined;
   const { title, p } = hoped ?? likeliest;
-  return `${endWords(title, players)}: ${outOf(p, about)}.`;
+  return `${endWords(title, players)}: ${oddsWords(p, about)}.`;
 }
 
-function winSentence(glad: ReturnType<typeof gladness>, players: Players, about: boolean): string {
+function winSentence(glad: ReturnType<typeof successChances>, players: Players, about: boolean): string {
   const may = glad.filter(({ p }) => p > 0);
   const whole = may.length === 2 && Math.abs(may[0]!.p + may[1]!.p - 1) < 1e-9;
   const [first, second] = may.map(({ role, p }, i) => {
     const { name } = players[role]!;
     // The tenths of two complementary chances add up to ten.
     const rest = i === 1 && whole && p >= 0.05 && p <= 0.95 ? 10 - tenths(may[0]!.p) : undefined;
-    return { name, words: p === 1 && !about ? 'for certain' : outOf(p, about, rest) };
+    return { name, words: p === 1 && !about ? 'for certain' : oddsWords(p, about, rest) };
   });
   const wins = `${first!.name} ${verbOf(first!.name, 'wins', 'win')} ${first!.words}`;
   return second ? `${wins}, ${second.name} ${second.words}.` : `${wins}.`;
@@ -223,13 +228,13 @@ function winSentence(glad: ReturnType<typeof gladness>, players: Players, about:
 
 function amountSentence({ title, chances }: Amount, about: boolean, players: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endWords(title, players)}: most likely ${formatNumber(amount)}, ${outOf(p, about)}.`;
+  return `${endWords(title, players)}: most likely ${formatNumber(amount)}, ${oddsWords(p, about)}.`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
 
-/** Formats a probability (0–1): "about 3 in 10", "nearly always". `classOf` overrides the rounded tenths. */
-export function outOf(p: number, about = false, of = tenths(p)): string {
+/** Formats a probability (0–1): "about 3 in 10", "nearly always". `of` overrides the rounded tenths. */
+export function oddsWords(p: number, about = false, of = tenths(p)): string {
   if (p > 0.95) return 'nearly always';
   if (p < 0.01) return p === 0 && !about ? 'never' : 'less than 1 in 100';
   if (p < 0.05) return `about 1 in ${Number((1 / p).toPrecision(1))}`;
@@ -237,14 +242,14 @@ export function outOf(p: number, about = false, of = tenths(p)): string {
 }
 
 /** Margin of error in whole percent, at least 1: two standard errors. Adds two successes and two failures, because a small sample can miss rare results. */
-export const giveOrTake = (chances: readonly number[], plays: number): number => {
+export const marginPercent = (chances: readonly number[], plays: number): number => {
   const error = (p: number) => Math.sqrt(((p * plays + 2) * ((1 - p) * plays + 2)) / (plays + 4) ** 3);
   return Math.max(1, Math.round(200 * Math.max(...chances.map(error))));
 };
 
-export function sampledWords({ about, plays, why, verdicts, events }: InFull): string | undefined {
+export function sampledWords({ about, plays, why, verdicts, events }: KnownForecast): string | undefined {
   if (!about || !plays) return undefined;
-  const by = giveOrTake(
+  const by = marginPercent(
     [...verdicts, ...events].map(({ p }) => p),
     plays,
   );
@@ -262,8 +267,8 @@ export function comparisonOf(byOption: ByOption | undefined): ByOption | undefin
   return open && new Set(figures).size > 1 ? byOption : undefined;
 }
 
-export const isCertain = (reckoned: InFull): boolean =>
-  certainEnd(reckoned) !== undefined && reckoned.amounts.every((amount) => !isOpen(amount));
+export const isCertain = (reckoned: KnownForecast): boolean =>
+  certainVerdict(reckoned) !== undefined && reckoned.amounts.every((amount) => !isUncertain(amount));
 
-export const withoutChances = (reckoned: Exclude<Forecast, InFull>): string =>
+export const noOddsWords = (reckoned: Exclude<Forecast, KnownForecast>): string =>
   reckoned.kind === 'none' ? reckoned.reason : `The odds follow once this is known: ${reckoned.title}`;

@@ -17,11 +17,11 @@ import {
   chartsAfter,
   comparisonOf,
   endWords,
-  gladness,
-  type InFull,
-  outOf,
+  type KnownForecast,
+  oddsDisplayOf,
+  oddsWords,
   type Players,
-  shownOf,
+  successChances,
 } from './oddswords.ts';
 import { duelLines, throwLines } from './throwwords.ts';
 
@@ -102,7 +102,7 @@ function compares({ byOption }: Odds): void {
 
 function showsWell(reckoned: Forecast, players: Players): void {
   if (reckoned.kind !== 'chances') return;
-  const { sentence, bar, charts, events, sampled } = shownOf(reckoned, players);
+  const { sentence, bar, charts, events, sampled } = oddsDisplayOf(reckoned, players);
   expect(bar.length).not.toBe(1);
   if (bar.length > 0) expect(bar.reduce((sum, { chance }) => sum + chance, 0)).toBeCloseTo(1, 6);
   for (const { label, side, good } of bar) {
@@ -135,7 +135,7 @@ function drawn({ label, counts, bars, came: result }: DistributionProps): void {
 }
 
 /** Checks a sentence against the figures next to it. */
-function agrees(reckoned: InFull, whole: string | undefined, players: Players): void {
+function agrees(reckoned: KnownForecast, whole: string | undefined, players: Players): void {
   const { verdicts, amounts, about, assumption } = reckoned;
   if (whole === undefined) {
     expect(verdicts.length === 1 || about).toBe(true);
@@ -148,7 +148,7 @@ function agrees(reckoned: InFull, whole: string | undefined, players: Players): 
     /^(?<one>.+?) wins? (?<first>[^,:]+?)(?:, (?<other>.+?) (?<second>(?:about|less|never|nearly|\d|for).*))?\.$/u.exec(
       sentence,
     );
-  const glad = gladness(reckoned);
+  const glad = successChances(reckoned);
   const most = /^(?<title>.+): most likely (?<n>[−\d]+), (?<words>.+)\.$/u.exec(sentence);
   const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
   if (most?.groups) {
@@ -192,7 +192,7 @@ function says(words: string, p: number, about: boolean): void {
 test('the words for a probability fit it', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1, noNaN: true }), fc.boolean(), (p, about) =>
-      says(p === 1 && !about ? 'certain' : outOf(p, about), p, about),
+      says(p === 1 && !about ? 'certain' : oddsWords(p, about), p, about),
     ),
     { numRuns: sampleSize(2_000) },
   );

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Play } from '../../engine/play.ts';
 import type { Odds, Reply, Request } from '../../odds/request.ts';
-import { soon, useOdds } from './reckon.ts';
+import { oddsWithin, useOdds } from './reckon.ts';
 
 const requests: Request[] = [];
 let worker: Worker;
@@ -78,27 +78,27 @@ test('early odds are shown until exact ones arrive, and are not cached', async (
 });
 
 test('`soon` resolves to exact odds in time, never to early estimates', async () => {
-  const late = soon(play('late'), 1000);
+  const late = oddsWithin(play('late'), 1000);
   await answer('early', true);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await late).toBeUndefined();
-  const again = soon(play('late'), 1000);
+  const again = oddsWithin(play('late'), 1000);
   await answer('early', true);
   await answer('counted');
   expect(await again).toEqual(odds('counted'));
-  expect(await soon(play('late'), 1000)).toEqual(odds('counted'));
+  expect(await oddsWithin(play('late'), 1000)).toEqual(odds('counted'));
 });
 
 test('odds that failed are requested again', async () => {
   const of = play('failing');
-  const first = soon(of, 1000);
+  const first = oddsWithin(of, 1000);
   await act(async () => {
     const { no } = requests.at(-1)!;
     worker.onmessage!({ data: { no, fault: 'It broke.' } } as MessageEvent<Reply>);
   });
   expect((await first)?.reckoned).toEqual({ kind: 'none', reason: 'The odds could not be worked out.' });
   const asked = requests.length;
-  const second = soon(of, 1000);
+  const second = oddsWithin(of, 1000);
   expect(requests).toHaveLength(asked + 1);
   await answer('counted');
   expect(await second).toEqual(odds('counted'));
@@ -106,13 +106,13 @@ test('odds that failed are requested again', async () => {
 
 test('odds stay on the screen after the cache evicts them', async () => {
   const of = play('forgotten');
-  const first = soon(of, 1000);
+  const first = oddsWithin(of, 1000);
   await answer('counted');
   await first;
   const { rerender } = render(<Shown of={of} />);
   expect(shown()).toBe('counted');
   for (let n = 0; n < 40; n += 1) {
-    const other = soon(play(`other ${n}`), 1000);
+    const other = oddsWithin(play(`other ${n}`), 1000);
     await answer('of another');
     await other;
   }
@@ -123,7 +123,7 @@ test('odds stay on the screen after the cache evicts them', async () => {
 
 test('odds cached between render and effect are shown', async () => {
   const of = play('meanwhile');
-  void soon(of, 1000);
+  void oddsWithin(of, 1000);
   const { no } = requests.at(-1)!;
   const arrive = () => worker.onmessage!({ data: { no, odds: odds('counted') } } as MessageEvent<Reply>);
   function Late() {

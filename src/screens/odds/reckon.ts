@@ -10,7 +10,7 @@ import { errorMessage } from '../state/appstate.ts';
 
 let reckoner: OddsClient | undefined;
 
-function ours(): OddsClient {
+function oddsClient(): OddsClient {
   reckoner ??= new OddsClient(
     () => startWorker(workerFile),
     (sentence) => {
@@ -20,7 +20,7 @@ function ours(): OddsClient {
   return reckoner;
 }
 
-export const readyToReckon = (system: string): void => ours().readAhead(system);
+export const prepareOdds = (system: string): void => oddsClient().readAhead(system);
 
 /** Cache of exact odds by play state, least recently stored first. */
 const known = new Map<string, Odds>();
@@ -46,7 +46,7 @@ export function useOdds(play: Play): Odds | undefined {
     const there = known.get(at);
     // Keep a copy in state: the cache may evict it.
     if (there) return tell({ at, odds: there });
-    return ours().ask(play, (odds, early) => {
+    return oddsClient().ask(play, (odds, early) => {
       if (!early) keep(at, odds);
       tell({ at, odds });
     });
@@ -55,12 +55,12 @@ export function useOdds(play: Play): Odds | undefined {
 }
 
 /** Resolves to exact odds, or to undefined after `knownNumbers` milliseconds. */
-export function soon(play: Play, within: number): Promise<Odds | undefined> {
+export function oddsWithin(play: Play, within: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);
   if (there) return Promise.resolve(there);
   return new Promise((resolve) => {
-    const back = ours().ask(play, (odds, early) => {
+    const back = oddsClient().ask(play, (odds, early) => {
       if (early) return;
       clearTimeout(late);
       keep(at, odds);

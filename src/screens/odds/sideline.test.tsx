@@ -1,13 +1,13 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { Brief } from './chances.tsx';
-import { giveOrTake, type InFull } from './oddswords.ts';
+import { BriefChances } from './chances.tsx';
+import { type KnownForecast, marginPercent } from './oddswords.ts';
 import { SideLine } from './sideline.tsx';
 
 afterEach(cleanup);
 
 /** Odds with one verdict in every play, exact or sampled. */
-const allAlike = (about: boolean): InFull => ({
+const allAlike = (about: boolean): KnownForecast => ({
   kind: 'chances',
   about,
   verdicts: [
@@ -30,7 +30,7 @@ const lineOf = (about: boolean) =>
     .textContent;
 
 test('the assumption behind the odds appears next to them and in their sentence', () => {
-  const even: InFull = {
+  const even: KnownForecast = {
     ...allAlike(false),
     ...{ assumption: 'if they close and stand', wins: true as const },
     verdicts: [
@@ -41,9 +41,9 @@ test('the assumption behind the odds appears next to them and in their sentence'
   const players = { red: { role: 'red', name: 'Red', side: 0 }, blue: { role: 'blue', name: 'Blue', side: 1 } };
   const { container, rerender } = render(<SideLine reckoned={even} players={players} />);
   expect(container.textContent).toBe('60% Redif they close and stand40% Blue');
-  rerender(<Brief reckoned={even} players={players} most={0} amounts={false} />);
+  rerender(<BriefChances reckoned={even} players={players} most={0} amounts={false} />);
   expect(container.textContent).toContain('Red wins 6 in 10, Blue 4 in 10, if they close and stand.');
-  rerender(<Brief reckoned={even} players={players} spoken={false} amounts={false} />);
+  rerender(<BriefChances reckoned={even} players={players} spoken={false} amounts={false} />);
   expect(container.textContent).toContain('If they close and stand');
 });
 
@@ -53,5 +53,5 @@ test('a verdict is certain if counted exactly, and approximate if sampled', () =
 });
 
 test('the margin of error is large for a few equal samples and small for a thousand', () => {
-  expect([giveOrTake([1, 0], 6), giveOrTake([1, 0], 1000), giveOrTake([0.5], 1000)]).toEqual([25, 1, 3]);
+  expect([marginPercent([1, 0], 6), marginPercent([1, 0], 1000), marginPercent([0.5], 1000)]).toEqual([25, 1, 3]);
 });

@@ -1,6 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { percent } from '../../components/charts/percent.ts';
-import { endWords, gladness, type InFull, likeliestOf, lossesWords, nobodys, type Players } from './oddswords.ts';
+import {
+  endWords,
+  isDrawLikeliest,
+  type KnownForecast,
+  likeliestOf,
+  lossesWords,
+  type Players,
+  successChances,
+} from './oddswords.ts';
 
 /** Shows the likeliest verdict if it favours no side, or if one side is certain to do well. Otherwise shows each side's chance. */
 export function SideLine({
@@ -8,14 +16,14 @@ export function SideLine({
   players,
   children,
 }: {
-  readonly reckoned: InFull;
+  readonly reckoned: KnownForecast;
   readonly players: Players;
   readonly children?: ComponentChildren;
 }) {
   const { about, assumption } = reckoned;
-  const [first, second] = gladness(reckoned).filter(({ role }) => players[role]);
+  const [first, second] = successChances(reckoned).filter(({ role }) => players[role]);
   const settled = (p: number) => p > 1 - 1e-9;
-  if (!first || !second || settled(first.p) || settled(second.p) || nobodys(reckoned)) {
+  if (!first || !second || settled(first.p) || settled(second.p) || isDrawLikeliest(reckoned)) {
     const may = reckoned.verdicts.filter(({ p }) => p >= 0.01);
     // Name both of two verdicts: a half alone does not say which.
     const ends = may.length === 2 ? may : [likeliestOf(reckoned)];

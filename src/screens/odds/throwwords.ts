@@ -20,7 +20,7 @@ export function throwLines(
   if (words.faces) return [];
   const lines = new Map<string, number>();
   for (const { value, p } of next) {
-    const what = endWords(ask, words, value);
+    const what = throwEndWords(ask, words, value);
     if (what === undefined) return [];
     lines.set(what, (lines.get(what) ?? 0) + p);
   }
@@ -70,7 +70,7 @@ function endsOf(
 }
 
 /** The lowest total above the mean, or the likeliest card. Tests show their own chance. */
-export function hopedFor(ask: Ask, words: Pick<AskWords, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
+export function hopedForLine(ask: Ask, words: Pick<AskWords, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
   if (next.length < 3) return undefined;
   if (isTotal(ask, next)) {
     const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
@@ -80,7 +80,7 @@ export function hopedFor(ask: Ask, words: Pick<AskWords, 'keys'>, next: readonly
   }
   if (ask.kind !== 'draw') return undefined;
   const likeliest = next.reduce((best, one) => (one.p > best.p ? one : best));
-  const what = endWords(ask, words, likeliest.value);
+  const what = throwEndWords(ask, words, likeliest.value);
   return what === undefined ? undefined : { what, p: likeliest.p };
 }
 
@@ -93,7 +93,7 @@ const isTotal = (ask: Ask, next: readonly Next[]): boolean =>
 const orMore = (ask: Ask, value: number): string =>
   `${formatNumber(value)} or more${ask.kind === 'roll' && ask.tally.kind === 'hits' ? ' hits' : ''}`;
 
-function endWords(ask: Ask, { keys }: Pick<AskWords, 'keys'>, value: unknown): string | undefined {
+function throwEndWords(ask: Ask, { keys }: Pick<AskWords, 'keys'>, value: unknown): string | undefined {
   const words = keys?.[String(value)];
   if (!words) return ask.kind === 'draw' && typeof value === 'string' ? value : undefined;
   return words.detail && !/\p{L}/u.test(words.label) ? `${words.label}: ${words.detail}` : words.label;

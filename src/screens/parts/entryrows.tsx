@@ -9,7 +9,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Row } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { Act } from '../../components/hooks/once.ts';
+import type { PressHandler } from '../../components/hooks/once.ts';
 import { attempt, say } from '../state/appstate.ts';
 import { isBookkeeping } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
@@ -190,7 +190,7 @@ function UndoAll({
   readonly entries: readonly Entry[];
   readonly title: string;
   readonly label: string;
-  readonly onUndo: Act;
+  readonly onUndo: PressHandler;
 }) {
   const top = useRef<HTMLDivElement>(null);
   useEffect(() => top.current?.closest('dialog')?.scrollTo(0, 0), []);

@@ -17,7 +17,7 @@ import { cleanName } from '../../engine/data/visible.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { campaignDefaults } from '../../system/house.ts';
 import { type DueSequence, type SequenceOf, sequenceOf, sequenceTitle } from '../../system/system.ts';
-import { reopening } from '../fight/fightcontext.ts';
+import { reopenKey } from '../fight/fightcontext.ts';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
@@ -39,9 +39,9 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const { system } = campaign;
   const next = last?.told?.sequence ?? quickSequences(system)[0]!.id;
   const others = quickSequences(system).filter(
-    (one) => one.id !== next && one.roles.length > 1 && isManned(campaign, one),
+    (one) => one.id !== next && one.roles.length > 1 && canBeFilled(campaign, one),
   );
-  const due = campaign.system.dueSequences({ ...campaign.roster, units: unitsThere(campaign) });
+  const due = campaign.system.dueSequences({ ...campaign.roster, units: foughtUnits(campaign) });
   // Declared attacks come before any new procedure.
   const declared = due.find((one) => sequenceOf(one.sequence, system).roles.length > 1);
   const afresh = () => attempt(musterAndFight(system, lastQuickSetup(system)));
@@ -55,7 +55,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
       icon="undo"
       label={campaign.units.length > 0 ? 'Back into the fight' : 'Back to the roll'}
       detail="Takes the result back and keeps your answers"
-      onPress={() => attempt(reopening(campaign, last.id).act())}
+      onPress={() => attempt(reopenKey(campaign, last.id).act())}
     />
   );
   return (
@@ -88,11 +88,11 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
       {campaign.units.length > 0 ? (
         <>
           <Section title="What is left">
-            <UnitsNow campaign={campaign} />
-            {last && <CountsNow campaign={campaign} last={last} />}
+            <UnitRows campaign={campaign} />
+            {last && <CounterChanges campaign={campaign} last={last} />}
           </Section>
           <DueAfter campaign={campaign} due={due.filter((one) => one !== declared)} />
-          {everySideStands(campaign) && (
+          {isEverySideActive(campaign) && (
             <>
               <Button
                 wide
@@ -132,17 +132,17 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
 }
 
 /** Units of the finished fight. */
-const unitsThere = (campaign: OpenCampaign): readonly Unit[] =>
+const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
 
 /** Returns true if a unit can fill each role of the sequence. */
-function isManned(campaign: OpenCampaign, sequence: SequenceOf): boolean {
+function canBeFilled(campaign: OpenCampaign, sequence: SequenceOf): boolean {
   const { units } = campaign.setupDefaults(sequence);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
-function everySideStands(campaign: OpenCampaign): boolean {
-  const units = unitsThere(campaign);
+function isEverySideActive(campaign: OpenCampaign): boolean {
+  const units = foughtUnits(campaign);
   const left = units.filter((unit) => activeMen(campaign.kind(unit), unit).length > 0);
   return units.every(({ side }) => left.some((unit) => unit.side === side));
 }
@@ -166,7 +166,7 @@ function DueAfter({ campaign, due }: { readonly campaign: OpenCampaign; readonly
 }
 
 /** Changes in each side's counters, with the new values: "Force Morale of Red: −1, now 8". */
-function CountsNow({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
+function CounterChanges({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
   const sights = campaign.system.status?.(campaign.roster) ?? [];
   const said = last.changes.flatMap((change) => {
     const counted = sights.find(({ counter }) => `counters.${counter?.id}` === change.field);
@@ -182,10 +182,10 @@ function CountsNow({ campaign, last }: { readonly campaign: OpenCampaign; readon
   ));
 }
 
-function UnitsNow({ campaign }: { readonly campaign: OpenCampaign }) {
+function UnitRows({ campaign }: { readonly campaign: OpenCampaign }) {
   return (
     <Rows label="Units">
-      {unitsThere(campaign).map((unit) => {
+      {foughtUnits(campaign).map((unit) => {
         const kind = campaign.kind(unit);
         const side = campaign.records.value.sides.find(({ id }) => id === unit.side);
         return (

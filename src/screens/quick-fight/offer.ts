@@ -60,13 +60,14 @@ function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given
   const named = unitFields(fields);
   const missing = roles.find(({ id }) => named.some(({ role }) => role === id) && (given.units[id] ?? []).length === 0);
   if (!missing) return undefined;
-  if (roles.length > 1) return `${title} needs ${someOf(lowerFirst(missing.title))}: none of these units can be it.`;
+  if (roles.length > 1)
+    return `${title} needs ${withArticle(lowerFirst(missing.title))}: none of these units can be it.`;
   return phase === AFTER_GAME
     ? `${title}: these units have nothing to settle yet.`
     : `${title}: none of these units can.`;
 }
 
-const someOf = (role: string): string =>
+const withArticle = (role: string): string =>
   /^(one|the) /.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`;
 
 /** Returns the reason that a procedure cannot start, or undefined. */
@@ -85,12 +86,12 @@ export function whyNot(
   return whyRefused(() => positionOf(sequence.rule, startPlay(sequence.rule, play)));
 }
 
-const KEYS = 3;
+const MAX_FIXES = 3;
 
 /**
  * Returns changes that allow a procedure to start, smallest first: a state, another unit, new units on both sides.
  */
-export function mendsFor(
+export function fixesFor(
   campaign: OpenCampaign,
   quick: QuickSetup,
   laid: QuickDeployment,
@@ -100,17 +101,17 @@ export function mendsFor(
   const mends = (mend: OfferFix) =>
     offerOf(campaign, mend.quick, deployQuickFight(campaign, mend.quick), sequence).why === undefined;
   for (const [last, of] of candidates(campaign, quick, laid)) {
-    const least = leastThat((n) => mends(of(n)), last);
+    const least = smallestThat((n) => mends(of(n)), last);
     const mend = least === undefined ? undefined : of(least);
     // Identical units give identical fixes.
     if (mend && !found.some(({ label }) => label === mend.label)) found.push(mend);
-    if (found.length === KEYS) break;
+    if (found.length === MAX_FIXES) break;
   }
   return found;
 }
 
 /** Returns the smallest n in 1–`last` for which `is` holds. Assumes `is` is monotonic. */
-function leastThat(is: (n: number) => boolean, last: number): number | undefined {
+function smallestThat(is: (n: number) => boolean, last: number): number | undefined {
   if (is(1)) return 1;
   if (last === 1 || !is(last)) return undefined;
   let [not, so] = [1, last];

@@ -12,8 +12,8 @@ import { unitsOf } from '../../engine/setup/units.ts';
 import { type SequenceOf, type System, sequenceOf, type UnitKind } from '../../system/system.ts';
 import { systemOf, taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
-import { fightTitle, seatsIn } from '../fight/seats.ts';
-import { DiceSaid } from '../fight/setup/dicesaid.tsx';
+import { campaignSeats, fightTitle } from '../fight/seats.ts';
+import { DiceOwnerKeys } from '../fight/setup/dicesaid.tsx';
 import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
 import { carryOver } from '../fight/setup/supposed.ts';
 import { RecordedRow, UNFINISHED, UnfinishedRow } from '../parts/fightrows.tsx';
@@ -26,7 +26,7 @@ import { attempt, lastAction, openCampaign, say } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
 import { figuresWords, manStates, permanentFactWords, unitStates } from '../words/unitwords.ts';
-import { changeUnit, freshUnit, insertUnit, mendsFor, offerOf, whyNot, withUnit } from './offer.ts';
+import { changeUnit, fixesFor, freshUnit, insertUnit, offerOf, whyNot, withUnit } from './offer.ts';
 import { UnitSheet } from './unitsheet.tsx';
 import './quickfight.css';
 
@@ -117,7 +117,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
   const { fields, given } = offers;
   const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
   const mends = useMemo(
-    () => (offers.why === undefined ? [] : mendsFor(campaign, quick, laid, sequence)),
+    () => (offers.why === undefined ? [] : fixesFor(campaign, quick, laid, sequence)),
     [offers, quick.sides, sequence],
   );
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
@@ -155,7 +155,7 @@ function QuickScreen({ bar, campaign }: { readonly bar: preact.ComponentChildren
           {why}
         </Notice>
       )}
-      {offers.why === undefined && <DiceSaid campaign={campaign} seats={seatsIn(campaign, fields, setup)} />}
+      {offers.why === undefined && <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />}
       {([0, 1] as const).map((side) => (
         <SideCards
           key={side}

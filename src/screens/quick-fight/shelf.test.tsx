@@ -15,7 +15,7 @@ import {
   temporaryFacts,
 } from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { freshUnit, mendsFor, offerOf } from './offer.ts';
+import { fixesFor, freshUnit, offerOf } from './offer.ts';
 
 const systems = await Promise.all(shelf.map(({ id }) => systemOf(id)));
 const all = systems.flatMap((system) => proceduresInMenuOrder(system).map(({ id }) => ({ system, id })));
@@ -68,7 +68,7 @@ function reach(campaign: OpenCampaign, quick: QuickSetup): void {
   let offer = offerOf(campaign, quick, laid, sequence);
   if (offer.why !== undefined) {
     expect(offer.why).toMatch(/^\p{Lu}.*\.$/u);
-    const mends = mendsFor(campaign, quick, laid, sequence);
+    const mends = fixesFor(campaign, quick, laid, sequence);
     const labels = mends.map(({ label }) => label);
     expect(labels, `${offer.why} There is no key that mends it.`).not.toEqual([]);
     expect(new Set(labels).size).toBe(labels.length);

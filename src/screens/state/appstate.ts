@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { isHeld } from '../../components/hooks/hold.ts';
+import { hasUnsavedInput } from '../../components/hooks/hold.ts';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { News, Store, StoreState } from '../../storage/store.ts';
@@ -38,7 +38,7 @@ export const isFreshStart = signal(false);
 
 /** True while an update must not reload the page: a play is open or input is unsaved. */
 export const isBusy = (): boolean =>
-  isPlaying.value || isHeld() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
+  isPlaying.value || hasUnsavedInput() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
 
 export const settings = signal<Readonly<Record<string, unknown>>>({});
 
@@ -48,7 +48,7 @@ export async function openAppState(opened: Store): Promise<void> {
   opened.subscribe(onNews);
   // The browser asks before it discards input, or changes that could not be saved.
   addEventListener('beforeunload', (event) => {
-    if (isHeld() || storeState.value?.saving.at === 'failed') event.preventDefault();
+    if (hasUnsavedInput() || storeState.value?.saving.at === 'failed') event.preventDefault();
   });
   effect(() => {
     const last = route.value && lastAction.peek();

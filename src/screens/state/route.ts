@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { isHeld, leave, topSheet } from '../../components/hooks/hold.ts';
+import { hasUnsavedInput, leaveGuarded, topSheetClose } from '../../components/hooks/hold.ts';
 import { catchOnly } from '../../engine/refusal.ts';
 
 /** Decoded parts of the URL hash: "#/c/<campaign>/play" is ["c", "<campaign>", "play"]. */
@@ -59,8 +59,8 @@ function follow(): void {
     arrive();
     return;
   }
-  const sheet = history.state === SEEN ? topSheet() : undefined;
-  if (sheet || isHeld()) history.pushState(SEEN, '', here);
+  const sheet = history.state === SEEN ? topSheetClose() : undefined;
+  if (sheet || hasUnsavedInput()) history.pushState(SEEN, '', here);
   if (sheet) sheet();
-  else leave(() => (location.hash === here ? history.back() : arrive()));
+  else leaveGuarded(() => (location.hash === here ? history.back() : arrive()));
 }

@@ -18,7 +18,7 @@ import { lastQuickSetup, saveQuickSetup } from '../../parts/quick/quicksetup.ts'
 import { attempt } from '../../state/appstate.ts';
 import { useWakeLock } from '../../state/device/wakelock.ts';
 import { go, to } from '../../state/route.ts';
-import { askWords, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { askWords, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 import { seatsOf } from '../seats.ts';
@@ -26,7 +26,7 @@ import { type LessonPlay, playLesson } from './lessonplay.ts';
 
 export function LessonScreen({ system: id }: { readonly system: string | undefined }) {
   if (id === undefined) return <Lessons />;
-  return taught(id) ? <Opened key={id} id={id} /> : <NotFound />;
+  return taught(id) ? <LoadedLesson key={id} id={id} /> : <NotFound />;
 }
 
 const Lessons = () => (
@@ -51,26 +51,26 @@ const Lessons = () => (
   </Page>
 );
 
-function Opened({ id }: { readonly id: string }) {
+function LoadedLesson({ id }: { readonly id: string }) {
   const [found, find] = useState<{ readonly system: System; readonly lesson: Lesson } | undefined>(undefined);
   useEffect(() => {
     attempt(Promise.all([systemOf(id), lessonFor(id)]).then(([system, lesson]) => find({ system, lesson })));
   }, []);
   return found ? (
-    <Taught {...found} />
+    <LessonFight {...found} />
   ) : (
     <Page bar={<Bar title="Try a fight" back={{ label: 'To all lessons', href: to('try') }} />}>{null}</Page>
   );
 }
 
 /** A lesson on the play screen. Nothing is saved. */
-function Taught({ system, lesson }: { readonly system: System; readonly lesson: Lesson }) {
+function LessonFight({ system, lesson }: { readonly system: System; readonly lesson: Lesson }) {
   useWakeLock();
-  const context = useMemo(() => contextOf(system, lesson), [system]);
+  const context = useMemo(() => lessonContextOf(system, lesson), [system]);
   return <PlayScreen context={context} />;
 }
 
-function contextOf(system: System, lesson: Lesson): PlayContext {
+function lessonContextOf(system: System, lesson: Lesson): PlayContext {
   const told = playLesson(system, lesson);
   const { sequence, play, sides, units } = told;
   const session = new PlaySession(system, sequence, play, () => undefined);
@@ -83,27 +83,27 @@ function contextOf(system: System, lesson: Lesson): PlayContext {
     kinds: system.units,
     units,
     odds: 'shown',
-    dice: { ...OWN_DICE, of: () => 'app' },
-    since: UNCHANGED,
+    dice: { ...OWN_DICE, sourceFor: () => 'app' },
+    rosterChanges: NO_ROSTER_CHANGES,
     lesson: {
       pad: () => {
-        const taken = takenNext(told, session.position.value);
+        const taken = nextTap(told, session.position.value);
         return taken && <LessonPad session={session} lesson={lesson} taken={taken} />;
       },
     },
-    accept: async () => {
+    record: async () => {
       // The next quick fight plays the same sequence.
       saveQuickSetup(system, { ...lastQuickSetup(system), sequence: sequence.id });
       go(['quick', system.id]);
     },
-    abandon: async () => leave(),
-    copy: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
+    discard: async () => leave(),
+    copyReport: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
     leave,
   };
 }
 
 /** Steps of the next tap; undefined once the player left the script. */
-function takenNext({ steps }: LessonPlay, position: Position<Outcome>): LessonPlay['steps'] | undefined {
+function nextTap({ steps }: LessonPlay, position: Position<Outcome>): LessonPlay['steps'] | undefined {
   const open = position.at === 'ask' ? openAsks(position) : [];
   const from = steps.findIndex(({ answer }) => open.some((ask) => isValidAnswer(ask, answer)));
   const tap = steps[from]?.tap;
@@ -121,8 +121,8 @@ function LessonPad({
 }) {
   const { ask, tap } = nth(taken, 0);
   const take = () => {
-    for (const { answer } of taken) session.tell(answer);
-    if (session.refused.value === undefined) session.rolled.value = taken.map(({ answer }) => answer.id);
+    for (const { answer } of taken) session.answer(answer);
+    if (session.refusal.value === undefined) session.rolledIds.value = taken.map(({ answer }) => answer.id);
   };
   return (
     <section class="question lesson" aria-label="Question">
@@ -133,12 +133,12 @@ function LessonPad({
         <h2>{askWords({ session }, ask).title}</h2>
       </header>
       <p class="lesson-says">{nth(taps, tap).says}</p>
-      <Button kind="primary" wide label={takeWords(taken.map((step) => step.ask))} onPress={take} />
+      <Button kind="primary" wide label={tapWords(taken.map((step) => step.ask))} onPress={take} />
     </section>
   );
 }
 
-function takeWords(asks: readonly Ask[]): string {
+function tapWords(asks: readonly Ask[]): string {
   const pools = asks.flatMap((ask) => (ask.kind === 'roll' ? ask.pool.count : []));
   const cards = asks.filter(({ kind }) => kind === 'draw').length;
   if (pools.length === 2) return 'Roll both';

@@ -15,8 +15,8 @@ export function Alternatives({ context, words }: { readonly context: PlayContext
   const { id, options } = step.ask;
   const { title, keys } = askWords(context, step.ask);
   const take = (value: string) => {
-    const mended = session.amending({ id, value, by: 'hand' });
-    if (mended?.lost.length === 0) session.take(mended);
+    const mended = session.previewAnswer({ id, value, by: 'hand' });
+    if (mended?.lost.length === 0) session.apply(mended);
   };
   const others = options.filter((option) => option !== step.value);
   const [only] = others;

@@ -29,36 +29,36 @@ import { modifierEffects } from '../../../system/worth.ts';
 import { factsOfBeat, isAskedAt } from '../../parts/form/fields.ts';
 import { Form, type FormProps } from '../../parts/form/form.tsx';
 import type { UnitItem } from '../../parts/unititem.tsx';
-import { byDie, diceDraft } from './dicedraft.ts';
+import { diceDraft, isByDie } from './dicedraft.ts';
 
-import { byFace, type Pad, padOf } from './pad.ts';
+import { isByFace, type Pad, padOf } from './pad.ts';
 
 export type AskPadProps = {
   readonly ask: Ask;
   readonly words: AskWords;
   readonly draft: Draft;
   readonly manWords: FormProps['manWords'];
-  readonly unit: (id: string) => UnitItem | undefined;
+  readonly unitItem: (id: string) => UnitItem | undefined;
   /** True if a board replaces the list of facts that only the system can judge. */
   readonly onBoard?: boolean | undefined;
   /** True if the tray above shows the draft and takes its taps. */
-  readonly above?: boolean | undefined;
+  readonly onTray?: boolean | undefined;
   readonly onDraft: (draft: Draft) => void;
   /** `shuffled`: the players shuffled before this card. */
   readonly onAnswer: (answer: Answer, shuffled?: boolean) => void;
-  readonly statedWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
+  readonly numbersWith?: ((facts: Record<string, unknown>) => readonly Step[]) | undefined;
   /** Unit of a stated number: "dice", "or more". */
-  readonly unitOfStated?: ((stated: NumberWithLines) => string | undefined) | undefined;
-  readonly done?: string | undefined;
-  readonly beside?: ComponentChildren;
+  readonly unitOfNumber?: ((stated: NumberWithLines) => string | undefined) | undefined;
+  readonly doneLabel?: string | undefined;
+  readonly smallKeys?: ComponentChildren;
 };
 
 export function AskPad(props: AskPadProps) {
-  const { ask, words, draft, onAnswer, beside } = props;
+  const { ask, words, draft, onAnswer, smallKeys: beside } = props;
   const pad = padOf(ask, words);
   switch (pad.kind) {
     case 'keys':
-      if (ask.kind === 'roll' && byFace(ask, words))
+      if (ask.kind === 'roll' && isByFace(ask, words))
         return (
           <FaceKeys
             label={`${words.title}: faces`}
@@ -82,7 +82,7 @@ export function AskPad(props: AskPadProps) {
         </TestPad>
       );
     case 'sum':
-      return byDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} />;
+      return isByDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} />;
     case 'rows':
       return <Rows {...props} pad={pad} />;
     case 'faces':
@@ -90,13 +90,13 @@ export function AskPad(props: AskPadProps) {
     case 'cards':
       return <Cards {...props} pad={pad} />;
     default:
-      return <Chosen {...props} />;
+      return <ChoicePad {...props} />;
   }
 }
 
 type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
 
-function Total({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> }) {
+function Total({ ask, words, pad, draft, onTray: above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> }) {
   return (
     <SumPad
       label={words.title}
@@ -112,7 +112,15 @@ function Total({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps
 }
 
 /** Types single dice. A total typed before is kept and only the rest is asked. */
-function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
+function Dice({
+  ask,
+  words,
+  pad,
+  draft,
+  onTray: above,
+  onDraft,
+  onAnswer,
+}: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
   const { told } = draft;
   const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
   return (
@@ -129,7 +137,7 @@ function Dice({ ask, words, pad, draft, above, onDraft, onAnswer }: AskPadProps 
 }
 
 /** Switches between total and single dice while the draft is empty. */
-export function OtherWay({
+export function InputSwitch({
   ask,
   words,
   draft,
@@ -168,7 +176,7 @@ function Rows({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad
   );
 }
 
-function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
+function Cards({ ask, words, pad, smallKeys: beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
   return (
     <CardPad
       label={words.title}
@@ -186,16 +194,16 @@ function Cards({ ask, words, pad, beside, onAnswer }: AskPadProps & { pad: Of<'c
   );
 }
 
-function Chosen({
+function ChoicePad({
   ask,
   words,
   draft,
   manWords,
-  unit,
+  unitItem: unit,
   onBoard,
-  statedWith,
-  unitOfStated,
-  done = 'Continue',
+  numbersWith,
+  unitOfNumber,
+  doneLabel: done = 'Continue',
   onDraft,
   onAnswer,
 }: AskPadProps) {
@@ -221,7 +229,7 @@ function Chosen({
   if (ask.kind === 'pick') {
     const value = (draft.value ?? offered ?? []) as string[];
     if (ask.min === 1 && ask.max === 1)
-      return <OneOf label={words.title} items={ask.items} value={value} onPick={say} />;
+      return <SinglePick label={words.title} items={ask.items} value={value} onPick={say} />;
     const list = {
       label: words.title,
       items: ask.items.map(({ id, name }) => ({ ...unit(id), id, name })),
@@ -252,7 +260,7 @@ function Chosen({
     );
   }
   if (ask.kind !== 'facts') return null;
-  return <Facts {...{ ask, draft, manWords, onBoard, statedWith, unitOfStated, done, onDraft }} onDone={say} />;
+  return <Facts {...{ ask, draft, manWords, onBoard, numbersWith, unitOfNumber, done, onDraft }} onDone={say} />;
 }
 
 function Facts({
@@ -260,21 +268,22 @@ function Facts({
   draft,
   manWords,
   onBoard,
-  statedWith,
-  unitOfStated,
+  numbersWith,
+  unitOfNumber,
   done,
   onDraft,
   onDone,
-}: Pick<AskPadProps, 'draft' | 'manWords' | 'onBoard' | 'statedWith' | 'unitOfStated' | 'onDraft'> & {
+}: Pick<AskPadProps, 'draft' | 'manWords' | 'onBoard' | 'numbersWith' | 'unitOfNumber' | 'onDraft'> & {
   readonly ask: Extract<Ask, { kind: 'facts' }>;
   readonly done: string;
   readonly onDone: (facts: unknown) => void;
 }) {
-  const facts = fitting(ask, draft.value);
+  const facts = validFacts(ask, draft.value);
   const value = (facts ? factsTold(ask.fields, ask.beat, ask.setup, facts) : ask.setup) as Record<string, unknown>;
   const asked = ask.fields.filter((field) => isAskedAt(field, ask.beat));
-  const told = (tree: Readonly<Record<string, unknown>>) => statedWith?.(factsOfBeat(ask.fields, ask.beat, tree)) ?? [];
-  const weigh = () => modifierEffects(asked, value, ask.beat, told, (stated) => unitOfStated?.(stated));
+  const told = (tree: Readonly<Record<string, unknown>>) =>
+    numbersWith?.(factsOfBeat(ask.fields, ask.beat, tree)) ?? [];
+  const weigh = () => modifierEffects(asked, value, ask.beat, told, (stated) => unitOfNumber?.(stated));
   const [worth, setWorth] = useState(weigh);
   // Show the tap first: the other effects seldom change.
   const first = useRef(true);
@@ -297,12 +306,12 @@ function Facts({
   );
 }
 
-function fitting(ask: Ask, facts: unknown): Record<string, unknown> | undefined {
+function validFacts(ask: Ask, facts: unknown): Record<string, unknown> | undefined {
   const unfit = facts === undefined || whyRefused(() => ask.read(facts));
   return unfit ? undefined : (facts as Record<string, unknown>);
 }
 
-function OneOf({
+function SinglePick({
   label,
   items,
   value,

@@ -22,8 +22,9 @@ export function diceDraft(
 ): DiceDraft {
   const kept = told ? { told } : {};
   const count = pad.count - (told?.count ?? 0);
-  const faces: Faces = typeof value === 'number' ? { dice, mend: value } : { dice };
-  const write = ({ dice, mend }: Faces) => onDraft({ ...kept, dice, ...(mend === undefined ? {} : { value: mend }) });
+  const faces: Faces = typeof value === 'number' ? { dice, replacing: value } : { dice };
+  const write = ({ dice, replacing }: Faces) =>
+    onDraft({ ...kept, dice, ...(replacing === undefined ? {} : { value: replacing }) });
   const done = (dice: readonly Die[]) => onAnswer({ id: ask.id, dice, ...kept });
   return {
     ...{ count, faces, onDraft: write, onDone: done },
@@ -35,7 +36,7 @@ export function diceDraft(
   };
 }
 
-export const byDie = (pad: Pad, draft: Draft): pad is Extract<Pad, { kind: 'sum' | 'faces' }> =>
+export const isByDie = (pad: Pad, draft: Draft): pad is Extract<Pad, { kind: 'sum' | 'faces' }> =>
   pad.kind === 'faces' || (pad.kind === 'sum' && draft.dice !== undefined);
 
-export const begun = ({ dice = [], told }: Draft): boolean => dice.length > 0 || told !== undefined;
+export const hasDice = ({ dice = [], told }: Draft): boolean => dice.length > 0 || told !== undefined;

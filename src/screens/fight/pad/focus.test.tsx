@@ -69,7 +69,7 @@ const isNumber = (ask: Ask): boolean => ask.kind === 'roll' || ask.kind === 'num
 async function answered({ play, cursor }: Step, context: PlayContext): Promise<void> {
   render(<PlayScreen context={context} />);
   document.querySelector<HTMLElement>('.step-pad button')?.focus();
-  await act(() => context.session.tell(play.answers[cursor - 1]!));
+  await act(() => context.session.answer(play.answers[cursor - 1]!));
 }
 
 describe.each(systems)('keyboard focus in $id', ({ system, examples }) => {
@@ -118,7 +118,7 @@ test('focus is on the main key when the app rolls or draws next, in every system
     expect(thrown.size, id).toBeGreaterThan(0);
     for (const [kind, step] of thrown) {
       const context = contextOf(system, step.play, step.cursor - 1);
-      await answered(step, { ...context, dice: { ...context.dice, of: () => 'app' } });
+      await answered(step, { ...context, dice: { ...context.dice, sourceFor: () => 'app' } });
       expect(focused().textContent, `${id}, ${kind}`).toMatch(/^(Roll|Draw)/);
       cleanup();
     }

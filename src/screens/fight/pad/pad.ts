@@ -82,7 +82,7 @@ type Roll = Extract<Ask, { kind: 'roll' }>;
 
 function rollPad(ask: Roll, words: AskWords): Pad {
   const { pool, tally } = ask;
-  if (pool.count === 1) return { kind: 'keys', keys: bands(ask, words), faces: faces(ask) };
+  if (pool.count === 1) return { kind: 'keys', keys: resultKeys(ask, words), faces: faces(ask) };
   if (tally.kind === 'sum')
     return { kind: 'sum', count: pool.count, sides: pool.sides, min: pool.count, max: pool.count * pool.sides };
   if (tally.kind === 'hits') return { kind: 'rows', count: pool.count, rows: [{ id: 'hits', label: tally.name }] };
@@ -96,7 +96,7 @@ function rollPad(ask: Roll, words: AskWords): Pad {
 }
 
 /** One key for each result of a die; the good one of two comes first. */
-function bands(ask: Roll, words: AskWords): readonly PadKey[] {
+function resultKeys(ask: Roll, words: AskWords): readonly PadKey[] {
   const { pool, tally } = ask;
   const shown = new Map<string, { value: unknown; faces: number[] }>();
   for (let face = 1; face <= pool.sides; face++) {
@@ -113,7 +113,7 @@ function bands(ask: Roll, words: AskWords): readonly PadKey[] {
   if (shown.size === pool.sides) return faces(ask);
   const keys = [...shown].map(([id, { value, faces }]) => ({
     id,
-    detail: spell(faces, pool.sides),
+    detail: facesWords(faces, pool.sides),
     ...label(words, typeof value === 'string' ? value : id, tally.kind === 'hits' ? (value === 0 ? 'No' : 'Yes') : id),
     answer: { id: ask.id, dice: [], told: { count: 1, value } },
   }));
@@ -128,7 +128,7 @@ const faces = ({ id, pool }: Roll): readonly PadKey[] =>
   }));
 
 /** Formats faces: "5 or less", "5 or more", "2–3", "4", "1, 6". */
-export function spell(faces: readonly number[], sides: number): string {
+export function facesWords(faces: readonly number[], sides: number): string {
   const [low, high] = [faces[0]!, faces.at(-1)!];
   if (faces.length !== high - low + 1) return faces.join(', ');
   if (low === high) return String(low);
@@ -145,7 +145,7 @@ const keyFor = (ask: Ask, words: AskWords, value: string | boolean, otherwise: s
 const label = (words: AskWords, id: string, otherwise: string): KeyWords => words.keys?.[id] ?? { label: otherwise };
 
 /** True for a single die with a key for each face. */
-export function byFace(ask: Ask, words: AskWords): boolean {
+export function isByFace(ask: Ask, words: AskWords): boolean {
   if (ask.kind !== 'roll' || words.faces) return false;
   const pad = padOf(ask, words);
   return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;

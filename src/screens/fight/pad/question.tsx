@@ -12,24 +12,24 @@ import { openAsks } from '../../../engine/replay.ts';
 import { expectedTrail } from '../../../system/worth.ts';
 import { upperFirst } from '../../words/unitwords.ts';
 import {
+  answeringSeat,
   askWords,
   manWords,
   type PlayContext,
-  seatAsked,
   seatOf,
+  seatOfAsk,
   tellingOf,
-  unitPicked,
-  whoAnswers,
+  unitItemById,
 } from '../playcontext.ts';
-import { answeredStep, beatNow, focusedAsk } from '../playsession.ts';
+import { answeredStep, currentBeat, focusedAsk } from '../playsession.ts';
 import { drawAll, rollAll, rollMissing } from '../rolled.ts';
-import { type BoardHand, BoardKeys, inHand, PiecePad } from '../stage/boardview.tsx';
-import { Bare, listed } from '../stage/stage.tsx';
+import { type BoardControl, BoardKeys, isPieceChosen, PiecePad } from '../stage/boardview.tsx';
+import { EmblemCloth, showsList } from '../stage/stage.tsx';
 import { answerWords } from '../trailwords.ts';
 import { Alternatives } from './alternatives.tsx';
-import { AskPad, OtherWay } from './askpad.tsx';
-import { begun } from './dicedraft.ts';
-import { byFace, draftOf, padOf } from './pad.ts';
+import { AskPad, InputSwitch } from './askpad.tsx';
+import { hasDice } from './dicedraft.ts';
+import { draftOf, isByFace, padOf } from './pad.ts';
 
 /** Two independent questions share the screen as tabs. */
 export function Question({
@@ -39,7 +39,7 @@ export function Question({
   tall,
 }: {
   readonly context: PlayContext;
-  readonly hand?: BoardHand | undefined;
+  readonly hand?: BoardControl | undefined;
   readonly turned: boolean;
   /** True if the pad takes the space of the stage. */
   readonly tall: boolean;
@@ -48,26 +48,26 @@ export function Question({
   const told = session.position.value;
   const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
-  if (hand && inHand(hand)) return <PiecePad hand={hand} />;
+  if (hand && isPieceChosen(hand)) return <PiecePad hand={hand} />;
   const words = askWords(context, ask);
   const odds = context.odds === 'shown' && !turned;
-  const whose = whoAnswers(context, ask);
+  const whose = answeringSeat(context, ask);
   const seat = seatOf(context, whose);
-  const tabs = tabsOf(context);
+  const tabs = questionTabs(context);
   const shape = padOf(ask, words);
   const stands = answeredStep(told.trail, ask.id);
   const draft =
     session.play.value.drafts?.[ask.id] ??
-    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.byDie(whose) ? { dice: [] } : {});
+    (stands ? draftOf(shape, stands.value) : shape.kind === 'sum' && context.dice.isByDie(whose) ? { dice: [] } : {});
   // The other phone rolls its own answers.
   const isApps = (one: Ask) => {
-    const who = whoAnswers(context, one);
-    return context.dice.of(who) === 'app' && context.elsewhere?.(who) === undefined;
+    const who = answeringSeat(context, one);
+    return context.dice.sourceFor(who) === 'app' && context.otherPhoneReason?.(who) === undefined;
   };
   const byApp = isApps(ask) && 'chances' in ask;
   const drawsAll =
     ask.kind === 'draw' && ((ask.place?.of ?? 1) > 1 || words.line)
-      ? () => drawAll(session, byApp ? isApps : (one) => whoAnswers(context, one) === whose)
+      ? () => drawAll(session, byApp ? isApps : (one) => answeringSeat(context, one) === whose)
       : undefined;
   const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Alternatives context={context} words={words} />;
@@ -77,8 +77,8 @@ export function Question({
       return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
     if (rolls.length > 1) {
       const own =
-        whose in context.seats && rolls.every((one) => whoAnswers(context, one) === whose)
-          ? ` for ${seat.together ?? seat.unit?.name ?? seat.label}`
+        whose in context.seats && rolls.every((one) => answeringSeat(context, one) === whose)
+          ? ` for ${seat.jointName ?? seat.unit?.name ?? seat.label}`
           : '';
       return {
         label: `${rolls.length === 2 ? 'Roll both' : `Roll all ${sumOf(rolls, diceIn)} dice`}${own}`,
@@ -89,14 +89,14 @@ export function Question({
   };
   const pad = shape.kind;
   // Without keys or cards on the pad, the small keys go next to the question.
-  const above = byFace(ask, words) || (pad !== 'keys' && pad !== 'cards');
-  const rollKeys = !byApp && 'chances' in ask && !begun(draft) && !draft.typed && (
+  const above = isByFace(ask, words) || (pad !== 'keys' && pad !== 'cards');
+  const rollKeys = !byApp && 'chances' in ask && !hasDice(draft) && !draft.typed && (
     <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
   );
   const shuffles = ask.kind === 'draw' && size(ask.deck, ask.classifier) < ask.classifier.pack.length && (
     <Key small label="Shuffle now" onPress={() => session.shuffle(ask.id)} />
   );
-  const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.draft(ask.id, draft) };
+  const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.saveDraft(ask.id, draft) };
   return (
     <section class="question" aria-label="Question" tabIndex={-1}>
       {tabs.length > 0 && (
@@ -110,7 +110,7 @@ export function Question({
               detail={said ?? detail}
               pressed={id === ask.id}
               onPress={() => {
-                session.focus.value = id;
+                session.focusedId.value = id;
               }}
             />
           ))}
@@ -118,12 +118,12 @@ export function Question({
       )}
       <header class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'unseen' : 'question-head'}>
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
-        {ask.kind === 'roll' && <b class="question-pool">{dice(ask)}</b>}
+        {ask.kind === 'roll' && <b class="question-pool">{poolWords(ask)}</b>}
         <h2>
           {words.title}
           {pad === 'sum' && ask.kind === 'roll' && <small> total of {ask.pool.count} dice</small>}
         </h2>
-        {!byApp && <OtherWay {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
+        {!byApp && <InputSwitch {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
         {above && rollKeys}
         {words.detail && <p>{words.detail}</p>}
         {odds && <TestChance context={context} ask={ask} />}
@@ -136,20 +136,20 @@ export function Question({
           key={ask.id}
           {...padProps}
           onBoard={hand !== undefined}
-          statedWith={(value) => {
+          numbersWith={(value) => {
             const play = session.play.value;
             const so = [...play.answers.slice(0, play.cursor), { id: ask.id, value, by: 'hand' as const }];
             return expectedTrail(session.rule, inputOf(play), so, play.overruled);
           }}
-          unitOfStated={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
-          above={!listed(context) && !hand}
+          unitOfNumber={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
+          onTray={!showsList(context) && !hand}
           manWords={(man, unit) => manWords(context.kinds, man, unit)}
-          unit={(id) => unitPicked(context, id)}
+          unitItem={(id) => unitItemById(context, id)}
           onAnswer={(answer, shuffled) => {
             if (shuffled) session.shuffle(ask.id);
-            session.tell(answer);
+            session.answer(answer);
           }}
-          beside={
+          smallKeys={
             <>
               {pad === 'keys' && instead}
               {shuffles}
@@ -159,7 +159,7 @@ export function Question({
         />
       )}
       {(byApp || above || ask.kind !== 'roll') && instead}
-      {tall && <Bare context={context} />}
+      {tall && <EmblemCloth context={context} />}
     </section>
   );
 }
@@ -176,18 +176,18 @@ const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: Roll }) => (
 const diceIn = (ask: Ask): number => (ask.kind === 'roll' ? ask.pool.count : 1);
 
 function rollWords(ask: Ask, draft: Draft): string {
-  if (begun(draft)) return 'Roll the rest';
+  if (hasDice(draft)) return 'Roll the rest';
   const count = diceIn(ask);
   return count === 1 ? 'Roll the die' : `Roll ${count} dice`;
 }
 
 function beatTitle({ session }: PlayContext): string | undefined {
-  const now = beatNow(session.position.value.trail);
+  const now = currentBeat(session.position.value.trail);
   return session.sequence.beats.find(({ id }) => id === now)?.title;
 }
 
 /** Dice notation: "8D6". */
-const dice = (ask: Ask): string | undefined =>
+const poolWords = (ask: Ask): string | undefined =>
   ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
 
 type Tab = {
@@ -200,11 +200,11 @@ type Tab = {
 };
 
 /** Tabs of two simultaneous questions; empty if a line sheet shows both. */
-export function tabsOf(context: PlayContext): readonly Tab[] {
+export function questionTabs(context: PlayContext): readonly Tab[] {
   const { position } = context.session;
   const asks = position.value.at === 'ask' ? position.value.asks : [];
   if (asks.length !== 2 || asks.some((ask) => askWords(context, ask).line)) return [];
-  const sides = asks.map((ask) => seatAsked(context, ask));
+  const sides = asks.map((ask) => seatOfAsk(context, ask));
   const seats = sides.map(({ unit, label }) => unit?.name ?? label);
   const details = new Set(asks.map((ask) => askWords(context, ask).detail));
   // Label rolls of one unit by what counts as a hit.
@@ -214,7 +214,7 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
     const words = askWords(context, ask);
     const step = answeredStep(position.value.trail, ask.id);
     // A shared detail appears below.
-    const detail = dice(ask) ?? (details.size > 1 ? words.detail : undefined);
+    const detail = poolWords(ask) ?? (details.size > 1 ? words.detail : undefined);
     // The pad shows a shared unit name.
     const { unit } = sides[i]!;
     const title =
@@ -227,13 +227,13 @@ export function tabsOf(context: PlayContext): readonly Tab[] {
       ask,
       label: seats[0] === seats[1] ? own : seats[i]!,
       name: seats[0] === seats[1] ? own : sides[i]!.label,
-      ...(step ? { said: counted(step.ask, answerWords(words, step)) } : {}),
+      ...(step ? { said: withHits(step.ask, answerWords(words, step)) } : {}),
       ...(detail ? { detail } : {}),
     };
   });
 }
 
-const counted = (ask: Ask, said: string): string =>
+const withHits = (ask: Ask, said: string): string =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' && /^\d+$/.test(said)
     ? `${said} ${said === '1' ? 'hit' : 'hits'}`
     : said;

@@ -5,7 +5,7 @@ import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
 import { unitsIn } from '../../state/roleowners.ts';
-import { tabsOf } from './question.tsx';
+import { questionTabs } from './question.tsx';
 
 const systems = await Promise.all(
   cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),
@@ -20,7 +20,7 @@ describe.each(systems)('two questions on one screen of $id', ({ system, examples
     return plays.flatMap((play) =>
       play.answers.flatMap((_, cursor) => {
         const sides = [...new Set(unitsIn(play.setup).map(({ side }) => side))];
-        const tabs = tabsOf(reading(system, { ...play, cursor }, sides));
+        const tabs = questionTabs(reading(system, { ...play, cursor }, sides));
         return tabs.length > 0 ? [{ at: `${example.id}, answer ${cursor}`, tabs }] : [];
       }),
     );

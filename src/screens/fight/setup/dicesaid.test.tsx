@@ -6,7 +6,7 @@ import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceChoiceOf } from '../seats.ts';
-import { DiceSaid } from './dicesaid.tsx';
+import { DiceOwnerKeys } from './dicesaid.tsx';
 
 let desk: AtDesk;
 let campaign: OpenCampaign;
@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 test('each side chooses its dice once, by default its own, and a tap changes them for the whole side and the next fight', async () => {
-  render(<DiceSaid campaign={campaign} seats={seats} />);
+  render(<DiceOwnerKeys campaign={campaign} seats={seats} />);
   const words = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
   const [first, second] = [seats.attacker!.unit!.name, seats.defender!.unit!.name];
   const own = (name: string) => `Own dice ${name}`;
@@ -37,23 +37,23 @@ test('each side chooses its dice once, by default its own, and a tap changes the
   await screen.findByRole('button', { name: `App rolls ${first}` });
   expect(words()).toEqual([`App rolls ${first}`, own(second)]);
   const later = diceChoiceOf(campaign, seats);
-  expect(['attacker', 'defender', 'third'].map(later.of)).toEqual(['app', 'own', 'app']);
+  expect(['attacker', 'defender', 'third'].map(later.sourceFor)).toEqual(['app', 'own', 'app']);
   expect(await desk.store.settings()).toMatchObject({ 'dice.c': { [seats.attacker!.unit!.side]: 'app' } });
 });
 
 test('shared rolls use the app’s dice if every side does, and their choice applies to all sides', () => {
   const dice = diceChoiceOf(campaign, seats);
   dice.choose('attacker', 'app');
-  expect(dice.of('both')).toBe('own');
+  expect(dice.sourceFor('both')).toBe('own');
   dice.choose('both', 'app');
-  expect(dice.of('both')).toBe('app');
-  expect(dice.of('defender')).toBe('app');
+  expect(dice.sourceFor('both')).toBe('app');
+  expect(dice.sourceFor('defender')).toBe('app');
   dice.choose('defender', 'own');
-  expect(dice.of('both')).toBe('own');
+  expect(dice.sourceFor('both')).toBe('own');
   const alone = diceChoiceOf(campaign, {});
-  expect(alone.of('both')).toBe('own');
+  expect(alone.sourceFor('both')).toBe('own');
   alone.choose('both', 'app');
-  expect(alone.of('both')).toBe('app');
+  expect(alone.sourceFor('both')).toBe('app');
 });
 
 test('a side uses the campaign’s default until it chooses', async () => {
@@ -63,14 +63,14 @@ test('a side uses the campaign’s default until it chooses', async () => {
   await campaign.edit('Dice and cards: the app’s dice', [
     { of: 'campaign', id, field: 'settings.dice', from: 'own', to: 'app' },
   ]);
-  expect(dice.of('attacker')).toBe('own');
-  expect(dice.of('defender')).toBe('app');
+  expect(dice.sourceFor('attacker')).toBe('own');
+  expect(dice.sourceFor('defender')).toBe('app');
 });
 
 test('a side that typed a sum die by die keeps that for the next fight, and the other side does not', () => {
   diceChoiceOf(campaign, seats).chooseByDie('attacker', true);
   const later = diceChoiceOf(campaign, seats);
-  expect(['attacker', 'defender', 'third'].map(later.byDie)).toEqual([true, false, true]);
+  expect(['attacker', 'defender', 'third'].map(later.isByDie)).toEqual([true, false, true]);
   later.chooseByDie('third', false);
-  expect(later.byDie('attacker')).toBe(false);
+  expect(later.isByDie('attacker')).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceChoiceOf } from '../seats.ts';
 
-export function DiceSaid({
+export function DiceOwnerKeys({
   campaign,
   seats,
 }: {
@@ -18,14 +18,14 @@ export function DiceSaid({
   return (
     <fieldset class="dice-said" aria-label="Whose dice">
       <legend>Whose dice? Tap to change.</legend>
-      {perSide.map(([role, { unit, together, label }]) => {
-        const app = dice.of(role) === 'app';
+      {perSide.map(([role, { unit, jointName, label }]) => {
+        const app = dice.sourceFor(role) === 'app';
         return (
           <Key
             key={role}
             small
             label={app ? 'App rolls' : 'Own dice'}
-            detail={together ?? unit?.name ?? label}
+            detail={jointName ?? unit?.name ?? label}
             onPress={() => dice.choose(role, app ? 'own' : 'app')}
           />
         );

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
-import { Brief, ForecastChances } from '../../odds/chances.tsx';
+import { BriefChances, ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
-import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
+import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
 const WhatIf = lazily(() => import('../sheets/sheets.ts').then((file) => file.WhatIf));
 const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.Targets));
@@ -15,7 +15,7 @@ export function SetupOdds({
   given,
   onTake,
   ...supposing
-}: Supposing & { readonly setup: Tree; readonly given: SetupDefaults; readonly onTake: (setup: Tree) => void }) {
+}: SupposedSetup & { readonly setup: Tree; readonly given: SetupDefaults; readonly onTake: (setup: Tree) => void }) {
   const [open, setOpen] = useState<'what if' | 'targets' | undefined>(undefined);
   const { sequence } = supposing;
   const odds = useOdds(supposedPlay(supposing));
@@ -41,10 +41,10 @@ export function SetupOdds({
   );
 }
 
-export function OddsGlance(supposing: Supposing) {
+export function OddsGlance(supposing: SupposedSetup) {
   const odds = useOdds(supposedPlay(supposing));
   return odds?.reckoned.kind === 'chances' ? (
-    <Brief
+    <BriefChances
       reckoned={odds.reckoned}
       players={playersFor(supposing)}
       label="In short"

@@ -10,7 +10,7 @@ import { openCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { unitsIn } from '../../state/roleowners.ts';
 import { route } from '../../state/route.ts';
-import { setupAgainst } from './targets.tsx';
+import { setupAgainstTarget } from './targets.tsx';
 
 let desk: AtDesk;
 let opened: OpenCampaign;
@@ -46,7 +46,7 @@ test('comparing targets proposes each target’s pieces', () => {
   const fields = sequence.setup(opened.house.value);
   const given = opened.setupDefaults(sequence);
   const [red, , green] = opened.units as [Unit, Unit, Unit];
-  const setup = setupAgainst(fields, proposeSetup(fields, given), 'defender', green, given);
+  const setup = setupAgainstTarget(fields, proposeSetup(fields, given), 'defender', green, given);
   expect(planned(setup).toSorted()).toEqual(ids(red, green).toSorted());
 });
 

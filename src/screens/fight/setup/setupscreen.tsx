@@ -23,8 +23,8 @@ import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, to } from '../../state/route.ts';
 import { leadingSides, sidesThatCanFight } from '../../state/setupdefaults.ts';
 import { manWords } from '../playcontext.ts';
-import { fightTitle, seatsIn } from '../seats.ts';
-import { DiceSaid } from './dicesaid.tsx';
+import { campaignSeats, fightTitle } from '../seats.ts';
+import { DiceOwnerKeys } from './dicesaid.tsx';
 import { OddsGlance, SetupOdds } from './setupodds.tsx';
 import { carryOver } from './supposed.ts';
 
@@ -67,7 +67,7 @@ function Setup({
   const house = campaign.house.value;
   const fields = sequence.setup(house);
   // The acting unit is already known.
-  const [first, setFirst] = useState(() => (units.length > 0 ? units : actsNow(campaign)));
+  const [first, setFirst] = useState(() => (units.length > 0 ? units : actingUnits(campaign)));
   const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
   const givenFor = (first: readonly Unit[], leading?: readonly string[]) =>
     campaign.setupDefaults(sequence, first, leading, settled);
@@ -94,14 +94,14 @@ function Setup({
     const given = givenFor(other);
     tell({ setup: proposeSetup(fields, given, other), given });
   };
-  const missing = sequence.roles.find(({ id }) => wants(fields, id) && (given.units[id] ?? []).length === 0);
+  const missing = sequence.roles.find(({ id }) => hasUnitField(fields, id) && (given.units[id] ?? []).length === 0);
   const [early, setEarly] = useState(false);
   const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const fighting = unitsOf(fields, setup);
   const caution = campaign.game.value && campaign.system.warning?.(campaign.roster, sequence.id, fighting);
   const start = async () => {
-    if (campaign.system.units.length === 0) keepSetting(saying(campaign, sequence), setup);
+    if (campaign.system.units.length === 0) keepSetting(setupKey(campaign, sequence), setup);
     const title = fightTitle(sequence, fields, setup);
     const parked = await campaign.beginPlay(
       sequence,
@@ -161,7 +161,7 @@ function Setup({
             leading={leading ?? leadingSides(campaign.system, campaign.table, sequence, first)}
             onChange={lead}
           />
-          <DiceSaid campaign={campaign} seats={seatsIn(campaign, fields, setup)} />
+          <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />
           <Form
             fields={fields}
             value={setup}
@@ -228,20 +228,20 @@ function LeadingSides({
 const namesOf = (campaign: OpenCampaign, { units }: SettledUnits): string =>
   listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
 
-const actsNow = (campaign: OpenCampaign): readonly Unit[] => {
+const actingUnits = (campaign: OpenCampaign): readonly Unit[] => {
   const now = campaign.acting?.active;
   return now ? [now.unit] : [];
 };
 
-const saying = (campaign: OpenCampaign, { id }: SequenceOf): string => `setup.${campaign.system.id}.${id}`;
+const setupKey = (campaign: OpenCampaign, { id }: SequenceOf): string => `setup.${campaign.system.id}.${id}`;
 
 /** Returns the last setup if no unit takes part and it still fits. */
 function lastSetup(campaign: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
-  const kept = campaign.system.units.length === 0 ? settings.value[saying(campaign, sequence)] : undefined;
+  const kept = campaign.system.units.length === 0 ? settings.value[setupKey(campaign, sequence)] : undefined;
   return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(campaign.house.value), kept));
 }
 
 const swapWords = (roles: SequenceOf['roles']): string =>
   `Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`;
 
-const wants = (fields: Fields, role: string): boolean => unitFields(fields).some((field) => field.role === role);
+const hasUnitField = (fields: Fields, role: string): boolean => unitFields(fields).some((field) => field.role === role);

@@ -16,7 +16,7 @@ import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { Phone } from '../../../testkit/phone.ts';
 import { quickSequences } from '../../parts/quick/quicksetup.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { contextOf } from '../fightcontext.ts';
+import { fightContextOf } from '../fightcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 
 configure({ asyncUtilTimeout: 60_000 });
@@ -56,7 +56,7 @@ function tellAll(session: PlaySession, answers = Number.POSITIVE_INFINITY): void
   for (let told = 0; told < answers; told++) {
     const [ask] = openAsks(session.position.value);
     if (!ask) return;
-    session.tell(answerAtRandom(ask, random));
+    session.answer(answerAtRandom(ask, random));
   }
 }
 
@@ -67,7 +67,7 @@ async function charge(answers = Number.POSITIVE_INFINITY): Promise<void> {
   const setup = proposeSetup(fields, campaign.setupDefaults(sequence));
   const units = unitsOf(fields, setup).map(({ id }) => id);
   await campaign.beginPlay(sequence, setup, 'The charge', units);
-  tellAll(contextOf(campaign, parked()).session, answers);
+  tellAll(fightContextOf(campaign, parked()).session, answers);
   await waitFor(() => expect(desk.store.state().saving.at).toBe('saved'));
   render(desk.at('c', 'c', 'fight', parked().id));
 }
@@ -98,7 +98,7 @@ test('a fight with swapped sides is recorded with the units that fought', async 
   await press(/^Swap /);
   await takeChange();
   expect(parked().title).toMatch(/ v 1st Gruppe$/);
-  const context = contextOf(campaign, parked());
+  const context = fightContextOf(campaign, parked());
   expect(context.seats.attacker?.unit?.name).toBe('1st Squad');
   cleanup();
   tellAll(context.session);

@@ -12,7 +12,7 @@ import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts'
 import { carryOver } from './supposed.ts';
 
 /** True if the setup offers the players a choice. */
-export const isChosen = (fields: Fields): boolean =>
+export const hasSetupChoice = (fields: Fields): boolean =>
   fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && isAskedAt(field, ''));
 
 export function SetupSheet({
@@ -33,7 +33,7 @@ export function SetupSheet({
   const [now, setNow] = useState(before);
   const [why, setWhy] = useState<string | undefined>(undefined);
   const unitsIn = (role: number) => (roles[role] ? (unitsByRole(fields, now)[roles[role].id] ?? []) : []);
-  const given = editor.given(unitsIn(0));
+  const given = editor.defaultsFor(unitsIn(0));
   const put = (next: Record<string, unknown>) => {
     setWhy(undefined);
     setNow(carryOver(fields, { setup: now, given }, { setup: next, given }));
@@ -41,7 +41,7 @@ export function SetupSheet({
   const save = () => {
     const mended = editor.change(now);
     if (mended) onMend(mended);
-    else setWhy(session.refused.value);
+    else setWhy(session.refusal.value);
   };
   const [other] = unitsIn(1);
   return (
@@ -57,7 +57,7 @@ export function SetupSheet({
         beat=""
         defaults={given}
         manWords={(man, unit) => manWords(kinds, man, unit)}
-        unitItem={editor.unit}
+        unitItem={editor.unitItem}
         onChange={put}
       />
       {roles.length === 2 && other && (

@@ -8,7 +8,7 @@ import { unitsOf } from '../../../engine/setup/units.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
-import { carryOver, givenWith, supposing, withMan, withStanding } from './supposed.ts';
+import { carryOver, defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
 
 let made = 0;
 const systems = await Promise.all(cards.filter(({ id }) => id !== 'any-dice').map(({ id }) => systemOf(id)));
@@ -18,13 +18,13 @@ test.each(systems)('$id: fewer men keep the leaders active, and more bring back 
     for (const template of kind.templates) {
       const unit = musterUnit(kind, template, { id: () => `${++made}`, side: 'A', mark: 'A' });
       const many = unit.men.length;
-      for (let n = many; n >= 0; n--) expect(activeCount(kind, withStanding(kind, unit, n))).toBe(n);
-      expect(withStanding(kind, withStanding(kind, unit, 0), many)).toEqual(unit);
+      for (let n = many; n >= 0; n--) expect(activeCount(kind, withActiveMen(kind, unit, n))).toBe(n);
+      expect(withActiveMen(kind, withActiveMen(kind, unit, 0), many)).toEqual(unit);
       const leads = (role: string) => kind.roles.find(({ id }) => id === role)?.leads;
       const leaders = unit.men.filter(({ role }) => leads(role)).map(({ id }) => id);
-      const left = activeMen(kind, withStanding(kind, unit, leaders.length)).map(({ id }) => id);
+      const left = activeMen(kind, withActiveMen(kind, unit, leaders.length)).map(({ id }) => id);
       if (leaders.length > 0) expect(left).toEqual(leaders);
-      for (const id of leaders) expect(activeCount(kind, withMan(kind, unit, id, false))).toBe(many - 1);
+      for (const id of leaders) expect(activeCount(kind, withManActive(kind, unit, id, false))).toBe(many - 1);
     }
 });
 
@@ -38,9 +38,9 @@ test('proposed values follow the assumed men of a unit, and chosen values stay',
   const [red, blue] = [muster('A'), muster('B')];
   const given = { units: { attacker: [red], defender: [blue] }, others: [red, blue] };
   const setup = proposeSetup(fields, given);
-  const fewer = withStanding(kind!, red, 3);
-  const after = givenWith(given, fewer);
-  const supposed = supposing(fields, setup, given, after);
+  const fewer = withActiveMen(kind!, red, 3);
+  const after = defaultsWith(given, fewer);
+  const supposed = reviseSetup(fields, setup, given, after);
   expect(unitsOf(fields, supposed)).toEqual([fewer, blue]);
   expect(supposed).toEqual(proposeSetup(fields, after));
   expect(parseSetup(fields, supposed)).toEqual(supposed);
@@ -48,7 +48,7 @@ test('proposed values follow the assumed men of a unit, and chosen values stay',
   // Chosen values stay if they are still possible.
   const flag = flattenFields(fields).find((field) => field.kind === 'flag' && fields.includes(field))!;
   const told = { ...setup, [flag.id]: !setup[flag.id] };
-  expect(supposing(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
+  expect(reviseSetup(fields, told, given, after)[flag.id]).toBe(told[flag.id]);
 });
 
 test('choosing another unit takes its men and facts, and keeps values chosen by hand', async () => {

@@ -9,7 +9,7 @@ import type { UnitKind } from '../../../system/system.ts';
 type Tree = Record<string, unknown>;
 
 /** Sets the number of active men. The lowest ranks fall first. */
-export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
+export function withActiveMen(kind: UnitKind, unit: Unit, count: number): Unit {
   const down = kind.states.findLast(({ isActive: stands, struck }) => !stands && !struck);
   const up = kind.states[0];
   if (!down || !up) return unit;
@@ -31,12 +31,12 @@ export function withStanding(kind: UnitKind, unit: Unit, count: number): Unit {
   };
 }
 
-export function withMan(kind: UnitKind, unit: Unit, man: string, stands: boolean): Unit {
+export function withManActive(kind: UnitKind, unit: Unit, man: string, stands: boolean): Unit {
   const state = stands ? kind.states[0] : kind.states.findLast((one) => !one.isActive && !one.struck);
   return state ? { ...unit, men: unit.men.map((one) => (one.id === man ? { ...one, state: state.id } : one)) } : unit;
 }
 
-export function givenWith(given: SetupDefaults, unit: Unit): SetupDefaults {
+export function defaultsWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   const changed = (units: readonly Unit[]) => units.map((one) => (one.id === unit.id ? unit : one));
   return {
     ...given,
@@ -45,16 +45,16 @@ export function givenWith(given: SetupDefaults, unit: Unit): SetupDefaults {
   };
 }
 
-export const supposing = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
+export const reviseSetup = (fields: Fields, setup: Tree, before: SetupDefaults, after: SetupDefaults): Tree =>
   carryOver(fields, { setup, given: before }, { setup, given: after });
 
-type Told = { readonly setup: Tree; readonly given: SetupDefaults };
+type GivenSetup = { readonly setup: Tree; readonly given: SetupDefaults };
 
 /** Updates a setup after its units changed. Keeps the players' choices if possible. */
-export function carryOver(fields: Fields, before: Told, next: Told): Tree {
+export function carryOver(fields: Fields, before: GivenSetup, next: GivenSetup): Tree {
   const { units, others = [], decks } = next.given;
   const kept = refreshSetup(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
-  return follow(fields, kept, {
+  return followProposal(fields, kept, {
     told: next.setup,
     was: proposeFor(fields, before.setup, before.given),
     now: proposeFor(fields, kept, next.given),
@@ -64,7 +64,7 @@ export function carryOver(fields: Fields, before: Told, next: Told): Tree {
 type Proposals = { readonly told: Tree; readonly was: Tree; readonly now: Tree };
 
 /** Replaces values that equal the old proposal, and limits numbers to their maximum. */
-function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree {
+function followProposal(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree {
   const next: Tree = { ...kept };
   for (const { id, ...field } of fields) {
     // Men chosen from a unit that has left do not apply to its replacement.
@@ -76,7 +76,7 @@ function follow(fields: Fields, kept: Tree, { told, was, now }: Proposals): Tree
         const [told, now] = [before[i], fresh[i]];
         // Entries before this one may have left the list.
         const was = old.find((entry) => unitIn(entry) === unitIn(told)) ?? old[i];
-        return told && was && now ? follow(field.each, one, { told, was, now }) : one;
+        return told && was && now ? followProposal(field.each, one, { told, was, now }) : one;
       });
     } else if (ASKED.includes(field.kind) && follows) next[id] = now[id];
     if (field.kind === 'number') next[id] = Math.min(Number(next[id]), maxOf({ id, ...field }, next));

@@ -6,12 +6,12 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Unit } from '../../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../../engine/setup/fields.ts';
 import { proposeEntry, whyBarred } from '../../../engine/setup/propose.ts';
-import { Brief } from '../../odds/chances.tsx';
+import { BriefChances } from '../../odds/chances.tsx';
 import { successOf } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import { carryOver } from './supposed.ts';
-import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
+import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export function Targets({
   onTake,
   onClose,
   ...supposing
-}: Supposing & {
+}: SupposedSetup & {
   readonly setup: Tree;
   readonly role: string;
   readonly targets: readonly Unit[];
@@ -41,7 +41,7 @@ export function Targets({
         <Target
           key={unit.id}
           {...supposing}
-          setup={setupAgainst(fields, supposing.setup, role, unit, given)}
+          setup={setupAgainstTarget(fields, supposing.setup, role, unit, given)}
           unit={unit}
           why={whyBarred(fields, supposing.setup, role, unit, given)}
           onSuccess={(p) => tell((before) => (before[unit.id] === p ? before : { ...before, [unit.id]: p }))}
@@ -61,7 +61,7 @@ function Target({
   onSuccess,
   onTake,
   ...supposing
-}: Supposing & {
+}: SupposedSetup & {
   readonly setup: Tree;
   readonly unit: Unit;
   readonly why: string | undefined;
@@ -90,14 +90,14 @@ function Target({
         {item.lead}
         <span>{item.detail}</span>
       </p>
-      <Brief reckoned={reckoned} players={players} label={unit.name} most={0} spoken={false} />
+      <BriefChances reckoned={reckoned} players={players} label={unit.name} most={0} spoken={false} />
       <Button wide label={`Choose ${unit.name}`} why={why} onPress={() => onTake(supposing.setup)} />
     </Section>
   );
 }
 
 /** Makes this unit the only one in the role. Keeps other choices if possible. */
-export function setupAgainst(fields: Fields, setup: Tree, role: string, unit: Unit, given: SetupDefaults): Tree {
+export function setupAgainstTarget(fields: Fields, setup: Tree, role: string, unit: Unit, given: SetupDefaults): Tree {
   const now: Tree = { ...setup };
   for (const field of fields) {
     if (field.kind === 'unit' && field.role === role) now[field.id] = unit;

@@ -9,7 +9,7 @@ import type { Facts, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/system.ts';
-import { Brief } from '../../odds/chances.tsx';
+import { BriefChances } from '../../odds/chances.tsx';
 import type { Players } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
@@ -18,8 +18,8 @@ import { Form } from '../../parts/form/form.tsx';
 import { leaderConditionFacts, temporaryFacts } from '../../parts/quick/quickunits.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';
-import { givenWith, supposing, withMan, withStanding } from './supposed.ts';
-import { playersFor, type Supposing, supposedPlay } from './supposedplay.ts';
+import { defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
+import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
@@ -29,7 +29,7 @@ export function WhatIf({
   onTake,
   onClose,
   ...now
-}: Supposing & {
+}: SupposedSetup & {
   readonly setup: Tree;
   readonly given: SetupDefaults;
   readonly onTake: (setup: Tree) => void;
@@ -45,8 +45,8 @@ export function WhatIf({
   return (
     <Sheet title="What if…" onClose={onClose} closeLabel="Keep the details as they are">
       <div class="whatif-foot">
-        <Supposed title="Now" supposing={now} players={players} />
-        <Supposed title="What if" supposing={{ ...now, setup: supposed.setup }} players={players} />
+        <SupposedOdds title="Now" supposing={now} players={players} />
+        <SupposedOdds title="What if" supposing={{ ...now, setup: supposed.setup }} players={players} />
         <Button
           kind="primary"
           wide
@@ -70,13 +70,13 @@ export function WhatIf({
       </div>
       {otherUnits && <p>Men and states are only supposed here. The fight starts with the units as they are.</p>}
       {units.map((unit) => (
-        <UnitNow
+        <UnitEditor
           key={unit.id}
           kind={campaign.kind(unit)}
           unit={unit}
           onChange={(next) => {
-            const after = givenWith(supposed.given, next);
-            suppose({ setup: supposing(fields, supposed.setup, supposed.given, after), given: after });
+            const after = defaultsWith(supposed.given, next);
+            suppose({ setup: reviseSetup(fields, supposed.setup, supposed.given, after), given: after });
           }}
         />
       ))}
@@ -84,13 +84,13 @@ export function WhatIf({
   );
 }
 
-function Supposed({
+function SupposedOdds({
   title,
   supposing,
   players,
 }: {
   readonly title: string;
-  readonly supposing: Supposing;
+  readonly supposing: SupposedSetup;
   readonly players: Players;
 }) {
   const odds = useOdds(supposedPlay(supposing));
@@ -101,17 +101,17 @@ function Supposed({
         <>
           <SideLine reckoned={odds.reckoned} players={players} />
           <div class="unseen">
-            <Brief reckoned={odds.reckoned} players={players} label={title} most={0} />
+            <BriefChances reckoned={odds.reckoned} players={players} label={title} most={0} />
           </div>
         </>
       ) : (
-        <Brief reckoned={odds?.reckoned} players={players} label={title} />
+        <BriefChances reckoned={odds?.reckoned} players={players} label={title} />
       )}
     </section>
   );
 }
 
-function UnitNow({
+function UnitEditor({
   kind,
   unit,
   onChange,
@@ -135,7 +135,7 @@ function UnitNow({
           value={activeCount(kind, unit)}
           min={0}
           max={counted.length}
-          onChange={(n) => onChange(withStanding(kind, unit, n))}
+          onChange={(n) => onChange(withActiveMen(kind, unit, n))}
         />
       )}
       {counted.length > leaders.length && leaders.length > 0 && (
@@ -146,7 +146,7 @@ function UnitNow({
               chip
               label={man.name}
               value={stateOf(kind, man)?.isActive ?? false}
-              onChange={(stands) => onChange(withMan(kind, unit, man.id, stands))}
+              onChange={(stands) => onChange(withManActive(kind, unit, man.id, stands))}
             />
           ))}
         </div>

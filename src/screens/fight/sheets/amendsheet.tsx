@@ -8,8 +8,8 @@ import type { Draft } from '../../../engine/play.ts';
 import type { AskWords } from '../../../system/system.ts';
 import { AskPad, type AskPadProps } from '../pad/askpad.tsx';
 import { draftOf, padOf } from '../pad/pad.ts';
-import { askWords, manWords, type PlayContext, unitPicked } from '../playcontext.ts';
-import { isApps } from './ownroll.ts';
+import { askWords, manWords, type PlayContext, unitItemById } from '../playcontext.ts';
+import { isByApp } from './ownroll.ts';
 
 /** Changes an earlier answer. Real dice can replace the app's, which stay in the story. */
 export function AmendSheet({
@@ -30,11 +30,11 @@ export function AmendSheet({
 }) {
   const [began] = useState<Draft>(startingDraft(ask, answer, askWords(context, ask), die));
   const [draft, setDraft] = useState(began);
-  const rolled = isApps(answer);
+  const rolled = isByApp(answer);
   const means = ask.kind === 'draw' ? 'card' : 'dice';
   return (
     <Sheet
-      title={`${rolled ? `${ownWords(ask)}: ` : 'Change: '}${askWords(context, ask).title}`}
+      title={`${rolled ? `${ownThrowWords(ask)}: ` : 'Change: '}${askWords(context, ask).title}`}
       onClose={onClose}
       closeLabel={rolled ? `Keep the app’s ${means}` : 'Leave it as it is'}
       form={{ changed: !equal(draft, began) }}
@@ -50,9 +50,9 @@ export function AmendSheet({
         ask={ask}
         words={askWords(context, ask)}
         draft={draft}
-        done="Save the change"
+        doneLabel="Save the change"
         manWords={(man, unit) => manWords(context.kinds, man, unit)}
-        unit={(id) => unitPicked(context, id)}
+        unitItem={(id) => unitItemById(context, id)}
         onDraft={setDraft}
         onAnswer={onAnswer}
       />
@@ -66,11 +66,11 @@ export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: n
     const { told } = answer;
     // Only the app's dice are replaced.
     const dice = answer.dice.filter(({ by }) => by === 'hand');
-    if (isApps(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
+    if (isByApp(answer)) return { ...(dice.length > 0 ? { dice } : {}), ...(told ? { told } : {}) };
     if (told) return draftOf(padOf(ask, words), told.value);
     return dice.length > 1 ? { dice, value: die } : {};
   }
   return ['number', 'pick', 'spread', 'facts'].includes(ask.kind) ? { value: answer.value } : {};
 }
 
-export const ownWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We turned our own' : 'We rolled our own');
+export const ownThrowWords = (ask: Ask): string => (ask.kind === 'draw' ? 'We turned our own' : 'We rolled our own');

@@ -6,9 +6,9 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { countOf } from '../../words/unitwords.ts';
-import { askWords, type PlayContext, seatAsked } from '../playcontext.ts';
+import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 
-export function HowRolled({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
+export function HowAppRolls({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
   const { trail } = context.session.position.value;
   const dice = faceCountsOf(trail);
   const thrown = trail.filter((step): step is AnsweredStep => 'ask' in step && 'chances' in step.ask);
@@ -37,7 +37,7 @@ export function HowRolled({ context, onClose }: { readonly context: PlayContext;
               <Row
                 key={step.ask.id}
                 title={askWords(context, step.ask).title}
-                detail={`${seatAsked(context, step.ask).label}: ${whatOf(step.ask)}, ${whoseOf(step)}`}
+                detail={`${seatOfAsk(context, step.ask).label}: ${rollWords(step.ask)}, ${sourceWords(step)}`}
               />
             ))}
           </Rows>
@@ -47,9 +47,9 @@ export function HowRolled({ context, onClose }: { readonly context: PlayContext;
   );
 }
 
-const whatOf = (ask: Ask): string => (ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : 'a card');
+const rollWords = (ask: Ask): string => (ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : 'a card');
 
-function whoseOf({ answer }: AnsweredStep): string {
+function sourceWords({ answer }: AnsweredStep): string {
   if (!('dice' in answer)) return 'by' in answer && answer.by === 'app' ? 'the app’s' : 'their own';
   const apps = answer.dice.filter(({ by }) => by === 'app').length;
   if (apps === 0) return 'own dice';

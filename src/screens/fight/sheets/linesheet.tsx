@@ -1,14 +1,19 @@
 import { useState } from 'preact/hooks';
-import { type FieldLine as Drawn, type LinePiece, type LineSpot, Lines } from '../../../components/fields/lines.tsx';
+import {
+  AnswerLines,
+  type FieldLine as Drawn,
+  type LinePiece,
+  type LineSpot,
+} from '../../../components/fields/lines.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Answer } from '../../../engine/answer.ts';
 import { padOf } from '../pad/pad.ts';
-import { type PlayContext, seatAsked } from '../playcontext.ts';
+import { type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import type { AnswerSheet, Cell, SheetLine } from '../stage/lines.ts';
-import { answerValueWords, rolesOf, type TrailActions } from '../trailwords.ts';
+import { answerValueWords, dieRoles, type TrailActions } from '../trailwords.ts';
 
 /** A line sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */
 export function LineSheet({
@@ -28,7 +33,7 @@ export function LineSheet({
   const at = focusedAsk(session)?.id;
   const change = (answer: Answer) => {
     pick(undefined);
-    onMend(session.amending(answer));
+    onMend(session.previewAnswer(answer));
   };
   const itemsChosen = (ask: string) => {
     const value = answeredStep(trail, ask)?.value;
@@ -46,13 +51,13 @@ export function LineSheet({
   };
   const isTicked = ({ place: { tick } }: Cell) => tick !== undefined && itemsChosen(tick.ask).includes(tick.item);
   const piece = (cell: Cell): LinePiece => ({
-    ...lying(cell, opening),
-    side: seatAsked(context, cell.ask).side,
-    now: cell.ask.id === at,
+    ...answerPiece(cell, opening),
+    side: seatOfAsk(context, cell.ask).side,
+    isCurrent: cell.ask.id === at,
     ...(onScreen(context, cell) && cell.ask.kind !== 'yes'
       ? {
           onPress: () => {
-            session.focus.value = cell.ask.id;
+            session.focusedId.value = cell.ask.id;
           },
         }
       : {}),
@@ -70,7 +75,7 @@ export function LineSheet({
       who: place.who,
       pieces: cells.map(piece),
       ...(detail ? { detail } : {}),
-      ...(stated ? { onDetail: () => opening.stated(stated.stated.id) } : {}),
+      ...(stated ? { onDetail: () => opening.openNumber(stated.stated.id) } : {}),
       ...((place.order || place.tick) && !lies && sheet.live
         ? { onPick: () => onTap(first!), picked: isPicked(first!) }
         : {}),
@@ -106,7 +111,7 @@ export function LineSheet({
       ...(line.spots.some((cells) => isPicked(cells[0]!)) ? { below } : {}),
     }),
   );
-  return <Lines label={sheet.title} lines={lines} />;
+  return <AnswerLines label={sheet.title} lines={lines} />;
 }
 
 const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
@@ -114,17 +119,17 @@ const onScreen = (context: PlayContext, { ask }: Cell): boolean => {
   return position.at === 'ask' && position.asks.some(({ id }) => id === ask.id);
 };
 
-function lying({ ask, words, place, step }: Cell, opening: TrailActions): LinePiece {
-  const base = { id: ask.id, of: place.label ?? place.who };
+function answerPiece({ ask, words, place, step }: Cell, opening: TrailActions): LinePiece {
+  const base = { id: ask.id, owner: place.label ?? place.who };
   const sides = ask.kind === 'roll' ? ask.pool.sides : 6;
   if (!step) {
     if (ask.kind === 'roll') return { ...base, count: ask.pool.count, sides };
     return { ...base, words: '…' };
   }
-  const answered = { ...base, onPress: () => opening.ask(ask, step.answer) };
-  if (ask.kind === 'yes') return { ...base, words: place.label ?? words.title, on: step.value === true };
+  const answered = { ...base, onPress: () => opening.openAnswer(ask, step.answer) };
+  if (ask.kind === 'yes') return { ...base, words: place.label ?? words.title, isOn: step.value === true };
   if ('dice' in step.answer && step.answer.dice.length > 0) {
-    const roles = rolesOf(ask, step.answer);
+    const roles = dieRoles(ask, step.answer);
     return { ...answered, dice: step.answer.dice.map((die, at) => ({ ...die, role: roles[at] })), sides };
   }
   if (ask.kind === 'draw') {

@@ -5,7 +5,7 @@ import { choose, number, type Sequence, yes } from '../../../engine/ask.ts';
 import type { Play } from '../../../engine/play.ts';
 import { defineSequence, defineSystem } from '../../../system/system.ts';
 import { lastAction } from '../../state/appstate.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 
@@ -55,10 +55,10 @@ function at(play: Play, sequence = fighting): PlayContext {
   return {
     session: new PlaySession(toy, sequence, play, () => {}),
     ...{ title: 'An assault', seats: {}, marks: {}, kinds: [], units: [], odds: 'hidden', dice: OWN_DICE },
-    since: UNCHANGED,
-    accept: async () => {},
-    abandon: async () => {},
-    copy: async () => {},
+    rosterChanges: NO_ROSTER_CHANGES,
+    record: async () => {},
+    discard: async () => {},
+    copyReport: async () => {},
     leave: () => {},
   };
 }
@@ -87,7 +87,7 @@ test('a change confirmed after a new answer is refused, because it would lose an
   await changeNerve(context);
   // The other phone answers in the meantime.
   const further: Play = { ...TOLD, answers: [...TOLD.answers, CAPTAIN], cursor: 3 };
-  await act(() => context.session.follow(further));
+  await act(() => context.session.replacePlay(further));
   await press('Change anyway');
   expect(context.session.play.value).toBe(further);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -97,7 +97,7 @@ test('a change confirmed after a new answer is refused, because it would lose an
 test('a change still applies to a play that was only reread', async () => {
   const context = at(TOLD);
   await changeNerve(context);
-  await act(() => context.session.follow(structuredClone(TOLD)));
+  await act(() => context.session.replacePlay(structuredClone(TOLD)));
   await press('Change anyway');
   expect(context.session.position.value).toMatchObject({ at: 'end', outcome: { verdict: 'He runs' } });
 });

@@ -20,16 +20,16 @@ import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';
 import { ViewKey } from '../stage/boardview.tsx';
-import { resultNow } from '../stage/diceontable.ts';
-import { sidesSaid, unthrown } from '../stage/stage.tsx';
+import { latestResult } from '../stage/diceontable.ts';
+import { showsSums, sideLines } from '../stage/stage.tsx';
 import { type TrailActions, trailSteps } from '../trailwords.ts';
-import { AmendSheet, ownWords } from './amendsheet.tsx';
+import { AmendSheet, ownThrowWords } from './amendsheet.tsx';
 import { OddsSheet } from './oddssheet.tsx';
-import { appsLastThrow } from './ownroll.ts';
-import { bothSums, SumColumns, Sums, totals } from './sums.tsx';
+import { lastAppThrow } from './ownroll.ts';
+import { bothSums, SumColumns, Sums, sideTotals } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 
-const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowRolled));
+const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowAppRolls));
 const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleSheet));
 
 export const LEAVE_LESSON = 'Leave the lesson';
@@ -75,7 +75,7 @@ export function OpenSheet({
           context={context}
           {...now}
           onClose={close}
-          onAnswer={(answer, shuffled) => mend(session.amending(answer, shuffled))}
+          onAnswer={(answer, shuffled) => mend(session.previewAnswer(answer, shuffled))}
         />
       );
     case 'stated':
@@ -85,16 +85,16 @@ export function OpenSheet({
           step={now.step}
           line={now.line}
           onClose={close}
-          onMend={(to) => mend(session.overruling(now.step.stated.id, to))}
+          onMend={(to) => mend(session.previewOverruling(now.step.stated.id, to))}
         />
       );
     case 'mended':
       return (
-        <FallenAway
+        <LostAnswers
           context={context}
           mended={now.mended}
           onTake={() => {
-            removing(session, now.mended.lost.length, () => session.take(now.mended, now.of));
+            removeAnswers(session, now.mended.lost.length, () => session.apply(now.mended, now.of));
             close();
           }}
           onClose={close}
@@ -119,7 +119,7 @@ export function OpenSheet({
     case 'sums':
       return (
         <Sheet title="Both sides’ dice" onClose={close}>
-          <Sums context={context} onLine={opening.stated} />
+          <Sums context={context} onLine={opening.openNumber} />
         </Sheet>
       );
     case 'rules':
@@ -128,7 +128,7 @@ export function OpenSheet({
       return <OddsSheet context={context} onClose={close} />;
     case 'table':
       return (
-        <Shown
+        <ShowTable
           context={context}
           asked={asked}
           onClose={close}
@@ -144,7 +144,7 @@ export function OpenSheet({
 }
 
 /** Removes answers and offers Undo until the play goes on. */
-export function removing(session: PlaySession, count: number, remove: () => void): void {
+export function removeAnswers(session: PlaySession, count: number, remove: () => void): void {
   const before = session.play.value;
   remove();
   const after = session.play.value;
@@ -174,7 +174,7 @@ function Menu({
   readonly onOpen: (what: 'dice' | 'odds') => void;
   readonly onClose: () => void;
 }) {
-  const thrown = appsLastThrow(context.session.position.value.trail);
+  const thrown = lastAppThrow(context.session.position.value.trail);
   return (
     <Sheet title="This fight" onClose={onClose}>
       <div class="sheet-keys">
@@ -182,9 +182,9 @@ function Menu({
           <Button
             wide
             icon="dice"
-            label={ownWords(thrown.ask)}
+            label={ownThrowWords(thrown.ask)}
             detail={`Instead of the app’s: ${askWords(context, thrown.ask).title}`}
-            onPress={() => opening.ask(thrown.ask, thrown.answer)}
+            onPress={() => opening.openAnswer(thrown.ask, thrown.answer)}
           />
         )}
         {boards && <ViewKey onPress={onClose} />}
@@ -210,7 +210,12 @@ function Menu({
           />
         )}
         <Button wide icon="dice" label="How the app rolls" detail="And how they fell" onPress={() => onOpen('dice')} />
-        <Button wide icon="copy" label="Copy details for a bug report" onPress={() => context.copy().then(onClose)} />
+        <Button
+          wide
+          icon="copy"
+          label="Copy details for a bug report"
+          onPress={() => context.copyReport().then(onClose)}
+        />
         {context.lesson ? (
           <Button wide icon="back" label={LEAVE_LESSON} detail="Nothing of it is kept" onPress={context.leave} />
         ) : (
@@ -222,7 +227,7 @@ function Menu({
               icon="close"
               label="Discard this fight"
               detail="Nothing is recorded; cards go back"
-              onPress={() => context.abandon()}
+              onPress={() => context.discard()}
             />
           </>
         )}
@@ -231,7 +236,7 @@ function Menu({
   );
 }
 
-function FallenAway({
+function LostAnswers({
   context,
   mended,
   onTake,
@@ -261,7 +266,7 @@ function FallenAway({
   );
 }
 
-function Shown({
+function ShowTable({
   context,
   asked,
   onClose,
@@ -286,10 +291,10 @@ function Shown({
     return <TableView title={title} lines={lines} {...frame} />;
   }
   const keys = asked && <Button icon="turn" label="Turn keys" onPress={onTurn} />;
-  if (unthrown(context)) {
+  if (showsSums(context)) {
     const sums = bothSums(context);
     return (
-      <TableView title={totals(sums).map(formatNumber).join(' against ')} keys={keys} {...frame}>
+      <TableView title={sideTotals(sums).map(formatNumber).join(' against ')} keys={keys} {...frame}>
         <div class="sums">
           <SumColumns context={context} sums={sums} />
         </div>
@@ -297,7 +302,7 @@ function Shown({
     );
   }
   const question = asked && askWords(context, asked).title;
-  const [title = '', ...next] = [resultNow(context)?.words, question].filter((one) => one !== undefined);
-  const lines = [...sidesSaid(context), ...next.map((text) => ({ id: 'next', text }))];
+  const [title = '', ...next] = [latestResult(context)?.words, question].filter((one) => one !== undefined);
+  const lines = [...sideLines(context), ...next.map((text) => ({ id: 'next', text }))];
   return <TableView title={title} lines={lines} keys={keys} {...frame} />;
 }

@@ -6,18 +6,18 @@ import type { Step } from '../../../engine/replay.ts';
 
 type Asked = Extract<Step, { ask: Ask }>;
 
-export const isApps = (answer: Answer): boolean =>
+export const isByApp = (answer: Answer): boolean =>
   'dice' in answer ? answer.dice.some(({ by }) => by === 'app') : answer.by === 'app';
 
 /** Describes the app's roll that the players replaced; undefined without one. */
 export function replacedRoll({ rolled }: Pick<Play, 'rolled'>, { ask, answer }: Asked): string | undefined {
   const fallen = rolled?.[ask.id] ?? [];
-  if (fallen.length === 0 || isApps(answer)) return undefined;
+  if (fallen.length === 0 || isByApp(answer)) return undefined;
   if (ask.kind === 'draw') return `drawn by the app ${fallen.map((card) => cardName(`${card}`)).join(', ')}`;
   return ask.kind === 'roll' ? `rolled by the app ${fallen.slice(0, ask.pool.count).join(' ')}` : undefined;
 }
 
-export function appsLastThrow(trail: readonly Step[]): Asked | undefined {
+export function lastAppThrow(trail: readonly Step[]): Asked | undefined {
   const last = trail.findLast((step): step is Asked => 'ask' in step && 'chances' in step.ask);
-  return last && isApps(last.answer) ? last : undefined;
+  return last && isByApp(last.answer) ? last : undefined;
 }

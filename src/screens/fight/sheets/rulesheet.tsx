@@ -42,12 +42,20 @@ export function RuleSheet({
       onClose={onClose}
       actions={<Button wide icon="search" label="The whole quick reference" onPress={() => setWhole(true)} />}
     >
-      {help && asked && <Behind context={context} asked={asked} help={help} />}
+      {help && asked && <StepHelp context={context} asked={asked} help={help} />}
     </Sheet>
   );
 }
 
-function Behind({ context, asked, help }: { readonly context: PlayContext; readonly asked: Ask; readonly help: Help }) {
+function StepHelp({
+  context,
+  asked,
+  help,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask;
+  readonly help: Help;
+}) {
   const { session } = context;
   const { setup, house } = session.play.value;
   const step = helpOf(help, session.sequence, asked);
@@ -64,12 +72,12 @@ function Behind({ context, asked, help }: { readonly context: PlayContext; reado
         </Section>
       )}
       {!marks && step.none && <p>{step.none}</p>}
-      <HouseHere context={context} />
+      <HouseRulesHere context={context} />
     </>
   );
 }
 
-function HouseHere({ context }: { readonly context: PlayContext }) {
+function HouseRulesHere({ context }: { readonly context: PlayContext }) {
   const { sequence, system, play } = context.session;
   const { setup, house } = play.value;
   const bearing = houseRuleEffects(sequence, play.value, system.house);

@@ -2,5 +2,5 @@
 
 export { Targets } from '../setup/targets.tsx';
 export { WhatIf } from '../setup/whatif.tsx';
-export { HowRolled } from './howrolled.tsx';
+export { HowAppRolls } from './howrolled.tsx';
 export { RuleSheet } from './rulesheet.tsx';

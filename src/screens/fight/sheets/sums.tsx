@@ -43,7 +43,7 @@ export function Sums({
 const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums.map(({ stated }) => stated.whose))];
 
 /** Total of each side, which is its last sum. */
-export const totals = (sums: readonly Stated[]): readonly number[] =>
+export const sideTotals = (sums: readonly Stated[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 
 export function SumColumns({
@@ -73,7 +73,7 @@ export function SumColumns({
                     label={words.title}
                     lines={[
                       ...sumLines(words, stated.sum, context.session, press),
-                      ...byTheTable(words.unit, stated, value),
+                      ...tableRulingLine(words.unit, stated, value),
                     ]}
                     total={formatNumber(value)}
                     onTotal={onLine && (() => onLine(stated.id))}
@@ -87,7 +87,7 @@ export function SumColumns({
   );
 }
 
-const byTheTable = (
+const tableRulingLine = (
   unit: string | undefined,
   { value: stated }: Stated['stated'],
   value: number,

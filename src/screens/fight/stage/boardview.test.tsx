@@ -8,7 +8,7 @@ import type { Fields } from '../../../engine/setup/fields.ts';
 import { fileOf } from '../../../system/playfile.ts';
 import { defineSequence, defineSystem, type SequenceOf } from '../../../system/system.ts';
 import { settings } from '../../state/appstate.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 
@@ -95,11 +95,11 @@ function table(play: Play = BEGUN, sequence = scouting): PlayContext {
       units: [],
       odds: 'hidden',
       dice: OWN_DICE,
-      since: UNCHANGED,
+      rosterChanges: NO_ROSTER_CHANGES,
     },
-    accept: async () => {},
-    abandon: async () => {},
-    copy: async () => {},
+    record: async () => {},
+    discard: async () => {},
+    copyReport: async () => {},
     leave: () => {},
   };
 }

@@ -14,11 +14,15 @@ export type View = 'list' | 'board';
 
 const VIEW = 'view';
 
-export const boardViewed = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
+export const preferredView = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
 
-type Standing = { readonly board: Board; readonly boarding: BoardSpec<unknown>; readonly looked: BoardMoment<unknown> };
+type BoardState = {
+  readonly board: Board;
+  readonly boarding: BoardSpec<unknown>;
+  readonly moment: BoardMoment<unknown>;
+};
 
-export function boardNow(context: PlayContext): Standing | undefined {
+export function currentBoard(context: PlayContext): BoardState | undefined {
   const { session } = context;
   const boarding = tellingOf(context).board;
   if (!boarding) return undefined;
@@ -27,13 +31,13 @@ export function boardNow(context: PlayContext): Standing | undefined {
   const ask = focusedAsk(session);
   const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
   const board = boarding.shown(looked);
-  return board && { board, boarding, looked };
+  return board && { board, boarding, moment: looked };
 }
 
 const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
 
 export function ViewKey({ onPress }: { readonly onPress: () => void }) {
-  const other: View = boardViewed() === 'board' ? 'list' : 'board';
+  const other: View = preferredView() === 'board' ? 'list' : 'board';
   return (
     <Button
       wide
@@ -47,7 +51,7 @@ export function ViewKey({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
-function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
+function gridProps(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
   const side = (whose: string): number => seatOf(context, whose).side ?? 0;
   return {
     label: title,
@@ -58,64 +62,64 @@ function gridOf(context: PlayContext, { title, columns, rows, pieces, markers = 
   };
 }
 
-type Tried = BoardMove & { readonly what: string };
+type TriedMove = BoardMove & { readonly what: string };
 
-export type BoardHand = {
-  readonly shown: ReturnType<typeof gridOf>;
+export type BoardControl = {
+  readonly shown: ReturnType<typeof gridProps>;
   readonly piece: GridPiece | undefined;
   /** Moves of the chosen piece, including turns in place. */
-  readonly goes: readonly (BoardMove & Square)[];
+  readonly destinations: readonly (BoardMove & Square)[];
   readonly turns: readonly (BoardMove & Square)[];
   /** The common reason why the chosen piece cannot move. */
-  readonly none: string | undefined;
-  readonly refused: Tried | undefined;
-  readonly together: readonly (BoardMove & { readonly id: string; readonly title: string })[];
-  readonly movable: boolean;
+  readonly stuckReason: string | undefined;
+  readonly refused: TriedMove | undefined;
+  readonly groupMoves: readonly (BoardMove & { readonly id: string; readonly title: string })[];
+  readonly canMove: boolean;
   choose(id: string | undefined): void;
-  put(id: string, to: Square): void;
+  moveTo(id: string, to: Square): void;
   turn(move: BoardMove): void;
   attempt(move: BoardMove, what: string): void;
   /** Performs the refused move, against the rules. */
   allow(): void;
-  leave(): void;
+  cancel(): void;
   /** Undoes the last move; undefined without one. */
   readonly undo: (() => void) | undefined;
 };
 
 /** Makes the board usable. Moves become a draft of the answer, or the answer if they are complete. */
-export function useBoard(context: PlayContext, standing: Standing | undefined): BoardHand | undefined {
+export function useBoardControl(context: PlayContext, standing: BoardState | undefined): BoardControl | undefined {
   const [chosen, choose] = useState<string | undefined>(undefined);
-  const [tried, setTried] = useState<{ readonly move: Tried; readonly at: Standing | undefined } | undefined>(
+  const [tried, setTried] = useState<{ readonly move: TriedMove; readonly at: BoardState | undefined } | undefined>(
     undefined,
   );
   // A refusal expires when the play moves on or back.
   const refused = tried?.at === standing ? tried?.move : undefined;
-  const refuse = (move: Tried | undefined) => setTried(move && { move, at: standing });
-  const movesOf = (id: string) => (standing?.looked.ask && standing.boarding.moves?.(standing.looked, id)) || [];
+  const refuse = (move: TriedMove | undefined) => setTried(move && { move, at: standing });
+  const movesOf = (id: string) => (standing?.moment.ask && standing.boarding.moves?.(standing.moment, id)) || [];
   // Moves depend on the position alone, so choosing a piece does not recompute them.
   const movable = useMemo(() => standing?.board.pieces.some(({ id }) => movesOf(id).length > 0) ?? false, [standing]);
   const moves = useMemo(() => (chosen === undefined || !movable ? [] : movesOf(chosen)), [standing, chosen]);
   if (!standing) return undefined;
-  const { board, boarding, looked } = standing;
+  const { board, boarding, moment: looked } = standing;
   const { session } = context;
   const { ask } = looked;
   const drafts = session.play.value.drafts ?? {};
   const half = ask && drafts[ask.id]?.value;
-  const moved = half === undefined ? [] : movesMade(drafts[movesAt(ask)]?.value);
-  const shown = gridOf(context, board);
+  const moved = half === undefined ? [] : madeMoves(drafts[movesDraftId(ask)]?.value);
+  const shown = gridProps(context, board);
   const { pieces } = shown;
   const piece = movable ? pieces.find(({ id }) => id === chosen) : undefined;
   const every = new Set(moves.flatMap((move) => ('value' in move ? [move.why] : [])));
   const [none] = every.size === 1 ? [...every] : [];
 
-  const take = ({ value, what }: Tried) => {
-    const amiss = ask && unfit(ask, value);
+  const take = ({ value, what }: TriedMove) => {
+    const amiss = ask && refusalOf(ask, value);
     refuse(amiss === undefined ? undefined : { what, why: amiss });
     choose(undefined);
     if (!ask || amiss !== undefined) return;
-    if (ask.kind === 'choose' || ask.kind === 'yes') return session.tell({ id: ask.id, value, by: 'hand' });
-    const made = [...moved, changesOf(half, value)].slice(-MOST_MOVES);
-    session.draft(ask.id, { value }, { [movesAt(ask)]: { value: made } });
+    if (ask.kind === 'choose' || ask.kind === 'yes') return session.answer({ id: ask.id, value, by: 'hand' });
+    const made = [...moved, moveChanges(half, value)].slice(-MOST_MOVES);
+    session.saveDraft(ask.id, { value }, { [movesDraftId(ask)]: { value: made } });
   };
   const attempt = (move: BoardMove, what: string) => {
     if (move.why === undefined) return take({ ...move, what });
@@ -126,67 +130,68 @@ export function useBoard(context: PlayContext, standing: Standing | undefined): 
   return {
     shown,
     piece,
-    goes: none === undefined ? moves.filter((move) => piece && !at(move, piece) && 'value' in move) : [],
-    turns: moves.filter((move) => piece && at(move, piece)),
-    none,
+    destinations:
+      none === undefined ? moves.filter((move) => piece && !isSameSquare(move, piece) && 'value' in move) : [],
+    turns: moves.filter((move) => piece && isSameSquare(move, piece)),
+    stuckReason: none,
     refused: movable ? refused : undefined,
-    together: (ask && boarding.together?.(looked)) || [],
-    movable,
+    groupMoves: (ask && boarding.together?.(looked)) || [],
+    canMove: movable,
     choose: (id) => {
       refuse(undefined);
       if (movable) return choose(id);
       // Without moves, a tap on a piece selects its question.
       const about = board.pieces.find((one) => one.id === id)?.ask;
       if (about !== undefined && openAsks(session.position.value).some((open) => open.id === about))
-        session.focus.value = about;
+        session.focusedId.value = about;
     },
-    put: (id, to) => {
-      const [move] = movesOf(id).filter((each) => at(each, to));
+    moveTo: (id, to) => {
+      const [move] = movesOf(id).filter((each) => isSameSquare(each, to));
       const put = pieces.find((each) => each.id === id);
       if (put && move) attempt(move, `${put.name} may not go there`);
     },
     attempt,
     turn: (move) => {
       attempt(move, `${piece?.name}: ${move.words ?? 'turn'}`);
-      toBoard();
+      focusBoard();
     },
     allow: () => {
       if (refused) take(refused);
-      toBoard();
+      focusBoard();
     },
-    leave: () => {
+    cancel: () => {
       refuse(undefined);
       choose(undefined);
-      toBoard();
+      focusBoard();
     },
     undo:
       ask && last
         ? () => {
             choose(undefined);
-            const value = putBack(half, last);
-            session.draft(ask.id, value === undefined ? {} : { value }, {
-              [movesAt(ask)]: { value: moved.slice(0, -1) },
+            const value = undoMove(half, last);
+            session.saveDraft(ask.id, value === undefined ? {} : { value }, {
+              [movesDraftId(ask)]: { value: moved.slice(0, -1) },
             });
-            if (moved.length === 1) toBoard();
+            if (moved.length === 1) focusBoard();
           }
         : undefined,
   };
 }
 
 /** Moves the focus from the removed key to the current square. */
-const toBoard = () => document.querySelector<HTMLElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
+const focusBoard = () => document.querySelector<HTMLElement>('.board [tabindex="0"]')?.focus({ preventScroll: true });
 
 /** A move: the facts it changed and their former draft. Without `facts`, `before` is the whole draft. */
-type Moved = { readonly facts?: readonly string[]; readonly before?: unknown };
+type MadeMove = { readonly facts?: readonly string[]; readonly before?: unknown };
 
 const MOST_MOVES = 20;
 
 /** Draft id of an answer's moves, which survive a reload. */
-const movesAt = (ask: Ask | undefined): string => `${ask?.id}/moves`;
+const movesDraftId = (ask: Ask | undefined): string => `${ask?.id}/moves`;
 
-const movesMade = (value: unknown): readonly Moved[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+const madeMoves = (value: unknown): readonly MadeMove[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-function changesOf(before: unknown, after: unknown): Moved {
+function moveChanges(before: unknown, after: unknown): MadeMove {
   if (!isRecord(after)) return before === undefined ? {} : { before };
   const had = isRecord(before) ? before : {};
   const facts = Object.keys(after).filter((id) => after[id] !== had[id]);
@@ -194,15 +199,15 @@ function changesOf(before: unknown, after: unknown): Moved {
 }
 
 /** Undoes a move and keeps other edits. Returns undefined for an empty draft. */
-function putBack(now: unknown, { facts, before }: Moved): unknown {
+function undoMove(now: unknown, { facts, before }: MadeMove): unknown {
   if (!facts || !isRecord(now) || !isRecord(before)) return before;
   const others = Object.entries(now).filter(([id]) => !facts.includes(id));
   const told = { ...Object.fromEntries(others), ...before };
   return Object.keys(told).length > 0 ? told : undefined;
 }
 
-export function BoardView({ hand }: { readonly hand: BoardHand }) {
-  const { shown, piece, goes, movable } = hand;
+export function BoardView({ hand }: { readonly hand: BoardControl }) {
+  const { shown, piece, destinations: goes, canMove: movable } = hand;
   return (
     <section class="board-view" aria-label={shown.label}>
       <Grid
@@ -210,17 +215,17 @@ export function BoardView({ hand }: { readonly hand: BoardHand }) {
         chosen={piece?.id}
         targets={goes}
         onChoose={hand.choose}
-        onMove={movable ? hand.put : undefined}
+        onMove={movable ? hand.moveTo : undefined}
       />
     </section>
   );
 }
 
-export const inHand = (hand: BoardHand | undefined): boolean =>
+export const isPieceChosen = (hand: BoardControl | undefined): boolean =>
   hand?.piece !== undefined || hand?.refused !== undefined;
 
-export function PiecePad({ hand }: { readonly hand: BoardHand }) {
-  const { piece, refused, goes, turns, none } = hand;
+export function PiecePad({ hand }: { readonly hand: BoardControl }) {
+  const { piece, refused, destinations: goes, turns, stuckReason: none } = hand;
   return (
     <section class="question" aria-label="The piece">
       {refused && (
@@ -243,14 +248,14 @@ export function PiecePad({ hand }: { readonly hand: BoardHand }) {
           piece &&
           turns.map((move) => <Button key={move.words} label={move.words ?? 'Turn'} onPress={() => hand.turn(move)} />)}
         {refused && 'value' in refused && <Button label="Allow it anyway" onPress={hand.allow} />}
-        <Button kind="quiet" label="Leave it" onPress={hand.leave} />
+        <Button kind="quiet" label="Leave it" onPress={hand.cancel} />
       </div>
     </section>
   );
 }
 
-export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
-  const { together, undo, movable } = hand;
+export function BoardKeys({ hand }: { readonly hand: BoardControl }) {
+  const { groupMoves: together, undo, canMove: movable } = hand;
   if (together.length === 0 && !undo) return movable ? <p>Tap a piece to move it, or drag it.</p> : null;
   return (
     <div class="keys-line">
@@ -262,6 +267,6 @@ export function BoardKeys({ hand }: { readonly hand: BoardHand }) {
   );
 }
 
-const unfit = (ask: Ask, value: unknown): string | undefined => whyRefused(() => ask.read(value));
+const refusalOf = (ask: Ask, value: unknown): string | undefined => whyRefused(() => ask.read(value));
 
-const at = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;
+const isSameSquare = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;

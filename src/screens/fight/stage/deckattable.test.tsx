@@ -7,7 +7,7 @@ import { draw } from '../../../engine/draw.ts';
 import type { Input, Play } from '../../../engine/play.ts';
 import { defineSequence, defineSystem } from '../../../system/system.ts';
 import { asksByStep } from '../../../system/wording.ts';
-import { type DiceChoice, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { type DiceChoice, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlayScreen } from '../playscreen.tsx';
 import { PlaySession } from '../playsession.ts';
 
@@ -54,10 +54,10 @@ function at(deck: Deck, dice: DiceChoice = OWN_DICE): PlayContext {
   const context: PlayContext = {
     session: new PlaySession(toy, turning, play, () => {}),
     ...{ title: 'Two cards', seats: {}, marks: {}, kinds: [], units: [], odds: 'hidden', dice },
-    since: UNCHANGED,
-    accept: async () => {},
-    abandon: async () => {},
-    copy: async () => {},
+    rosterChanges: NO_ROSTER_CHANGES,
+    record: async () => {},
+    discard: async () => {},
+    copyReport: async () => {},
     leave: () => {},
   };
   render(<PlayScreen context={context} />);
@@ -84,7 +84,7 @@ test('a deck with cards out can be shuffled before any card, and undo takes the 
 });
 
 test('the app draws from the shuffled deck', async () => {
-  const app: DiceChoice = { ...OWN_DICE, of: () => 'app' };
+  const app: DiceChoice = { ...OWN_DICE, sourceFor: () => 'app' };
   const context = at({ out: [], lost: { s: 13, h: 13, d: 13, c: 12 } }, app);
   await press('Shuffle now');
   await press('Draw');

@@ -6,11 +6,11 @@ import { resolveHouse } from '../../../system/house.ts';
 import type { Example, System } from '../../../system/system.ts';
 import examples from '../../../systems/tsatf-20/examples.ts';
 import defineSystem from '../../../systems/tsatf-20/index.ts';
-import { askWords, OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { askWords, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { startingDraft } from '../sheets/amendsheet.tsx';
-import { stepLine, trailSteps } from '../trailwords.ts';
-import { diceOnTable, resultNow } from './diceontable.ts';
+import { logLine, trailSteps } from '../trailwords.ts';
+import { diceOnTable, latestResult } from './diceontable.ts';
 
 /** Melee E6 up to the last answer with this id. */
 function table(last: string): PlayContext {
@@ -34,11 +34,11 @@ function table(last: string): PlayContext {
       units: [],
       odds: 'hidden',
       dice: OWN_DICE,
-      since: UNCHANGED,
+      rosterChanges: NO_ROSTER_CHANGES,
     },
-    accept: async () => {},
-    abandon: async () => {},
-    copy: async () => {},
+    record: async () => {},
+    discard: async () => {},
+    copyReport: async () => {},
     leave: () => {},
   };
 }
@@ -46,18 +46,18 @@ function table(last: string): PlayContext {
 test('the table has no dice and no result before the first throw', () => {
   const context = table('no such answer');
   expect(diceOnTable(context)).toEqual({ now: [], before: [] });
-  expect(resultNow(context)).toBeUndefined();
+  expect(latestResult(context)).toBeUndefined();
 });
 
 test('the table shows the last dice, those of the other side before them, and the rule’s result', () => {
   const context = table('/pool');
   const { now, before } = diceOnTable(context);
-  const faces = [...before, ...now].map(({ lots }) => lots.map(({ face }) => face));
+  const faces = [...before, ...now].map(({ groups: lots }) => lots.map(({ face }) => face));
   expect(faces).toEqual([
     [6, 4, 4, 4, 3, 2, 2, 1],
     [5, 5, 4, 3, 3, 2, 1, 1],
   ]);
-  expect(resultNow(context)).toMatchObject({
+  expect(latestResult(context)).toMatchObject({
     words: 'Raiders’ 26 inflicts 4 casualties, 2 over; a fifth on 2 or less. Hill Post’s 24 inflicts 4 casualties.',
   });
 });
@@ -65,9 +65,9 @@ test('the table shows the last dice, those of the other side before them, and th
 test('cards turned in one tap announce each man’s fate once', () => {
   const context = table('/card');
   const { session } = context;
-  session.rolled.value = session.play.value.answers.flatMap(({ id }) => (id.endsWith('/card') ? [id] : []));
-  const { words } = resultNow(context)!;
-  expect(words.match(/ is (?:killed|wounded)\./g)).toHaveLength(session.rolled.value.length);
+  session.rolledIds.value = session.play.value.answers.flatMap(({ id }) => (id.endsWith('/card') ? [id] : []));
+  const { words } = latestResult(context)!;
+  expect(words.match(/ is (?:killed|wounded)\./g)).toHaveLength(session.rolledIds.value.length);
   expect(words).not.toContain('An ordinary man is');
 });
 
@@ -84,12 +84,12 @@ test('a change to a pool opens on the tapped die', () => {
 test('a corrected die shows its effect until the next answer', () => {
   const context = table('defender/pool');
   const { session } = context;
-  session.take(session.amending({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
-  expect(resultNow(context)?.words).toBe(
+  session.apply(session.previewAnswer({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
+  expect(latestResult(context)?.words).toBe(
     'Changed 26 to 15: Raiders’ 15 inflicts 2 casualties instead of 4, 3 over; a third on 3 or less.',
   );
-  session.tell({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
-  expect(resultNow(context)?.words).not.toContain('Changed');
+  session.answer({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
+  expect(latestResult(context)?.words).not.toContain('Changed');
 });
 
 test('corrected facts show their new values and their effect', () => {
@@ -98,10 +98,10 @@ test('corrected facts show their new values and their effect', () => {
   const facts = session.position.value.trail.find((one) => 'ask' in one && one.ask.kind === 'facts');
   if (!facts || !('ask' in facts)) throw new Error('facts are told');
   const grenades = { defenders: [{ grenade: 1 }] };
-  session.take(session.amending({ id: facts.ask.id, value: grenades, by: 'hand' })!);
-  expect(resultNow(context)?.words).toMatch(/^Changed: Hill Post, grenades that hit: 1\. [A-Z]/);
-  session.take(session.amending({ id: facts.ask.id, value: {}, by: 'hand' })!);
-  expect(resultNow(context)?.words).toMatch(/^Changed: As suggested\. [A-Z]/);
+  session.apply(session.previewAnswer({ id: facts.ask.id, value: grenades, by: 'hand' })!);
+  expect(latestResult(context)?.words).toMatch(/^Changed: Hill Post, grenades that hit: 1\. [A-Z]/);
+  session.apply(session.previewAnswer({ id: facts.ask.id, value: {}, by: 'hand' })!);
+  expect(latestResult(context)?.words).toMatch(/^Changed: As suggested\. [A-Z]/);
 });
 
 test('an unwanted roll of the app is replaced by own dice, stays in the story and does not count as luck', () => {
@@ -110,20 +110,20 @@ test('an unwanted roll of the app is replaced by own dice, stays in the story an
   session.undo();
   const [ask] = openAsks(session.position.value);
   if (ask?.kind !== 'roll') throw new Error('a pool is asked for');
-  session.with(rolledFor(session.play.value, ask));
+  session.addRolled(rolledFor(session.play.value, ask));
   const line = () =>
     trailSteps(context, session.position.value.trail)
-      .map(stepLine)
+      .map(logLine)
       .find((said) => / by the app /.test(said));
   expect(line()).toBeUndefined();
   const fallen = session.play.value.rolled![ask.id]!;
   // A total that differs from the app's.
   const face = fallen.every((face) => face === 6) ? 1 : 6;
   const own = fallen.map(() => ({ face, by: 'hand' as const }));
-  session.take(session.amending({ id: ask.id, dice: own })!);
+  session.apply(session.previewAnswer({ id: ask.id, dice: own })!);
   const faces = own.map(({ face }) => face).join(' ');
   expect(line()).toContain(`rolled by the app ${fallen.join(' ')}, replaced by own dice ${faces}`);
-  expect(resultNow(context)?.words).toMatch(/^Our own \d+ instead of the app’s \d+: /);
+  expect(latestResult(context)?.words).toMatch(/^Our own \d+ instead of the app’s \d+: /);
   const counted = () =>
     faceCountsOf(session.position.value.trail).flatMap(({ faces, by }) => (by === 'app' ? faces : []));
   expect(counted()).toEqual([]);

@@ -12,32 +12,32 @@ import {
   precedingNotesOf,
   resultOf,
 } from '../../../system/results.ts';
-import { askWords, type PlayContext, seatAsked, tellingOf } from '../playcontext.ts';
+import { askWords, type PlayContext, seatOfAsk, tellingOf } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/ownroll.ts';
-import { answerValueWords, answerWords, rolesOf } from '../trailwords.ts';
+import { answerValueWords, answerWords, dieRoles } from '../trailwords.ts';
 
-export type DiceOnTable = Throw['lots'];
+export type DiceOnTable = Throw['groups'];
 
 type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
-/** `active` has the last throw and those rolled with it. `initialBoard` has each side's last pool of the beat. */
+/** `now` has the last throw and those rolled with it. `before` has each side's last pool of the beat. */
 export function diceOnTable(context: PlayContext): {
   readonly now: readonly Throw[];
   readonly before: readonly Throw[];
 } {
   const { trail } = context.session.position.value;
-  const steps = trail.filter((step): step is Asked => 'ask' in step && falls(context, step.ask));
+  const steps = trail.filter((step): step is Asked => 'ask' in step && isThrown(context, step.ask));
   const last = steps.at(-1);
   if (!last) return { now: [], before: [] };
-  const fresh = steps.filter(({ ask }) => context.session.rolled.value.includes(ask.id));
+  const fresh = steps.filter(({ ask }) => context.session.rolledIds.value.includes(ask.id));
   if (last.ask.kind !== 'roll') {
     const drawn = fresh.length > 1 ? fresh.filter(({ ask }) => ask.kind === 'draw') : [];
     const roles = [...new Set(drawn.map(({ ask }) => ask.whose))];
     const runs = roles.map((role) => drawn.filter(({ ask }) => ask.whose === role));
-    return { now: (runs.length > 1 ? runs : [runOf(trail, last)]).map((run) => cardsOf(context, run)), before: [] };
+    return { now: (runs.length > 1 ? runs : [cardRun(trail, last)]).map((run) => cardsOf(context, run)), before: [] };
   }
-  const named = namedAlike(context, steps);
+  const named = namedTogether(context, steps);
   if (named.length > 0) return { now: named, before: [] };
   const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
   const isPool = ({ ask }: Asked): boolean => ask.kind === 'roll' && ask.pool.count > 1;
@@ -54,22 +54,22 @@ export function diceOnTable(context: PlayContext): {
 }
 
 /** Dice of the last answered line, for boards without line sheets. */
-export function lastLine(context: PlayContext): readonly Throw[] {
+export function lastLineDice(context: PlayContext): readonly Throw[] {
   const lineOf = (ask: Ask) => askWords(context, ask).line?.id;
   const { position } = context.session;
   const rolls = position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
   const [next] = openAsks(position.value).filter(({ kind }) => kind === 'roll');
   // Of rolls made together, show those of the next question.
   const half = next && rolls.some(({ ask }) => lineOf(ask) === lineOf(next));
-  return rolledAlike(context, rolls, lineOf, half ? next : (rolls.at(-1)?.ask ?? next));
+  return rolledTogether(context, rolls, lineOf, half ? next : (rolls.at(-1)?.ask ?? next));
 }
 
 /** Line sheets show their own dice. */
-const falls = (context: PlayContext, ask: Ask): boolean =>
+const isThrown = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !askWords(context, ask).line;
 
-function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
-  return rolledAlike(context, steps.filter(isRoll), (ask) =>
+function namedTogether(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
+  return rolledTogether(context, steps.filter(isRoll), (ask) =>
     askWords(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
   );
 }
@@ -77,25 +77,25 @@ function namedAlike(context: PlayContext, steps: readonly Asked[]): readonly Thr
 const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
 /** Throws in the same group as `last`, with places for open ones. `classOf` returns the group. */
-function rolledAlike(
+function rolledTogether(
   context: PlayContext,
   steps: readonly RollStep[],
-  of: (ask: Ask) => string | undefined,
+  groupOf: (ask: Ask) => string | undefined,
   last: Ask | undefined = steps.at(-1)?.ask,
 ): readonly Throw[] {
-  const all = last && of(last);
-  if (all === undefined) return [];
+  const group = last && groupOf(last);
+  if (group === undefined) return [];
   const to = openAsks(context.session.position.value).flatMap((ask): Throw[] => {
-    if (ask.kind !== 'roll' || of(ask) !== all || steps.some((step) => step.ask.id === ask.id)) return [];
+    if (ask.kind !== 'roll' || groupOf(ask) !== group || steps.some((step) => step.ask.id === ask.id)) return [];
     const { title, die } = askWords(context, ask);
     const lot: DiceGroup = { count: 1, by: 'hand', role: die === undefined ? undefined : { name: die } };
-    return [{ id: ask.id, label: title, ...sideOf(context, ask), sides: ask.pool.sides, lots: [lot] }];
+    return [{ id: ask.id, label: title, ...sideOf(context, ask), sides: ask.pool.sides, groups: [lot] }];
   });
-  return [...steps.filter(({ ask }) => of(ask) === all).map((step) => throwOf(context, step)), ...to];
+  return [...steps.filter(({ ask }) => groupOf(ask) === group).map((step) => throwOf(context, step)), ...to];
 }
 
 /** The uninterrupted run of cards that ends in `last`. */
-function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {
+function cardRun(trail: readonly Step[], last: Asked): readonly Asked[] {
   const drawn = trail.slice(0, trail.indexOf(last) + 1);
   const broken = drawn.findLastIndex(
     (step) => 'beat' in step || ('ask' in step && (step.ask.kind === 'roll' || step.ask.whose !== last.ask.whose)),
@@ -105,7 +105,7 @@ function runOf(trail: readonly Step[], last: Asked): readonly Asked[] {
 
 function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
   const { ask } = steps.at(-1)!;
-  const fresh = context.session.rolled.value;
+  const fresh = context.session.rolledIds.value;
   const cards = steps.flatMap((step): TurnedCard[] => {
     const words = askWords(context, step.ask);
     const by = 'by' in step.answer && step.answer.by === 'app' ? ('app' as const) : ('hand' as const);
@@ -114,30 +114,36 @@ function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
     const { card } = step.value as DrawResult;
     return [{ by, words: does, turns: fresh.includes(step.ask.id), ...(card ? { code: card } : {}) }];
   });
-  return { id: ask.id, label: askWords(context, ask).title, ...sideOf(context, ask), sides: 6, lots: [], cards };
+  return { id: ask.id, label: askWords(context, ask).title, ...sideOf(context, ask), sides: 6, groups: [], cards };
 }
 
 function throwOf(context: PlayContext, step: RollStep): Throw {
   const { ask, answer } = step;
   const { pool, tally } = ask;
-  const mended = context.session.play.value.amended?.some(({ id }) => id === ask.id);
-  const base = { id: ask.id, label: askWords(context, ask).title, ...sideOf(context, ask), sides: pool.sides, mended };
-  if (!('dice' in answer)) return { ...base, lots: [] };
+  const isAmended = context.session.play.value.amended?.some(({ id }) => id === ask.id);
+  const base = {
+    id: ask.id,
+    label: askWords(context, ask).title,
+    ...sideOf(context, ask),
+    sides: pool.sides,
+    isAmended,
+  };
+  if (!('dice' in answer)) return { ...base, groups: [] };
   const { told } = answer;
   const name = askWords(context, ask).die;
-  const roles = name === undefined ? rolesOf(ask, answer) : answer.dice.map(() => ({ name }));
+  const roles = name === undefined ? dieRoles(ask, answer) : answer.dice.map(() => ({ name }));
   const lots: DiceGroup[] = answer.dice.map(({ face, by }, at) => ({
     ...{ face, by, count: 1, role: roles[at] },
     ...(pool.count > 1 ? { hit: scores(tally, face) } : {}),
   }));
-  if (!told) return { ...base, lots };
-  const counted = lotsOf(ask, told.count, told.value);
-  if (counted) return { ...base, lots: [...counted, ...lots] };
-  return { ...base, lots, words: answerWords(askWords(context, ask), step) };
+  if (!told) return { ...base, groups: lots };
+  const counted = diceGroupsOf(ask, told.count, told.value);
+  if (counted) return { ...base, groups: [...counted, ...lots] };
+  return { ...base, groups: lots, words: answerWords(askWords(context, ask), step) };
 }
 
 /** Dice for a typed count: those that hit or show a face, and the rest. */
-export function lotsOf(
+export function diceGroupsOf(
   { tally }: Extract<Ask, { kind: 'roll' }>,
   count: number,
   value: unknown,
@@ -155,7 +161,7 @@ export function lotsOf(
 }
 
 const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
-  const { side } = seatAsked(context, ask);
+  const { side } = seatOfAsk(context, ask);
   return side === undefined ? {} : { side };
 };
 
@@ -168,23 +174,23 @@ export type ThrowResult = {
   readonly of: string;
 };
 
-export function resultNow(context: PlayContext): ThrowResult | undefined {
-  const changed = correctionNow(context);
+export function latestResult(context: PlayContext): ThrowResult | undefined {
+  const changed = latestCorrection(context);
   if (changed) return changed;
   const { trail } = context.session.position.value;
-  const { rolled } = context.session;
+  const { rolledIds: rolled } = context.session;
   const [next] = openAsks(context.session.position.value);
   const half = next && askWords(context, next).line?.id;
   // Of rolls made together, show those of the next question.
   const facing = trail.findLastIndex(
     (step) =>
-      isAnswered(step) &&
+      isPlayerAnswer(step) &&
       half !== undefined &&
       rolled.value.length > 1 &&
       rolled.value.includes(step.ask.id) &&
       askWords(context, step.ask).line?.id === half,
   );
-  const at = facing < 0 ? trail.findLastIndex(isAnswered) : facing;
+  const at = facing < 0 ? trail.findLastIndex(isPlayerAnswer) : facing;
   const step = trail[at];
   if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
@@ -194,7 +200,7 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
   const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
   const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
-  const all = batch ? toldSince(context, told) : resultOf(at, told);
+  const all = batch ? announcedSince(context, told) : resultOf(at, told);
   // On a line sheet, show only the results of the last line.
   const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
   // A throw on a line keeps its own text if the notes concern others.
@@ -208,15 +214,15 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
   const answered = answerWords(words, step);
   const number = /^\d+$/.test(answered);
   const shown = number ? answered : faceOf(step);
-  const { side } = seatAsked(context, step.ask);
+  const { side } = seatOfAsk(context, step.ask);
   // A lone test in its beat shows its die next to the result.
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
-  const alone = !number && !since.some((one) => isAnswered(one) && one.ask.kind === 'roll');
+  const alone = !number && !since.some((one) => isPlayerAnswer(one) && one.ask.kind === 'roll');
   const detail =
     came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
   return {
     of: step.ask.id,
-    ...(shown !== undefined && result === came && (alone || saysOf(result, at, shown, !number))
+    ...(shown !== undefined && result === came && (alone || isNamedIn(result, at, shown, !number))
       ? { figure: shown }
       : {}),
     words: sentence(result) || (number || answered === '' ? words.title : answered),
@@ -226,10 +232,10 @@ export function resultNow(context: PlayContext): ThrowResult | undefined {
 }
 
 /** Collects announcements since the tap. A note about a line replaces the text of its throw. */
-function toldSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
-  const { position, rolled } = context.session;
+function announcedSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
+  const { position, rolledIds: rolled } = context.session;
   const { trail } = position.value;
-  const first = trail.findIndex((step) => isAnswered(step) && rolled.value.includes(step.ask.id));
+  const first = trail.findIndex((step) => isPlayerAnswer(step) && rolled.value.includes(step.ask.id));
   const tells = (line: string, after: number) =>
     told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
   return told.filter(({ at }) => {
@@ -243,18 +249,18 @@ const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
 /** True if the only sentence is the face's own text or contains its number. */
-const saysOf = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
+const isNamedIn = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
 
 /** Effect of the latest amendment, until the next answer. */
-function correctionNow(context: PlayContext): ThrowResult | undefined {
-  const { corrected, play, position, rule } = context.session;
+function latestCorrection(context: PlayContext): ThrowResult | undefined {
+  const { beforeAmendment: corrected, play, position, rule } = context.session;
   const amended = play.value.amended?.at(-1);
   if (!corrected.value || !amended) return undefined;
   const { setup } = play.value;
   const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
-    words: wordsAt(context, trail, amended.id),
+    words: answerWordsAt(context, trail, amended.id),
     told: announcementsIn(trail, tellingOf(context), setup),
   }));
   if (!was?.words || !is?.words || was.words === is.words) return undefined;
@@ -268,7 +274,7 @@ function correctionNow(context: PlayContext): ThrowResult | undefined {
   return { of, words: `${what}: ${then || 'nothing else changes.'}` };
 }
 
-function wordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
+function answerWordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
   const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
   if (!step) return '';
   if ('stated' in step) return formatNumber(step.value);
@@ -281,6 +287,7 @@ const faceOf = ({ answer }: Asked): string | undefined =>
   'dice' in answer && answer.dice.length === 1 && !answer.told ? formatNumber(answer.dice[0]!.face) : undefined;
 
 /** True for answers of the players, except facts and accepted proposals. */
-export const isAnswered = (step: Step): step is Asked => 'ask' in step && step.ask.kind !== 'facts' && !proposed(step);
+export const isPlayerAnswer = (step: Step): step is Asked =>
+  'ask' in step && step.ask.kind !== 'facts' && !isProposal(step);
 
-const proposed = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';
+const isProposal = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';

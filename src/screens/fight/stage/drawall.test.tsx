@@ -24,8 +24,8 @@ function table(at: 'card' | 'pool', dice: Readonly<Record<string, WhoseDice>>, g
   const context = reading(system, { ...melee, answers: melee.answers.slice(0, cursor), cursor }, sides);
   return {
     ...context,
-    dice: { ...context.dice, of: (whose) => dice[whose] ?? 'own' },
-    elsewhere: (whose) => (whose === guest && whose !== undefined ? 'Answered on the other phone.' : undefined),
+    dice: { ...context.dice, sourceFor: (whose) => dice[whose] ?? 'own' },
+    otherPhoneReason: (whose) => (whose === guest && whose !== undefined ? 'Answered on the other phone.' : undefined),
   };
 }
 

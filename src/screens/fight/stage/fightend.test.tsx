@@ -6,7 +6,7 @@ import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
-import { OWN_DICE, UNCHANGED } from '../playcontext.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { FightEnd } from './fightend.tsx';
 
@@ -44,7 +44,11 @@ function ended(accept: () => Promise<void>) {
       odds: 'hidden' as const,
       dice: OWN_DICE,
     },
-    ...{ since: UNCHANGED, accept, abandon: async () => {}, copy: async () => {}, leave: () => {} },
+    rosterChanges: NO_ROSTER_CHANGES,
+    record: accept,
+    discard: async () => {},
+    copyReport: async () => {},
+    leave: () => {},
   } as const;
   return <FightEnd context={context} outcome={outcome} />;
 }

@@ -15,7 +15,7 @@ import { settings } from '../../state/appstate.ts';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
-import { ALTERED, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
+import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { HowLikely } from './howlikely.tsx';
 
 /** Draft id of the ticked orders. */
@@ -32,19 +32,19 @@ export function FightEnd({
 }) {
   const { session } = context;
   const { title, detail, orders, byHouse = [] } = tellingOf(context).outcome(outcome, session.play.value.setup);
-  const altered = (session.play.value.drafts?.[ALTERED]?.value ?? []) as readonly Change[];
+  const altered = (session.play.value.drafts?.[ALTERED_CHANGES]?.value ?? []) as readonly Change[];
   const changes = outcome.changes.map((change) => altered.find((other) => sameField(change, other)) ?? change);
   const listed = changes.filter(
     (change) => change.of !== 'game' && !isBookkeeping(context.kinds, change) && !isQuiet(context.kinds, change),
   );
-  const casualties = listed.flatMap((change) => fateOf(context, change));
+  const casualties = listed.flatMap((change) => casualtyOf(context, change));
   const others = listed.filter((change) => !casualties.some((fate) => fate.change === change));
   // The table also marks other changes to men: wounded, stunned.
   const marked = others.filter(({ of }) => of === 'man');
   const kept = others.filter(({ of }) => of !== 'man');
   const ticked = (session.play.value.drafts?.[TICKED]?.value ?? []) as readonly string[];
   const tick = (order: string) =>
-    session.draft(TICKED, {
+    session.saveDraft(TICKED, {
       value: ticked.includes(order) ? ticked.filter((one) => one !== order) : [...ticked, order],
     });
   const byTable = (change: Change) => (outcome.changes.includes(change) ? undefined : <Chip label="table ruling" />);
@@ -69,7 +69,7 @@ export function FightEnd({
   );
   const record = context.lesson
     ? 'Your turn'
-    : context.quick
+    : context.isQuickFight
       ? 'Finish fight'
       : words
         ? `Record: ${words}`
@@ -86,15 +86,15 @@ export function FightEnd({
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
     const asTold = outcome.changes.some((told) => key(told) === key(change));
-    session.draft(ALTERED, { value: asTold ? others : [...others, change] });
+    session.saveDraft(ALTERED_CHANGES, { value: asTold ? others : [...others, change] });
     setOpen(undefined);
   };
-  const next = context.next?.(changes);
-  const elsewhere = context.elsewhere?.();
+  const next = context.nextTask?.(changes);
+  const elsewhere = context.otherPhoneReason?.();
   const accept = (due?: DueSequence) => {
     setBusy(true);
     return context
-      .accept(outcome, changes, due)
+      .record(outcome, changes, due)
       .catch((error: Error) => setFailed(error.message))
       .finally(() => setBusy(false));
   };
@@ -156,8 +156,8 @@ export function FightEnd({
           {byHouse.map(({ rule, says }) => (
             <div key={rule} class="ending-house">
               <p>{says}</p>
-              {context.turnOff && !elsewhere && (
-                <Button kind="quiet" label="Turn it off" onPress={() => context.turnOff?.(rule)} />
+              {context.turnOffRule && !elsewhere && (
+                <Button kind="quiet" label="Turn it off" onPress={() => context.turnOffRule?.(rule)} />
               )}
             </div>
           ))}
@@ -169,7 +169,7 @@ export function FightEnd({
         <Notice
           tone="error"
           title="Not recorded"
-          actions={<Button icon="copy" label="Copy details for a bug report" onPress={() => context.copy()} />}
+          actions={<Button icon="copy" label="Copy details for a bug report" onPress={() => context.copyReport()} />}
         >
           {failed}
         </Notice>
@@ -199,7 +199,7 @@ export function FightEnd({
   );
 }
 
-function fateOf(
+function casualtyOf(
   { kinds, units }: PlayContext,
   change: Change,
 ): readonly { readonly change: Change; readonly man: Man; readonly unit: Unit; readonly state: State }[] {

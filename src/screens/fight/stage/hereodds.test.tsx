@@ -7,16 +7,16 @@ import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
-import type { InFull } from '../../odds/oddswords.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import type { KnownForecast } from '../../odds/oddswords.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
-import { HereOdds } from './hereodds.tsx';
+import { OddsLine } from './hereodds.tsx';
 
 const shown = vi.hoisted(() => ({ reckoned: undefined as unknown }));
 vi.mock('../../odds/reckon.ts', () => ({ useOdds: () => shown }));
 afterEach(cleanup);
 
-const odds = (p: number): InFull => ({
+const odds = (p: number): KnownForecast => ({
   kind: 'chances',
   about: false,
   verdicts: [
@@ -38,16 +38,22 @@ test('a certainty is not shown as odds while facts are open', async () => {
     startPlay(sequence.rule, newPlay(system.id, sequence, house, setup)),
     () => {},
   );
-  for (const id of ['width', 'depth']) session.tell({ id, dice: [{ face: 5, by: 'hand' }] });
+  for (const id of ['width', 'depth']) session.answer({ id, dice: [{ face: 5, by: 'hand' }] });
   const [ask] = openAsks(session.position.value);
   expect(ask?.kind).toBe('facts');
   const context: PlayContext = {
     ...{ session, title: '', seats: {}, marks: {}, kinds: system.units, units: [], odds: 'shown', dice: OWN_DICE },
-    ...{ since: UNCHANGED, accept: async () => {}, abandon: async () => {}, copy: async () => {}, leave: () => {} },
+    ...{
+      rosterChanges: NO_ROSTER_CHANGES,
+      record: async () => {},
+      discard: async () => {},
+      copyReport: async () => {},
+      leave: () => {},
+    },
   };
   const words = (p: number) => {
     shown.reckoned = odds(p);
-    const { container } = render(<HereOdds context={context} ask={ask!} onPress={() => {}} />);
+    const { container } = render(<OddsLine context={context} ask={ask!} onPress={() => {}} />);
     return container.textContent;
   };
   expect(words(0)).toBe('');

@@ -2,15 +2,15 @@ import { percent } from '../../../components/charts/percent.ts';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { withDraftAnswer } from '../../../engine/play.ts';
-import { Brief, OptionChances } from '../../odds/chances.tsx';
+import { BriefChances, OptionChances } from '../../odds/chances.tsx';
 import { comparisonOf, isCertain } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
-import { hopedFor } from '../../odds/throwwords.ts';
+import { hopedForLine } from '../../odds/throwwords.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
-export function HereOdds({
+export function OddsLine({
   context,
   ask,
   onPress,
@@ -27,7 +27,7 @@ export function HereOdds({
   // A certainty before the facts are known would mislead.
   if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
   const players = playersOf(context.seats, sequence.roles);
-  const chance = hopedFor(ask, askWords(context, ask), asks?.[ask.id] ?? []);
+  const chance = hopedForLine(ask, askWords(context, ask), asks?.[ask.id] ?? []);
   const whole = reckoned?.kind === 'chances' && sequence.odds.verdicts.length > 1 ? reckoned : undefined;
   const hope = chance && (
     <small>
@@ -48,7 +48,7 @@ export function HereOdds({
       </button>
       {whole && (
         <div class="unseen">
-          <Brief reckoned={whole} players={players} label="From here" most={0} amounts={false} />
+          <BriefChances reckoned={whole} players={players} label="From here" most={0} amounts={false} />
         </div>
       )}
     </section>

@@ -1,17 +1,17 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { Distribution } from '../../../components/charts/distribution.tsx';
-import { likely } from '../../../components/charts/percent.ts';
+import { chanceWords } from '../../../components/charts/percent.ts';
 import { type Forecast, forecast } from '../../../odds/forecast.ts';
 import { exampleFile } from '../../../system/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { Brief, ForecastChances } from '../../odds/chances.tsx';
+import { BriefChances, ForecastChances } from '../../odds/chances.tsx';
 
 afterEach(cleanup);
 
 test('the probability is shown once, as a percentage or as one in N', () => {
-  expect([0.44, 0.5, 0.999, 0.004, 0.00012, 1e-9].map((p) => likely(p, false))).toEqual([
+  expect([0.44, 0.5, 0.999, 0.004, 0.00012, 1e-9].map((p) => chanceWords(p, false))).toEqual([
     '44%',
     '50%',
     'over 99%',
@@ -19,7 +19,7 @@ test('the probability is shown once, as a percentage or as one in N', () => {
     'about 1 in 8,300',
     'less than 1 in a million',
   ]);
-  expect([0.44, 0].map((p) => likely(p, true))).toEqual(['about 44%', 'less than 1 in 300']);
+  expect([0.44, 0].map((p) => chanceWords(p, true))).toEqual(['about 44%', 'less than 1 in 300']);
 });
 
 test('the bar of a result shows its value if several results share a bar', () => {
@@ -63,7 +63,7 @@ test('a Unit that is certain to Break shows no loss of zero', async () => {
     const { container } = render(
       <>
         <ForecastChances odds={{ reckoned }} />
-        <Brief reckoned={reckoned} />
+        <BriefChances reckoned={reckoned} />
       </>,
     );
     expect(container.textContent).toMatch(/Broken or gone: certain/);
@@ -77,7 +77,7 @@ test('a play with only one possible end shows no probability', () => {
   const { container } = render(
     <>
       <ForecastChances odds={{ reckoned }} />
-      <Brief reckoned={reckoned} />
+      <BriefChances reckoned={reckoned} />
     </>,
   );
   expect(container.textContent).toBe('');

@@ -1,5 +1,5 @@
 import { Distribution } from '../../../components/charts/distribution.tsx';
-import { likely } from '../../../components/charts/percent.ts';
+import { chanceWords } from '../../../components/charts/percent.ts';
 import { Section } from '../../../components/frame/section.tsx';
 import { chartsAfter, endWords } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
@@ -17,7 +17,7 @@ export function HowLikely({ context }: { readonly context: PlayContext }) {
     <Section title="How likely it was">
       {verdict.p < 1 && (
         <p>
-          {endWords(verdict.title, players)}: <b>{likely(verdict.p, about)}</b> before the dice were rolled.
+          {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> before the dice were rolled.
         </p>
       )}
       <div class="amounts">

@@ -23,7 +23,7 @@ export type SheetLine = {
 export type AnswerSheet = { readonly title: string; readonly lines: readonly SheetLine[]; readonly live: boolean };
 
 /** Line sheets in the order they began. The live one contains the current question. */
-export function sheetsOf(context: PlayContext): readonly AnswerSheet[] {
+export function answerSheetsOf(context: PlayContext): readonly AnswerSheet[] {
   const { session } = context;
   const position = session.position.value;
   const asks = position.at === 'ask' ? position.asks : [];
@@ -96,13 +96,13 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
       ...(group === undefined ? {} : { group }),
       spots: distinct(inSeats.map(({ place }) => place.who)).map((who) => own.filter(({ place }) => place.who === who)),
       stated: trail.filter((step): step is Stated => 'stated' in step && words.stated(step.stated, setup).on === id),
-      result: notes.filter((note) => note !== '').join(' ') || duelled(own, trail),
+      result: notes.filter((note) => note !== '').join(' ') || duelResult(own, trail),
     };
   });
 }
 
 /** Combined result of two opposed throws, until the rule announces one. */
-const duelled = (cells: readonly Cell[], trail: readonly Step[]): string =>
+const duelResult = (cells: readonly Cell[], trail: readonly Step[]): string =>
   cells
     .flatMap(({ step, words }) => (step && opposingStep(words, trail) ? [answerSentence(step, words, trail)] : []))
     .at(-1) ?? '';

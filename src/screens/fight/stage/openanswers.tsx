@@ -8,8 +8,8 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
-import { isAnswered } from './diceontable.ts';
-import { sheetsOf } from './lines.ts';
+import { isPlayerAnswer } from './diceontable.ts';
+import { answerSheetsOf } from './lines.ts';
 
 export function OpenAnswers({
   context,
@@ -21,8 +21,8 @@ export function OpenAnswers({
   readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
   const position = context.session.position.value;
-  if (!gathers(context) || position.at !== 'ask') return null;
-  const live = sheetsOf(context).filter((sheet) => sheet.live);
+  if (!hasOpenList(context) || position.at !== 'ask') return null;
+  const live = answerSheetsOf(context).filter((sheet) => sheet.live);
   return (
     <section class="gathering" aria-label="Asked together">
       {live.map((sheet) => (
@@ -30,31 +30,31 @@ export function OpenAnswers({
           <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
         </Section>
       ))}
-      {live.length === 0 && <Waiting context={context} asks={position.asks} />}
+      {live.length === 0 && <OpenAskRows context={context} asks={position.asks} />}
     </section>
   );
 }
 
 /** True for a live line sheet, or at least three open questions. */
-export function gathers(context: PlayContext): boolean {
+export function hasOpenList(context: PlayContext): boolean {
   const position = context.session.position.value;
-  return position.at === 'ask' && (position.asks.length > 2 || sheetsOf(context).some((sheet) => sheet.live));
+  return position.at === 'ask' && (position.asks.length > 2 || answerSheetsOf(context).some((sheet) => sheet.live));
 }
 
 /** True if the list of open questions shows the last answer. */
-export function listedLast(context: PlayContext): boolean {
+export function listShowsLast(context: PlayContext): boolean {
   const position = context.session.position.value;
   // Accepted proposals have no result of their own.
-  const last = position.trail.findLast(isAnswered);
+  const last = position.trail.findLast(isPlayerAnswer);
   if (!last) return false;
   const sheet = askWords(context, last.ask).line?.sheet;
   return (
     (position.at === 'ask' && position.asks.includes(last.ask)) ||
-    sheetsOf(context).some(({ live, title }) => live && title === sheet)
+    answerSheetsOf(context).some(({ live, title }) => live && title === sheet)
   );
 }
 
-function Waiting({ context, asks }: { readonly context: PlayContext; readonly asks: readonly Ask[] }) {
+function OpenAskRows({ context, asks }: { readonly context: PlayContext; readonly asks: readonly Ask[] }) {
   const { session } = context;
   const at = focusedAsk(session);
   return (
@@ -67,9 +67,9 @@ function Waiting({ context, asks }: { readonly context: PlayContext; readonly as
             lead={<span class={ask === at ? 'gathering-now' : 'gathering-rest'} aria-hidden="true" />}
             title={title}
             detail={ask === at ? <span class="unseen">asked now</span> : detail}
-            trail={<Said context={context} ask={ask} />}
+            trail={<GivenAnswer context={context} ask={ask} />}
             onPress={() => {
-              session.focus.value = ask.id;
+              session.focusedId.value = ask.id;
             }}
           />
         );
@@ -78,7 +78,7 @@ function Waiting({ context, asks }: { readonly context: PlayContext; readonly as
   );
 }
 
-function Said({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
+function GivenAnswer({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
   const step = answeredStep(context.session.position.value.trail, ask.id);
   if (!step) return null;
   const words = askWords(context, ask);

@@ -4,7 +4,7 @@ import { resolveHouse } from '../../../system/house.ts';
 import type { Example, System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../../systems/portable-wargame/index.ts';
-import { OWN_DICE, type PlayContext, UNCHANGED } from '../playcontext.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { Rollers } from './rollers.tsx';
 
@@ -36,11 +36,11 @@ function table(id: string, cursor: number): PlayContext {
       units: [],
       odds: 'hidden',
       dice: OWN_DICE,
-      since: UNCHANGED,
+      rosterChanges: NO_ROSTER_CHANGES,
     },
-    accept: async () => {},
-    abandon: async () => {},
-    copy: async () => {},
+    record: async () => {},
+    discard: async () => {},
+    copyReport: async () => {},
     leave: () => {},
   };
 }
@@ -48,7 +48,7 @@ function table(id: string, cursor: number): PlayContext {
 test('rollers appear in order with their needs and results', () => {
   const opened = vi.fn();
   const changed = vi.fn();
-  render(<Rollers context={table('P-C9', 3)} opening={{ ask: changed, stated: opened }} />);
+  render(<Rollers context={table('P-C9', 3)} opening={{ openAnswer: changed, openNumber: opened }} />);
   expect(screen.getByRole('list').getAttribute('aria-label')).toBe('Who rolls, in this order');
   const rows = screen.getAllByRole('listitem');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
@@ -65,7 +65,7 @@ test('rollers appear in order with their needs and results', () => {
 });
 
 test('a row without a roll shows the reason', () => {
-  render(<Rollers context={table('P-C9', 4)} opening={{ ask: () => {}, stated: () => {} }} />);
+  render(<Rollers context={table('P-C9', 4)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows.slice(2)).toEqual([
     'Infantry D 6 or more, no roll: it is hit',
@@ -75,7 +75,7 @@ test('a row without a roll shows the reason', () => {
 
 test('no rollers appear before the order is known or after the last roll', () => {
   for (const cursor of [0, 7]) {
-    render(<Rollers context={table('P-C9', cursor)} opening={{ ask: () => {}, stated: () => {} }} />);
+    render(<Rollers context={table('P-C9', cursor)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
     expect(screen.queryByRole('list')).toBeNull();
   }
 });

@@ -5,7 +5,7 @@ import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
 
-export function queueNow({ session }: PlayContext): readonly QueuedRoll[] {
+export function rollQueueOf({ session }: PlayContext): readonly QueuedRoll[] {
   const { at, trail } = session.position.value;
   return at === 'ask' ? (tellingOf({ session }).queue?.(trail, session.play.value.setup) ?? []) : [];
 }
@@ -15,11 +15,11 @@ export function Rollers({
   opening,
 }: {
   readonly context: PlayContext;
-  readonly opening: Pick<TrailActions, 'ask'> & { stated(id: string): void };
+  readonly opening: Pick<TrailActions, 'openAnswer' | 'openNumber'>;
 }) {
   const { session } = context;
   const position = session.position.value;
-  const queue = queueNow(context);
+  const queue = rollQueueOf(context);
   if (queue.length < 2) return null;
   const now = focusedAsk(session)?.id;
   const rollers = queue.map(({ ask: id, title, need }) => {
@@ -38,8 +38,8 @@ export function Rollers({
   const open = (id: string) => {
     const step = answeredStep(position.trail, id);
     const stated = queue.find(({ ask }) => ask === id)?.stated;
-    if (step) opening.ask(step.ask, step.answer);
-    else if (stated !== undefined) opening.stated(stated);
+    if (step) opening.openAnswer(step.ask, step.answer);
+    else if (stated !== undefined) opening.openNumber(stated);
   };
   return <RollQueue label="Who rolls, in this order" rollers={rollers} onPick={open} />;
 }

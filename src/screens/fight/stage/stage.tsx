@@ -13,21 +13,21 @@ import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/system.ts';
 import { figuresWords, unitStates } from '../../words/unitwords.ts';
-import { byDie, diceDraft } from '../pad/dicedraft.ts';
+import { diceDraft, isByDie } from '../pad/dicedraft.ts';
 import { needWords, padOf } from '../pad/pad.ts';
-import { askWords, type PlayContext, type Seat, seatAsked, tellingOf, whoAnswers } from '../playcontext.ts';
+import { answeringSeat, askWords, type PlayContext, type Seat, seatOfAsk, tellingOf } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { bothSums, Sums } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { type BoardHand, BoardView } from './boardview.tsx';
-import { type DiceOnTable, diceOnTable, isAnswered, lastLine, resultNow } from './diceontable.ts';
+import { type BoardControl, BoardView } from './boardview.tsx';
+import { type DiceOnTable, diceOnTable, isPlayerAnswer, lastLineDice, latestResult } from './diceontable.ts';
 import { FightEnd } from './fightend.tsx';
 import { OptionOdds } from './hereodds.tsx';
-import { type AnswerSheet, sheetsOf } from './lines.ts';
-import { gathers, listedLast, OpenAnswers } from './openanswers.tsx';
+import { type AnswerSheet, answerSheetsOf } from './lines.ts';
+import { hasOpenList, listShowsLast, OpenAnswers } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
-import { queueNow, Rollers } from './rollers.tsx';
+import { Rollers, rollQueueOf } from './rollers.tsx';
 
 export function Sides({
   context,
@@ -40,13 +40,13 @@ export function Sides({
 }) {
   const seats = Object.entries(context.seats).slice(0, 2);
   if (seats.length === 0) return null;
-  const answers = asked && whoAnswers(context, asked);
+  const answers = asked && answeringSeat(context, asked);
   return (
     <div class="bands-both">
       {seats.map(([role, seat], n) => (
         <SideBand
           key={role}
-          name={seat.together ?? seat.unit?.name ?? seat.label}
+          name={seat.jointName ?? seat.unit?.name ?? seat.label}
           side={seat.side}
           detail={stateOf(context, role, seat)}
           {...numberOf(context, role)}
@@ -60,13 +60,13 @@ export function Sides({
 }
 
 /** One line for each side, readable by both players: "Raiders: 8 men, 8 dice". */
-export const sidesSaid = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
+export const sideLines = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
   Object.entries(context.seats)
     .slice(0, 2)
     .map(([role, seat]) => {
       const { figure, unit } = numberOf(context, role) ?? {};
       const said = [stateOf(context, role, seat), figure && `${figure} ${unit}`].filter(Boolean).join(' · ');
-      return { id: role, text: `${seat.together ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
+      return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
     });
 
 function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
@@ -74,7 +74,7 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
   const kind = unit && kindOf(unit);
   if (!kind) return undefined;
-  const result = cameTo(context);
+  const result = effectsSoFar(context);
   const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, result);
   const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
   const many = units.some(({ men }) => men.length > 1);
@@ -86,9 +86,13 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
 }
 
 /** Men gone or back so far. A figure's role stands for its id. `changes` is empty until the end. */
-type Came = { readonly gone: readonly string[]; readonly back: readonly string[]; readonly changes: readonly Change[] };
+type EffectsSoFar = {
+  readonly gone: readonly string[];
+  readonly back: readonly string[];
+  readonly changes: readonly Change[];
+};
 
-function cameTo({ session, kinds }: PlayContext): Came {
+function effectsSoFar({ session, kinds }: PlayContext): EffectsSoFar {
   const told = session.position.value;
   if (told.at !== 'end') return { gone: lostMen(told.trail), back: returnedMen(told.trail), changes: [] };
   const { changes } = told.outcome;
@@ -103,7 +107,7 @@ function cameTo({ session, kinds }: PlayContext): Came {
 }
 
 /** Applies the effects so far. Facts that the unit did not have before are left out. */
-function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: Came): Unit {
+function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: EffectsSoFar): Unit {
   const facts = changes.flatMap((change) => {
     const name = change.field.replace(/^facts\./, '');
     return change.of === 'unit' && change.id === unit.id && 'to' in change && unit.facts[name]
@@ -126,7 +130,7 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   const { position, play } = context.session;
   const { trail, at } = position.value;
   if (at === 'end') return undefined;
-  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && whoAnswers(context, ask) === role);
+  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && answeringSeat(context, ask) === role);
   // Of several pools, use the one being rolled.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
   if (roll && roll.kind === 'roll' && roll.pool.count > 1)
@@ -139,22 +143,22 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   return stated.at(-1);
 }
 
-export const listed = (context: PlayContext): boolean => {
+export const showsList = (context: PlayContext): boolean => {
   const { position, play } = context.session;
   const { trail, at } = position.value;
   const { setup, house } = play.value;
   return (
     at === 'ask' &&
-    (gathers(context) || queues(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined)
+    (hasOpenList(context) || showsQueue(context) || tellingOf(context).plan?.(trail, setup, house) !== undefined)
   );
 };
 
-const alone = (context: PlayContext): boolean =>
-  sheetsOf(context)
+const isSingleLine = (context: PlayContext): boolean =>
+  answerSheetsOf(context)
     .filter(({ live }) => live)
     .flatMap(({ lines }) => lines).length === 1;
 
-const queues = (context: PlayContext): boolean => !gathers(context) && queueNow(context).length > 1;
+const showsQueue = (context: PlayContext): boolean => !hasOpenList(context) && rollQueueOf(context).length > 1;
 
 export function Middle({
   context,
@@ -167,8 +171,8 @@ export function Middle({
   onMend,
 }: {
   readonly context: PlayContext;
-  readonly opening: TrailActions & { stated(id: string, line?: string): void };
-  readonly hand: BoardHand | undefined;
+  readonly opening: TrailActions;
+  readonly hand: BoardControl | undefined;
   readonly turned: boolean;
   readonly asked: Ask | undefined;
   readonly tall: boolean;
@@ -194,24 +198,24 @@ export function Middle({
       </>
     );
   }
-  if (tall) return <Bare context={context} />;
+  if (tall) return <EmblemCloth context={context} />;
   if (hand) return <BoardView hand={hand} />;
-  if (listed(context))
+  if (showsList(context))
     return (
-      <StageScroll key="list" still={!gathers(context) && !queues(context)}>
+      <StageScroll key="list" still={!hasOpenList(context) && !showsQueue(context)}>
         {!turned && <Plans context={context} />}
         <OpenAnswers context={context} opening={opening} onMend={onMend} />
-        {asked && alone(context) && (
+        {asked && isSingleLine(context) && (
           <Need context={context} asked={asked} need={needWords(asked, askWords(context, asked))} />
         )}
         {!turned && <Rollers context={context} opening={opening} />}
       </StageScroll>
     );
-  const typed = asked ? typedNow(context, asked) : [];
-  if (!turned && typed.length === 0 && unthrown(context))
+  const typed = asked ? typedDice(context, asked) : [];
+  if (!turned && typed.length === 0 && showsSums(context))
     return (
       <StageScroll>
-        <Sums context={context} onLine={opening.stated} />
+        <Sums context={context} onLine={opening.openNumber} />
       </StageScroll>
     );
   return (
@@ -219,38 +223,38 @@ export function Middle({
       {!turned && asked && context.odds === 'shown' && diceOnTable(context).now.length === 0 && (
         <OptionOdds context={context} ask={asked} />
       )}
-      <Lie context={context} asked={asked} opening={opening} onFall={onFall} />
+      <TableDice context={context} asked={asked} opening={opening} onFall={onFall} />
     </>
   );
 }
 
-export function unthrown(context: PlayContext): boolean {
+export function showsSums(context: PlayContext): boolean {
   const sums = bothSums(context);
   const { trail } = context.session.position.value;
   const last = trail.findLastIndex((step) => 'ask' in step && step.ask.kind === 'roll');
   return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
 }
 
-function lain({ session }: PlayContext, throws: readonly Throw[], opening: TrailActions): readonly Throw[] {
+function pressableThrows({ session }: PlayContext, throws: readonly Throw[], opening: TrailActions): readonly Throw[] {
   const { trail } = session.position.value;
   return throws.map((one) => {
     const step = answeredStep(trail, one.id);
     return {
       ...one,
-      fresh: session.rolled.value.includes(one.id),
-      ...(step ? { onPress: (die?: number) => opening.ask(step.ask, step.answer, die) } : {}),
+      isNew: session.rolledIds.value.includes(one.id),
+      ...(step ? { onPress: (die?: number) => opening.openAnswer(step.ask, step.answer, die) } : {}),
     };
   });
 }
 
 /** True if the earlier throws were already visible while the players stated facts. */
-function sumsAlone(context: PlayContext): boolean {
+function onlyFactsSince(context: PlayContext): boolean {
   const { trail } = context.session.position.value;
   const last = trail.findLast((step) => 'ask' in step);
-  return unthrown(context) && last !== undefined && 'ask' in last && last.ask.kind === 'facts';
+  return showsSums(context) && last !== undefined && 'ask' in last && last.ask.kind === 'facts';
 }
 
-export function Lie({
+export function TableDice({
   context,
   asked,
   opening,
@@ -263,8 +267,8 @@ export function Lie({
 }) {
   const { now, before } = diceOnTable(context);
   const need = asked && needWords(asked, askWords(context, asked));
-  const lies = lain(context, now, opening);
-  const typed = asked ? typedNow(context, asked) : [];
+  const lies = pressableThrows(context, now, opening);
+  const typed = asked ? typedDice(context, asked) : [];
   if (asked && need !== undefined)
     return (
       // The result strip shows a test typed without its die.
@@ -275,19 +279,19 @@ export function Lie({
         <Need context={context} asked={asked} need={need} />
       </Tray>
     );
-  const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaited(context, asked);
+  const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaitedDice(context, asked);
   return (
     <Tray throws={throws} before={before} onFall={onFall}>
-      {throws.length === 0 && <Bare context={context} />}
+      {throws.length === 0 && <EmblemCloth context={context} />}
     </Tray>
   );
 }
 
 /** The last line sheet, if it has several lines. */
 function lastSheet(context: PlayContext): AnswerSheet | undefined {
-  const last = context.session.position.value.trail.findLast(isAnswered);
+  const last = context.session.position.value.trail.findLast(isPlayerAnswer);
   const title = last && askWords(context, last.ask).line?.sheet;
-  return sheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
+  return answerSheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
 }
 
 function LastThrow({
@@ -299,18 +303,18 @@ function LastThrow({
   readonly opening: TrailActions;
   readonly onFall: (falls: boolean) => void;
 }) {
-  const last = context.session.position.value.trail.findLast(isAnswered);
+  const last = context.session.position.value.trail.findLast(isPlayerAnswer);
   if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
   const { now } = diceOnTable(context);
-  const throws = askWords(context, last.ask).line ? lastLine(context) : now;
+  const throws = askWords(context, last.ask).line ? lastLineDice(context) : now;
   return (
     <div class="last-throw">
-      <Tray throws={lain(context, throws, opening)} onFall={onFall} />
+      <Tray throws={pressableThrows(context, throws, opening)} onFall={onFall} />
     </div>
   );
 }
 
-export const Bare = ({ context }: { readonly context: PlayContext }) => (
+export const EmblemCloth = ({ context }: { readonly context: PlayContext }) => (
   <div class="cloth-sign">
     <Emblem path={context.session.system.tile?.emblem} />
   </div>
@@ -325,42 +329,42 @@ function Need({
   readonly asked: Ask;
   readonly need: string | undefined;
 }) {
-  const { side } = seatAsked(context, asked);
+  const { side } = seatOfAsk(context, asked);
   if (need === undefined) return null;
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
 }
 
-function typedNow(context: PlayContext, ask: Ask): readonly Throw[] {
+function typedDice(context: PlayContext, ask: Ask): readonly Throw[] {
   const { session } = context;
   const draft = session.play.value.drafts?.[ask.id];
   if (ask.kind !== 'roll' || !draft) return [];
   const words = askWords(context, ask);
   const pad = padOf(ask, words);
-  const { side } = seatAsked(context, ask);
+  const { side } = seatOfAsk(context, ask);
   const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
-  if (!byDie(pad, draft)) return draft.typed ? [{ ...base, lots: [], words: draft.typed }] : [];
+  if (!isByDie(pad, draft)) return draft.typed ? [{ ...base, groups: [], words: draft.typed }] : [];
   const dice = diceDraft(
     ask,
     pad,
     draft,
-    (draft) => session.draft(ask.id, draft),
-    (answer) => session.tell(answer),
+    (draft) => session.saveDraft(ask.id, draft),
+    (answer) => session.answer(answer),
   );
   const lies: DiceOnTable = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
   const left: DiceOnTable = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({
     count: 1,
     by: 'hand',
   }));
-  return [{ ...base, lots: [...lies, ...left], onDie: dice.onDie, mend: dice.faces.mend }];
+  return [{ ...base, groups: [...lies, ...left], onDie: dice.onDie, replacing: dice.faces.replacing }];
 }
 
-function awaited(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
+function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
   if (ask?.kind !== 'roll' || needWords(ask, askWords(context, ask))) return [];
   const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
     count: 1,
     by: 'hand' as const,
   }));
-  return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, lots }];
+  return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, groups: lots }];
 }
 
 /** Keeps the last result through the next step. Lists and boards show their own. */
@@ -375,9 +379,9 @@ export function LastResult({
   readonly onBoard: boolean;
   readonly onFall: (falls: boolean) => void;
 }) {
-  if (!onBoard && ((gathers(context) && listedLast(context)) || sumsAlone(context))) return null;
-  const result = resultNow(context);
-  const dice = onBoard ? lain(context, lastLine(context), opening) : [];
+  if (!onBoard && ((hasOpenList(context) && listShowsLast(context)) || onlyFactsSince(context))) return null;
+  const result = latestResult(context);
+  const dice = onBoard ? pressableThrows(context, lastLineDice(context), opening) : [];
   if (dice.length === 0) return result ? <Strip key={result.of} {...result} /> : null;
   return (
     <div class="board-result">

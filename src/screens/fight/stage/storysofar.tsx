@@ -1,11 +1,11 @@
 import { Trail } from '../../../components/step/trail.tsx';
 import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { PlayContext } from '../playcontext.ts';
-import { isChosen } from '../setup/setupsheet.tsx';
+import { hasSetupChoice } from '../setup/setupsheet.tsx';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { type TrailActions, trailSteps } from '../trailwords.ts';
-import { boardNow, boardViewed } from './boardview.tsx';
-import { lineOf, sheetsOf } from './lines.ts';
+import { currentBoard, preferredView } from './boardview.tsx';
+import { answerSheetsOf, lineOf } from './lines.ts';
 
 /** Leaves out the live line sheet, unless a board takes its place next to the pad. */
 export function StorySoFar({
@@ -17,9 +17,9 @@ export function StorySoFar({
   readonly opening: TrailActions;
   readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
-  const sheets = sheetsOf(context);
+  const sheets = answerSheetsOf(context);
   const begun = new Set<string>();
-  const onBoard = boardViewed() === 'board' && boardNow(context) !== undefined;
+  const onBoard = preferredView() === 'board' && currentBoard(context) !== undefined;
   const steps = context.session.position.value.trail.flatMap((step) => {
     const on = lineOf(context, step, sheets);
     if (!on) return trailSteps(context, [step], opening);
@@ -37,8 +37,8 @@ export function StorySoFar({
   });
   const { setup } = context;
   const first =
-    setup && opening.setup && isChosen(setup.fields) && context.elsewhere?.() === undefined
-      ? [{ id: 'set-up', title: 'Who fights whom', words: context.title, onAmend: opening.setup }]
+    setup && opening.openSetup && hasSetupChoice(setup.fields) && context.otherPhoneReason?.() === undefined
+      ? [{ id: 'set-up', title: 'Who fights whom', words: context.title, onAmend: opening.openSetup }]
       : [];
   return <Trail label="Story so far" steps={[...first, ...steps]} />;
 }

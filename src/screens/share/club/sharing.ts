@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { Entry } from '../../../campaign/records/records.ts';
-import { topSheet } from '../../../components/hooks/hold.ts';
+import { topSheetClose } from '../../../components/hooks/hold.ts';
 import { fetchFile } from '../../../engine/data/fetchfile.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { randomId } from '../../../random/dice.ts';
@@ -144,7 +144,7 @@ function logOf(campaign: OpenCampaign): ClubLog {
   };
   const { entries, take } = storeLog(store.value!, campaign.id, {
     one,
-    free: () => !isBusy() && topSheet() === undefined,
+    free: () => !isBusy() && topSheetClose() === undefined,
   });
   let read: readonly Entry[] = [];
   const log: ClubLog = {

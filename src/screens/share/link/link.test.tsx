@@ -23,7 +23,7 @@ import { Phone as Made } from '../../../testkit/phone.ts';
 import { sampleSize } from '../../../testkit/samplesize.ts';
 import { randomFrom } from '../../../testkit/schedules.ts';
 import { isSentence, tamperedData, tamperedText } from '../../../testkit/strangers.ts';
-import { contextOf } from '../../fight/fightcontext.ts';
+import { fightContextOf } from '../../fight/fightcontext.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
 import { Link, type Wire } from './link.ts';
 
@@ -184,7 +184,7 @@ async function begun(campaign: OpenCampaign): Promise<ParkedPlay> {
 
 const standing = (at: Phone) => at.campaign().loaded.value.plays.map(({ play }) => play.answers);
 const answersOf = (at: Phone, id: string) => {
-  const { session } = contextOf(at.campaign(), at.campaign().loaded.value.plays.find((play) => play.id === id)!);
+  const { session } = fightContextOf(at.campaign(), at.campaign().loaded.value.plays.find((play) => play.id === id)!);
   return session;
 };
 
@@ -192,9 +192,9 @@ async function answer(at: Phone, id: string): Promise<string | undefined> {
   const session = answersOf(at, id);
   const position = session.position.value;
   if (position.at !== 'ask') return undefined;
-  session.tell(answerAtRandom(position.ask, scriptedRandom([3, 1, 4])));
+  session.answer(answerAtRandom(position.ask, scriptedRandom([3, 1, 4])));
   await settled();
-  return session.refused.value;
+  return session.refusal.value;
 }
 
 describe('two phones at one table', () => {
@@ -229,10 +229,10 @@ describe('two phones at one table', () => {
       new Set(['… is answered on the phone that runs the game.']),
     );
     expect(answersOf(guest, id).position.value.at).toBe('end');
-    const context = contextOf(campaign, campaign.loaded.value.plays[0]!);
+    const context = fightContextOf(campaign, campaign.loaded.value.plays[0]!);
     const at = context.session.position.value;
     if (at.at !== 'end') throw new Error('not at its end');
-    await context.accept(at.outcome, at.outcome.changes);
+    await context.record(at.outcome, at.outcome.changes);
     await settled();
     expect(guest.campaign().loaded.value.plays).toEqual([]);
     expect(guest.recorded.at(-1)).toContain('Raiders v Hill Post');
@@ -251,7 +251,7 @@ describe('two phones at one table', () => {
     await expect(watching.discardPlay(id)).rejects.toThrow(sentence);
     const session = answersOf(guest, id);
     session.undo();
-    expect(session.refused.value).toBe(sentence);
+    expect(session.refusal.value).toBe(sentence);
     await settled();
     expect(standing(keeper)).toEqual(before);
     await campaign.discardPlay(id);
@@ -264,7 +264,7 @@ describe('two phones at one table', () => {
     const { id } = await begun(campaign);
     const at = answersOf(guest, id).position.value;
     if (at.at !== 'ask') throw new Error('nothing is asked');
-    answersOf(guest, id).draft(at.ask.id, { typed: '1' });
+    answersOf(guest, id).saveDraft(at.ask.id, { typed: '1' });
     await settled();
     expect(answersOf(keeper, id).play.value.drafts).toBeUndefined();
     expect(answersOf(guest, id).play.value.drafts).toEqual({ [at.ask.id]: { typed: '1' } });
