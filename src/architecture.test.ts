@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseAst } from 'vite';
 import { describe, expect, test } from 'vitest';
@@ -269,6 +269,98 @@ describe('rules are pure', () => {
     expect(astray.map(({ name }) => name)).toEqual([]);
   });
 });
+
+describe('the code stays plain', () => {
+  /** The most that are left of each. A limit only falls: whoever mends one lowers it. */
+  const MOST: Readonly<Record<string, number>> = {
+    'participle types': 0,
+    'preposition exports': 0,
+    'names exported twice': 165,
+    'functions over 50 lines': 93,
+    'files over 250 lines': 41,
+    'folders over 15 files': 6,
+    'spread literals': 86,
+  };
+  const LINES_PER_DOC_COMMENT = 30;
+
+  const product = sources.filter(({ name }) => !/^testkit\/|\/examples/.test(name));
+  const exported = product.flatMap(({ name, text }) =>
+    [...text.matchAll(EXPORT)].map(([, kind = '', id = '']) => ({ name, kind, id })),
+  );
+  const found: Readonly<Record<string, readonly string[]>> = {
+    'participle types': exported.flatMap(({ kind, id }) => (kind === 'type' && isParticiple(id) ? [id] : [])),
+    'preposition exports': exported.flatMap(({ id }) => (PREPOSITION.test(id) ? [id] : [])),
+    'names exported twice': moreThan(
+      1,
+      exported.map(({ id }) => id),
+    ),
+    'functions over 50 lines': product.flatMap(({ name, text }) =>
+      functionsOf(parseAst(text, { lang: name.endsWith('x') ? 'tsx' : 'ts' }))
+        .filter(({ start, end }) => lineCount(text.slice(start, end)) > 50)
+        .map(({ start }) => `${name}:${lineCount(text.slice(0, start))}`),
+    ),
+    'files over 250 lines': product.flatMap(({ name, text }) =>
+      lineCount(text) > 251 && !/\/tables?(?:\.ts$|\/)/.test(name) ? [name] : [],
+    ),
+    'folders over 15 files': moreThan(
+      15,
+      product.map(({ name }) => dirname(name)),
+    ),
+    'spread literals': product.flatMap(({ name, text }) => [...text.matchAll(/\.\.\.\{/g)].map(() => name)),
+  };
+
+  test.each(Object.keys(MOST))('%s', (what) => {
+    expect(found[what]!.length, found[what]!.join('\n')).toBeLessThanOrEqual(MOST[what]!);
+  });
+
+  test('lines per doc comment', () => {
+    const lines = product.reduce((sum, { text }) => sum + lineCount(text), 0);
+    const comments = product.reduce((sum, { text }) => sum + text.split('/**').length - 1, 0);
+    expect(lines / comments).toBeGreaterThanOrEqual(LINES_PER_DOC_COMMENT);
+  });
+
+  test('each file that is excused from the limit of complexity exists', () => {
+    const { overrides } = JSON.parse(readFileSync(join(SRC, '../biome.json'), 'utf8'));
+    const excused: readonly string[] = overrides.flatMap(({ includes }: { includes: readonly string[] }) =>
+      includes.flatMap((path) => (/^![^*]+$/.test(path) ? [path.slice(1)] : [])),
+    );
+    expect(excused.filter((path) => !existsSync(join(SRC, '..', path)))).toEqual([]);
+  });
+});
+
+const EXPORT = /^export (?:async )?(function\*?|const|let|class|type|interface) (\w+)/gm;
+const PREPOSITION =
+  /^(?:by|of|at|in|on|under|about|beside|within|apart|beyond|behind|after|before|as|so|with|without|some|all|one|more|how|whose|who|what)$/;
+
+/** One-word names that end like a participle, without nouns and plain words that end so. */
+const isParticiple = (name: string): boolean =>
+  /^[A-Z][a-z]+(?:ed|en|wn|ck|elt|old|aid|ept|ung|ought|nt)$/.test(name) &&
+  !/(?:ment|Amount|Patient|Element|Event|Component|Token|Point|Speed|Deck|Track|Stack|Block|Tick|Agent|Content)$/.test(
+    name,
+  );
+
+const lineCount = (text: string): number => text.split('\n').length;
+
+/** The names that are repeated more often than `limit`. */
+function moreThan(limit: number, names: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].flatMap(([name, count]) => (count > limit ? [name] : []));
+}
+
+type Span = { readonly start: number; readonly end: number };
+
+/** The functions of a syntax tree, but those that only return a list or an object. */
+function functionsOf(tree: unknown): readonly Span[] {
+  if (typeof tree !== 'object' || tree === null) return [];
+  const inside = Object.values(tree).flatMap(functionsOf);
+  const node: Partial<Span> & { readonly type?: unknown; readonly body?: { readonly type?: string } | null } = tree;
+  const { type, body, start = 0, end = 0 } = node;
+  const isFunction =
+    type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression';
+  const isData = body?.type === 'ObjectExpression' || body?.type === 'ArrayExpression';
+  return isFunction && body && !isData ? [{ start, end }, ...inside] : inside;
+}
 
 const folderOf = (name: string, from: string): string => join(name, '..', from).split('/')[0]!;
 const roomOf = (name: string): string => name.split('/')[1]!;
