@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
-import { mutated } from '../lab/mutants/mutantlist.mjs';
+import { mutated } from '../lab/mutants/mutate.mjs';
 
 /**
- * Builds the app into a folder by its own configuration, or a page that stands in its place; `define` and `otherwise` say what of it is otherwise.
+ * Builds the app, or a page in its place, into a folder.
  * @param {string} folder
- * @param {{ page?: string | undefined, define?: Record<string, unknown>, otherwise?: Pick<import('../lab/mutants/mutantlist.mjs').Mutant, 'name' | 'file' | 'from' | 'to'> }} [how] the page by its path from the project's folder
+ * @param {{ page?: string | undefined, define?: Record<string, unknown>, otherwise?: import('../lab/mutants/mutate.mjs').Mutation }} [how] `page` is a path from the project's folder, `otherwise` a change of the source
  */
 export async function built(folder, { page, define = {}, otherwise } = {}) {
   await build({

@@ -1,409 +1,12 @@
 /**
- * A fault put into the source by hand: in `file` the one place that reads `from` is made to read `to`,
- * and at least one of the test files must notice.
- * @typedef {{ name: string, what: string, file: string, from: string, to: string, tests: readonly string[] }} Mutant
+ * An error in a statement of an odds model, which one of `tests` must catch.
+ * @typedef {import('./mutate.mjs').Mutation & { what: string, tests: readonly string[] }} Mutant
  */
 
 /** @type {readonly Mutant[]} */
 export const mutants = [
   {
-    name: 'undo-waits',
-    what: 'What is undone stays among the answers that wait for their asks.',
-    file: 'src/engine/play.ts',
-    from: `const { waiting: _, ...rest } = play;
-  return { ...rest, cursor };`,
-    to: 'return { ...play, cursor };',
-    tests: ['src/engine/play.test.ts'],
-  },
-  {
-    name: 'undo-amended',
-    what: 'What is undone counts where an earlier answer is changed.',
-    file: 'src/engine/play.ts',
-    from: '(play.waiting ? play.answers : inForce(play))',
-    to: 'play.answers',
-    tests: ['src/engine/play.test.ts'],
-  },
-  {
-    name: 'odds-loops',
-    what: 'A part that comes back to itself does not make it likelier that it goes back to another.',
-    file: 'src/odds/partchances.ts',
-    from: '[to, p / (1 - r)]',
-    to: '[to, p]',
-    tests: ['src/odds/enumerate.test.ts'],
-  },
-  {
-    name: 'deck',
-    what: 'A deck is shuffled one card early.',
-    file: 'src/engine/draw.ts',
-    from: 'size(deck, look) > 0',
-    to: 'size(deck, look) > 1',
-    tests: ['src/engine/dice/deck.test.ts'],
-  },
-  {
-    name: 'store-refuses',
-    what: 'A play is kept on the screen while the store refuses it.',
-    file: 'src/screens/state/opencampaign.ts',
-    from: 'if (refuses !== undefined) throw new Refusal(refuses);',
-    to: '',
-    tests: ['src/screens/state/appstate.test.ts'],
-  },
-  {
-    name: 'early-shown',
-    what: 'Early odds are kept as final.',
-    file: 'src/screens/odds/reckon.ts',
-    from: 'if (!early) keep(at, odds);',
-    to: 'keep(at, odds);',
-    tests: ['src/screens/odds/reckon.test.tsx'],
-  },
-  {
-    name: 'early-soon',
-    what: 'Early odds are taken for final where those are waited for.',
-    file: 'src/screens/odds/reckon.ts',
-    from: 'if (early) return;',
-    to: '',
-    tests: ['src/screens/odds/reckon.test.tsx'],
-  },
-  {
-    name: 'undo-depth-log',
-    what: 'The log looks at an undo of an undo of an undo one level deep.',
-    file: 'src/campaign/log/log.ts',
-    from: `if (aside || gone.has(id)) return [];
-    const back = effect?.undoes ?? undoes;
-    for (const one of back) gone.add(one);
-    return back;`,
-    to: 'return entries.some((other) => other.undoes?.includes(id)) ? [] : (effect?.undoes ?? undoes);',
-    tests: ['src/campaign/log/log.test.ts'],
-  },
-  {
-    name: 'undo-depth-store',
-    what: 'The store looks back for an undo of an undo of an undo one level deep.',
-    file: 'src/storage/idb/commit.ts',
-    from: '...(before.length > 0 ? [await deepest(store, campaign, before)] : [])',
-    to: '...before.map(({ n }) => n)',
-    tests: ['src/storage/store.test.ts'],
-  },
-  {
-    name: 'portable-drop',
-    what: 'Portable: a unit drops a quality after one rout.',
-    file: 'src/systems/portable-wargame/rules/after.ts',
-    from: '(rules.drop && routs(unit) > 1 ? 1 : 0)',
-    to: '(rules.drop && routs(unit) > 0 ? 1 : 0)',
-    tests: ['src/systems/portable-wargame/play.test.ts'],
-  },
-  {
-    name: 'portable-due',
-    what: 'Portable: a unit routed once is asked about after the game.',
-    file: 'src/systems/portable-wargame/rules/after.ts',
-    from: '(victories(unit) > 0 || routs(unit) > 1)',
-    to: '(victories(unit) > 0 || routs(unit) > 0)',
-    tests: ['src/systems/portable-wargame/play.test.ts'],
-  },
-  {
-    name: 'portable-victor',
-    what: 'Portable: who is routed in the same combat counts as a victor.',
-    file: 'src/systems/portable-wargame/rules/combat.ts',
-    from: 'other.unit.id === victor.id && isRouted(other)',
-    to: 'false',
-    tests: ['src/systems/portable-wargame/play.test.ts'],
-  },
-  {
-    name: 'portable-rise',
-    what: 'Portable: a routed victor rises.',
-    file: 'src/systems/portable-wargame/rules/after.ts',
-    from: '|| !onTable(unit) ||',
-    to: '||',
-    tests: ['src/systems/portable-wargame/play.test.ts'],
-  },
-  {
-    name: 'ww2-crew-each',
-    what: 'WW2: crewmen left over when guns are shared out make a gun of their own.',
-    file: 'src/systems/tsatf-ww2/rules/tohit.ts',
-    from: 'Math.ceil(men.length / guns)',
-    to: 'Math.floor(men.length / guns)',
-    tests: ['src/systems/tsatf-ww2/fire.test.ts'],
-  },
-  {
-    name: 'ww2-crew-odd',
-    what: 'WW2: the odd crewman has no gun.',
-    file: 'src/systems/tsatf-ww2/rules/tohit.ts',
-    from: '|| Math.ceil(men.length / 2)',
-    to: '|| Math.floor(men.length / 2)',
-    tests: ['src/systems/tsatf-ww2/fire.test.ts'],
-  },
-  {
-    name: 'ww2-stack',
-    what: 'WW2: with “stack” off, Gurkhas who have no Crack bonus lose their own (W-23).',
-    file: 'src/systems/tsatf-ww2/rules/modifiers.ts',
-    from: '(stack || charging <= 0)',
-    to: 'stack',
-    tests: ['src/systems/tsatf-ww2/melee.test.ts'],
-  },
-  {
-    name: 'man-twice',
-    what: 'A man is named twice in a setup.',
-    file: 'src/engine/setup/parse.ts',
-    from: 'if (new Set(ids).size !== ids.length)',
-    to: 'if (false)',
-    tests: ['src/engine/setup.test.ts'],
-  },
-  {
-    name: 'amend-dice',
-    what: 'A changed pool keeps dice that show what its dice cannot.',
-    file: 'src/engine/amend.ts',
-    from: 'if (answer.dice.some(({ face }) => face > ask.pool.sides)) return undefined;',
-    to: '',
-    tests: ['src/engine/play.test.ts'],
-  },
-  {
-    name: 'amend-total',
-    what: 'A changed pool keeps a total of more dice than it has.',
-    file: 'src/engine/amend.ts',
-    from: 'if (answer.told && answer.told.count > ask.pool.count) return undefined;',
-    to: '',
-    tests: ['src/engine/play.test.ts'],
-  },
-  {
-    name: 'sum-lines',
-    what: 'What the table gives to a line counts once for each line of its name.',
-    file: 'src/engine/replay.ts',
-    from: 'const first = sum.findIndex(({ what }) => what === line.what) === i;',
-    to: 'const first = true;',
-    tests: ['src/engine/play.test.ts'],
-  },
-  {
-    name: 'odds-items',
-    what: 'A fold takes what it knows of one item for another.',
-    file: 'src/odds/fold.ts',
-    from: 'const itemKey = key(item);',
-    to: "const itemKey = '';",
-    tests: ['src/odds/enumerate.test.ts'],
-  },
-  {
-    name: 'odds-kept',
-    what: 'A part worked out within an open loop is kept for elsewhere.',
-    file: 'src/odds/enumerator.ts',
-    from: 'chances.returns.size === 0 ? this.keep(rule, inputKey, chances) : chances',
-    to: 'this.keep(rule, inputKey, chances)',
-    tests: ['src/odds/enumerate.test.ts'],
-  },
-  {
-    name: 'odds-played-out',
-    what: 'Odds played out many times forget what has been answered.',
-    file: 'src/odds/sampling.ts',
-    from: 'if (answer) return readAnswer(asked, { ...answer, id: ask.id });',
-    to: '',
-    tests: ['src/odds/enumerate.test.ts'],
-  },
-  {
-    name: 'luck-facts',
-    what: 'What was to be expected leaves out the facts told after the first throw.',
-    file: 'src/odds/forecast.ts',
-    from: "of [told(facts), told(facts, 'men'), told(early), told(decided)]",
-    to: 'of [told(early), told(decided)]',
-    tests: ['src/odds/forecast.test.ts'],
-  },
-  {
-    name: 'luck-stood',
-    what: 'What stood as it was shown is taken for told, though it would stand otherwise had the dice been others.',
-    file: 'src/odds/forecast.ts',
-    from: "ask.kind === 'facts' && 'value' in answer",
-    to: "ask.kind === 'choose' && 'value' in answer",
-    tests: ['src/odds/forecast.test.ts'],
-  },
-  {
-    name: 'luck-choices',
-    what: 'What was to be expected is not told where it hangs on a choice made later.',
-    file: 'src/odds/forecast.ts',
-    from: 'told(early), told(decided)]',
-    to: 'told(early)]',
-    tests: ['src/odds/forecast.test.ts'],
-  },
-  {
-    name: 'undo-empty',
-    what: 'An undo leaves an empty part where there was none.',
-    file: 'src/campaign/records/changes.ts',
-    from: '(empty ? withValue(record, part, null) :',
-    to: '(false ? record :',
-    tests: ['src/campaign/records/changes.test.ts'],
-  },
-  {
-    name: 'along-player',
-    what: 'A player is undone without the units that came as his.',
-    file: 'src/campaign/log/log.ts',
-    from: 'record.side === id || record.player === id',
-    to: 'record.side === id',
-    tests: ['src/campaign/log/log.test.ts'],
-  },
-  {
-    name: 'along-struck',
-    what: 'A man’s wound is undone without the striking off of his unit.',
-    file: 'src/campaign/log/log.ts',
-    from: 'then.id === first.id || then.id === first.unit',
-    to: 'then.id === first.id',
-    tests: ['src/campaign/log/log.test.ts'],
-  },
-  {
-    name: 'along-fact',
-    what: 'A fact is another by its short name than by its long.',
-    file: 'src/campaign/log/log.ts',
-    from: 'fieldOf(first) === fieldOf(then)',
-    to: 'first.field === then.field',
-    tests: ['src/campaign/log/log.test.ts'],
-  },
-  {
-    name: 'undo-unknown',
-    what: 'An undo is written that names, among others, what is not in the log.',
-    file: 'src/storage/idb/commit.ts',
-    from: 'if (places.length < undoes.length)',
-    to: 'if (places.length === 0)',
-    tests: ['src/storage/store.test.ts'],
-  },
-  {
-    name: 'log-pages',
-    what: 'Where a log is read in several goes, the last entry of one is read again.',
-    file: 'src/storage/idb/reads.ts',
-    from: "'entry', []], !first)",
-    to: "'entry', []], false)",
-    tests: ['src/storage/idb/reads.test.ts'],
-  },
-  {
-    name: 'import-authors',
-    what: 'A file may hold two entries of one author and time, of which one would be lost.',
-    file: 'src/storage/backup/examine.ts',
-    from: '[id, JSON.stringify([row.n, row.author])]',
-    to: '[id]',
-    tests: ['src/storage/backup/backup.test.ts'],
-  },
-  {
-    name: 'import-upgrade',
-    what: 'The campaign itself is not brought up to date with its file.',
-    file: 'src/storage/backup/backup.ts',
-    from: ", campaign: row('campaign', archive.campaign)",
-    to: '',
-    tests: ['src/storage/backup/backup.test.ts'],
-  },
-  {
-    name: 'compare-recorded',
-    what: 'A fight recorded here is still unfinished in a file, and counts as new there.',
-    file: 'src/storage/backup/compare.ts',
-    from: 'known.has(play.id) || parked',
-    to: 'parked',
-    tests: ['src/storage/backup/compare.test.ts'],
-  },
-  {
-    name: 'import-copy',
-    what: 'A copy shares the ids of the dead with what it is a copy of.',
-    file: 'src/storage/backup/reid.ts',
-    from: ', ...recordsInLog(archive)]',
-    to: ']',
-    tests: ['src/storage/backup/backup.test.ts'],
-  },
-  {
-    name: 't20-row',
-    what: 'TSATF-20: a morale test is read in the row of another test.',
-    file: 'src/systems/tsatf-20/rules/morale.ts',
-    from: 'row.test === what && row.class === UNIT',
-    to: 'row.class === UNIT',
-    tests: ['src/systems/tsatf-20/play.test.ts'],
-  },
-  {
-    name: 't20-die',
-    what: 'TSATF-20: a morale test by D6 is rolled with a D20.',
-    file: 'src/systems/tsatf-20/rules/morale.ts',
-    from: "=== 'd6' ? d6(1) : d20(1)",
-    to: "=== 'd6' ? d20(1) : d20(1)",
-    tests: ['src/systems/tsatf-20/play.test.ts'],
-  },
-  {
-    name: 't20-need',
-    what: 'TSATF-20: a morale test by 2D6 needs less than its number.',
-    file: 'src/systems/tsatf-20/rules/morale.ts',
-    from: 'd6(2), sum))) <= need',
-    to: 'd6(2), sum))) < need',
-    tests: ['src/systems/tsatf-20/play.test.ts'],
-  },
-  {
-    name: 'coc-six',
-    what: 'Chain of Command: among six kills and more a Leader is hit for certain.',
-    file: 'src/systems/chain-of-command/rules/fight.ts',
-    from: 'atMost(Math.min(5, kills))',
-    to: 'atMost(kills)',
-    tests: ['src/systems/chain-of-command/play.test.ts'],
-  },
-  {
-    name: 'coc-orders',
-    what: 'Chain of Command: a Leader wounded out of his last Order is killed without the house rule.',
-    file: 'src/systems/chain-of-command/rules/fight.ts',
-    from: "leader_hits === 'house_A' && orders === 0",
-    to: 'orders === 0',
-    tests: ['src/systems/chain-of-command/play.test.ts'],
-  },
-  {
-    name: 'codes-mixed',
-    what: 'Codes of another parcel are gathered with those of this one.',
-    file: 'src/sync/codes/frames.ts',
-    from: 'const name = [tag, blocks, last, sum.length].join();',
-    to: 'const name = [blocks, last, sum.length].join();',
-    tests: ['src/sync/codes/codes.test.ts'],
-  },
-  {
-    name: 'codes-unproved',
-    what: 'What codes make is not held against its digest.',
-    file: 'src/sync/codes/parcel.ts',
-    from: 'if (!digest.every((byte, at) => byte === parcel[at]))',
-    to: 'if (digest.length === 0)',
-    tests: ['src/sync/codes/codes.test.ts'],
-  },
-  {
-    name: 'codes-unbounded',
-    what: 'What codes hold is unpacked however much it is.',
-    file: 'src/sync/codes/parcel.ts',
-    from: 'if (length > longest)',
-    to: 'if (length > longest * 100)',
-    tests: ['src/sync/codes/codes.test.ts'],
-  },
-  {
-    name: 'merge-stays',
-    what: 'What was noted otherwise as two logs came together is not written.',
-    file: 'src/storage/backup/importcampaigns.ts',
-    from: '!equal(entry, written.get(entry.id))',
-    to: '!written.has(entry.id)',
-    tests: ['src/storage/backup/merge.test.ts'],
-  },
-  {
-    name: 'merge-stale',
-    what: 'Two copies are brought together as they stood when the file was opened, whatever was written since.',
-    file: 'src/storage/backup/transfer.ts',
-    from: '(await sequenceOf(store)) === found.sequence',
-    to: '(await sequenceOf(store)) >= found.sequence',
-    tests: ['src/storage/backup/merge.test.ts'],
-  },
-  {
-    name: 'club-twins',
-    what: 'Two ends of one fight take each other’s place in a club’s room.',
-    file: 'src/sync/club/items.ts',
-    from: "kind === 'play' && !id.endsWith(",
-    to: "kind === 'edit' && !id.endsWith(",
-    tests: ['src/sync/club/club.test.ts'],
-  },
-  {
-    name: 'club-gap',
-    what: 'An entry is taken from a club’s room though what it stands on is missing.',
-    file: 'src/sync/club/items.ts',
-    from: 'after.every((under) => there.has(under)) && there.add(id)',
-    to: 'after && there.add(id)',
-    tests: ['src/sync/club/club.test.ts'],
-  },
-  {
-    name: 'club-heals',
-    what: 'What a stranger has put in the place of an entry stays there.',
-    file: 'src/sync/club/club.ts',
-    from: 'return !there.has(id) || this.#refused.has(id);',
-    to: 'return !there.has(id);',
-    tests: ['src/sync/club/club.test.ts'],
-  },
-  {
-    name: 'odds-model-tsatf-20-strike',
+    name: 'tsatf-20-strike',
     what: 'Strikes with different casualties are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'alike(strike, ({ casualties }) => casualties)',
@@ -411,7 +14,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-men',
+    name: 'tsatf-20-men',
     what: 'Losses of different men are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: '[menOf(felled), countDeck(deck, FIGURES)]',
@@ -419,7 +22,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-deck',
+    name: 'tsatf-20-deck',
     what: 'The cards of fire go back into the deck.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'deck: withCardsOut(deck),',
@@ -427,7 +30,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-units',
+    name: 'tsatf-20-units',
     what: 'Losses of units that differ are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'kindOfUnit[at]} ',
@@ -435,7 +38,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-figures',
+    name: 'tsatf-20-figures',
     what: 'Decks with different aces are merged while units can still be hit.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: "classes[figureOf(is)] ?? ''",
@@ -443,7 +46,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-answers',
+    name: 'tsatf-20-answers',
     what: 'Losses of equal units are merged once something is answered of one of them.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'answers.any ?',
@@ -451,7 +54,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-killed',
+    name: 'tsatf-20-killed',
     what: 'Casualties with different numbers of killed are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: '[menOf(felled), felled.filter(isKilled).length, countDeck(deck, casualtyCard)]',
@@ -459,7 +62,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-cards',
+    name: 'tsatf-20-cards',
     what: 'Cards that wound are counted as cards that kill.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: "fate === 'killed' ? 1 : 0",
@@ -467,7 +70,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-coc-given',
+    name: 'coc-given',
     what: 'The fight forgets that somebody has given himself up.',
     file: 'src/systems/chain-of-command/odds/combat.ts',
     from: '({ ...fighting, hurt: [] })',
@@ -475,7 +78,7 @@ export const mutants = [
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-coc-round',
+    name: 'coc-round',
     what: 'The next round is counted with the dice of one side for both.',
     file: 'src/systems/chain-of-command/odds/combat.ts',
     from: "defender: sideDice('defender', fight, rules) }",
@@ -483,7 +86,7 @@ export const mutants = [
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-coc-leaders',
+    name: 'coc-leaders',
     what: 'Fights in which Leaders are hit between rounds are counted as if they were not.',
     file: 'src/systems/chain-of-command/odds/combat.ts',
     from: "const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';",
@@ -491,7 +94,7 @@ export const mutants = [
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-coc-overrun',
+    name: 'coc-overrun',
     what: 'A Team caught and one that evades are merged.',
     file: 'src/systems/chain-of-command/odds/overrun.ts',
     from: 'alike(overrun, ({ evades }) => evades)',
@@ -499,7 +102,7 @@ export const mutants = [
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-ww2-volley',
+    name: 'ww2-volley',
     what: 'Hits on a crew and on its unit are merged.',
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: '[unit, crew])',
@@ -507,7 +110,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/fire.test.ts'],
   },
   {
-    name: 'odds-model-ww2-pinned',
+    name: 'ww2-pinned',
     what: 'A unit that is pinned already is counted as if it were not.',
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'isPinnedAfter(target, after, rules)',
@@ -515,7 +118,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-zone',
+    name: 'ww2-zone',
     what: 'Zones of one width and different depths are merged.',
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: 'alike(zone, ({ width, depth }) => width * depth)',
@@ -523,7 +126,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-shells',
+    name: 'ww2-shells',
     what: 'All men in the zone are counted as fit.',
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: 'sorts: men.map(({ sort }) => sort)',
@@ -531,7 +134,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-rounds',
+    name: 'ww2-rounds',
     what: 'Rounds fall as in the first turn at a target.',
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: 'odds(deviation, { off })',
@@ -539,7 +142,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-told-rounds',
+    name: 'ww2-told-rounds',
     what: 'Rounds that are answered are taken for others.',
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: 'name: `round/',
@@ -547,7 +150,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-classes',
+    name: 'ww2-classes',
     what: 'Modifiers of figures are left out.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '...{ plus, marked,',
@@ -555,7 +158,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-back',
+    name: 'ww2-back',
     what: 'The first duel is left out.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '...pairs(line).map(',
@@ -563,7 +166,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-leaders',
+    name: 'ww2-leaders',
     what: 'Leaders may swap what they roll with others.',
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "(leads(man) ? 'leaders' : 'others')",
@@ -571,7 +174,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
-    name: 'odds-model-ww2-card',
+    name: 'ww2-card',
     what: 'With one side left the other acts.',
     file: 'src/systems/tsatf-ww2/odds/order.ts',
     from: "certainly(red ? 'red' : 'black')",
@@ -579,7 +182,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-rout',
+    name: 'ww2-rout',
     what: 'The inches of a run are counted twice.',
     file: 'src/systems/tsatf-ww2/odds/rout.ts',
     from: '({ inches }) => inches',
@@ -587,7 +190,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-leader',
+    name: 'ww2-leader',
     what: 'A leader who lies wounded is not a leader hit.',
     file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
     from: 'leader || isLeader(sort)',
@@ -595,7 +198,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-looks',
+    name: 'ww2-looks',
     what: 'Cards find no man who was wounded before.',
     file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
     from: "key.slice(0, key.indexOf('ordinary fit'))",
@@ -603,7 +206,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-suits',
+    name: 'ww2-suits',
     what: 'A marked man always dies.',
     file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
     from: "marked !== 'dies' ? look.plain : ",
@@ -611,7 +214,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-picked',
+    name: 'ww2-picked',
     what: 'Hits on a crew picked out fall on the unit.',
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'const atCrew = { ...rules, picked: true };',
@@ -619,7 +222,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-crew-losses',
+    name: 'ww2-crew-losses',
     what: 'Losses before those of a crew are forgotten.',
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'lost: addedTo(first.sums, sums)',
@@ -627,7 +230,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/fire.test.ts'],
   },
   {
-    name: 'odds-model-ww2-half',
+    name: 'ww2-half',
     what: 'Men lost before the volley are not lost.',
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
     from: 'lost: starting(target) - standing',
@@ -635,7 +238,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-vehicles',
+    name: 'ww2-vehicles',
     what: 'A vehicle in the zone is not hit.',
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: 'men.length + vehicles.length > 0',
@@ -643,7 +246,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-shells-deck',
+    name: 'ww2-shells-deck',
     what: 'Cards on men in the zone go back into the deck.',
     file: 'src/systems/tsatf-ww2/odds/artillery.ts',
     from: '{ deck, replace, on: false }',
@@ -651,7 +254,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-deviation',
+    name: 'ww2-deviation',
     what: 'A round on target and one that is not are merged.',
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: "alike(deviation, ({ fall }) => fall === 'on target')",
@@ -659,7 +262,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-last-round',
+    name: 'ww2-last-round',
     what: 'A round does not know what the rounds before it did.',
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: 'no < crew.length - 1 ? after',
@@ -667,7 +270,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-pinned-man',
+    name: 'ww2-pinned-man',
     what: 'A man who was wounded by a round is as he was before.',
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
     from: "effect === 'pinned' ? sort : sortAfter(sort, effect)",
@@ -675,7 +278,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-deck-lasts',
+    name: 'ww2-deck-lasts',
     what: 'The deck never runs out.',
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'replace || probability',
@@ -683,7 +286,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
-    name: 'odds-model-ww2-burst-cards',
+    name: 'ww2-burst-cards',
     what: 'A card more is in the deck.',
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'waysToDraw(total(cards))',
@@ -691,7 +294,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-burst-missed',
+    name: 'ww2-burst-missed',
     what: 'Rounds that hit nobody are counted as hits as well.',
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'Math.max(0, p - missed)',
@@ -699,7 +302,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-burst-again',
+    name: 'ww2-burst-again',
     what: 'A man is hit by each round as he was before the first.',
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'sortAfter(sort, effect),',
@@ -707,7 +310,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
-    name: 'odds-model-ww2-target',
+    name: 'ww2-target',
     what: 'Every round is on target.',
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'onTarget ** target * (1 - onTarget) ** (rounds - target)',
@@ -715,7 +318,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-score',
+    name: 'ww2-score',
     what: 'Duels with one winner and different scores are merged.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'alike(duel, ({ winner, score }) => [winner, score])',
@@ -723,7 +326,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-marked',
+    name: 'ww2-marked',
     what: 'No figure is marked.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '...{ plus, marked,',
@@ -731,7 +334,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-grenades',
+    name: 'ww2-grenades',
     what: 'Grenades of the first pairing are not used.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),',
@@ -739,7 +342,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
-    name: 'odds-model-ww2-spare-grenades',
+    name: 'ww2-spare-grenades',
     what: 'Spare men have no grenades.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '(line.grenades[role][place] ?? 0) > 0',
@@ -747,7 +350,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
-    name: 'odds-model-ww2-in-place',
+    name: 'ww2-in-place',
     what: 'Those in place are taken on from back to front.',
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'isSpare ? inPlace.slice(1) : inPlace',
@@ -755,7 +358,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
-    name: 'odds-model-ww2-told-recovery',
+    name: 'ww2-told-recovery',
     what: 'Recoveries that are answered are taken for others.',
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "manByMan('recovery', men,",
@@ -763,7 +366,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-told-pinned',
+    name: 'ww2-told-pinned',
     what: 'Tests of pinned men that are answered are taken for others.',
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "manByMan('pinned', men,",
@@ -771,7 +374,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-start',
+    name: 'ww2-start',
     what: 'The starting strength is forgotten once nobody recovers.',
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: 'start: starting(unit)',
@@ -779,7 +382,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-down',
+    name: 'ww2-down',
     what: 'Men who lie wounded are forgotten before they roll.',
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: "if (tests.includes('recovery')) return unit;",
@@ -787,7 +390,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
-    name: 'odds-model-ww2-rolling',
+    name: 'ww2-rolling',
     what: 'Every wounded man rolls.',
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: 'ids.includes(id) ?',
@@ -795,7 +398,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-melee',
+    name: 'tsatf-20-melee',
     what: 'A side loses what it inflicts.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'attacker: attacker.loses',
@@ -803,7 +406,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-wiped',
+    name: 'tsatf-20-wiped',
     what: 'A side is wiped out if it loses anybody.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'const wiped = attacker.wiped ?',
@@ -811,7 +414,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-hindsight',
+    name: 'tsatf-20-hindsight',
     what: 'The cards of fire are forgotten once somebody is missing.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: "const moreHits = answers.includesStep('missing');",
@@ -819,7 +422,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-leader',
+    name: 'tsatf-20-leader',
     what: 'No leader is down.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'men.some((man) => leads(man) && down.includes(man.id))',
@@ -827,7 +430,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-tsatf-20-losses-deck',
+    name: 'tsatf-20-losses-deck',
     what: 'Cards that are out are in the deck of losses.',
     file: 'src/systems/tsatf-20/odds.ts',
     from: '{ deck, replace, on: false }',
@@ -835,7 +438,7 @@ export const mutants = [
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-ircra-shot',
+    name: 'ircra-shot',
     what: 'Pieces shot before the duels are not lost.',
     file: 'src/systems/ircra/odds.ts',
     from: 'attacker: sums.attacker + joined.shot',
@@ -843,7 +446,7 @@ export const mutants = [
     tests: ['src/systems/ircra/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-ircra-board',
+    name: 'ircra-board',
     what: 'A duel does not see what the duels before it have changed.',
     file: 'src/systems/ircra/odds.ts',
     from: 'const board = restoreBoard(round.board, changed);',
@@ -851,7 +454,7 @@ export const mutants = [
     tests: ['src/systems/ircra/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-ircra-breaks',
+    name: 'ircra-breaks',
     what: 'A unit that loses pieces never breaks.',
     file: 'src/systems/ircra/odds.ts',
     from: 'gone: breaksAt(unit, lost, rules) ? 1 : 0',
@@ -859,7 +462,7 @@ export const mutants = [
     tests: ['src/systems/ircra/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-portable-exchange',
+    name: 'portable-exchange',
     what: 'No side of an exchange loses a commander.',
     file: 'src/systems/portable-wargame/odds.ts',
     from: "(blow.own.is === 'lost' || blow.his?.is === 'lost')",
@@ -867,7 +470,7 @@ export const mutants = [
     tests: ['src/systems/portable-wargame/odds.test.ts'],
   },
   {
-    name: 'odds-model-dice',
+    name: 'dice',
     what: 'Dice read one by one have a side more.',
     file: 'src/systems/any-dice/odds.ts',
     from: "roll('pool', { count, sides }, sum)",
@@ -875,7 +478,7 @@ export const mutants = [
     tests: ['src/systems/any-dice/oddsmodel.test.ts'],
   },
   {
-    name: 'odds-model-recovery',
+    name: 'recovery',
     what: 'Men who recover are counted as dead.',
     file: 'src/system/settling.ts',
     from: 'back: { back: 1 }',
@@ -883,17 +486,3 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
 ];
-
-/**
- * The source with the fault in it; throws where `from` is not there exactly once.
- * @param {string} source
- * @param {Pick<Mutant, 'name' | 'file' | 'from' | 'to'>} mutant
- */
-export function mutated(source, { name, file, from, to }) {
-  const parts = source.split(from);
-  if (parts.length !== 2)
-    throw new Error(
-      `${name} is to change what stands once in ${file}, and it stands there ${parts.length - 1} times: ${from}`,
-    );
-  return parts.join(to);
-}

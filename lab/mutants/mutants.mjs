@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { home, installed } from '../../scripts/installed.mjs';
-import { copied, whileMutated } from './copied.mjs';
 import { mutants } from './mutantlist.mjs';
+import { copyProject, whileMutated } from './mutate.mjs';
 
 await installed();
 
@@ -12,7 +12,7 @@ if (chosen.length === 0) {
   process.exit(1);
 }
 
-const { tree, clear } = copied();
+const { tree, clear } = copyProject();
 process.chdir(tree);
 process.env.VITEST = 'true';
 process.env.NODE_ENV = 'test';
@@ -27,14 +27,14 @@ const vitest = await createVitest('test', {
 await vitest.standalone();
 
 /**
- * Runs test files of the copy, and answers the first test that failed; throws where a file could not be run.
+ * Runs test files of the copy and returns the first failed test. Throws if a file does not run.
  * @param {readonly string[]} files
  */
 async function failing(files) {
   const specifications = files.flatMap((file) => vitest.getModuleSpecifications(join(tree, file)));
-  if (specifications.length < files.length) throw new Error(`there are not all of the tests ${files.join(', ')}`);
+  if (specifications.length < files.length) throw new Error(`not all of these tests exist: ${files.join(', ')}`);
   const { unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  // What the run itself answers includes the modules of the runs before it.
+  // The result of the run includes the modules of earlier runs.
   const modules = specifications.flatMap(({ testModule }) => testModule ?? []);
   const [failed] = modules.flatMap((module) => [...module.children.allTests('failed')]);
   if (failed) return failed.fullName;
@@ -44,7 +44,7 @@ async function failing(files) {
 }
 
 /**
- * Whether the tests notice a mutant; throws where it cannot be made or does not run.
+ * Returns the test that kills a mutant. Throws if the mutation does not apply or does not run.
  * @param {import('./mutantlist.mjs').Mutant} mutant
  */
 const killer = (mutant) =>

@@ -2,30 +2,30 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installed } from '../../scripts/installed.mjs';
 import { node } from '../../scripts/run.mjs';
-import { copied, whileMutated } from './copied.mjs';
+import { copyProject, whileMutated } from './mutate.mjs';
 import { switches } from './switches.mjs';
 
-/** How long a broken build may go on before it is given up, in milliseconds: not to end is no proof. */
-const PATIENCE = 600_000;
+/** Time limit for a broken build, in milliseconds. A build that does not end is not caught. */
+const TIMEOUT = 600_000;
 
 /**
- * Breaks builds one after the other, and inflicts on each the fault that must catch it; answers the exit code.
- * @param {string | undefined} word of the fault or the switch
+ * Runs each broken build under the fault that must catch it. Returns the exit code.
+ * @param {string | undefined} word the name of a fault or of a broken build; all by default
  */
 export async function prove(word = '') {
   await installed();
   const chosen = switches.filter(({ fault, name }) => fault === word || name === word || word === '');
   if (chosen.length === 0) {
-    console.error(`No fault and no switch is called “${word}”.`);
+    console.error(`No fault and no broken build is called “${word}”.`);
     return 1;
   }
-  const { tree, clear } = copied();
+  const { tree, clear } = copyProject();
   let caught = 0;
   let left = 0;
-  console.log('fault             switch              caught');
+  console.log('fault             build               caught');
   try {
     for (const one of chosen) {
-      const result = await inflicted(tree, one).catch((/** @type {Error} */ { message }) => message);
+      const result = await runFault(tree, one).catch((/** @type {Error} */ { message }) => message);
       if (result === 'caught') caught += 1;
       if (result.startsWith('not run')) left += 1;
       console.log(`${one.fault.padEnd(18)}${one.name.padEnd(20)}${result}`);
@@ -38,17 +38,17 @@ export async function prove(word = '') {
 }
 
 /**
- * What came of a broken build: only a fault that ran to its end and found something amiss has caught it.
+ * Returns 'caught' only if the fault ran to its end and failed.
  * @param {string} tree
- * @param {import('./switches.mjs').Switch} broken
+ * @param {import('./switches.mjs').BrokenBuild} broken
  */
-const inflicted = (tree, broken) =>
+const runFault = (tree, broken) =>
   whileMutated(tree, broken, async () => {
     const ledger = join(tree, 'faults.local');
     rmSync(ledger, { force: true });
     rmSync(join(tree, 'dist-cli'), { recursive: true, force: true });
     const command = [join(tree, 'scripts/faults.mjs'), broken.fault, String(broken.many)];
-    const code = await node(command, { cwd: tree, stdio: 'ignore', timeout: PATIENCE });
+    const code = await node(command, { cwd: tree, stdio: 'ignore', timeout: TIMEOUT });
     if (code === 2) return 'not run here';
     const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
     const result = lines.map((line) => JSON.parse(line).came);

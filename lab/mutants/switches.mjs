@@ -1,6 +1,6 @@
 /**
- * A build that is broken on purpose, and the fault that must catch it when it is inflicted so many times.
- * @typedef {Pick<import('./mutantlist.mjs').Mutant, 'name' | 'what' | 'file' | 'from' | 'to'> & { fault: string, many: number }} Switch
+ * A build with a seeded error, and the fault that must catch it in `many` runs.
+ * @typedef {import('./mutate.mjs').Mutation & { what: string, fault: string, many: number }} BrokenBuild
  */
 
 const relaxed = {
@@ -47,7 +47,7 @@ const untried = {
   to: '',
 };
 
-/** @type {readonly Switch[]} */
+/** @type {readonly BrokenBuild[]} */
 export const switches = [
   { fault: 'calls', many: 12, ...drafts },
   {
