@@ -17,7 +17,7 @@ import { exampleFile, type PlayFile } from '../../src/system/playfile.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import { switches } from '../../src/systems/tsatf-ww2/house.ts';
 import { volleyModel } from '../../src/systems/tsatf-ww2/odds/volley.ts';
-import { strikeTarget } from '../../src/systems/tsatf-ww2/rules/fire.ts';
+import { strikeTarget } from '../../src/systems/tsatf-ww2/rules/fire/fire.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 
 const SIDES = 6;

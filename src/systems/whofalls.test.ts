@@ -8,7 +8,7 @@ import { switches } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
 import * as tsatf20 from './tsatf-20/rules/casualties.ts';
 import { squad } from './tsatf-ww2/examples/squad.ts';
-import { fellMen, targets } from './tsatf-ww2/rules/casualties.ts';
+import { fellMen, targets } from './tsatf-ww2/rules/fire/casualties.ts';
 
 /** Whom a rule names, card after card, where the table takes what is proposed. */
 function proposals(sequence: Sequence<unknown>, cards: readonly string[]): readonly string[] {

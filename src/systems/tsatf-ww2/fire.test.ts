@@ -13,8 +13,8 @@ import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
 import { house, switches } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
-import { cuts, type Result, type Setup, strikeTarget } from './rules/fire.ts';
-import { weapons } from './rules/tohit.ts';
+import { cuts, type Result, type Setup, strikeTarget } from './rules/fire/fire.ts';
+import { weapons } from './rules/fire/tohit.ts';
 import { directFire } from './words/fire.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });

@@ -15,16 +15,16 @@ import {
 } from '../../system/help.ts';
 import { itemOfStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
 import { switches } from './house.ts';
-import type * as artillery from './rules/artillery.ts';
-import type * as home from './rules/charge.ts';
-import type * as declare from './rules/declare.ts';
-import type * as fire from './rules/fire.ts';
-import type * as moralephase from './rules/moralephase.ts';
-import type * as mortar from './rules/mortar.ts';
-import type * as move from './rules/movement.ts';
-import type * as spot from './rules/spotting.ts';
-import { AS, rowOf } from './rules/tohit.ts';
-import { figures } from './rules/underfire.ts';
+import type * as artillery from './rules/fire/artillery.ts';
+import type * as fire from './rules/fire/fire.ts';
+import type * as mortar from './rules/fire/mortar.ts';
+import { AS, rowOf } from './rules/fire/tohit.ts';
+import { figures } from './rules/fire/underfire.ts';
+import type * as home from './rules/melee/charge.ts';
+import type * as declare from './rules/movement/declare.ts';
+import type * as move from './rules/movement/movement.ts';
+import type * as spot from './rules/movement/spotting.ts';
+import type * as moralephase from './rules/turn/moralephase.ts';
 import { DIRECTIONS, faces, MORTARS, MOVES, SEEN, SPOTTING, WEAPONS } from './tables.ts';
 import { grade, gun, standing } from './units.ts';
 

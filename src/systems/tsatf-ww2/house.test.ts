@@ -11,7 +11,7 @@ import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
 import { switches } from './house.ts';
-import { duel } from './rules/duel.ts';
+import { duel } from './rules/melee/duel.ts';
 
 const system = await systemOf('tsatf-ww2');
 

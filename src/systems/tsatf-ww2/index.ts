@@ -3,12 +3,12 @@ import { defineSystem, type Roster, type StatusItem } from '../../system/system.
 import { card } from './card.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
-import { begins } from './game/begin.ts';
 import { breaking, due, runsDue } from './game/due.ts';
 import { house, switches } from './house.ts';
-import { woundedMen } from './rules/moralephase.ts';
-import { leaderlessDue } from './rules/movement.ts';
-import { nextAttempt } from './rules/recovery.ts';
+import { leaderlessDue } from './rules/movement/movement.ts';
+import { begins } from './rules/turn/begin.ts';
+import { woundedMen } from './rules/turn/moralephase.ts';
+import { nextAttempt } from './rules/turn/recovery.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './units.ts';
 

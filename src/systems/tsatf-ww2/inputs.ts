@@ -12,7 +12,7 @@ import {
   UNIT_SHAPE,
   wholeShape,
 } from '../../engine/data/shape.ts';
-import type { Sort } from './rules/casualties.ts';
+import type { Sort } from './rules/fire/casualties.ts';
 import type { Tests } from './rules/nerve.ts';
 import { CLASSES, GRADES, WEAPONS } from './tables.ts';
 import { ROLES } from './units.ts';

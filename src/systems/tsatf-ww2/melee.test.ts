@@ -14,10 +14,10 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
 import { switches } from './house.ts';
-import type { Result as Charged } from './rules/charge.ts';
-import { able } from './rules/declare.ts';
-import type { Result as Phase } from './rules/moralephase.ts';
-import { runs } from './rules/rout.ts';
+import type { Result as Charged } from './rules/melee/charge.ts';
+import { able } from './rules/movement/declare.ts';
+import { runs } from './rules/movement/rout.ts';
+import type { Result as Phase } from './rules/turn/moralephase.ts';
 import { chargingAt, is, standing, units } from './units.ts';
 
 const system = await systemOf('tsatf-ww2');

@@ -1,8 +1,8 @@
 import type { Chapter } from '../../../system/system.ts';
-import { zone } from '../rules/artillery.ts';
-import { fellMen } from '../rules/casualties.ts';
-import { deviation } from '../rules/mortar.ts';
-import { reach, shoot } from '../rules/tohit.ts';
+import { zone } from '../rules/fire/artillery.ts';
+import { fellMen } from '../rules/fire/casualties.ts';
+import { deviation } from '../rules/fire/mortar.ts';
+import { reach, shoot } from '../rules/fire/tohit.ts';
 import { directFire } from '../words/fire.ts';
 import { artilleryStrike, mortarFire } from '../words/shelling.ts';
 

@@ -1,5 +1,5 @@
 import type { Chapter } from '../../../system/system.ts';
-import { duel } from '../rules/duel.ts';
+import { duel } from '../rules/melee/duel.ts';
 import { nerve } from '../rules/nerve.ts';
 import { home } from '../words/charge.ts';
 

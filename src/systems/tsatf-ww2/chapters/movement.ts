@@ -1,7 +1,7 @@
 import type { Chapter } from '../../../system/system.ts';
-import { declaring, straggling } from '../rules/declare.ts';
-import { inches } from '../rules/movement.ts';
-import { spotting as spots } from '../rules/spotting.ts';
+import { declaring, straggling } from '../rules/movement/declare.ts';
+import { inches } from '../rules/movement/movement.ts';
+import { spotting as spots } from '../rules/movement/spotting.ts';
 import { majorMorale, movement, spotting } from '../words/movement.ts';
 import { routing } from '../words/rout.ts';
 

@@ -3,9 +3,9 @@ import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { answer, countBy, diceOf, factFrom, offer, stateFrom } from '../../../system/examples.ts';
 import type { Example, ExamplePlay } from '../../../system/system.ts';
-import type { Setup as Charge, Result as Charged } from '../rules/charge.ts';
-import type { Setup as Volley, Result as Volleyed } from '../rules/fire.ts';
-import type { Result as Phase } from '../rules/moralephase.ts';
+import type { Setup as Volley, Result as Volleyed } from '../rules/fire/fire.ts';
+import type { Setup as Charge, Result as Charged } from '../rules/melee/charge.ts';
+import type { Result as Phase } from '../rules/turn/moralephase.ts';
 import type { Grade } from '../tables.ts';
 import { squad } from './squad.ts';
 

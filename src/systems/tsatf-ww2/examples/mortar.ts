@@ -3,7 +3,7 @@ import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { answer, diceOf, drawn, factFrom, stateFrom } from '../../../system/examples.ts';
 import type { Example } from '../../../system/system.ts';
-import type { Landing } from '../rules/mortar.ts';
+import type { Landing } from '../rules/fire/mortar.ts';
 import type { Class } from '../tables.ts';
 import { squad } from './squad.ts';
 

@@ -2,10 +2,10 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
-import { ACTS, type Colour, colour, endTurn, isPassedOver, leftToRight } from '../rules/activation.ts';
-import { able, bars, holdsOn } from '../rules/declare.ts';
-import { banSentence, bansOn as mute } from '../rules/fire.ts';
-import { BANS, bansOn } from '../rules/movement.ts';
+import { banSentence, bansOn as mute } from '../rules/fire/fire.ts';
+import { able, bars, holdsOn } from '../rules/movement/declare.ts';
+import { BANS, bansOn } from '../rules/movement/movement.ts';
+import { ACTS, type Colour, colour, endTurn, isPassedOver, leftToRight } from '../rules/turn/activation.ts';
 import { chargingAt, MAN, noteClass, standing, UNIT } from '../units.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };

@@ -14,12 +14,12 @@ import type { Outcome, Roster } from '../../../system/system.ts';
 import { recoveryCause } from '../../../system/why.ts';
 import { independentBecause, listOf, previousPath, sentences } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
-import { endCharge } from '../rules/declare.ts';
-import { woundedMen } from '../rules/moralephase.ts';
-import { attempts, heal, RECOVERY_KEYS, recovery } from '../rules/recovery.ts';
+import { endCharge } from '../rules/movement/declare.ts';
+import { basic } from '../rules/turn/begin.ts';
+import { woundedMen } from '../rules/turn/moralephase.ts';
+import { attempts, heal, RECOVERY_KEYS, recovery } from '../rules/turn/recovery.ts';
 import { grenades, labelOf, MAN, stands, UNIT } from '../units.ts';
 import { saysRecovery } from '../words/casualties.ts';
-import { basic } from './begin.ts';
 
 export type HospitalRoll = { readonly unit: string; readonly man: string; readonly is: Recovery };
 export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly HospitalRoll[] };

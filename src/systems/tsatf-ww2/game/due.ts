@@ -2,11 +2,11 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { DueSequence, Roster, StatusItem } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
 import { switches, TESTS, type Test } from '../house.ts';
-import { able, holdsOn } from '../rules/declare.ts';
-import { pinnedMen, takes, woundedMen } from '../rules/moralephase.ts';
-import { runs } from '../rules/rout.ts';
+import { able, holdsOn } from '../rules/movement/declare.ts';
+import { runs } from '../rules/movement/rout.ts';
+import { basic, waits } from '../rules/turn/begin.ts';
+import { pinnedMen, takes, woundedMen } from '../rules/turn/moralephase.ts';
 import { chargingAt, hasYetToMove, is, losses, MAN, standing, starting, UNIT } from '../units.ts';
-import { basic, waits } from './begin.ts';
 
 /** Charges, runs and tests due in the current phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly DueSequence[] {

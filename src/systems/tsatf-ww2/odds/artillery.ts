@@ -3,9 +3,9 @@ import { nth } from '../../../engine/data/lists.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
-import { type BeatenZone, type Result, shell, zone } from '../rules/artillery.ts';
-import { type CardResult, countEffects } from '../rules/casualties.ts';
-import { effectBy } from '../rules/underfire.ts';
+import { type BeatenZone, type Result, shell, zone } from '../rules/fire/artillery.ts';
+import { type CardResult, countEffects } from '../rules/fire/casualties.ts';
+import { effectBy } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 /** Measure of a strike. The zone is in square inches. */

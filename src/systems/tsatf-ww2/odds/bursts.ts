@@ -4,9 +4,9 @@ import { coarsen, type Deck, FULL_DECK, remaining } from '../../../engine/dice/d
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost, type Pool, poolChances } from '../../../engine/dice/pool.ts';
 import type { Switches } from '../house.ts';
-import type { Sort } from '../rules/casualties.ts';
-import { mayBeHit } from '../rules/mortar.ts';
-import { effectBy, sortAfter } from '../rules/underfire.ts';
+import type { Sort } from '../rules/fire/casualties.ts';
+import { mayBeHit } from '../rules/fire/mortar.ts';
+import { effectBy, sortAfter } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 /** Rounds at men under a template. `onTarget` is a probability, 0–1. */

@@ -3,8 +3,8 @@ import { nth } from '../../../engine/data/lists.ts';
 import { ValueNumbers } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
-import { goBack, type Result, type Verdict } from '../rules/charge.ts';
-import { type DuelLoss, duel, ENEMY, loserOf, type Role } from '../rules/duel.ts';
+import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
+import { type DuelLoss, duel, ENEMY, loserOf, type Role } from '../rules/melee/duel.ts';
 import {
   type Figure,
   fightMelee,
@@ -20,7 +20,7 @@ import {
   throwers,
   users,
   verdictOf,
-} from '../rules/melee.ts';
+} from '../rules/melee/melee.ts';
 import type { Blow } from '../tables.ts';
 
 export type Lost = Sums<Role | `${Role} ${Blow}`>;

@@ -3,6 +3,7 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import { alike, decides, instead, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, sumSteps } from '../../../odds/quick.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
+import { rollRun } from '../rules/movement/rout.ts';
 import {
   passOrFail,
   type Result,
@@ -14,9 +15,8 @@ import {
   takes,
   takeTests,
   testEachPinned,
-} from '../rules/moralephase.ts';
-import { attempt, attempts } from '../rules/recovery.ts';
-import { rollRun } from '../rules/rout.ts';
+} from '../rules/turn/moralephase.ts';
+import { attempt, attempts } from '../rules/turn/recovery.ts';
 import { leads, standing, starting } from '../units.ts';
 
 export type Measure = {

@@ -8,7 +8,7 @@ import { draw } from '../../../engine/draw.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import type { Switches } from '../house.ts';
-import { countEffects } from '../rules/casualties.ts';
+import { countEffects } from '../rules/fire/casualties.ts';
 import {
   blast,
   deviation,
@@ -22,8 +22,8 @@ import {
   type Round,
   type Rounds,
   underTemplate,
-} from '../rules/mortar.ts';
-import { effectBy, sortAfter } from '../rules/underfire.ts';
+} from '../rules/fire/mortar.ts';
+import { effectBy, sortAfter } from '../rules/fire/underfire.ts';
 import { grade } from '../units.ts';
 import { type Bursts, cardsLast, countBursts, MEASURED } from './bursts.ts';
 import { EFFECTS } from './sortedmen.ts';

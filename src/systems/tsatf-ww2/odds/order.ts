@@ -1,6 +1,6 @@
 import type { Sequence } from '../../../engine/ask.ts';
 import { decides, type OddsModel } from '../../../odds/model.ts';
-import { type TurnedCard, turnCards } from '../rules/activation.ts';
+import { type TurnedCard, turnCards } from '../rules/turn/activation.ts';
 
 type Colour = TurnedCard['colour'];
 

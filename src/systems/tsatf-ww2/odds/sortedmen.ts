@@ -9,7 +9,7 @@ import {
   type Sort,
   STANDING_LEADERS,
   strike,
-} from '../rules/casualties.ts';
+} from '../rules/fire/casualties.ts';
 import { casualtyCard, type Effect, type Figure } from '../tables.ts';
 
 export type UnnamedMen = { readonly men: readonly Sort[]; readonly leader: boolean };

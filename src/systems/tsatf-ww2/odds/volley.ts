@@ -2,10 +2,10 @@ import { type Sequence, scope } from '../../../engine/ask.ts';
 import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
-import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/casualties.ts';
-import { type Blow, fate, type Result, strikeTarget } from '../rules/fire.ts';
-import { isHalved, isPinnedAfter } from '../rules/pinning.ts';
-import { volley } from '../rules/tohit.ts';
+import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/fire/casualties.ts';
+import { type Blow, fate, type Result, strikeTarget } from '../rules/fire/fire.ts';
+import { isHalved, isPinnedAfter } from '../rules/fire/pinning.ts';
+import { volley } from '../rules/fire/tohit.ts';
 import { starting } from '../units.ts';
 import { lookAtCard, strikeBy, type UnnamedMen } from './sortedmen.ts';
 

@@ -3,8 +3,8 @@ import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { AskWords } from '../../../system/system.ts';
 import { sentences } from '../../../system/wording.ts';
-import type { Reading } from '../rules/casualties.ts';
-import { type Halt, haltWords } from '../rules/declare.ts';
+import type { Reading } from '../rules/fire/casualties.ts';
+import { type Halt, haltWords } from '../rules/movement/declare.ts';
 import { casualtyCard, type Effect, type Figure } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
 

@@ -29,10 +29,10 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
-import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from '../rules/charge.ts';
-import { heldKeys, heldWords } from '../rules/declare.ts';
-import { type DuelThrow, duelled, ENEMY, loserOf, type Role } from '../rules/duel.ts';
-import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee.ts';
+import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from '../rules/melee/charge.ts';
+import { type DuelThrow, duelled, ENEMY, loserOf, type Role } from '../rules/melee/duel.ts';
+import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee/melee.ts';
+import { heldKeys, heldWords } from '../rules/movement/declare.ts';
 import { PUSHED, rowOf } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
 

@@ -22,8 +22,8 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
-import { alive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/moralephase.ts';
-import { RECOVERY_KEYS } from '../rules/recovery.ts';
+import { alive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/turn/moralephase.ts';
+import { RECOVERY_KEYS } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
 import { saysRecovery } from './casualties.ts';
 

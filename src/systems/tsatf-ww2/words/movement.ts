@@ -14,8 +14,8 @@ import {
   testKeys,
   wordsOf,
 } from '../../../system/wording.ts';
-import * as move from '../rules/movement.ts';
-import * as spot from '../rules/spotting.ts';
+import * as move from '../rules/movement/movement.ts';
+import * as spot from '../rules/movement/spotting.ts';
 import { stand } from '../units.ts';
 
 const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);

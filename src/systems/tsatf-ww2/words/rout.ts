@@ -3,7 +3,7 @@ import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/system.ts';
 import { asksByStep, itemOfStep, saysNumber, siblingPath, wordsOf, YES_KEYS } from '../../../system/wording.ts';
 import { routModel } from '../odds/rout.ts';
-import { flees, type Result, rout, type Setup } from '../rules/rout.ts';
+import { flees, type Result, rout, type Setup } from '../rules/movement/rout.ts';
 
 const named = wordsOf<Setup>((ask, { units }) => itemOfStep(units, ask, 1)?.unit.name ?? '');
 

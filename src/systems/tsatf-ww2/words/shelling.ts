@@ -22,9 +22,9 @@ import {
 import { switches } from '../house.ts';
 import * as artilleryOdds from '../odds/artillery.ts';
 import * as mortarOdds from '../odds/mortar.ts';
-import * as artillery from '../rules/artillery.ts';
-import * as mortar from '../rules/mortar.ts';
-import { figures, type UnitUnderFire } from '../rules/underfire.ts';
+import * as artillery from '../rules/fire/artillery.ts';
+import * as mortar from '../rules/fire/mortar.ts';
+import { figures, type UnitUnderFire } from '../rules/fire/underfire.ts';
 import { MORTARS } from '../tables.ts';
 import { gun } from '../units.ts';
 import { type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED, suitKeys } from './casualties.ts';

@@ -8,9 +8,9 @@ import {
   notesByStep,
   saysNumber,
 } from '../../../system/wording.ts';
-import * as game from '../game/begin.ts';
 import { orderModel } from '../odds/order.ts';
-import * as order from '../rules/activation.ts';
+import * as order from '../rules/turn/activation.ts';
+import * as game from '../rules/turn/begin.ts';
 
 const SIDES = { red: 'Red', black: 'Black' } as const;
 

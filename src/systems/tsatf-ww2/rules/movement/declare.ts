@@ -1,13 +1,13 @@
-import { asRole, beat, choose, note, roll, type Sequence } from '../../../engine/ask.ts';
-import { d6, faces, highest, oneCounts, sum, tally } from '../../../engine/dice/pool.ts';
-import { pickMen } from '../../../engine/pickmen.ts';
-import type { Input } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence, type Outcome } from '../../../system/system.ts';
-import { countOf, follows, listOf, notesByStep } from '../../../system/wording.ts';
-import { type Switches, switches } from '../house.ts';
-import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from '../tables.ts';
-import { chargingAt, free, grade, is, labelOf, leads, MAN, noteClass, starting, UNIT } from '../units.ts';
+import { asRole, beat, choose, note, roll, type Sequence } from '../../../../engine/ask.ts';
+import { d6, faces, highest, oneCounts, sum, tally } from '../../../../engine/dice/pool.ts';
+import { pickMen } from '../../../../engine/pickmen.ts';
+import type { Input } from '../../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../../engine/roster.ts';
+import { type AskWords, defineSequence, type Outcome } from '../../../../system/system.ts';
+import { countOf, follows, listOf, notesByStep } from '../../../../system/wording.ts';
+import { type Switches, switches } from '../../house.ts';
+import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from '../../tables.ts';
+import { chargingAt, free, grade, is, labelOf, leads, MAN, noteClass, starting, UNIT } from '../../units.ts';
 
 export type Setup = { readonly charger: Unit; readonly target: Unit };
 

@@ -10,19 +10,19 @@ import {
   scope,
   statedSum,
   withContext,
-} from '../../../engine/ask.ts';
-import { nth } from '../../../engine/data/lists.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
-import { atMost, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
-import { type House, type Input, NEWEST_EDITION } from '../../../engine/play.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import { deckChange } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup/fields.ts';
-import { eachOf } from '../../../engine/together.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import { cachedByRules } from '../../../system/house.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { marked, type Switches, switches } from '../house.ts';
+} from '../../../../engine/ask.ts';
+import { nth } from '../../../../engine/data/lists.ts';
+import type { Deck } from '../../../../engine/dice/deck.ts';
+import { atMost, d6, type Tally, tally } from '../../../../engine/dice/pool.ts';
+import { type House, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import { deckChange } from '../../../../engine/roster.ts';
+import type { FieldsOf } from '../../../../engine/setup/fields.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import { marked, type Switches, switches } from '../../house.ts';
 import {
   BLAST,
   BLAST_CRACK,
@@ -34,9 +34,9 @@ import {
   rowOf,
   SAME_TARGET,
   TERRAINS,
-} from '../tables.ts';
-import { classOf, free, grade, gun, is, UNIT } from '../units.ts';
-import { endTurn } from './activation.ts';
+} from '../../tables.ts';
+import { classOf, free, grade, gun, is, UNIT } from '../../units.ts';
+import { endTurn } from '../turn/activation.ts';
 import { type CardResult, deckField, liesWounded, type Sort } from './casualties.ts';
 import {
   type After,

@@ -1,17 +1,17 @@
-import { beat, choose, note, part, type Sequence, scope, steps } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/data/lists.ts';
-import { type CardClassifier, type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
-import { draw } from '../../../engine/draw.ts';
-import { pickOne } from '../../../engine/pickmen.ts';
-import { type House, type Input, NEWEST_EDITION } from '../../../engine/play.ts';
-import type { Change, Unit } from '../../../engine/roster.ts';
-import { deckChange } from '../../../engine/roster.ts';
-import { type FieldsOf, unitsField } from '../../../engine/setup/fields.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { type Switches, switches } from '../house.ts';
-import { casualtyCard, colourCard } from '../tables.ts';
-import { chargingAt, stand, standing, UNIT } from '../units.ts';
+import { beat, choose, note, part, type Sequence, scope, steps } from '../../../../engine/ask.ts';
+import { nth } from '../../../../engine/data/lists.ts';
+import { type CardClassifier, type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
+import { draw } from '../../../../engine/draw.ts';
+import { pickOne } from '../../../../engine/pickmen.ts';
+import { type House, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
+import type { Change, Unit } from '../../../../engine/roster.ts';
+import { deckChange } from '../../../../engine/roster.ts';
+import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import { type Switches, switches } from '../../house.ts';
+import { casualtyCard, colourCard } from '../../tables.ts';
+import { chargingAt, stand, standing, UNIT } from '../../units.ts';
 
 export type Colour = 'red' | 'black';
 

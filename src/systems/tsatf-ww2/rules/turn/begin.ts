@@ -1,17 +1,17 @@
-import { beat, pick, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { FULL_DECK as NEW } from '../../../engine/dice/deck.ts';
-import { d10, sum } from '../../../engine/dice/pool.ts';
-import type { Input } from '../../../engine/play.ts';
-import type { Change, Game, Unit } from '../../../engine/roster.ts';
-import { deckChange, stateChange } from '../../../engine/roster.ts';
-import { type FieldsOf, unitsField } from '../../../engine/setup/fields.ts';
-import { together } from '../../../engine/together.ts';
-import type { NotedFacts } from '../../../system/facts.ts';
-import type { Outcome, Roster, System } from '../../../system/system.ts';
-import { type Switches, switches } from '../house.ts';
-import { colour, leftToRight } from '../rules/activation.ts';
-import { endCharge } from '../rules/declare.ts';
-import { grenades, standing, starting, UNIT } from '../units.ts';
+import { beat, pick, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { FULL_DECK as NEW } from '../../../../engine/dice/deck.ts';
+import { d10, sum } from '../../../../engine/dice/pool.ts';
+import type { Input } from '../../../../engine/play.ts';
+import type { Change, Game, Unit } from '../../../../engine/roster.ts';
+import { deckChange, stateChange } from '../../../../engine/roster.ts';
+import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
+import { together } from '../../../../engine/together.ts';
+import type { NotedFacts } from '../../../../system/facts.ts';
+import type { Outcome, Roster, System } from '../../../../system/system.ts';
+import { type Switches, switches } from '../../house.ts';
+import { grenades, standing, starting, UNIT } from '../../units.ts';
+import { endCharge } from '../movement/declare.ts';
+import { colour, leftToRight } from './activation.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 

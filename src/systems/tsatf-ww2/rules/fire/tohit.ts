@@ -1,10 +1,10 @@
-import { roll, type Sequence, scope, stated, statedSum, withContext } from '../../../engine/ask.ts';
-import { atMost, d20 } from '../../../engine/dice/pool.ts';
-import { type Line, runningTotals } from '../../../engine/lines.ts';
-import type { House } from '../../../engine/play.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
-import { type Switches, switches } from '../house.ts';
+import { roll, type Sequence, scope, stated, statedSum, withContext } from '../../../../engine/ask.ts';
+import { atMost, d20 } from '../../../../engine/dice/pool.ts';
+import { type Line, runningTotals } from '../../../../engine/lines.ts';
+import type { House } from '../../../../engine/play.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import { type Switches, switches } from '../../house.ts';
 import {
   ARMAMENT,
   BANDS,
@@ -16,8 +16,8 @@ import {
   type Row,
   WEAPONS,
   type Weapon,
-} from '../tables.ts';
-import { arm, gun, leads, UNIT } from '../units.ts';
+} from '../../tables.ts';
+import { arm, gun, leads, UNIT } from '../../units.ts';
 
 /** Table row of a weapon. The row of a rifle depends on the firer's grade. (tsatf-ww2 4.6, W-25) */
 export function rowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {

@@ -1,7 +1,7 @@
-import type { Change, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
-import type { Switches } from '../house.ts';
-import { is, type State, stands, starting } from '../units.ts';
+import type { Change, Unit } from '../../../../engine/roster.ts';
+import { stateChange } from '../../../../engine/roster.ts';
+import type { Switches } from '../../house.ts';
+import { is, type State, stands, starting } from '../../units.ts';
 import type { CardResult } from './casualties.ts';
 
 export type Strength = { readonly standing: number; readonly pinned: number; readonly lost: number };

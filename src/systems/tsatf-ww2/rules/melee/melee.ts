@@ -1,9 +1,9 @@
-import { asRole, note, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { mustFind, zip } from '../../../engine/data/lists.ts';
-import { eachOf } from '../../../engine/together.ts';
-import type { Switches } from '../house.ts';
-import { BLOWS, type Blow, rowOf } from '../tables.ts';
-import { goneBy } from '../units.ts';
+import { asRole, note, pick, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
+import { mustFind, zip } from '../../../../engine/data/lists.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import type { Switches } from '../../house.ts';
+import { BLOWS, type Blow, rowOf } from '../../tables.ts';
+import { goneBy } from '../../units.ts';
 import { type Duel, type DuelOutcome, duel, ENEMY, loserOf, type Role } from './duel.ts';
 
 /** A figure in a melee. `place` is his unit's position in its side. */

@@ -1,12 +1,12 @@
-import { note, withContext } from '../../../engine/ask.ts';
-import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
-import { draw } from '../../../engine/draw.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import type { Switches } from '../house.ts';
-import { type Class, casualtyCard, type Effect } from '../tables.ts';
-import { goneBy, labelOf, stands, starting, UNIT } from '../units.ts';
+import { note, withContext } from '../../../../engine/ask.ts';
+import { type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
+import { draw } from '../../../../engine/draw.ts';
+import type { Change, Man, Unit } from '../../../../engine/roster.ts';
+import type { Switches } from '../../house.ts';
+import { type Class, casualtyCard, type Effect } from '../../tables.ts';
+import { goneBy, labelOf, stands, starting, UNIT } from '../../units.ts';
+import { endCharge, type Halt, haltOf } from '../movement/declare.ts';
 import { type CardResult, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
-import { endCharge, type Halt, haltOf } from './declare.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 
 /** A unit, friend or foe, with men who may be under a template or in a beaten zone. */

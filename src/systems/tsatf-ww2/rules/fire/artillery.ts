@@ -1,17 +1,28 @@
-import { beat, choose, facts, note, part, pick, roll, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/data/lists.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
-import { d10, sum } from '../../../engine/dice/pool.ts';
-import type { Line } from '../../../engine/lines.ts';
-import { type House, type Input, NEWEST_EDITION } from '../../../engine/play.ts';
-import type { Man } from '../../../engine/roster.ts';
-import { deckChange } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup/fields.ts';
-import { together } from '../../../engine/together.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import { cachedByRules } from '../../../system/house.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { marked, type Switches, switches } from '../house.ts';
+import {
+  beat,
+  choose,
+  facts,
+  note,
+  part,
+  pick,
+  roll,
+  type Sequence,
+  scope,
+  statedSum,
+} from '../../../../engine/ask.ts';
+import { nth } from '../../../../engine/data/lists.ts';
+import type { Deck } from '../../../../engine/dice/deck.ts';
+import { d10, sum } from '../../../../engine/dice/pool.ts';
+import type { Line } from '../../../../engine/lines.ts';
+import { type House, type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
+import type { Man } from '../../../../engine/roster.ts';
+import { deckChange } from '../../../../engine/roster.ts';
+import type { FieldsOf } from '../../../../engine/setup/fields.ts';
+import { together } from '../../../../engine/together.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import { marked, type Switches, switches } from '../../house.ts';
 import { type CardResult, deckField } from './casualties.ts';
 import {
   type After,

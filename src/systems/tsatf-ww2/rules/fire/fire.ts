@@ -1,20 +1,20 @@
-import { beat, choose, facts, note, part, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { mustFind, nth, zip } from '../../../engine/data/lists.ts';
-import type { Deck } from '../../../engine/dice/deck.ts';
-import type { House, Input } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { deckChange } from '../../../engine/roster.ts';
-import type { FieldsOf, SiblingFields } from '../../../engine/setup/fields.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import { cachedByRules } from '../../../system/house.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { listOf, sentences } from '../../../system/wording.ts';
-import { named, type Switches, switches } from '../house.ts';
-import { BANDS, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from '../tables.ts';
-import { classOf, free, grade, is, leads, noteClass, stand, stands, starting, UNIT } from '../units.ts';
-import { endTurn } from './activation.ts';
+import { beat, choose, facts, note, part, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
+import { mustFind, nth, zip } from '../../../../engine/data/lists.ts';
+import type { Deck } from '../../../../engine/dice/deck.ts';
+import type { House, Input } from '../../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../../engine/roster.ts';
+import { deckChange } from '../../../../engine/roster.ts';
+import type { FieldsOf, SiblingFields } from '../../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import { listOf, sentences } from '../../../../system/wording.ts';
+import { named, type Switches, switches } from '../../house.ts';
+import { BANDS, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from '../../tables.ts';
+import { classOf, free, grade, is, leads, noteClass, stand, stands, starting, UNIT } from '../../units.ts';
+import { endCharge, type Halt, haltOf } from '../movement/declare.ts';
+import { endTurn } from '../turn/activation.ts';
 import { type CardResult, deckField, fellMen, targets } from './casualties.ts';
-import { endCharge, type Halt, haltOf } from './declare.ts';
 import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
 import {
   type Aim,

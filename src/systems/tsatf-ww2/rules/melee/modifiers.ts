@@ -1,10 +1,10 @@
-import { type Sequence, scope, statedSum } from '../../../engine/ask.ts';
-import { key } from '../../../engine/dice/chances.ts';
-import { runningTotals } from '../../../engine/lines.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import { marked, type Switches } from '../house.ts';
-import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../tables.ts';
-import { grade, MAN, UNIT } from '../units.ts';
+import { type Sequence, scope, statedSum } from '../../../../engine/ask.ts';
+import { key } from '../../../../engine/dice/chances.ts';
+import { runningTotals } from '../../../../engine/lines.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import { marked, type Switches } from '../../house.ts';
+import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../../tables.ts';
+import { grade, MAN, UNIT } from '../../units.ts';
 import type { Role } from './duel.ts';
 
 /** Terrain facts of a unit in a melee. Facts that do not apply to its side are ignored. (tsatf-ww2 4.12) */

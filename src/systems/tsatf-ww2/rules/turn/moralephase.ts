@@ -1,18 +1,18 @@
-import { beat, note, part, pick, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { nth, zip } from '../../../engine/data/lists.ts';
-import type { Input } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { type Switches, switches, type Test, testOrder } from '../house.ts';
-import type { Recovery } from '../tables.ts';
-import { half, is, labelOf, losses, type State, standing, starting, UNIT } from '../units.ts';
-import { now } from './changes.ts';
-import type { UnitRetreat } from './charge.ts';
-import { near, nerve, type Testing, takeTest } from './nerve.ts';
+import { beat, note, part, pick, type Sequence, scope, withContext } from '../../../../engine/ask.ts';
+import { nth, zip } from '../../../../engine/data/lists.ts';
+import type { Input } from '../../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../../engine/roster.ts';
+import { stateChange } from '../../../../engine/roster.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import { type Switches, switches, type Test, testOrder } from '../../house.ts';
+import type { Recovery } from '../../tables.ts';
+import { half, is, labelOf, losses, type State, standing, starting, UNIT } from '../../units.ts';
+import { now } from '../changes.ts';
+import type { UnitRetreat } from '../melee/charge.ts';
+import { rollRun } from '../movement/rout.ts';
+import { near, nerve, type Testing, takeTest } from '../nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
-import { rollRun } from './rout.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 

@@ -1,15 +1,15 @@
-import { beat, facts, type Sequence } from '../../../engine/ask.ts';
-import type { House, Input } from '../../../engine/play.ts';
-import type { Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup/fields.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import { cachedByRules } from '../../../system/house.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { type Switches, switches } from '../house.ts';
-import { type Grade, type Morale, SEEN, SPOTTING } from '../tables.ts';
-import { stand, UNIT } from '../units.ts';
-import { leaderField } from './leader.ts';
-import { test } from './morale.ts';
+import { beat, facts, type Sequence } from '../../../../engine/ask.ts';
+import type { House, Input } from '../../../../engine/play.ts';
+import type { Unit } from '../../../../engine/roster.ts';
+import type { FieldsOf } from '../../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import { type Switches, switches } from '../../house.ts';
+import { type Grade, type Morale, SEEN, SPOTTING } from '../../tables.ts';
+import { stand, UNIT } from '../../units.ts';
+import { leaderField } from '../leader.ts';
+import { test } from '../morale.ts';
 
 /** Facts of a spotting attempt. Distance is in inches. (tsatf-ww2 4.5) */
 export type Setup = {

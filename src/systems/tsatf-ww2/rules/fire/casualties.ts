@@ -1,14 +1,14 @@
-import { note, roll, type Sequence, scope, steps, withContext } from '../../../engine/ask.ts';
-import { mustFind, nth } from '../../../engine/data/lists.ts';
-import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
-import { sum } from '../../../engine/dice/pool.ts';
-import { draw } from '../../../engine/draw.ts';
-import { pickMen } from '../../../engine/pickmen.ts';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import type { FieldOf } from '../../../engine/setup/fields.ts';
-import type { Switches } from '../house.ts';
-import { casualtyCard, type Effect, type Figure } from '../tables.ts';
-import { cameBack, goneBy, labelOf, leads, MAN, type Role, stands } from '../units.ts';
+import { note, roll, type Sequence, scope, steps, withContext } from '../../../../engine/ask.ts';
+import { mustFind, nth } from '../../../../engine/data/lists.ts';
+import { type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
+import { sum } from '../../../../engine/dice/pool.ts';
+import { draw } from '../../../../engine/draw.ts';
+import { pickMen } from '../../../../engine/pickmen.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import type { FieldOf } from '../../../../engine/setup/fields.ts';
+import type { Switches } from '../../house.ts';
+import { casualtyCard, type Effect, type Figure } from '../../tables.ts';
+import { cameBack, goneBy, labelOf, leads, MAN, type Role, stands } from '../../units.ts';
 
 /** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
 const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;

@@ -1,10 +1,10 @@
-import { again, roll, type Sequence } from '../../../engine/ask.ts';
-import { d6 } from '../../../engine/dice/pool.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
-import type { AskWords, RecoveryRoll } from '../../../system/system.ts';
-import { RECOVERS, type Recovery } from '../tables.ts';
-import { MAN } from '../units.ts';
+import { again, roll, type Sequence } from '../../../../engine/ask.ts';
+import { d6 } from '../../../../engine/dice/pool.ts';
+import type { Change, Man, Unit } from '../../../../engine/roster.ts';
+import { stateChange } from '../../../../engine/roster.ts';
+import type { AskWords, RecoveryRoll } from '../../../../system/system.ts';
+import { RECOVERS, type Recovery } from '../../tables.ts';
+import { MAN } from '../../units.ts';
 
 /** A wounded man. With `readAnswer` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
 export type Patient = { readonly attempts: number; readonly settle?: boolean };

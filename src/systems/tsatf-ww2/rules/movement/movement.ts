@@ -1,18 +1,18 @@
-import { beat, choose, facts, note, roll, type Sequence, statedSum } from '../../../engine/ask.ts';
-import { d6, oneDropped, sum, type Tally, tally } from '../../../engine/dice/pool.ts';
-import { type Line, totalOf } from '../../../engine/lines.ts';
-import type { House, Input } from '../../../engine/play.ts';
-import type { Unit } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup/fields.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import { cachedByRules } from '../../../system/house.ts';
-import type { DueSequence, Outcome, Roster } from '../../../system/system.ts';
-import { because, marked, type Switches, switches } from '../house.ts';
-import { MAJOR, MOVES, type Move } from '../tables.ts';
-import { chargingAt, hasLeader, hasYetToMove, is, leads, noteClass, stand, standing, UNIT } from '../units.ts';
-import { endTurn } from './activation.ts';
-import { leaderField } from './leader.ts';
-import { test } from './morale.ts';
+import { beat, choose, facts, note, roll, type Sequence, statedSum } from '../../../../engine/ask.ts';
+import { d6, oneDropped, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
+import { type Line, totalOf } from '../../../../engine/lines.ts';
+import type { House, Input } from '../../../../engine/play.ts';
+import type { Unit } from '../../../../engine/roster.ts';
+import type { FieldsOf } from '../../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import type { DueSequence, Outcome, Roster } from '../../../../system/system.ts';
+import { because, marked, type Switches, switches } from '../../house.ts';
+import { MAJOR, MOVES, type Move } from '../../tables.ts';
+import { chargingAt, hasLeader, hasYetToMove, is, leads, noteClass, stand, standing, UNIT } from '../../units.ts';
+import { leaderField } from '../leader.ts';
+import { test } from '../morale.ts';
+import { endTurn } from '../turn/activation.ts';
 
 export type Setup = {
   readonly unit: Unit;

@@ -1,21 +1,21 @@
-import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { mustFind, nth } from '../../../engine/data/lists.ts';
-import { d6, sum } from '../../../engine/dice/pool.ts';
-import type { House, Input } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
-import type { FieldsOf } from '../../../engine/setup/fields.ts';
-import { eachOf } from '../../../engine/together.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import { cachedByRules } from '../../../system/house.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { type Switches, switches } from '../house.ts';
-import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from '../units.ts';
-import { able, endCharge, goes } from './declare.ts';
+import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { mustFind, nth } from '../../../../engine/data/lists.ts';
+import { d6, sum } from '../../../../engine/dice/pool.ts';
+import type { House, Input } from '../../../../engine/play.ts';
+import type { Change, Man, Unit } from '../../../../engine/roster.ts';
+import { stateChange } from '../../../../engine/roster.ts';
+import type { FieldsOf } from '../../../../engine/setup/fields.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import { type Switches, switches } from '../../house.ts';
+import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from '../../units.ts';
+import { able, endCharge, goes } from '../movement/declare.ts';
+import { takeTest } from '../nerve.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, order, verdictOf } from './melee.ts';
 import { type Ground, pluses } from './modifiers.ts';
-import { takeTest } from './nerve.ts';
 
 /** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
 const ENTRIES = ['close', 'stand', 'contact'] as const;

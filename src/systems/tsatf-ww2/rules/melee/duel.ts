@@ -1,8 +1,8 @@
-import { again, roll, type Sequence, scope } from '../../../engine/ask.ts';
-import { d6, highest, sum, type Tally, tally } from '../../../engine/dice/pool.ts';
-import { together } from '../../../engine/together.ts';
-import type { Switches } from '../house.ts';
-import { BLOWS, type Blow, rowOf } from '../tables.ts';
+import { again, roll, type Sequence, scope } from '../../../../engine/ask.ts';
+import { d6, highest, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
+import { together } from '../../../../engine/together.ts';
+import type { Switches } from '../../house.ts';
+import { BLOWS, type Blow, rowOf } from '../../tables.ts';
 
 export type Role = 'attacker' | 'defender';
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;

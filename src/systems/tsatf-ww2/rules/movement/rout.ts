@@ -1,12 +1,12 @@
-import { beat, part, roll, type Sequence, scope, withContext, yes } from '../../../engine/ask.ts';
-import { d6, sum } from '../../../engine/dice/pool.ts';
-import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
-import type { Unit } from '../../../engine/roster.ts';
-import { eachOf } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
-import type { Switches } from '../house.ts';
-import { is, noteClass, standing, UNIT } from '../units.ts';
-import { endTurn } from './activation.ts';
+import { beat, part, roll, type Sequence, scope, withContext, yes } from '../../../../engine/ask.ts';
+import { d6, sum } from '../../../../engine/dice/pool.ts';
+import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
+import type { Unit } from '../../../../engine/roster.ts';
+import { eachOf } from '../../../../engine/together.ts';
+import type { Outcome } from '../../../../system/system.ts';
+import type { Switches } from '../../house.ts';
+import { is, noteClass, standing, UNIT } from '../../units.ts';
+import { endTurn } from '../turn/activation.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
