@@ -1,0 +1,53 @@
+import { chromium, type Page } from '@playwright/test';
+import { drags } from '../drag.ts';
+import type { Row } from '../measure.ts';
+import { tumbles } from '../throw.ts';
+import { launch, PHONE, served, slowed } from './pages.ts';
+
+/** Dice in the air, on a page that has a tray and nothing else. */
+export async function tumbling(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'throw.tsx');
+  const browser = await chromium.launch(launch);
+  const open = async (dice: number): Promise<Page> => {
+    const page = await (await browser.newContext(PHONE)).newPage();
+    await page.goto(`${server.address}?dice=${dice}`);
+    return page;
+  };
+  const rows = await tumbles(browser, open, slowed);
+  await browser.close();
+  await server.stop();
+  return rows;
+}
+
+/** How long a picture to share may take, in milliseconds. */
+const PICTURE = 300;
+
+/** Pictures to share, each from nothing until its file lies ready. */
+export async function pictures(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'poster.ts');
+  const browser = await chromium.launch(launch);
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.goto(server.address);
+  await page.waitForFunction(() => 'draw' in window);
+  await slowed(page);
+  const drawn: number[] = [];
+  for (let i = 0; i < 12; i++)
+    drawn.push(await page.evaluate((i) => (window as unknown as { draw(i: number): Promise<number> }).draw(i), i));
+  await browser.close();
+  await server.stop();
+  const ours = drawn.toSorted((a, b) => a - b)[drawn.length / 2]!;
+  const note = `CPU four times slower; the middle of ${drawn.length}, its file made too; ${Math.round(Math.min(...drawn))} to ${Math.round(Math.max(...drawn))} ms`;
+  return [{ work: 'a picture to share, against 300 ms', ours, against: PICTURE, aim: 1, note }];
+}
+
+/** A piece in the hand, on the board as the app shows it. */
+export async function dragging(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'board.tsx');
+  const browser = await chromium.launch(launch);
+  const page = await (await browser.newContext(PHONE)).newPage();
+  await page.goto(server.address);
+  const rows = await drags(browser, page, await slowed(page));
+  await browser.close();
+  await server.stop();
+  return rows;
+}

@@ -1,0 +1,41 @@
+import type { BrowserContext } from '@playwright/test';
+import type { Row } from '../measure.ts';
+import { does, slowed, working } from './pages.ts';
+import { beside, FRAME, LONG, spread } from './rows.ts';
+
+/** The largest set-ups of a club: two large units, and three squads a side. */
+const CLUB = [
+  { name: '20 v 20 men', squads: 1, men: 20 },
+  { name: 'three squads of ten a side', squads: 3, men: 10 },
+] as const;
+
+export const odds = (folder: string) => working(folder, oddsRows);
+
+async function oddsRows(context: BrowserContext, address: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { name, squads, men } of CLUB) {
+    const here: number[] = [];
+    const worker: number[] = [];
+    const frames: number[] = [];
+    for (let i = 0; i < 5; i++)
+      for (const where of ['here', 'worker'] as const) {
+        const page = await context.newPage();
+        await page.goto(address);
+        await slowed(page);
+        const { ms, longest } = await does(page, 'odds', squads, men, where);
+        (where === 'here' ? here : worker).push(ms);
+        if (where === 'worker') frames.push(longest);
+        await page.close();
+      }
+    const plain = [FRAME];
+    rows.push(
+      beside(`first odds of ${name} in a fresh page, against a frame of computing`, here, plain, 1),
+      {
+        ...beside(`the same in the worker, till it is heard of, against a frame`, worker, plain),
+        note: `${spread(worker)}; the browser slows only the page`,
+      },
+      beside('longest wait for a frame meanwhile, against 50 ms', frames, [LONG], 1),
+    );
+  }
+  return rows;
+}

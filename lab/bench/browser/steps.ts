@@ -1,0 +1,132 @@
+import { chromium } from '@playwright/test';
+import { Table } from '../../../e2e/model.ts';
+import { shelf } from '../../../src/systems/systems.ts';
+import type { Row } from '../measure.ts';
+import { launch, PHONE, served, slowed } from './pages.ts';
+import { middle } from './rows.ts';
+
+/** From the tap on Rules until what stands behind the step is painted, at every step of a melee with the CPU four times slower. */
+export async function rules(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'app');
+  const browser = await chromium.launch(launch);
+  const table = new Table(
+    await // A tap on dice that tumble is theirs.
+    (await browser.newContext({ ...PHONE, baseURL: server.address, reducedMotion: 'reduce' })).newPage(),
+  );
+  await table.page.goto('/');
+  await table.sentence('ready').waitFor();
+  await table.open('The Sword to Adventure');
+  await table.choose('Contact');
+  await table.press('begin');
+  await table.asked.waitFor();
+  await slowed(table.page);
+  const opened: number[] = [];
+  const end = table.button('accept');
+  while ((await end.count()) === 0) {
+    opened.push(await ruleShown(table));
+    const before = await table.trail.count();
+    await ((await table.goOnKeys.count()) > 0 ? table.goOnKeys : table.keysOf(table.asked)).first().click();
+    await table.trail.nth(before).or(end).first().waitFor();
+  }
+  await browser.close();
+  await server.stop();
+  const note = `${opened.length} steps, median ${middle(opened).toFixed(0)}`;
+  return [
+    {
+      work: 'the rule behind a step, the slowest, against 100 ms',
+      ours: Math.max(...opened),
+      against: 100,
+      aim: 1,
+      note,
+    },
+  ];
+}
+
+/** What moves on the step screen from the first step of a quick fight to its end, in each system: the shifts that the browser counts, and the pads that stand elsewhere than on the step before of the same kind. */
+export async function still(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'app');
+  const browser = await chromium.launch(launch);
+  const table = new Table(
+    await (await browser.newContext({ ...PHONE, baseURL: server.address, reducedMotion: 'reduce' })).newPage(),
+  );
+  const { page } = table;
+  let [steps, moved, score] = [0, 0, 0];
+  for (const { id } of shelf) {
+    await page.goto(`/#/quick/${id}`);
+    await table.press('begin');
+    await table.asked.waitFor();
+    const end = table.button('accept');
+    let before: Standing | undefined;
+    while ((await end.count()) === 0) {
+      const now = await page.evaluate(standing);
+      steps += 1;
+      if (before?.room === now.room) {
+        score = Math.max(score, now.score);
+        if (before.pad !== now.pad) moved += 1;
+      }
+      before = now;
+      const shown = await page.locator('.step-frame').textContent();
+      if ((await table.goldKey.count()) > 0) await table.asShown();
+      // Two that are asked together have tabs before their keys.
+      else
+        await table.tap((await table.goOnKeys.count()) > 0 ? table.goOnKeys.first() : table.keysOf(table.asked).last());
+      await page.waitForFunction((shown) => document.querySelector('.step-frame')?.textContent !== shown, shown);
+    }
+    await table.accept();
+  }
+  await browser.close();
+  await server.stop();
+  const row = (work: string, ours: number): Row => ({
+    ...{ work, ours, against: 1, aim: 0 },
+    note: `${steps} steps of five quick fights by the app’s dice`,
+  });
+  return [
+    row('score of the layout shifts from a step to the next of its kind, the most', score),
+    row('pads that move between steps of one kind', moved),
+  ];
+}
+
+type Standing = { readonly room: string; readonly pad: string; readonly score: number };
+
+/** How the pad stands, in which kind of room, and the score of all that the browser has seen shift since this was asked last. */
+async function standing(): Promise<Standing> {
+  const seen = window as unknown as { shifts?: PerformanceObserver; score: number };
+  const count = (entries: PerformanceEntryList) => {
+    for (const entry of entries) seen.score += (entry as PerformanceEntry & { value: number }).value;
+  };
+  if (!seen.shifts) {
+    seen.score = 0;
+    seen.shifts = new PerformanceObserver((list) => count(list.getEntries()));
+    seen.shifts.observe({ type: 'layout-shift' });
+  }
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+  count(seen.shifts.takeRecords());
+  const { score } = seen;
+  seen.score = 0;
+  const { x, y, width, height } = document.querySelector('.step-pad')!.getBoundingClientRect();
+  return { room: document.querySelector('.step-zones')!.className, pad: [x, y, width, height].join(' '), score };
+}
+
+/** Opens the rule behind the step and closes it again; how long it took to be painted, in milliseconds. */
+async function ruleShown(table: Table): Promise<number> {
+  const ms = await table.page.evaluate(
+    () =>
+      new Promise<number>((painted) => {
+        const key = [...document.querySelectorAll<HTMLElement>('.step-keys button')].find((one) =>
+          one.textContent?.includes('Rules'),
+        );
+        const from = performance.now();
+        key?.click();
+        const look = () => {
+          if (!document.querySelector('dialog .sheet-body > *')) return requestAnimationFrame(look);
+          const after = new MessageChannel();
+          after.port1.onmessage = () => painted(performance.now() - from);
+          return requestAnimationFrame(() => after.port2.postMessage(0));
+        };
+        look();
+      }),
+  );
+  await table.press('close');
+  await table.page.getByRole('dialog').waitFor({ state: 'detached' });
+  return ms;
+}

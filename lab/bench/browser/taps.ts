@@ -1,0 +1,186 @@
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test';
+import { Table } from '../../../e2e/model.ts';
+import type { Row } from '../measure.ts';
+import { ofPages, traced } from '../throw.ts';
+import { launch, PHONE, SERIES, served, slowed } from './pages.ts';
+import { beside, LONG, middle } from './rows.ts';
+
+const TAPS = 60;
+
+// Tap to paint: sixty taps on a screen, against as many on the empty page's button.
+
+export async function taps(folder: string): Promise<Row[]> {
+  const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
+  const browser = await chromium.launch(launch);
+  const opened = async (address: string): Promise<Page> => {
+    const page = await (await browser.newContext({ ...PHONE, baseURL: address })).newPage();
+    await page.goto('/');
+    await page.getByText('ready offline').waitFor();
+    return page;
+  };
+  const yard = await opened(empty.address);
+  const button = yard.getByRole('button');
+  const table = new Table(await opened(app.address));
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  await table.press('setFacts');
+  const screens: [string, number[][], number[][]][] = [];
+  const against = async (name: string, keys: readonly Locator[]) =>
+    screens.push([name, ...(await inTurns([table.page, keys], [yard, [button]]))]);
+
+  const stepper = [/: more$/, /: less$/].map((name) => table.page.getByRole('button', { name }).first());
+  await against('a stepper of the set-up, odds and all', stepper);
+  await table.choose('Contact');
+  await table.press('begin');
+  const fact = table.keysOf(table.asked, /^Grenades that hit: (more|less)$/);
+  await against('a stepper on the sheet of facts', [fact.nth(1), fact.nth(0)]);
+  await table.done();
+  await against('digits of a total', [table.key('1').first(), table.button('delete')]);
+  await browser.close();
+
+  const longest = await wholeMelee(app.address);
+  await app.stop();
+  await empty.stop();
+  return [
+    ...screens.map(([name, ours, plain]) => {
+      const row = beside(`tap to paint, ${name}, 98th percentile`, ours.map(worst), plain.map(worst), 1.25);
+      return { ...row, note: `medians ${middle(ours.flat()).toFixed(1)} to ${middle(plain.flat()).toFixed(1)}` };
+    }),
+    {
+      work: 'longest task of a whole melee, against 50 ms',
+      ours: longest,
+      against: LONG,
+      aim: 1,
+      note: 'computing alone, without waiting for a core',
+    },
+  ];
+}
+
+// The odds sheet, from the tap to its chances on the screen, once they are worked out; CPU four times slower.
+
+/** What the sheet may take, in milliseconds. */
+const SHEET = 150;
+
+const SHEETS = 12;
+
+export async function sheet(folder: string): Promise<Row[]> {
+  const app = await served(folder, 'app');
+  const browser = await chromium.launch(launch);
+  const page = await (await browser.newContext({ ...PHONE, baseURL: app.address })).newPage();
+  await page.goto('/');
+  await page.getByText('ready offline').waitFor();
+  const table = new Table(page);
+  await table.campaign();
+  await table.tab('Play');
+  await table.open('Close combat');
+  await table.choose('Contact');
+  await table.press('begin');
+  await table.asked.waitFor();
+  const key = page.getByRole('button', { name: /^Odds .*%/ });
+  await key.waitFor();
+  await slowed(page);
+  const all: number[] = [];
+  for (let i = 0; i < SHEETS; i++) {
+    const shown = page.evaluate(
+      () =>
+        new Promise<number>((painted) => {
+          let from = 0;
+          addEventListener('click', ({ timeStamp }) => (from = timeStamp), { capture: true, once: true });
+          const seen = new MutationObserver(() => {
+            if (!document.querySelector('dialog .luck-bars')) return;
+            seen.disconnect();
+            requestAnimationFrame(() => {
+              const after = new MessageChannel();
+              after.port1.onmessage = () => painted(performance.now() - from);
+              after.port2.postMessage(0);
+            });
+          });
+          seen.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+    await key.click();
+    all.push(await shown);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await browser.close();
+  await app.stop();
+  const row = beside('odds sheet from known odds, slowest of twelve, against 150 ms', [Math.max(...all)], [SHEET], 1);
+  return [{ ...row, note: `the first ${all[0]!.toFixed(1)}, the middle ${middle(all).toFixed(1)}` }];
+}
+
+const worst = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.ceil(all.length * 0.98) - 1]!;
+
+type Tapped = readonly [Page, readonly Locator[]];
+
+/** Three times sixty taps on each of two pages, ten by ten in turns; from each tap until it is painted, in milliseconds. */
+async function inTurns(...pages: [Tapped, Tapped]): Promise<[number[][], number[][]]> {
+  const all: [number[][], number[][]] = [[], []];
+  for (let series = 0; series < SERIES; series++) {
+    for (const one of all) one.push([]);
+    for (let turn = 0; turn < TAPS / 10; turn++)
+      for (const [i, [page, keys]] of pages.entries()) {
+        await page.bringToFront();
+        all[i]![series]!.push(...(await tapped(page, keys, 10)));
+      }
+  }
+  return all;
+}
+
+async function tapped(page: Page, keys: readonly Locator[], times: number): Promise<number[]> {
+  await page.evaluate(() => {
+    if ('taps' in window) return;
+    const taps: number[] = [];
+    Object.assign(window, { taps });
+    const painted = ({ timeStamp }: Event) =>
+      requestAnimationFrame(() => {
+        const after = new MessageChannel();
+        after.port1.onmessage = () => taps.push(performance.now() - timeStamp);
+        after.port2.postMessage(0);
+      });
+    addEventListener('click', painted, { capture: true });
+  });
+  for (let i = 0; i < times; i++) {
+    const key = keys[i % keys.length]!;
+    await key.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await key.boundingBox())!;
+    await page.touchscreen.tap(x + width / 2, y + height / 2);
+    await page.waitForFunction((n) => (window as unknown as { taps: number[] }).taps.length > n, i);
+  }
+  return page.evaluate(() => (window as unknown as { taps: number[] }).taps.splice(0));
+}
+
+/** The longest task of the page, in milliseconds of its own computing, from the first tap of a melee by the app's dice to the last. */
+async function wholeMelee(address: string): Promise<number> {
+  const browser = await chromium.launch(launch);
+  const table = new Table(await (await browser.newContext({ ...PHONE, baseURL: address })).newPage());
+  await table.page.goto('/');
+  await table.sentence('ready').waitFor();
+  const longest = await longestTask(browser, table.page);
+  await table.open('The Sword to Adventure');
+  await table.choose('Contact');
+  await table.press('begin');
+  await table.asked.waitFor();
+  const end = table.button('accept');
+  const ready = table.goOnKeys;
+  while ((await end.count()) === 0) {
+    const before = await table.trail.count();
+    await ((await ready.count()) > 0 ? ready : table.keysOf(table.asked)).first().click();
+    await table.trail.nth(before).or(end).first().waitFor();
+  }
+  await table.accept();
+  const ms = await longest();
+  await browser.close();
+  return ms;
+}
+
+/** Watches a page until it is called: its longest task, in milliseconds of its own computing, without waiting for a core. */
+async function longestTask(browser: Browser, page: Page): Promise<() => Promise<number>> {
+  const stop = await traced(browser, page);
+  return async () => {
+    const tasks = ofPages(await stop()).filter(({ name }) => name === 'ThreadControllerImpl::RunTask');
+    if (tasks.length === 0) throw new Error('No task of the page was traced.');
+    return Math.max(...tasks.map(({ tdur = 0 }) => tdur / 1000));
+  };
+}
