@@ -1,0 +1,237 @@
+import type { Locator, Page } from '@playwright/test';
+import { KEYS, type Key, PARTS, type Part, PLACES, type Place, SENTENCES, type Sentence } from '../names.ts';
+import { Phone } from './phone.ts';
+import { beginning, escaped, type Name } from './words.ts';
+
+/** Keys, lists, fields and sheets that all screens share. */
+export class AppPages extends Phone {
+  /** Everything that is done with a thumb goes through here. */
+  async tap(what: Locator): Promise<void> {
+    this.taps += 1;
+    await what.click();
+  }
+
+  /** A key of the app. */
+  button(key: Key, within: Locator | Page = this.page): Locator {
+    return within.getByRole('button', { name: KEYS[key], exact: true });
+  }
+
+  press(key: Key): Promise<void> {
+    return this.tap(this.button(key));
+  }
+
+  /** A key of the sheet that is open: where its head has one of the same name, the one at its foot. */
+  sheetKey(key: Key): Locator {
+    return this.button(key, this.sheet()).last();
+  }
+
+  pressInSheet(key: Key): Promise<void> {
+    return this.tap(this.sheetKey(key));
+  }
+
+  /** Taps what the open sheet offers, by how its line begins; a mark or a tag may stand in front. */
+  pick(begins: string): Promise<void> {
+    return this.tap(this.sheet().getByRole('button', beginning(begins)));
+  }
+
+  /** A named part of the screen. */
+  part(part: Part): Locator {
+    const [role, name] = PARTS[part];
+    return name === '' ? this.page.getByRole(role) : this.page.getByRole(role, { name, exact: true });
+  }
+
+  /** The lines of a named list. */
+  lines(part: Part): Locator {
+    return this.linesOf(this.part(part));
+  }
+
+  /** A sentence of the app. */
+  sentence(sentence: Sentence, within: Locator | Page = this.page): Locator {
+    return within.getByText(SENTENCES[sentence]);
+  }
+
+  /** What warns or refuses. */
+  alert(says?: Sentence, within: Locator | Page = this.page): Locator {
+    const alerts = within.getByRole('alert');
+    return says ? alerts.filter({ hasText: SENTENCES[says] }) : alerts;
+  }
+
+  /** Words of rules or records. */
+  shown(words: Name, within: Locator | Page = this.page): Locator {
+    return within.getByText(words);
+  }
+
+  keysOf(within: Locator, name?: Name): Locator {
+    return within.getByRole('button', name ? { name } : {});
+  }
+
+  linksOf(within: Locator): Locator {
+    return within.getByRole('link');
+  }
+
+  linesOf(within: Locator): Locator {
+    return within.getByRole('listitem');
+  }
+
+  rowsOf(within: Locator, name?: Name): Locator {
+    return within.getByRole('row', name ? { name } : {});
+  }
+
+  cellsOf(within: Locator): Locator {
+    return within.getByRole('cell');
+  }
+
+  columnOf(within: Locator, name: string): Locator {
+    return within.getByRole('columnheader', { name });
+  }
+
+  figuresOf(within: Locator): Locator {
+    return within.getByRole('figure');
+  }
+
+  statusOf(within: Locator): Locator {
+    return within.getByRole('status');
+  }
+
+  /** Headings and lines: what stands on a page once it is drawn. */
+  contentOf(within: Locator): Locator {
+    return within.getByRole('heading').or(this.linesOf(within));
+  }
+
+  /** The step while dice fall on its table. */
+  get falling(): Locator {
+    return this.page.locator('.falling');
+  }
+
+  list(name: string): Locator {
+    return this.page.getByRole('list', { name });
+  }
+
+  region(name: string): Locator {
+    return this.page.getByRole('region', { name });
+  }
+
+  /** A table of numbers, by its caption. */
+  numbers(name: string): Locator {
+    return this.page.getByRole('table', { name });
+  }
+
+  /** What a heading stands over. */
+  headed(name: string): Locator {
+    return this.heading(name).locator('..');
+  }
+
+  /** What has the focus. */
+  get focused(): Locator {
+    return this.page.locator(':focus');
+  }
+
+  /** The name of the app at the top of its first screen. */
+  get title(): Locator {
+    return this.heading('Roll Call');
+  }
+
+  /** An element of the page, by a selector of what must not be there. */
+  element(selector: string): Locator {
+    return this.page.locator(selector);
+  }
+
+  /** A line of a list that opens something, by its title; a mark or a tag may stand in front. */
+  row(title: string): Locator {
+    return this.page.getByRole('link', beginning(title)).or(this.page.getByRole('button', beginning(title)));
+  }
+
+  open(name: string): Promise<void> {
+    return this.tap(this.row(name));
+  }
+
+  /** The line that leads to a place of the app. */
+  place(place: Place): Locator {
+    return this.row(PLACES[place]);
+  }
+
+  go(place: Place): Promise<void> {
+    return this.tap(this.place(place));
+  }
+
+  /** Goes to one of the four tabs. */
+  /** Goes to a place of the campaign; what stood before is gone then. */
+  async tab(name: 'Play' | 'Roster' | 'Campaign' | 'More'): Promise<void> {
+    const link = this.page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name });
+    await this.tap(link);
+    await this.page.locator('[aria-current="page"]').and(link).waitFor();
+  }
+
+  heading(name: Name): Locator {
+    return this.page.getByRole('heading', { name });
+  }
+
+  choose(option: string): Promise<void> {
+    return this.tap(this.label(this.choice(option)));
+  }
+
+  /** A choice of several, by how it begins. */
+  choice(option: string, within: Locator | Page = this.page): Locator {
+    return within.getByRole('radio', beginning(option));
+  }
+
+  /** What a thumb meets of a choice. */
+  label(choice: Locator): Locator {
+    return choice.locator('..');
+  }
+
+  /** The choices of one question. */
+  choices(question: string): Locator {
+    return this.page.getByRole('radiogroup', { name: question });
+  }
+
+  flag(name: Name, within: Locator | Page = this.page): Locator {
+    return within.getByRole('switch', { name });
+  }
+
+  flip(name: Name): Promise<void> {
+    return this.tap(this.flag(name));
+  }
+
+  /** Sets a number to what it should be, one tap a step. */
+  async set(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
+    const number = this.number(what, within);
+    const now = Number(await number.getAttribute('aria-valuenow'));
+    const way = within.getByRole('button', { name: `${what}: ${to > now ? 'more' : 'less'}`, exact: true });
+    for (let n = 0; n < Math.abs(to - now); n++) await this.tap(way);
+  }
+
+  /** A number that is set by steppers. */
+  number(what: string, within: Locator): Locator {
+    return within.getByRole('spinbutton', { name: new RegExp(`^${escaped(what)}`) });
+  }
+
+  sheet(name?: string): Locator {
+    return this.page.getByRole('dialog', name ? { name } : {});
+  }
+
+  /** A line of a sheet, by words that stand on it. */
+  line(sheet: string, words: string | RegExp): Locator {
+    return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
+  }
+
+  /** The choice of one entry of a form that has several alike, counted from 0. */
+  choiceOfEntry(n: number, option: string): Locator {
+    const entry = this.page.locator('.form-entry').nth(n);
+    return this.label(entry.getByRole('radio', beginning(option)));
+  }
+
+  /** What was done last, with its Undo. */
+  get lastAction(): Locator {
+    return this.page.locator('.notices');
+  }
+
+  /** The gold keys of a tab. */
+  get gold(): Locator {
+    return this.page.getByRole('main').locator('.primary');
+  }
+
+  back(): Promise<void> {
+    return this.tap(this.page.getByRole('link', { name: 'Back' }));
+  }
+}

@@ -1,0 +1,131 @@
+import type { Locator } from '@playwright/test';
+import { DicePages } from './dice.ts';
+
+/** Campaigns, quick fights and the roster. */
+export class CampaignPages extends DicePages {
+  /** Opens the sheet of a new campaign, by these rules: whichever stand first on the shelf. */
+  async newCampaign(rules = 'The Sword to Adventure: close combat'): Promise<void> {
+    await this.page.goto('/');
+    await this.go('newCampaign');
+    await this.choose(rules);
+  }
+
+  /** Begins a campaign from a sample, and shows its roster. */
+  async campaign(sample = 'The two printed battles', rules?: string): Promise<void> {
+    await this.newCampaign(rules);
+    await this.open(sample);
+    await this.heading(sample).waitFor();
+  }
+
+  /** Begins a game with every unit, from the Play or the Campaign tab. */
+  async beginGame(): Promise<void> {
+    await this.press('beginGame');
+    await this.pressInSheet('beginWithAll');
+    await this.sheet().waitFor({ state: 'detached' });
+  }
+
+  /** Ends the game that runs, from the Campaign tab. */
+  async endGame(): Promise<void> {
+    await this.press('endGame');
+    await this.pressInSheet('endGame');
+    await this.sheet().waitFor({ state: 'detached' });
+  }
+
+  musterKey(side: string): Locator {
+    return this.page.getByRole('button', { name: `Muster a unit for ${side}`, exact: true });
+  }
+
+  /** Musters a unit for a side by its template. */
+  async muster(side: string, template: string): Promise<void> {
+    await this.tap(this.musterKey(side));
+    await this.pick(template);
+    await this.statusOf(this.sheet()).filter({ hasText: 'mustered:' }).waitFor();
+    await this.pressInSheet('done');
+  }
+
+  /** Musters a unit for a side by the counts of its men, from the roster. */
+  async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
+    await this.tap(this.musterKey(side));
+    await this.pick('Set up a unit yourself');
+    const all = { Officers: 0, NCOs: 0, Crewmen: 0, 'Ordinary men': 0, ...counts };
+    for (const [what, count] of Object.entries(all)) await this.set(what, count, this.sheet());
+    await this.choose(nature);
+    await this.press('muster');
+    await this.pressInSheet('done');
+  }
+
+  /** Fights with two throwaway units. */
+  async quickFight(red: string, blue: string, from?: string): Promise<void> {
+    await this.page.goto('/');
+    await this.open('The Sword to Adventure');
+    await this.quickUnit('Red', red);
+    await this.quickUnit('Blue', blue);
+    if (from) await this.choose(from);
+    await this.press('begin');
+  }
+
+  /** The key of what is fought on the screen of a quick fight. */
+  fought(title: string): Locator {
+    return this.page.getByRole('group', { name: 'What is fought' }).getByRole('button', { name: title, exact: true });
+  }
+
+  /** The cards of a side's units on the screen of a quick fight. */
+  quickUnits(side: string): Locator {
+    return this.list(`${side}: the units`).getByRole('button');
+  }
+
+  /** Puts a unit of a template in the place of a side's first. */
+  async quickUnit(side: string, template: string): Promise<void> {
+    await this.tap(this.quickUnits(side).first());
+    // A key of a sheet that still rises is elsewhere by the time the finger is down.
+    await this.sheet().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
+    await this.tap(this.sheet().getByRole('button', { name: template, exact: true }));
+    await this.sheet().waitFor({ state: 'detached' });
+  }
+
+  /** Goes to a unit by the roster. */
+  async unit(name: string): Promise<void> {
+    await this.tab('Roster');
+    await this.open(name);
+    await this.heading(name).waitFor();
+  }
+
+  /** Unfolds what of the unit on the screen, or the man on the open sheet, is put right by hand. */
+  async correctByHand(): Promise<void> {
+    await this.tap(this.page.getByText('Correct by hand', { exact: true }).last());
+  }
+
+  /** Unfolds the name of the man on the open sheet. */
+  async rename(): Promise<void> {
+    await this.tap(this.sheet().getByText('Name and notes', { exact: true }));
+  }
+
+  /** Goes to the next man of the unit on the open sheet. */
+  async nextMan(): Promise<void> {
+    await this.tap(this.sheet().getByRole('button', { name: /^Next / }));
+  }
+
+  /** A man of the unit on the screen, by his tag. */
+  man(tag: string): Locator {
+    return this.page.getByRole('list', { name: /^Men of/ }).getByRole('button', { name: new RegExp(`^${tag} `) });
+  }
+
+  /** The units of a side on the roster. */
+  unitsOf(side: string): Locator {
+    return this.page.getByRole('list', { name: `Units of ${side}` });
+  }
+
+  /** The key that fills the gaps of a unit. */
+  fillUp(unit: string): Locator {
+    return this.row(`Fill up ${unit}`);
+  }
+
+  /** The line that appoints a leader of a unit without one. */
+  appointment(unit: string): Locator {
+    return this.row(`${unit}: appoint a leader`);
+  }
+
+  reportOf(game: string): Locator {
+    return this.row(`Report of ${game}`);
+  }
+}

@@ -1,0 +1,127 @@
+import { expect, type Locator } from '@playwright/test';
+import { FightPages } from './fight.ts';
+import { cardClass, escaped, RANKS, SUITS } from './words.ts';
+
+/** Dice and cards of a fight, entered or rolled by the app. */
+export class DicePages extends FightPages {
+  /** Rolls on the screen of any dice, and waits until they lie. */
+  async rollDice(): Promise<void> {
+    const tray = this.list('Dice rolled');
+    await this.tap(this.page.getByRole('button', { name: /^Roll \d+D/ }));
+    await tray.waitFor();
+  }
+
+  /** Lets the app roll what is asked. */
+  roll(): Promise<void> {
+    return this.tap(this.key('Roll').first());
+  }
+
+  /** The gold key that rolls. */
+  get rollsOfGold(): Locator {
+    return this.asked.locator('.primary').filter({ hasText: /^Roll/ });
+  }
+
+  /** Lets the app draw the cards of one side after the other, until none is asked for. */
+  async drawAll(): Promise<void> {
+    const draw = this.keysOf(this.asked, /^Draw( all)?$/).last();
+    await draw.waitFor();
+    while (await draw.isVisible()) {
+      const asked = (await this.question.textContent()) ?? '';
+      await this.tap(draw);
+      await expect(this.question.or(this.ending).first()).not.toHaveText(asked);
+    }
+  }
+
+  /** Says that there is no casualty more. */
+  noMore(): Promise<void> {
+    return this.answer('No');
+  }
+
+  /** The digits of a total typed so far. */
+  get sofar(): Locator {
+    return this.part('soFar');
+  }
+
+  /** Types a total, digit by digit. */
+  async enterTotal(total: number): Promise<void> {
+    for (const digit of String(total)) await this.tap(this.asked.getByRole('button', { name: digit, exact: true }));
+  }
+
+  /** Types dice as they lie, one after the other. */
+  async enterDice(...faces: readonly number[]): Promise<void> {
+    const keys = this.page.getByRole('group', { name: /: faces$/ });
+    for (const face of faces) await this.tap(keys.getByRole('button', { name: String(face), exact: true }));
+  }
+
+  /** The faces in a told step, by whoever rolled them. */
+  async faces(step: Locator, by: 'rolled by hand' | 'rolled by the app'): Promise<readonly number[]> {
+    const dice = await step.getByText(new RegExp(`^\\d, ${by}`)).allTextContents();
+    return dice.map((words) => Number.parseInt(words, 10));
+  }
+
+  /** What a told pool adds up to. */
+  async total(step: Locator): Promise<number> {
+    const [, total] = /(?:your dice|app’s dice)\s*(\d+)/.exec((await step.textContent()) ?? '') ?? [];
+    return Number(total);
+  }
+
+  /** A die of a pool that is being entered, counted from 1. */
+  die(n: number): Locator {
+    return this.page.getByRole('button', { name: `Die ${n}: ` });
+  }
+
+  /** Types the face of a single die, where the pad has keys for what the rule reads. */
+  async exactFace(face: number, within: Locator = this.asked): Promise<void> {
+    await this.tap(within.getByRole('button', { name: 'Exact face' }));
+    await this.tap(within.getByRole('button', { name: String(face), exact: true }));
+  }
+
+  /** Counts one side's dice where both roll on one screen: the face or need of a row, and how many. */
+  async count(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
+    const tab = this.asked
+      .getByRole('group', { name: 'Rolled together' })
+      .getByRole('button', { name: new RegExp(`^${escaped(side)}`) });
+    if ((await tab.getAttribute('aria-pressed')) === 'false') await this.tap(tab);
+    for (const [row, n] of Object.entries(counts)) {
+      const key = this.asked.getByRole('button', { name: `${row}: ${n}`, exact: true });
+      if (n > 3) await this.tap(this.asked.getByRole('button', { name: `${row}: 4 + and more`, exact: true }));
+      await this.tap(key);
+    }
+  }
+
+  async dieByDie(): Promise<void> {
+    const total = this.asked.getByRole('button', { name: 'As a total' });
+    const dice = this.asked.getByRole('button', { name: 'Enter die by die' });
+    await total.or(dice).waitFor();
+    // A side that did so before begins with its dice.
+    if (await dice.isVisible()) await this.tap(dice);
+  }
+
+  /** Types cards by what the rule reads of them: "7s" is a spade from two to ten. */
+  async card(...codes: readonly string[]): Promise<void> {
+    for (const code of codes) await this.answer(cardClass(code));
+  }
+
+  /** Types the exact card, suit then rank. */
+  async exactCard(code: string): Promise<void> {
+    await this.answer('Exact card');
+    const [, rank = '', suit = ''] = /^(.+)(.)$/.exec(code) ?? [];
+    if (suit !== 's') await this.answer(SUITS[suit]!);
+    await this.answer(`${RANKS[rank] ?? rank} of ${SUITS[suit]}`);
+  }
+
+  /** Lets the app draw one card. */
+  draw(): Promise<void> {
+    return this.tap(this.asked.getByRole('button', { name: 'Draw', exact: true }));
+  }
+
+  /** How many dice hit, of those of one need. */
+  hits(need: number, count: number): Promise<void> {
+    return this.answer(`${need} or less: ${count}`);
+  }
+
+  /** Types the dice of duels as they lie: attacker, defender, next pair. */
+  async duels(...faces: readonly number[]): Promise<void> {
+    for (const face of faces) await this.answer(String(face));
+  }
+}

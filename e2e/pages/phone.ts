@@ -1,0 +1,111 @@
+import type { Disposable, Locator, Page } from '@playwright/test';
+
+/** The browser of a phone. Counts taps. */
+export class Phone {
+  taps = 0;
+
+  private readonly loaded: Disposable[] = [];
+
+  constructor(readonly page: Page) {}
+
+  /** Lets the story read what the app copied: Chromium asks for leave, Firefox lets it as it is driven. */
+  async allowClipboard(): Promise<void> {
+    const context = this.page.context();
+    if (context.browser()?.browserType().name() === 'chromium')
+      await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  }
+
+  /** Taps the middle of what is on the screen with a finger, once new keys hear it; with a mouse in Firefox, whose driver has no finger. */
+  async touch(what: Locator): Promise<void> {
+    const { page } = this;
+    await what.waitFor();
+    await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+    const { x, y, width, height } = (await what.boundingBox())!;
+    const firefox = page.context().browser()?.browserType().name() === 'firefox';
+    const tap = firefox ? page.mouse.click.bind(page.mouse) : page.touchscreen.tap.bind(page.touchscreen);
+    await tap(x + width / 2, y + height / 2);
+  }
+
+  /** The way out of an app that does not start. */
+  get wayOut(): Locator {
+    return this.page.getByRole('link', { name: /^(Get your records out|Recovery)$/ });
+  }
+
+  /** Lets the time pass that the way out waits for, as its drawing alone knows of it. */
+  async waitForWayOut(): Promise<void> {
+    // Before that the app has asked for all its files once more.
+    await this.page.waitForFunction(() => {
+      const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+      return way?.type === 'reload' && document.readyState === 'complete';
+    });
+    await this.page.evaluate(() => {
+      for (const waiting of document.getAnimations()) waiting.finish();
+    });
+  }
+
+  /** Does this before anything of the app on each page that is opened, until the story ends. */
+  async load(script: () => void): Promise<void> {
+    this.loaded.push(await this.page.addInitScript(script));
+  }
+
+  async unload(): Promise<void> {
+    for (const script of this.loaded.splice(0)) await script.dispose();
+  }
+
+  /** Makes the app's dice fall and its cards lie in the same order every time, from before the page is opened. */
+  async loadDice(): Promise<void> {
+    await this.load(() => {
+      let state = 20;
+      crypto.getRandomValues = (array) => {
+        const bytes = new Uint8Array(array!.buffer, array!.byteOffset, array!.byteLength);
+        for (const n of bytes.keys()) {
+          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+          bytes[n] = state >>> 24;
+        }
+        return array;
+      };
+    });
+  }
+
+  /** Keeps the disk busy, so that what is written waits, until what this returns is called. */
+  async busyDisk(): Promise<() => Promise<void>> {
+    const held = await this.page.evaluateHandle(async () => {
+      const { name = '' } = (await indexedDB.databases()).find(({ name }) => /-\d+$/.test(name!)) ?? { name: '' };
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onsuccess = () => resolve(opening.result);
+        opening.onerror = () => reject(opening.error);
+      });
+      const transaction = database.transaction([...database.objectStoreNames], 'readwrite');
+      const store = transaction.objectStore(transaction.objectStoreNames[0]!);
+      const hold = { busy: true, database };
+      // A transaction stands as long as it is asked for more.
+      const on = () => {
+        if (hold.busy) store.count().onsuccess = on;
+      };
+      await new Promise<void>((resolve) => {
+        store.count().onsuccess = () => {
+          resolve();
+          on();
+        };
+      });
+      return hold;
+    });
+    return () =>
+      held.evaluate((hold) => {
+        hold.busy = false;
+        hold.database.close();
+      });
+  }
+
+  /** Shows the page as it prints; where the driver cannot change the medium, its rules for print hold on the screen. */
+  async showPrinted(): Promise<void> {
+    await this.page.emulateMedia({ media: 'print' });
+    await this.page.evaluate(() => {
+      if (matchMedia('print').matches) return;
+      for (const { cssRules } of document.styleSheets)
+        for (const rule of cssRules)
+          if (rule instanceof CSSMediaRule && rule.media.mediaText === 'print') rule.media.mediaText = 'all';
+    });
+  }
+}

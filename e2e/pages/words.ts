@@ -1,0 +1,15 @@
+export const SUITS: Readonly<Record<string, string>> = { s: 'spades', h: 'hearts', d: 'diamonds', c: 'clubs' };
+export const RANKS: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
+
+export function cardClass(code: string): string {
+  const [, rank = '', suit] = /^(.+)(.)$/.exec(code) ?? [];
+  const figure = rank === 'A' ? 'Ace' : /[JQK]/.test(rank) ? 'J Q K' : '2–10';
+  return `${figure} ${suit === 'h' ? '♥' : '♠♣♦'}`;
+}
+
+/** How a line begins by its title; a mark or a tag may stand in front. */
+export const beginning = (title: string) => ({ name: new RegExp(`^([A-Z]{1,3}\\d{0,4} )?${escaped(title)}([ :]|$)`) });
+
+export const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+export type Name = string | RegExp;

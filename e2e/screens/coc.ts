@@ -1,0 +1,127 @@
+import { KEYS } from '../names.ts';
+import { by, place } from '../places.ts';
+import { home } from './start.ts';
+import {
+  asks,
+  counted,
+  inSheet,
+  key,
+  onDisk,
+  open,
+  press,
+  rulesOf,
+  type Screen,
+  seen,
+  step,
+  tab,
+  unfold,
+} from './ways.ts';
+
+const cocCampaign = place(
+  by(
+    home,
+    open('New campaign'),
+    seen('New campaign'),
+    rulesOf(/^Chain of Command/),
+    press(/^The fight for the farmhouse/),
+  ),
+  seen('Germans'),
+);
+
+const cocBegin = by(
+  cocCampaign,
+  tab('Play'),
+  open(/^Close combat/),
+  seen('Close combat'),
+  press(KEYS.begin),
+  seen('Contact'),
+);
+
+const cocDice = place(
+  by(cocBegin, key('Continue')),
+  by((page) => page.getByRole('region', { name: 'Both sides’ dice' }).waitFor(), onDisk),
+);
+
+const cocLeader = place(
+  by(cocDice, counted('Soviets', '5s: 2', '6s: 2'), counted('Germans', '5s: 1', '6s: 1')),
+  asks(/hit too\?/),
+);
+
+/** An odd kill and odd Shock over the Teams of the Gruppe. */
+const cocTeams = by(
+  cocDice,
+  counted('Soviets', '5s: 1', '6s: 2'),
+  counted('Germans', '5s: 0', '6s: 0'),
+  seen(/hit too\?/),
+  key('Not hit'),
+);
+
+/** The Gruppe Breaks by five, and is tested for it. */
+const cocBroken = by(
+  cocDice,
+  counted('Soviets', '5s: 2', '6s: 3'),
+  counted('Germans', '5s: 0', '6s: 0'),
+  seen(/hit too\?/),
+  key('Not hit'),
+  seen(/Section breaks$/),
+  key('3'),
+  (page) => page.getByRole('button', { name: KEYS.accept }).waitFor(),
+);
+
+const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), seen(/Leader wounded$/));
+
+/** Screens of coc. */
+export const cocScreens: readonly Screen[] = [
+  {
+    name: 'coc-by-hand',
+    prepare: by(cocCampaign, open(/German Gruppe/), seen('Men'), unfold('Correct by hand')),
+  },
+  { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
+  { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
+  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen(/^Turn 1/)) },
+  {
+    name: 'coc-counters',
+    prepare: by(
+      cocCampaign,
+      tab('Play'),
+      (page) => page.getByRole('list', { name: 'Status' }).getByRole('button').first().click(),
+      (page) => page.getByRole('dialog').waitFor(),
+    ),
+  },
+  {
+    name: 'coc-over-run',
+    prepare: by(
+      cocCampaign,
+      open(/German Gruppe/),
+      unfold('Correct by hand'),
+      ...['Rifle Team', 'LMG Team', 'LMG Team'].map((team) => press(`Shock, ${team}: more`)),
+      (page) => page.getByRole('link', { name: 'Back' }).click(),
+      tab('Play'),
+      open(/^Tank over-run/),
+      press(KEYS.begin),
+      seen(/does it evade/),
+    ),
+  },
+  { name: 'coc-contact', prepare: by(cocBegin, press(/^Something else/)) },
+  { name: 'coc-dice', prepare: cocDice },
+  { name: 'coc-dice-half', prepare: by(cocDice, counted('Soviets', '5s: 2'), counted('Germans', '6s: 4 + and more')) },
+  { name: 'coc-dice-table', prepare: by(cocDice, press('Show'), seen('17 against 10')) },
+  {
+    name: 'coc-line',
+    prepare: by(
+      cocDice,
+      (page) =>
+        page.getByRole('region', { name: 'Dice of Soviet squad' }).getByRole('button', { name: /SMGs/ }).click(),
+      inSheet(/^This line: .*less$/),
+    ),
+  },
+  { name: 'coc-teams', prepare: by(cocTeams, step(/by Team/), seen(/^Change/)) },
+  { name: 'coc-fallen', prepare: by(cocTeams, step(/who fell/), seen(/^Change/)) },
+  { name: 'coc-leader', prepare: cocLeader },
+  { name: 'coc-force-morale', prepare: cocTest },
+  {
+    name: 'coc-end',
+    prepare: by(cocTest, key('3'), (page) => page.getByRole('button', { name: KEYS.accept }).waitFor()),
+  },
+  { name: 'coc-broken', prepare: cocBroken },
+];

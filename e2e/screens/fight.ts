@@ -1,0 +1,142 @@
+import { KEYS } from '../names.ts';
+import { by, place } from '../places.ts';
+import { begin, quick } from './start.ts';
+import {
+  acceptable,
+  alert,
+  asked,
+  asks,
+  at,
+  breakSheets,
+  fillDisk,
+  flip,
+  inSheet,
+  inView,
+  key,
+  onDisk,
+  open,
+  press,
+  radio,
+  reads,
+  type Screen,
+  seen,
+  step,
+  sum,
+  tab,
+  toTheEnd,
+  unfold,
+} from './ways.ts';
+
+const play = place(by(begin, press(KEYS.begin)), by(asked, onDisk));
+
+const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
+
+const pool = place(by(contact, key('Continue')), asks('Raiders roll'));
+
+const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('a fifth casualty'));
+
+const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+: the card/));
+
+/** That melee at its end. */
+const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
+
+const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), at('play'));
+
+const fought = by(quick, press(KEYS.begin), asked, toTheEnd);
+
+/** Screens of fight. */
+export const fightScreens: readonly Screen[] = [
+  { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
+  { name: 'not-saved', prepare: by(play, fillDisk, key('Continue'), alert) },
+  { name: 'play', prepare: play },
+  { name: 'play-test', prepare: by(play, key('Continue'), seen('the test to close')) },
+  { name: 'play-contact', prepare: contact },
+  { name: 'play-who', prepare: by(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()) },
+  { name: 'play-sum', prepare: by(pool, key('2')) },
+  {
+    name: 'play-dice',
+    prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(KEYS.appsDice), key('Roll the rest')),
+  },
+  { name: 'play-die-mended', prepare: by(pool, key('Enter die by die'), key('6'), key('4'), press(/^Die 1/)) },
+  { name: 'play-confirm', prepare: confirm },
+  { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
+  {
+    name: 'play-card-out',
+    prepare: by(cards, ...[1, 2].flatMap(() => [key('Exact card'), key('hearts'), key('7 of hearts')])),
+  },
+  { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
+  { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
+  { name: 'play-amend', prepare: by(cards, step(/^Raiders inflict an? \w+ casualty\?/), seen(/^Change/)) },
+  {
+    name: 'play-falls-away',
+    prepare: by(ended, step(/^Hill Post inflicts an? \w+ casualty\?/), inSheet(/^No /), seen(/will be lost$/)),
+  },
+  { name: 'play-how-rolled', prepare: by(cards, press('More'), inSheet(KEYS.howRolled), seen('Who rolled what')) },
+  { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), seen('Chance of one more casualty')) },
+  {
+    name: 'play-rules-whole',
+    prepare: by(
+      pool,
+      press(KEYS.rules),
+      inSheet(KEYS.wholeSheet),
+      (page) => page.getByLabel('Find').fill('gunz'),
+      reads('Nearest'),
+    ),
+  },
+  { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
+  { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
+  { name: 'play-turned', prepare: by(cards, press('Show'), press('Turn keys')) },
+  { name: 'play-shown', prepare: by(cards, press('Show')) },
+  {
+    name: 'play-between',
+    prepare: by(pool, press('More'), flip(/^The phone lies between us/), key('2'), key('6')),
+  },
+  {
+    name: 'play-table',
+    prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
+  },
+  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen(/^Change /)) },
+  {
+    name: 'play-tab-parked',
+    prepare: by(
+      ended,
+      press(KEYS.accept),
+      tab('Play'),
+      open(/^Close combat/),
+      press(KEYS.begin),
+      asked,
+      press('Save and leave'),
+      seen('Unfinished fights'),
+    ),
+  },
+  { name: 'play-end', prepare: by(play, toTheEnd) },
+  {
+    name: 'play-how-likely',
+    prepare: by(ended, (page) =>
+      page.getByRole('heading', { name: 'How likely it was' }).evaluate((title) => title.scrollIntoView()),
+    ),
+  },
+  {
+    name: 'luck',
+    prepare: by(ended, press(KEYS.accept), tab('Campaign'), open(/^Luck/), seen('The dice')),
+  },
+  {
+    name: 'report',
+    prepare: by(foughtOut, tab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
+  },
+  {
+    name: 'charts',
+    prepare: by(foughtOut, tab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
+  },
+  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('What is left')) },
+  {
+    name: 'keep',
+    prepare: by(
+      fought,
+      press(KEYS.accept),
+      unfold('More ways on'),
+      press(/^Keep these units/),
+      inView('Name of the campaign'),
+    ),
+  },
+];

@@ -1,0 +1,59 @@
+import { KEYS } from '../names.ts';
+import { by } from '../places.ts';
+import { home, leave, linkCode, sample, settings, showCodes, toSettings, watching } from './start.ts';
+import { alert, backup, bring, inSheet, inView, press, reads, type Screen, seen, tab } from './ways.ts';
+
+/** Screens of sharing. */
+export const sharingScreens: readonly Screen[] = [
+  { name: 'settings', prepare: settings },
+  {
+    name: 'recovery',
+    prepare: by(
+      sample,
+      async (page) => {
+        await page.goto('/recover.html');
+      },
+      (page) => page.getByRole('button', { name: 'Save a copy' }).waitFor(),
+    ),
+  },
+  {
+    name: 'backup',
+    prepare: by(sample, leave, toSettings, backup, reads('It is the same as on this phone.')),
+  },
+  { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
+  { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), seen('Scan QR codes')) },
+  { name: 'scan-refused', prepare: by(settings, press('Scan QR codes'), press('Use the camera'), alert) },
+  { name: 'show-codes', prepare: showCodes },
+  { name: 'link', prepare: by(sample, tab('Campaign'), press(KEYS.linkPhone), seen('Link another phone')) },
+  { name: 'link-code', prepare: linkCode },
+  { name: 'link-scan', prepare: by(linkCode, press(KEYS.scanTheirs), inView('Or paste its code as text')) },
+  { name: 'link-watch', prepare: by(settings, press(KEYS.watchGame), seen(KEYS.watchGame)) },
+  { name: 'link-fight', prepare: by(watching, reads(/answered on the other phone/)) },
+  {
+    name: 'link-play',
+    prepare: by(watching, reads(/answered on the other phone/), press('Save and leave'), reads(/^The other phone is/)),
+  },
+  { name: 'show-codes-running', prepare: by(showCodes, press(KEYS.startCodes), reads(/^(Code|All)/)) },
+  { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
+  {
+    name: 'hand-over',
+    prepare: by(sample, tab('Campaign'), press(/^Hand over/), seen('Hand over to another phone')),
+  },
+  {
+    name: 'handed-over',
+    prepare: by(
+      sample,
+      tab('Campaign'),
+      press(/^Hand over/),
+      press('Show QR codes'),
+      press(/^Show the codes/),
+      inSheet('Close'),
+      inSheet('Close'),
+      tab('Play'),
+    ),
+  },
+  {
+    name: 'install',
+    prepare: by(home, press(/^Install on this phone/), seen('Install on this phone')),
+  },
+];

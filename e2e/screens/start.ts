@@ -1,0 +1,203 @@
+import { linkByText } from '../linking.ts';
+import { Table } from '../model.ts';
+import { KEYS } from '../names.ts';
+import { by, emptyPhone, place, type Way } from '../places.ts';
+import { inSheet, inView, lessonTaps, open, press, reads, type Screen, seen, tab, unfold } from './ways.ts';
+
+/** The foot of the way to every place: the app opened for the first time. */
+export const home = by(
+  emptyPhone,
+  async (page) => {
+    await page.goto('/');
+  },
+  seen('Roll Call'),
+);
+
+const lessons = by(home, open('Try a fight'), seen('By which rules?'));
+
+export const toSettings: Way = by(
+  (page) => page.getByRole('link', { name: 'Settings and backup' }).click(),
+  seen('Storage'),
+);
+
+export const settings = by(home, toSettings);
+
+const rules: Way = (page) =>
+  page
+    .getByRole('radio', { name: /^The Sword to Adventure: close combat/ })
+    .locator('..')
+    .click();
+
+export const newCampaign = by(home, open('New campaign'), seen('New campaign'), rules);
+
+const empty = by(newCampaign, press('Begin the campaign'), seen('Nobody is mustered yet'));
+
+/** From a campaign to the first screen. */
+export const leave: Way = by((page) => page.getByRole('link', { name: 'All campaigns' }).click(), seen('Roll Call'));
+
+const muster = by(empty, press('Muster a unit for Red'), seen('Muster for Red'));
+
+export const sample = place(by(newCampaign, press(/^The two printed battles/)), seen('Defenders'));
+
+export const unit = by(sample, open(/Raiders/), seen('Men'));
+
+export const begin = by(sample, tab('Play'), open(/^Close combat/), seen('Close combat'));
+
+/** The sheet that shows a campaign as codes. */
+export const showCodes = by(
+  sample,
+  tab('Campaign'),
+  press(/^Hand over to another phone/),
+  press('Show QR codes'),
+  seen('Show QR codes'),
+  reads(/ codes, about /),
+);
+
+/** The sheet that links another phone, its code shown. */
+export const linkCode = by(
+  sample,
+  tab('Campaign'),
+  press(KEYS.linkPhone),
+  press(KEYS.showCode),
+  reads(/^Let the other phone/),
+);
+
+/** A phone that watches the game of another one, on which a fight is begun. */
+export const watching: Way = async (page) => {
+  await home(page);
+  const guest = new Table(page);
+  const { origin } = new URL(page.url());
+  const keeper = new Table(
+    await (await page.context().browser()!.newContext({ baseURL: origin, locale: 'en-GB' })).newPage(),
+  );
+  await keeper.page.goto('/');
+  await keeper.campaign();
+  await linkByText(keeper, guest);
+  await keeper.tab('Play');
+  await keeper.begin('Close combat');
+  await keeper.asShown();
+};
+
+export const more = by(sample, tab('More'), seen('The rules'));
+
+const house = by(more, open(/^House rules/), seen('The charge'));
+
+export const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
+
+/** The one screen of a quick fight by these rules. */
+const quickOf = (name: RegExp): Way => by(home, open(name), seen('Red'));
+
+const dicePool = by(
+  home,
+  (page) => page.getByRole('link', { name: /^Dice/ }).click(),
+  press('5'),
+  press('Hits: or more'),
+  press('Roll 5D6'),
+  press('Roll 5D6'),
+);
+
+/** A campaign from a sample of other rules, on its Play tab. */
+export const campaignOf = (rules: string, sample: string): Way =>
+  by(
+    home,
+    open('New campaign'),
+    seen('New campaign'),
+    (page) =>
+      page
+        .getByRole('radio', { name: new RegExp(`^${rules}`) })
+        .locator('..')
+        .click(),
+    press(new RegExp(`^${sample}`)),
+    seen(sample),
+    tab('Play'),
+  );
+
+/** Screens of start. */
+export const startScreens: readonly Screen[] = [
+  { name: 'home', prepare: home },
+  { name: 'lessons', prepare: lessons },
+  ...[
+    ['tsatf-20', 'The Sword to Adventure', 1],
+    ['tsatf-ww2', 'Sword, Flame, Machine guns', 2],
+    ['coc', 'Chain of Command', 1],
+    ['ircra', 'Red Coat', 2],
+    ['portable', 'Portable', 3],
+  ].map(([name, title, taps]) => ({
+    name: `lesson-${name}`,
+    prepare: by(lessons, open(new RegExp(`${title}`)), lessonTaps(Number(taps))),
+  })),
+  {
+    name: 'home-campaign',
+    prepare: by(sample, leave, reads('The two printed battles')),
+  },
+  { name: 'new-campaign', prepare: newCampaign },
+  { name: 'roster-empty', prepare: empty },
+  { name: 'muster', prepare: muster },
+  { name: 'muster-counts', prepare: by(muster, inSheet(/^Set up a unit yourself/), inView('Name')) },
+  { name: 'roster', prepare: sample },
+  { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
+  { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
+  { name: 'unit', prepare: unit },
+  { name: 'unit-name', prepare: by(unit, press('Name, side, player, notes'), inView('Name of the unit')) },
+  { name: 'unit-names', prepare: by(unit, press('Rename the men'), inView('Names of Raiders')) },
+  {
+    name: 'man-moves',
+    prepare: by(
+      sample,
+      open(/Hill Post/),
+      seen('Men'),
+      press(/^B2/),
+      press(/^Move to another unit/),
+      seen(/^Where does/),
+    ),
+  },
+  { name: 'unit-order', prepare: by(sample, press('Put Defenders in order'), seen('Order of Defenders')) },
+  { name: 'man', prepare: by(unit, press(/^A2/), seen('His record')) },
+  { name: 'man-name', prepare: by(unit, press(/^A2/), unfold('Name and notes'), inView('Tag')) },
+  { name: 'man-by-hand', prepare: by(unit, press(/^A2/), unfold('Correct by hand')) },
+  { name: 'play-tab', prepare: by(sample, tab('Play'), seen(/^Turn 1/)) },
+  { name: 'begin', prepare: begin },
+  { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
+  { name: 'what-if', prepare: by(begin, press('What if…'), seen('What if…')) },
+  {
+    name: 'what-if-men',
+    prepare: by(begin, press('What if…'), inSheet('Standing men: less'), inSheet('Standing men: less')),
+  },
+  { name: 'more', prepare: more },
+  { name: 'reference', prepare: by(more, open(/^Quick reference/), seen('Dice for the men')) },
+  { name: 'house', prepare: house },
+  {
+    name: 'house-rule',
+    prepare: by(house, press(/^Dice total for one casualty/), seen('Dice total for one casualty')),
+  },
+  { name: 'house-table', prepare: by(house, open(/^Dice added/), seen('Dice added and taken off')) },
+  { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
+  { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
+  { name: 'quick-fight', prepare: quick },
+  {
+    name: 'quick-unit',
+    prepare: by(
+      quick,
+      (page) => page.getByRole('list', { name: 'Red: the units' }).getByRole('button').click(),
+      seen('Red: the unit'),
+    ),
+  },
+  { name: 'quick-coc', prepare: quickOf(/^Chain of Command/) },
+  {
+    name: 'quick-ramming',
+    prepare: by(
+      quickOf(/^Chain of Command/),
+      press('Ramming'),
+      reads('Ramming needs a first vehicle: none of these units can be it.'),
+    ),
+  },
+  { name: 'quick-ww2', prepare: quickOf(/^Sword, Flame/) },
+  { name: 'quick-pieces', prepare: quickOf(/^In Red Coat Rags/) },
+  { name: 'quick-squares', prepare: quickOf(/^Portable Wargame/) },
+  {
+    name: 'dice',
+    prepare: by(home, (page) => page.getByRole('link', { name: /^Dice/ }).click(), seen('Dice')),
+  },
+  { name: 'dice-rolled', prepare: by(dicePool, seen('Dice')) },
+  { name: 'dice-odds', prepare: by(dicePool, press('Odds'), seen('Odds of 5D6')) },
+];

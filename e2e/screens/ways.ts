@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { Table } from '../model.ts';
+import { KEYS } from '../names.ts';
+import { by, type Way } from '../places.ts';
+import { saved } from '../saved.ts';
+
+/** One screen of the app: its name, and the whole way to it, whatever the page shows. */
+export interface Screen {
+  readonly name: string;
+  prepare(page: Page): Promise<void>;
+}
+
+export const press =
+  (name: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('button', { name, exact: true }).first().click();
+
+/** Flips a switch on a sheet, and leaves the sheet. */
+export const flip =
+  (name: RegExp): Way =>
+  async (page) => {
+    await page.getByRole('switch', { name }).click();
+    await page.keyboard.press('Escape');
+  };
+
+export const inSheet =
+  (name: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
+
+export const open =
+  (name: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('main').getByRole('link', { name }).first().click();
+
+/** A picture to share, once it can leave the phone. */
+export const pictureDrawn: Way = (page) => page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
+
+export const unfold =
+  (title: string): Way =>
+  (page) =>
+    page.getByText(title, { exact: true }).last().click();
+
+export const seen =
+  (title: string | RegExp): Way =>
+  (page) =>
+    page.getByRole('heading', { name: title }).first().waitFor();
+
+export const gone =
+  (title: string): Way =>
+  (page) =>
+    page.getByRole('heading', { name: title }).waitFor({ state: 'hidden' });
+
+/** Takes the game on to its next phase. */
+export const toPhase =
+  (name: string): Way =>
+  (page) =>
+    new Table(page).nextPhase(name);
+
+export const tab =
+  (name: string): Way =>
+  (page) =>
+    page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
+
+/** A step of a play, by its title, and all of it on the disk. */
+export const asks = (title: string | RegExp): Way => by(seen(title), onDisk);
+
+/** So many taps of a lesson. */
+export const lessonTaps =
+  (taps: number): Way =>
+  async (page) => {
+    const question = page.getByRole('region', { name: 'Question' });
+    for (let tap = 1; tap <= taps; tap++) {
+      await question.getByText(`${tap} of `).waitFor();
+      await question.getByRole('button').click();
+    }
+    await question.getByText(`${taps + 1} of `).waitFor();
+  };
+
+export const radio =
+  (name: string): Way =>
+  (page) =>
+    page
+      .getByRole('radio', { name: new RegExp(`^([A-Z]{1,3} )?${name}( |$)`) })
+      .locator('..')
+      .click();
+
+/** An answer of the pad, by how it begins; what goes on from a sheet is pressed once all of it was seen. */
+export const key =
+  (name: string): Way =>
+  async (page) => {
+    if (name === 'Continue') await new Table(page).seeAll();
+    await page
+      .getByRole('region', { name: 'Question' })
+      .getByRole('button', { name: new RegExp(`^${name}( |,|$)`) })
+      .first()
+      .click();
+  };
+
+/** A step of the trail, opened. */
+export const step =
+  (title: string | RegExp): Way =>
+  async (page) => {
+    await page.getByRole('button', { name: 'Story' }).click();
+    await page.getByRole('list', { name: 'Story so far' }).getByRole('button', { name: title }).first().click();
+  };
+
+/** The sum of a side's dice, opened by its total. */
+export const sum =
+  (title: string): Way =>
+  (page) =>
+    page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
+
+/** Men of a unit who fell, where a game already played is entered. */
+export const fell = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
+  by(
+    press(unit),
+    ...men.flatMap(([tag, fate]) => (fate === 'Killed' ? [1, 2] : [1]).map(() => inSheet(new RegExp(`^${tag} `)))),
+    inSheet(KEYS.done),
+  );
+
+// Chain of Command.
+export const rulesOf =
+  (name: RegExp): Way =>
+  (page) =>
+    page.getByRole('radio', { name }).locator('..').click();
+
+/** Counts one side's dice: its group, then a key of each row. */
+export const counted =
+  (side: string, ...keys: readonly string[]): Way =>
+  async (page) => {
+    const tabs = page.getByRole('group', { name: 'Rolled together' });
+    await tabs.getByRole('button', { name: new RegExp(`^${side}`) }).click();
+    const pad = page.getByRole('region', { name: 'Question' });
+    for (const name of keys) await pad.getByRole('button', { name, exact: true }).click();
+  };
+
+export const dice =
+  (...faces: readonly number[]): Way =>
+  async (page) => {
+    for (const face of faces) await key(`${face}`)(page);
+  };
+
+export const tickMan =
+  (tag: string): Way =>
+  (page) =>
+    page
+      .getByRole('checkbox', { name: new RegExp(`^${tag} `) })
+      .locator('..')
+      .click();
+
+/** Waits for words that stand on the screen. */
+export function reads(words: string | RegExp): Way {
+  return (page) => page.getByText(words).first().waitFor();
+}
+
+/** Scrolls to the first thing of a role. */
+export function bringUp(role: 'figure'): Way {
+  return (page) =>
+    page
+      .getByRole(role)
+      .first()
+      .evaluate((thing) => thing.scrollIntoView());
+}
+
+/** Waits for a field by its name. */
+export function inView(label: string): Way {
+  return (page) => page.getByLabel(label, { exact: true }).first().waitFor();
+}
+
+/** Waits until all of a play is on the disk. */
+export function onDisk(page: Page): Promise<void> {
+  return page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
+}
+
+/** Waits until a campaign shows this tab, which no play does before it is recorded. */
+export function at(tab: string): Way {
+  return (page) => page.waitForURL(new RegExp(`/${tab}$`));
+}
+
+/** Waits for the end of a play. */
+export function acceptable(page: Page): Promise<void> {
+  return page.getByRole('button', { name: KEYS.accept }).waitFor();
+}
+
+/** Waits for the first ask of a play. */
+export function asked(page: Page): Promise<void> {
+  return page.getByRole('region', { name: 'Question' }).waitFor();
+}
+
+/** Takes what is shown, has the app roll and draw, and else the first key, until the play is told to its end. */
+export async function toTheEnd(page: Page): Promise<void> {
+  const pad = page.getByRole('region', { name: 'Question' });
+  const told = page.getByRole('list', { name: 'Story so far' }).getByRole('listitem');
+  const end = page.getByRole('button', { name: KEYS.accept });
+  while ((await end.count()) === 0) {
+    const before = await told.count();
+    if ((await pad.getByRole('button', { name: /more below$/ }).count()) > 0) await new Table(page).seeAll();
+    const ready = pad.getByRole('button', { name: /^(Continue|Roll|Draw)/ });
+    await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
+    await told.nth(before).or(end).first().waitFor();
+  }
+}
+
+/** Waits for a line that opens something. */
+export function shelved(name: RegExp): Way {
+  return (page) => page.getByRole('main').getByRole('link', { name }).first().waitFor();
+}
+
+/** Waits for a notice that must not be missed. */
+export function alert(page: Page): Promise<void> {
+  return page.getByRole('alert').first().waitFor();
+}
+
+/** Hands a file to "Restore a backup". */
+export async function bring(page: Page, buffer: Buffer): Promise<void> {
+  const picking = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Restore a backup' }).click();
+  await (await picking).setFiles({ name: 'backup.json', mimeType: 'application/json', buffer });
+}
+
+/** Saves a backup of everything and brings it. */
+export async function backup(page: Page): Promise<void> {
+  await bring(page, Buffer.from(await saved(new Table(page), 'saveBackup')));
+}
+
+/** Lets the next sheet fail as it opens. */
+export function breakSheets(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('This sheet was made to fail.');
+    };
+  });
+}
+
+/** Lets the disk refuse whatever is written from now on. */
+export function fillDisk(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('There is no room.', 'QuotaExceededError');
+    };
+  });
+}

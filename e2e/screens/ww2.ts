@@ -1,0 +1,172 @@
+import { KEYS } from '../names.ts';
+import { by, place } from '../places.ts';
+import { home } from './start.ts';
+import {
+  asked,
+  asks,
+  bringUp,
+  flip,
+  inSheet,
+  inView,
+  key,
+  onDisk,
+  open,
+  press,
+  radio,
+  reads,
+  type Screen,
+  seen,
+  tab,
+  tickMan,
+  toPhase,
+} from './ways.ts';
+
+const ww2Campaign = place(
+  by(
+    home,
+    open('New campaign'),
+    seen('New campaign'),
+    (page) =>
+      page
+        .getByRole('radio', { name: /^The Sword, the Flame, Machine guns and Grenades/ })
+        .locator('..')
+        .click(),
+    press(/^Two squads a side/),
+  ),
+  seen('Germans'),
+);
+
+const ww2 = by(ww2Campaign, tab('Play'), seen('Turn 1'));
+
+const turnCard = by(ww2, press(/^Red /), reads('1st Gruppe moves now'));
+
+const chargers = by(
+  turnCard,
+  open(/^Charge/),
+  radio('1st Squad'),
+  press(KEYS.begin),
+  asked,
+  key('2'),
+  press(KEYS.accept),
+  toPhase('Fire'),
+  reads('which charges it'),
+);
+
+const mortar = by(
+  ww2Campaign,
+  press('Muster a unit for Americans'),
+  inSheet(/^Light mortar/),
+  inSheet(KEYS.done),
+  tab('Play'),
+  toPhase('Fire'),
+  open(/^Mortar/),
+  press(KEYS.begin),
+  asked,
+);
+
+const firstRound = place(
+  by(mortar, key('Continue'), key('Right'), key('5')),
+  by(reads('Round 1 falls 5" right'), onDisk),
+);
+
+const underRound = by(firstRound, key('Continue'), key('On target'), tickMan('A5'));
+
+const bothRounds = by(underRound, key('Continue'), reads('Round 2 falls on target'));
+
+const artilleryWidth = by(
+  ww2,
+  open(/^Off-board artillery/),
+  press('Add another unit'),
+  press(KEYS.begin),
+  asked,
+  key('7'),
+);
+
+const artillery = by(artilleryWidth, key('10'), reads('It is 7" wide'));
+
+const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
+
+const volleyHits = by(volley, key('Continue'), asks(/how many of \d+ dice are/));
+
+const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
+
+const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('the test to close'));
+
+const chargeHome = by(close, key('Passed'));
+
+const manToMan = by(
+  chargeHome,
+  seen('the test to stand'),
+  key('Passed'),
+  seen('Contact'),
+  key('Continue'),
+  seen('The duels'),
+);
+
+const ordinary = '2–10 ♦';
+
+const stricken = by(
+  volleyCards,
+  ...[1, 2, 3, 4, 5].map((n) => by(seen(`1st Squad, card ${n}`), key(ordinary))),
+  ...[6, 7].map((n) => by(seen(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
+  press(KEYS.accept),
+  toPhase('Fire'),
+  toPhase('Melee'),
+  toPhase('Morale'),
+  open(/^Morale phase To test/),
+  press(KEYS.begin),
+  asks('Wound recovery'),
+);
+
+/** Screens of ww2. */
+export const ww2Screens: readonly Screen[] = [
+  { name: 'ww2-play-tab', prepare: ww2 },
+  { name: 'losses', prepare: by(ww2, press('Enter losses')) },
+  {
+    name: 'losses-men',
+    prepare: by(ww2, press('Enter losses'), inSheet(/1st Gruppe/), inSheet(/^A1 /), inSheet(/^A2 /), inSheet(/^A2 /)),
+  },
+  { name: 'note', prepare: by(ww2, press('Note')) },
+  { name: 'ww2-volley', prepare: volley },
+  { name: 'ww2-hits', prepare: volleyHits },
+  { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },
+  { name: 'ww2-close', prepare: close },
+  { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
+  { name: 'ww2-morale', prepare: stricken },
+  {
+    name: 'ww2-morale-critical',
+    prepare: by(stricken, ...[1, 2, 3, 4, 5].map(() => key('Stays wounded')), seen(/Critical Morale$/)),
+  },
+  { name: 'ww2-turn-card', prepare: turnCard },
+  { name: 'ww2-fire-phase', prepare: chargers },
+  { name: 'hub-itself', prepare: by(ww2, flip(/^We run the turn ourselves/), seen('The turn')) },
+  { name: 'ww2-unit', prepare: by(ww2Campaign, open(/1st Gruppe/), seen('Men')) },
+  { name: 'ww2-mortar', prepare: mortar },
+  { name: 'ww2-mortar-plan', prepare: by(firstRound, bringUp('figure')) },
+  { name: 'ww2-mortar-both', prepare: by(bothRounds, bringUp('figure')) },
+  { name: 'ww2-mortar-men', prepare: underRound },
+  { name: 'ww2-artillery-dice', prepare: artilleryWidth },
+  { name: 'ww2-artillery', prepare: artillery },
+  {
+    name: 'ww2-artillery-plan',
+    prepare: by(
+      artillery,
+      press('All of them'),
+      press('All of them'),
+      key('Continue'),
+      reads('Men in it'),
+      bringUp('figure'),
+    ),
+  },
+  {
+    name: 'begin-game-rules',
+    prepare: by(
+      ww2Campaign,
+      tab('Campaign'),
+      press('End the game'),
+      inSheet('End the game'),
+      press('Begin a game'),
+      inView('Scenario'),
+    ),
+  },
+];
