@@ -74,12 +74,12 @@ const stated = (play: Play, id: string) => {
 };
 
 const orders = (play: Play): readonly string[] => {
-  const { telling } = sequence(play.sequence) as unknown as { telling: SequenceWords<unknown, Outcome> };
+  const { words: telling } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
   return telling.outcome(outcome(play), play.setup).orders;
 };
 
 const notes = (play: Play): readonly string[] => {
-  const { telling } = sequence(play.sequence) as unknown as { telling: SequenceWords<unknown, Outcome> };
+  const { words: telling } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
   return positionOf(ruleOf(play), play).trail.flatMap((step) =>
     'note' in step ? [telling.note(step.note, play.setup)] : [],
   );
@@ -190,7 +190,7 @@ describe('a charge that is not possible', () => {
     const held = { ...squad('R', 'SSS'), facts: { grade: 'Veteran', pinned: true } };
     const now = play('declare', { attacker: [held], defender: [B] });
     const asked = positionOf(ruleOf(now), now);
-    const { telling } = sequence('declare') as unknown as { telling: SequenceWords<unknown, Outcome> };
+    const { words: telling } = sequence('declare') as unknown as { words: SequenceWords<unknown, Outcome> };
     const words = asked.at === 'ask' ? telling.ask(asked.ask, now.setup) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
       'It does not charge',
