@@ -52,7 +52,7 @@ const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
 
 test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men', () => {
   const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
-  const all = tsatf20.hitsOn(men, 2, FULL_DECK, switches(resolveHouse(twenty.house)), 'attacker');
+  const all = tsatf20.prepareHits(men, 2, FULL_DECK, switches(resolveHouse(twenty.house)), 'attacker');
   expect(proposals(tsatf20.fellMen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
 });
 

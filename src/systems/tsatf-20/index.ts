@@ -3,14 +3,15 @@ import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
 import { fellMen } from './rules/casualties.ts';
-import { grenades } from './rules/changes.ts';
 import { dice } from './rules/combat.ts';
-import { lossesElsewhere } from './rules/losses.ts';
-import { mayRally, rallying } from './rules/rally.ts';
-import { afterTheGame, awaiting } from './rules/recovery.ts';
+import { mayRally } from './rules/rally.ts';
+import { nextAttempt } from './rules/recovery.ts';
 import { melee, strike } from './rules/strike.ts';
-import { infantry, samples, UNIT } from './units.ts';
+import { addGrenades, infantry, samples, UNIT } from './units.ts';
 import { combat } from './words/combat.ts';
+import { lossesElsewhere } from './words/losses.ts';
+import { rallying } from './words/rally.ts';
+import { afterTheGame } from './words/recovery.ts';
 import { tables } from './words/tables.ts';
 
 export default defineSystem({
@@ -35,7 +36,7 @@ export default defineSystem({
   decks: [{ id: 'casualty', title: 'Casualty cards' }],
   dueSequences: due,
   changesBetweenGames: between,
-  recovery: awaiting,
+  recovery: nextAttempt,
   samples,
 });
 
@@ -52,7 +53,7 @@ function due({ units }: Roster) {
 function between({ units }: Roster) {
   return units.flatMap((unit) => [
     ...UNIT.set(unit, 'shaken', false),
-    ...grenades(unit, UNIT.of(unit, 'supply') - UNIT.of(unit, 'grenades')),
+    ...addGrenades(unit, UNIT.of(unit, 'supply') - UNIT.of(unit, 'grenades')),
     ...unit.men.flatMap((man) => (man.state === 'killed' ? stateChange(unit, man, 'gone') : [])),
   ]);
 }

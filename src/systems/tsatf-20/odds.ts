@@ -12,7 +12,15 @@ import type { Man } from '../../engine/roster.ts';
 import { type Dealing, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
-import { type CasualtyResult, fellMen, type Hits, hit, hitNumbers, type ManHit } from './rules/casualties.ts';
+import {
+  type CasualtyResult,
+  fellMen,
+  type Hits,
+  hit,
+  hitNumbers,
+  isLeaderHit,
+  type ManHit,
+} from './rules/casualties.ts';
 import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.ts';
 import type { Result } from './rules/combat.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
@@ -66,12 +74,9 @@ export const lostOf = ({ fallen, leader }: { readonly fallen: readonly ManHit[];
 
 /** The casualties decide: their figures and the number killed, not the individual men. */
 export const lossesModel: OddsModel = [
-  decides(
-    fellMen,
-    ({ felled }, { men }) =>
-      lostOf({ fallen: felled, leader: men.some((man) => leads(man) && felled.some((one) => one.man === man.id)) }),
-    { instead: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined) },
-  ),
+  decides(fellMen, ({ felled }, { men }) => lostOf({ fallen: felled, leader: isLeaderHit(men, felled) }), {
+    instead: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined),
+  }),
   alike(fellMen, ({ felled, deck }) => [menOf(felled), felled.filter(isKilled).length, countDeck(deck, casualtyCard)]),
 ];
 

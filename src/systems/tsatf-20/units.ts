@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts';
-import { ATTEMPTS, type Man, type Unit } from '../../engine/roster.ts';
+import { ATTEMPTS, type Change, type Man, type Unit } from '../../engine/roster.ts';
 import {
   choiceFact,
   countFact,
@@ -35,6 +35,10 @@ export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
 
 /** Returns true for an officer or NCO. (tsatf-20 2) */
 export const leads = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
+
+/** Adds grenades to a tracked supply, or takes them away. (tsatf-20 3) */
+export const addGrenades = (unit: Unit, by: number): readonly Change[] =>
+  UNIT.of(unit, 'supply') === 0 ? [] : UNIT.add(unit, 'grenades', Math.max(by, -UNIT.of(unit, 'grenades')));
 
 /** Throws a Refusal that names a duplicate unit. */
 export function distinct(units: readonly Unit[]): void {

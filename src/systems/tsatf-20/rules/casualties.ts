@@ -4,11 +4,11 @@ import { type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { d20 } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { pickMen, pickOne } from '../../../engine/pickmen.ts';
-import type { Man } from '../../../engine/roster.ts';
+import { type Change, deckChange, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/instead.ts';
 import type { Switches } from '../house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from '../tables.ts';
-import { MAN, manName } from '../units.ts';
+import { leads, MAN, manName } from '../units.ts';
 
 const FIGURES: readonly Figure[] = ['ordinary', 'crewman', 'officer'];
 
@@ -25,7 +25,7 @@ export type ManHit = { readonly man: string; readonly fate: Fate; readonly card?
 export type CasualtyResult = { readonly felled: readonly ManHit[]; readonly deck: Deck };
 
 /** Hits with their house rules. By house rule the enemy rolls. (tsatf-20 T-22, T-23) */
-export const hitsOn = (
+export const prepareHits = (
   men: readonly Man[],
   hits: number,
   deck: Deck,
@@ -42,6 +42,21 @@ export const hitsOn = (
 });
 
 const ENEMY = { attacker: 'defender', defender: 'attacker', both: 'both' } as const;
+
+/** The deck at the start of a fight, by the house rule. (tsatf-20 T-22) */
+export const openingDeck = (deck: Deck, rules: Switches): Deck => (rules.deck === 'used up' ? deck : FULL_DECK);
+
+export const deckChanges = (before: Deck, after: Deck, rules: Switches): readonly Change[] =>
+  rules.casualties === 'cards' && rules.deck === 'used up' ? deckChange('casualty', before, after) : [];
+
+export const casualtyChanges = (unit: Unit, hits: readonly ManHit[]): readonly Change[] =>
+  hits.flatMap((hit) => {
+    const man = mustFind(unit.men, ({ id }) => id === hit.man);
+    return stateChange(unit, man, hit.fate);
+  });
+
+export const isLeaderHit = (men: readonly Man[], hits: readonly ManHit[]): boolean =>
+  men.some((man) => leads(man) && hits.some((hit) => hit.man === man.id));
 
 export function* fellMen(hits: Hits): Sequence<CasualtyResult> {
   const start: CasualtyResult = { felled: [], deck: hits.deck };

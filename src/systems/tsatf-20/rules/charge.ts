@@ -10,14 +10,12 @@ import {
   steps,
   withContext,
 } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/data/lists.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { distinct, standing } from '../units.ts';
-import { fellMen, hitsOn, type ManHit } from './casualties.ts';
-import { opening } from './changes.ts';
+import { fellMen, type ManHit, openingDeck, prepareHits } from './casualties.ts';
 import { test } from './morale.ts';
 import type { FightingUnit, Role } from './pool.ts';
 import { asked, ENTRIES, type Entry, type Fighter, type Setup } from './setup.ts';
@@ -54,7 +52,7 @@ export type Blow = {
   readonly rules: Switches;
 };
 
-/** Runs the steps of a charge before the melee. (tsatf-20 4.2) */
+/** A charge up to the melee. A charging unit does not fire. (tsatf-20 4.2) */
 export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   distinct([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   const beginsBy = (entry: Entry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
@@ -64,7 +62,7 @@ export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge
     facts: setup,
     failed: [],
     down: [],
-    deck: opening(setup.deck, rules.deck),
+    deck: openingDeck(setup.deck, rules),
   };
   if (beginsBy('fire')) charge = yield* fire(charge, rules);
   if (beginsBy('close')) charge = yield* testUnits(charge, 'attacker', 'close', rules);
@@ -86,13 +84,14 @@ export const fightingUnits = (fighters: readonly Fighter[]): readonly FightingUn
     }))
     .filter(({ unit }) => standing(unit).length > 0);
 
-/** The defender fires, and the attackers remove the men hit. (tsatf-20 4.2 step 2) */
+/** The defender fires. The men hit are taken off; the chargers do not fire back. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
   const situation = yield* facts('fire', asked(rules), charge.facts);
-  const hits = ({ place }: FightingUnit) => situation.attackers[place - 1]?.hits ?? 0;
-  const units = charge.attacker.map((unit) => hitsOnAll('attacker', unit, hits(unit)));
-  return yield* takeOff({ ...charge, facts: situation }, units, 'fire', rules);
+  const hits = charge.attacker.map((unit) =>
+    hitsOnUnit('attacker', unit, situation.attackers[unit.place - 1]?.hits ?? 0),
+  );
+  return yield* takeOff({ ...charge, facts: situation }, hits, 'fire', rules);
 }
 
 /** Tests each unit and drops those that fail. Tests by unit are inferred. (tsatf-20 4.2 steps 3 and 5) */
@@ -112,28 +111,25 @@ function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: 
 /** Selects the attackers who reach the enemy and the defenders within 4". (tsatf-20 4.2 steps 4 and 6) */
 function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
-  const situation = yield* facts('contact', asked(rules), estimateSetup(charge));
-  const named = (units: readonly FightingUnit[], fighters: readonly Fighter[]) =>
-    units.map((unit): FightingUnit => {
-      const facts = nth(fighters, unit.place - 1);
-      return { ...unit, facts, fighting: standing(unit.unit).filter(({ id }) => facts.men.includes(id)) };
-    });
+  const situation = yield* facts('contact', asked(rules), proposeContact(charge));
+  const inContact = (role: Role, fighters: readonly Fighter[]) =>
+    fightingUnits(fighters).filter(({ place }) => charge[role].some((one) => one.place === place));
   const now: Charge = {
     ...charge,
     facts: situation,
-    attacker: named(charge.attacker, situation.attackers),
-    defender: named(charge.defender, situation.defenders),
+    attacker: inContact('attacker', situation.attackers),
+    defender: inContact('defender', situation.defenders),
   };
-  const { attacker, defender, ...rest } = yield* takeOff(now, yield* findLost(now), 'contact', rules);
+  const { attacker, defender, ...rest } = yield* takeOff(now, yield* askForLost(now), 'contact', rules);
   const fights = ({ fighting }: FightingUnit) => fighting.length > 0;
   return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
 }
 
-/** Units with active men but no fighters: out of reach, or lost outside the app. Not in the rules. */
-function* findLost(charge: Charge): Sequence<readonly UnitHits[]> {
+/** Asks why active men of a unit do not fight: out of reach, or lost outside the app. Not in the rules. */
+function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
   const short = (['attacker', 'defender'] as const)
     .flatMap((role) =>
-      charge[role].map((unit) => hitsOnAll(role, unit, standing(unit.unit).length - unit.fighting.length)),
+      charge[role].map((unit) => hitsOnUnit(role, unit, standing(unit.unit).length - unit.fighting.length)),
     )
     .filter(({ hits }) => hits > 0);
   const missing = yield* eachOf(short, ({ role, hit, hits: men }) => {
@@ -143,7 +139,7 @@ function* findLost(charge: Charge): Sequence<readonly UnitHits[]> {
   return short.filter((_, i) => missing[i] === 'lost');
 }
 
-function estimateSetup({ facts, attacker, defender }: Charge): Setup {
+function proposeContact({ facts, attacker, defender }: Charge): Setup {
   const now = (fighters: readonly Fighter[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
@@ -153,7 +149,7 @@ function estimateSetup({ facts, attacker, defender }: Charge): Setup {
   return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
 }
 
-const hitsOnAll = (role: Role, hit: FightingUnit, hits: number): UnitHits => ({
+const hitsOnUnit = (role: Role, hit: FightingUnit, hits: number): UnitHits => ({
   role,
   hit,
   men: standing(hit.unit),
@@ -183,14 +179,14 @@ export type Losses = Pick<Charge, 'down' | 'deck'>;
 
 /** Applies hits unit by unit, card by card. (tsatf-20 4.6) */
 export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
-  const paths = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
+  const scopes = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
   const start: Losses = { down: [], deck };
   const falls = function* ({ down, deck }: Losses, { role, hit, men, hits }: UnitHits): Sequence<Losses> {
-    const fell = yield* part(fellMen, hitsOn(men, hits, deck, rules, role));
+    const fell = yield* part(fellMen, prepareHits(men, hits, deck, rules, role));
     const casualties = fell.felled.map((one) => ({ role, unit: hit.unit.id, at, ...one }));
     return { down: [...down, ...casualties], deck: fell.deck };
   };
-  return yield* steps('', units, start, falls, paths);
+  return yield* steps('', units, start, falls, scopes);
 }
 
 const STEP: Readonly<Record<Casualty['at'], string>> = { fire: 'fire', contact: 'lost', melee: 'fallen' };

@@ -1,13 +1,11 @@
 import { asRole, beat, note, part, type Sequence } from '../../../engine/ask.ts';
-import { mustFind, sumOf, zip } from '../../../engine/data/lists.ts';
+import { sumOf, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { deckChange, stateChange } from '../../../engine/roster.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
-import { standing, UNIT } from '../units.ts';
-import { shares } from './casualties.ts';
-import { grenades } from './changes.ts';
+import { addGrenades, standing, UNIT } from '../units.ts';
+import { casualtyChanges, deckChanges, shares } from './casualties.ts';
 import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
 import { pool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
@@ -87,24 +85,20 @@ function aftermath(
     back: [...failed, ...fallsBack.map(({ unit }) => unit.id)],
     retreat: rules.retreat,
     changes: [
-      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) => fates(unit, down)),
+      ...[...setup.attackers, ...setup.defenders].flatMap(({ unit }) =>
+        casualtyChanges(
+          unit,
+          down.filter((one) => one.unit === unit.id),
+        ),
+      ),
       ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT.set(unit, 'shaken', true)) : []),
-      ...fought.flatMap(({ unit, facts }) => grenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0))),
-      ...(rules.casualties === 'cards' && rules.deck === 'used up' ? deckChange('casualty', setup.deck, deck) : []),
+      ...fought.flatMap(({ unit, facts }) =>
+        addGrenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0)),
+      ),
+      ...deckChanges(setup.deck, deck, rules),
     ],
   };
 }
-
-const fates = (unit: Unit, down: readonly Casualty[]): readonly Change[] =>
-  down
-    .filter((one) => one.unit === unit.id)
-    .flatMap(({ man, fate }) =>
-      stateChange(
-        unit,
-        mustFind(unit.men, ({ id }) => id === man),
-        fate,
-      ),
-    );
 
 export function* dice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {
   return yield* pool(

@@ -1,0 +1,41 @@
+import { fieldsOf } from '../../../system/fields.ts';
+import { defineSequence } from '../../../system/system.ts';
+import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
+import { type Lost, lossesModel, lostOf } from '../odds.ts';
+import { losses, type Result, type Setup } from '../rules/losses.ts';
+import { casualtyCard } from '../tables.ts';
+import { type Falls, fallsSentence, fates, hitAsks, SHUFFLED } from './casualties.ts';
+
+export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
+  id: 'losses',
+  title: 'Casualties of fire',
+  about: 'Fire was settled without the app: who falls?',
+  phase: 'any',
+  edition: 1,
+  beats: { casualties: 'Casualties' },
+  roles: { unit: 'Unit' },
+  setup: () =>
+    fieldsOf<Setup>(({ unit, number }) => [
+      unit('unit', 'Unit', 'unit'),
+      number('hits', 'Casualties', [1, 40], { ref: '4.6' }),
+      { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyCard },
+    ]),
+  rule: losses,
+  odds: {
+    of: lostOf,
+    model: lossesModel,
+    verdict: () => 'lost',
+    verdicts: [{ id: 'lost', title: 'Men lost' }],
+    amounts: [{ id: 'killed', title: 'Killed', counts: 'men killed', of: ({ killed }) => killed }],
+    events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
+  },
+  words: {
+    ask: asksByStep(hitAsks((_, { unit }: Setup) => unit)),
+    note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
+    why: () => ({ by: 'fire' }),
+    outcome: ({ fallen, changes }, { unit }) => ({
+      title: `${unit.name} loses ${countOf(fallen.length, 'man', 'men')}.`,
+      orders: fates(unit, changes),
+    }),
+  },
+});

@@ -1,0 +1,49 @@
+import { fieldsOf } from '../../../system/fields.ts';
+import { defineSequence } from '../../../system/system.ts';
+import { asksByStep, testKeys, YES_KEYS } from '../../../system/wording.ts';
+import { mayRally, type Result, rally, type Setup } from '../rules/rally.ts';
+import { MORALE_LINES, saysMorale } from './casualties.ts';
+
+export const rallying = defineSequence<Setup, Result, Result['verdict']>({
+  id: 'rally',
+  title: 'Rally',
+  about: 'A shaken unit tests its morale when it next wants to move.',
+  phase: 'morale',
+  edition: 1,
+  beats: { test: 'Morale test' },
+  roles: { unit: 'Unit' },
+  setup: () => fieldsOf<Setup>(({ unit }) => [unit('unit', 'Unit', 'unit', { of: mayRally, ref: '4.7' })]),
+  rule: rally,
+  odds: {
+    of: ({ verdict }) => verdict,
+    verdicts: [
+      { id: 'passed', title: 'Rallies', role: 'unit' },
+      { id: 'failed', title: 'Stays shaken' },
+    ],
+  },
+  words: {
+    ask: asksByStep({
+      rally: (ask, { unit }) => ({
+        title: `${unit.name}: the morale test`,
+        detail: 'House rule, from The Sword and the Flame: a shaken unit tests before it moves.',
+        ref: '4.7',
+        keys: testKeys(ask),
+        ...saysMorale(ask, unit.name, 'rally'),
+      }),
+      'leader to rally': (_, { unit }) => ({
+        title: `${unit.name}: is its leader with it?`,
+        ref: '4.1',
+        keys: YES_KEYS,
+      }),
+    }),
+    stated: (_, { unit }) => ({
+      title: `${unit.name}: highest roll that rallies`,
+      unit: 'or less',
+      line: ({ what }) => MORALE_LINES[what] ?? what,
+    }),
+    outcome: ({ verdict }, { unit }) =>
+      verdict === 'passed'
+        ? { title: `${unit.name} rallies.`, orders: [`${unit.name} may move.`] }
+        : { title: `${unit.name} stays shaken.`, orders: [`${unit.name} tests again when it next wants to move.`] },
+  },
+});

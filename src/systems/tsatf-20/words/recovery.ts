@@ -1,0 +1,96 @@
+import { mustFind } from '../../../engine/data/lists.ts';
+import {
+  manRows,
+  RECOVERIES,
+  type RecoveryCount,
+  type Row,
+  recoveredTitle,
+  settlingByRow,
+  unitRows,
+} from '../../../system/settling.ts';
+import { recoveryCause } from '../../../system/why.ts';
+import { independentBecause, sentences, stepOf } from '../../../system/wording.ts';
+import { switches } from '../house.ts';
+import { needsSettling, type RecoveryResult, type Result, recoveryChanges, settle } from '../rules/recovery.ts';
+import { distinct, manName } from '../units.ts';
+
+const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
+const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
+const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
+
+/**
+ * Recovery between battles. The player decides man by man, or a D6 does by house rule.
+ * For men out of action the player enters how many return. (tsatf-20 8)
+ */
+export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result, RecoveryCount>({
+  title: 'After the game',
+  about: 'Who is back, who is still out, who has died.',
+  edition: 1,
+  beat: { id: 'wounded', title: 'The wounded' },
+  of: ({ men }) => men.some(needsSettling),
+  rows: (setup) => {
+    distinct(setup.units.map(({ unit }) => unit));
+    const hurt = manRows(setup, ({ men }) => men.filter(({ state }) => state === 'wounded'));
+    return [...hurt, ...unitRows(setup)];
+  },
+  settle,
+  outcome: (rows, house) => ({
+    verdict: 'settled',
+    men: rows.flatMap(({ is }) => is),
+    changes: rows.flatMap(({ unit, is }) =>
+      is.flatMap((one) => recoveryChanges(unit, one, switches(house).wounded === 'table')),
+    ),
+  }),
+  counts: { none: { back: 0, dead: 0 }, of: (men) => RECOVERIES.of({ men }) },
+  odds: {
+    ...RECOVERIES,
+    verdict: () => 'settled',
+    verdicts: [{ id: 'settled', title: 'Settled' }],
+  },
+  words: {
+    ask: (ask, { unit, man }) => {
+      const step = stepOf(ask);
+      if (!man)
+        return step === 'return'
+          ? {
+              title: `${unit.name}: how many of those out of action return?`,
+              detail: 'The others are struck off.',
+              ref: '8',
+              ...independentBecause('choice'),
+            }
+          : { title: `${unit.name}: who returns?`, ref: '8', ...independentBecause('choice') };
+      return {
+        title: `${manName(man)}, ${unit.name}`,
+        ref: '8',
+        keys: FATE_KEYS,
+        result: (is) => `${manName(man)} ${SAYS[String(is)]}.`,
+        ...independentBecause('next'),
+        line: { sheet: 'The wounded', id: ask.id, who: manName(man), group: unit.name },
+      };
+    },
+    why: recoveryCause,
+    outcome: ({ men }, { units }) => {
+      const sentenceOf = (is: RecoveryResult['is'], words: string) => {
+        const all = men.filter((one) => one.is === is);
+        return (
+          all.length > 0 &&
+          `${words}: ${all
+            .map(({ unit: id, man: of }) => {
+              const { unit } = mustFind(units, ({ unit }) => unit.id === id);
+              return `${manName(mustFind(unit.men, ({ id }) => id === of))} of ${unit.name}`;
+            })
+            .join(', ')}.`
+        );
+      };
+      return {
+        title: recoveredTitle(RECOVERIES.of({ men })),
+        orders: sentences(
+          sentenceOf('back', 'Back'),
+          sentenceOf('stays', 'Still out'),
+          sentenceOf('dies', 'Dead'),
+          sentenceOf('gone', 'Struck off'),
+        ),
+      };
+    },
+  },
+});
