@@ -1,7 +1,7 @@
 import { newGame } from '../../src/campaign/games/games.ts';
-import { foldLog } from '../../src/campaign/log/merge.ts';
-import { creationOf } from '../../src/campaign/records/changes.ts';
-import { EMPTY, type Entry, type Game, SETTINGS } from '../../src/campaign/records/records.ts';
+import { foldLog } from '../../src/campaign/log/fold.ts';
+import { creationOf } from '../../src/campaign/records/differences.ts';
+import { DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry, type Game } from '../../src/campaign/records/records.ts';
 import { musterUnit } from '../../src/campaign/units/muster.ts';
 import type { Unit } from '../../src/engine/roster.ts';
 import type { Archive } from '../../src/storage/schema/schema.ts';
@@ -18,7 +18,7 @@ export function army(system: System, id: string, men: number, entries: number, m
   for (let n = 1; n <= many; n++) {
     const game = newGame(
       system,
-      { ...EMPTY, units, games },
+      { ...EMPTY_RECORDS, units, games },
       { id: n < many ? `${id}-g${n}` : `${id}-g`, begun: BEGAN },
     );
     games.push(n < many ? { ...game, ended: BEGAN, winner: sides[n % 2]!.id } : game);
@@ -29,7 +29,7 @@ export function army(system: System, id: string, men: number, entries: number, m
     system: system.id,
     house: {},
     created: BEGAN,
-    settings: SETTINGS,
+    settings: DEFAULT_SETTINGS,
   };
   const first: Entry = {
     id: `${id}-e1`,
@@ -127,6 +127,6 @@ export function field(system: System, id: string, many: number): Archive {
     };
     return musterUnit(system.units[0]!, template, given);
   });
-  const games = [newGame(system, { ...EMPTY, units }, { id: `${id}-g`, begun: BEGAN })];
+  const games = [newGame(system, { ...EMPTY_RECORDS, units }, { id: `${id}-g`, begun: BEGAN })];
   return { campaign: { ...campaign, name: `${many} units` }, sides, players, plays, entries, units, games };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { Table } from '../../e2e/model.ts';
 import type { Host } from '../../e2e/serve.ts';
-import { version } from '../../src/campaign/upgrades/upgrades.ts';
+import { currentVersion } from '../../src/campaign/upgrades/upgrades.ts';
 import { acts, audited, bedded, behaves, buildOf, does, kept, started, storePage, until } from './browser.ts';
 import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
 import { launched, newPhone } from './phone.ts';
@@ -86,7 +86,7 @@ const LATER = {
   from: '];\n\n/** The version that is written now. */',
   to: `  {
     name: 'a later one',
-    to: ${version() + 1},
+    to: ${currentVersion() + 1},
     campaign: () => [{ entry: (entry) => ({ ...entry, title: entry.title + ' Told anew.' }), rows: (rows) => rows }],
   },
 ];

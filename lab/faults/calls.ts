@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { fold } from '../../src/campaign/log/fold.ts';
-import { undoEntries } from '../../src/campaign/log/log.ts';
+import { undoWithDependents } from '../../src/campaign/log/log.ts';
 import { equal } from '../../src/campaign/records/equal.ts';
 import type { Entry } from '../../src/campaign/records/records.ts';
 import { Refusal } from '../../src/engine/refusal.ts';
@@ -211,7 +211,7 @@ async function evening(
   await store.set('dice', 'own');
   await sees(() => store.snapshot());
   const { tail } = await sees(() => store.load('c1'));
-  const undo = undoEntries(tail, 'p3', 'undo');
+  const undo = undoWithDependents(tail, 'p3', 'undo');
   await does('entry undo', () => store.commit('c1', undo));
   await does('entry p3b', () => store.commit('c1', deed('p3b', 'u1-1', 'ok', 'wounded')));
   store.close();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { fold } from '../../src/campaign/log/fold.ts';
-import { undoEntries } from '../../src/campaign/log/log.ts';
+import { undoWithDependents } from '../../src/campaign/log/log.ts';
 import { equal } from '../../src/campaign/records/equal.ts';
 import type { Entry } from '../../src/campaign/records/records.ts';
 import { Refusal } from '../../src/engine/refusal.ts';
@@ -151,7 +151,7 @@ const MOVES: readonly Move[] = [
       const one = open[n % (open.length || 1)];
       if (!one) return;
       const id = real.newId();
-      await real.store.commit(CAMPAIGN, undoEntries((await all(real.store)).toReversed(), one.id, id));
+      await real.store.commit(CAMPAIGN, undoWithDependents((await all(real.store)).toReversed(), one.id, id));
       real.model = {
         ...model,
         states: new Map([...model.states, [one.man, one.from]]),

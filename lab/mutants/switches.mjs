@@ -164,7 +164,7 @@ self.addEventListener('activate',`,
     name: 'older-writes',
     what: 'A tab of an older version goes on writing in what a newer one has upgraded.',
     file: 'src/storage/idb/rows.ts',
-    from: "void upgradesFrom((await got(store, KEY.version)) ?? version(), 'The data on this phone');",
+    from: "void upgradesFrom((await got(store, KEY.version)) ?? currentVersion(), 'The data on this phone');",
     to: 'void (await got(store, KEY.version));',
   },
   {

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, expect, test } from 'vitest';
-import { undoEntries } from '../campaign/log/log.ts';
+import { undoWithDependents } from '../campaign/log/log.ts';
 import { applyChanges } from '../campaign/records/changes.ts';
-import { EMPTY, type Entry } from '../campaign/records/records.ts';
-import { version } from '../campaign/upgrades/upgrades.ts';
+import { EMPTY_RECORDS, type Entry } from '../campaign/records/records.ts';
+import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, counting } from '../testkit/examplecampaign.ts';
 import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { safeStore } from './idb/database.ts';
@@ -35,7 +35,7 @@ const authors = (entries: readonly Entry[]) => entries.map(({ author }) => autho
 test('an entry names its author, one per campaign, and the newest entries before it', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   const entries = await log(store);
   expect(entries.map(({ after }) => after)).toEqual([[], ['muster'], ['p1']]);
@@ -162,7 +162,7 @@ test('records of version 3 open with their old keys, and a new author writes the
   ]);
   expect((await again.about('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p1', 'muster']);
   await expect(again.commit('c1', deed('p1'))).rejects.toThrow('in the log already');
-  const undone = await again.commit('c1', undoEntries(tail, 'p1', 'undo'));
+  const undone = await again.commit('c1', undoWithDependents(tail, 'p1', 'undo'));
   expect(undone.after).toEqual(['p1']);
   expect(undone.author).not.toBe('id1');
   expect((await again.load('c1')).records.units[0]?.men[0]?.state).toBe('ok');
@@ -179,7 +179,7 @@ test('records of version 3 are upgraded in one transaction, after a snapshot of 
   expect(records.units.map(({ establishment }) => establishment)).toEqual([4, 4]);
   const fold = (entries: readonly Entry[]) =>
     applyChanges(
-      EMPTY,
+      EMPTY_RECORDS,
       entries.flatMap(({ changes }) => changes),
     );
   expect(fold(await log(again))).toEqual(records);
@@ -210,6 +210,6 @@ test('a damaged row of version 3 does not block the others', async () => {
   await expect(again.load('c1')).rejects.toThrow('A stored entry, n: nothing is said.');
   const units = (await rows(phone.factory)).filter(([key]) => (key as string[])[1] === 'unit');
   expect(units.map(([, row]) => row)).toMatchObject(
-    ['u1', 'u2'].map((id) => ({ v: version(), is: { id, establishment: 4, establishedBy: 'upgrade' } })),
+    ['u1', 'u2'].map((id) => ({ v: currentVersion(), is: { id, establishment: 4, establishedBy: 'upgrade' } })),
   );
 });

@@ -1,8 +1,8 @@
 import { del, promisifyRequest, set } from 'idb-keyval';
-import { withGame } from '../campaign/games/games.ts';
-import { creationOf } from '../campaign/records/changes.ts';
+import { withGameId } from '../campaign/games/games.ts';
+import { creationOf } from '../campaign/records/differences.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
-import { upgradesFrom, version } from '../campaign/upgrades/upgrades.ts';
+import { currentVersion, upgradesFrom } from '../campaign/upgrades/upgrades.ts';
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Contents } from './backup/backup.ts';
@@ -139,7 +139,7 @@ class IdbStore implements Store {
   }
 
   async commit(campaign: string, draft: NewEntry, beside: CommitExtras = {}): Promise<Entry> {
-    const entry = { ...draft, changes: withGame(draft.changes, draft.game) };
+    const entry = { ...draft, changes: withGameId(draft.changes, draft.game) };
     const stamp = { device: this.#device, at: this.#options.now(), newId: this.#options.id };
     const written = await this.#write({ what: draft.title }, async (again) => {
       try {
@@ -319,7 +319,7 @@ class IdbStore implements Store {
     const behind = isBehind(tally?.sequence ?? 0, this.#sentinel);
     const old = v !== undefined && upgradesFrom(v, 'The data on this phone').length > 0;
     if (old && !behind) await this.#snapshotFirst('upgrade');
-    if (v !== version() || !known) this.#device = await this.#inscribe();
+    if (v !== currentVersion() || !known) this.#device = await this.#inscribe();
     if (behind) await this.#behind(tally?.men ?? 0);
     else if (v === undefined && !this.#sentinel && (await this.#snapshots.any()))
       await this.#lose('The browser has lost your records; what was kept beside them is still here.', false);
@@ -331,7 +331,7 @@ class IdbStore implements Store {
       await upgradeCampaigns(store);
       const device = (await got<string>(store, KEY.device)) ?? this.#options.id();
       store.put(device, KEY.device);
-      store.put(version(), KEY.version);
+      store.put(currentVersion(), KEY.version);
       return device;
     });
 
@@ -407,7 +407,7 @@ class IdbStore implements Store {
     this.#held = this.#connect();
     const tally = await this.#held.useStore('readwrite', async (store) => {
       if (!snapshot) store.clear();
-      store.put(version(), KEY.version);
+      store.put(currentVersion(), KEY.version);
       store.put(device, KEY.device);
       const tally: Stats = { ...((await got<Stats>(store, KEY.tally)) ?? NONE), sequence };
       store.put(tally, KEY.tally);

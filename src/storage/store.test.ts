@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { undoEntries } from '../campaign/log/log.ts';
+import { undoWithDependents } from '../campaign/log/log.ts';
 import { applyChanges, Conflict } from '../campaign/records/changes.ts';
-import { EMPTY } from '../campaign/records/records.ts';
-import { version } from '../campaign/upgrades/upgrades.ts';
+import { EMPTY_RECORDS } from '../campaign/records/records.ts';
+import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, company } from '../testkit/examplecampaign.ts';
 import { deed, hit, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { STORE, safeStore } from './idb/database.ts';
@@ -191,12 +191,12 @@ test('the game in a rule’s change is the game of its play', async () => {
 test('an undo is an entry, works once and can be undone', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  const undo = undoEntries((await store.load('c1')).tail, 'p1', 'undo');
+  const undo = undoWithDependents((await store.load('c1')).tail, 'p1', 'undo');
   await store.commit('c1', undo);
   expect((await store.load('c1')).records).toEqual(company());
   await expect(store.commit('c1', { ...undo, id: 'again' })).rejects.toThrow(/no longer “wounded”/);
   await expect(store.commit('c1', { ...undo, id: 'again', changes: [] })).rejects.toThrow('undone already');
-  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'undo', 'redo'));
+  await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'undo', 'redo'));
   expect(await state(store, 'u1-1')).toBe('wounded');
   await store.commit('c1', { ...undo, id: 'again' });
   expect((await store.load('c1')).records).toEqual(company());
@@ -219,7 +219,7 @@ test('an undo that repeats another one through nested undos is refused', async (
 test('an undo with a target outside the log is refused', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  const undo = { ...undoEntries((await store.load('c1')).tail, 'p1', 'undo'), undoes: ['p1', 'p2'] };
+  const undo = { ...undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'), undoes: ['p1', 'p2'] };
   await expect(store.commit('c1', undo)).rejects.toThrow('What is to be undone is not in the log.');
   expect(await state(store, 'u1-1')).toBe('wounded');
 });
@@ -285,13 +285,13 @@ test('entries about a man are those that name him', async () => {
 test('the records equal the fold of all entries', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
-  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
   await store.commit('c1', deed('p2', 'u2-3', 'ok', 'dead'));
   const log = (await store.entries('c1', undefined, 99)).toReversed();
   const { records } = await store.load('c1');
   expect(
     applyChanges(
-      EMPTY,
+      EMPTY_RECORDS,
       log.flatMap(({ changes }) => changes),
     ),
   ).toEqual(records);
@@ -557,10 +557,10 @@ test('after a newer app upgrades the database, an older tab refuses writes with 
   const store = await mustered();
   const file = await store.open(await store.backup());
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
-  await useStore('readwrite', (all) => void all.put(version() + 1, [0, 'version']));
+  await useStore('readwrite', (all) => void all.put(currentVersion() + 1, [0, 'version']));
   close();
   const before = await rows();
-  const why = `The data on this phone is of version ${version() + 1}, which is newer than this app knows (${version()}): update the app.`;
+  const why = `The data on this phone is of version ${currentVersion() + 1}, which is newer than this app knows (${currentVersion()}): update the app.`;
   await expect(store.commit('c1', rename('c1', 'The mill', 'The ford'))).rejects.toThrow(why);
   await expect(store.restore(file, { how: 'everything' })).rejects.toThrow(why);
   // The screen already shows a play, so its failure is reported.
@@ -739,7 +739,7 @@ test('undoing a play removes a fact that was missing before', async () => {
     ...deed('p1'),
     changes: [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }],
   });
-  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
   expect((await store.load('c1')).records).toEqual(before);
 });
 
@@ -788,7 +788,7 @@ test('a full backup replaces all data', async () => {
   const tally = keys?.findIndex((key) => JSON.stringify(key) === '[0,"tally"]') ?? -1;
   expect(keys).toEqual(before[0]);
   expect(values?.toSpliced(tally, 1)).toEqual(before[1]?.toSpliced(tally, 1));
-  await store.commit('c1', undoEntries((await store.load('c1')).tail, 'p1', 'undo'));
+  await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
   await expect(store.commit('c1', deed('p1'))).rejects.toThrow(Repeat);
 });
 
@@ -834,11 +834,11 @@ test('copies are added with their own ids and names', async () => {
   expect(unit?.men.map(({ tag, state }) => `${tag} ${state}`)).toEqual(['A1 wounded', 'A2 ok', 'A3 ok', 'A4 ok']);
   expect(
     applyChanges(
-      EMPTY,
+      EMPTY_RECORDS,
       tail.toReversed().flatMap(({ changes }) => changes),
     ),
   ).toEqual(records);
-  await store.commit(copy?.id ?? '', undoEntries(tail, tail[1]?.id ?? '', 'undo'));
+  await store.commit(copy?.id ?? '', undoWithDependents(tail, tail[1]?.id ?? '', 'undo'));
 });
 
 test('a snapshot precedes every irreversible step, and its failure is reported', async () => {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { beginGame, newGame } from '../campaign/games/games.ts';
-import { creationOf } from '../campaign/records/changes.ts';
-import { SETTINGS } from '../campaign/records/records.ts';
-import { musterSample } from '../campaign/units/sample.ts';
+import { creationOf } from '../campaign/records/differences.ts';
+import { DEFAULT_SETTINGS } from '../campaign/records/records.ts';
+import { musterSample } from '../campaign/units/muster.ts';
 import type { Unit } from '../engine/roster.ts';
 import { proposeSetup } from '../engine/setup/propose.ts';
 import { randomId } from '../random/dice.ts';
@@ -45,7 +45,10 @@ export class AtDesk {
     const system = await systemOf(id);
     const chosen = system.samples.find((one) => one.id === sample) ?? system.samples[0]!;
     const { sides, units } = musterSample(system, chosen, randomId);
-    await this.store.create({ id: 'c', name: 'The campaign', system: id, house: {}, settings: SETTINGS }, sides);
+    await this.store.create(
+      { id: 'c', name: 'The campaign', system: id, house: {}, settings: DEFAULT_SETTINGS },
+      sides,
+    );
     const opened = await switchCampaign('c');
     await opened.edit(
       'Sample units mustered',

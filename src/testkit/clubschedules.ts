@@ -1,4 +1,5 @@
-import { foldLog, logOrder, mergeLogs } from '../campaign/log/merge.ts';
+import { foldLog } from '../campaign/log/fold.ts';
+import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
 import { equal } from '../campaign/records/equal.ts';
 import type { Entry } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';

@@ -1,5 +1,12 @@
-import { applyChanges, creationOf } from '../campaign/records/changes.ts';
-import { type Campaign, EMPTY, type Game, type Records, SETTINGS } from '../campaign/records/records.ts';
+import { applyChanges } from '../campaign/records/changes.ts';
+import { creationOf } from '../campaign/records/differences.ts';
+import {
+  type Campaign,
+  DEFAULT_SETTINGS,
+  EMPTY_RECORDS,
+  type Game,
+  type Records,
+} from '../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../campaign/units/muster.ts';
 import type { UnitKind, UnitTemplate } from '../system/system.ts';
 
@@ -50,7 +57,7 @@ export const campaign: Campaign = {
   system: 'toy',
   house: {},
   created: '2026-11-20T19:00:00.000Z',
-  settings: SETTINGS,
+  settings: DEFAULT_SETTINGS,
 };
 
 const game: Game = {
@@ -79,7 +86,7 @@ export function company(): Records {
     });
     return { ...unit, id: `u${i + 1}`, men: unit.men.map((man, k) => ({ ...man, id: `u${i + 1}-${k + 1}` })) };
   });
-  return applyChanges(EMPTY, [
+  return applyChanges(EMPTY_RECORDS, [
     creationOf('campaign', campaign),
     ...sides.map((side) => creationOf('side', side)),
     creationOf('player', { id: 'p1', name: 'Ann' }),

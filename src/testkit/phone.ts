@@ -1,7 +1,7 @@
-import { creationOf } from '../campaign/records/changes.ts';
+import { creationOf } from '../campaign/records/differences.ts';
 import type { NewEntry, ParkedPlay, RecordChange, Records } from '../campaign/records/records.ts';
 import { basisOf } from '../campaign/records/records.ts';
-import { version } from '../campaign/upgrades/upgrades.ts';
+import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { canonical, checksum, PARTS, sha256Of } from '../storage/backup/seal.ts';
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
@@ -161,7 +161,7 @@ class Locks {
 }
 
 /** Backup text without a seal, as older versions wrote it. */
-export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: version(), ...file });
+export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: currentVersion(), ...file });
 
 /** Backup text with a seal. */
 export async function sealedText(file: Backup): Promise<string> {

@@ -1,6 +1,7 @@
-import { tipsOf, undoEntries } from '../campaign/log/log.ts';
-import { LogFold, logOrder, mergeLogs, noteStanding } from '../campaign/log/merge.ts';
-import { asStored } from '../campaign/records/changes.ts';
+import { LogFold, withStatus } from '../campaign/log/fold.ts';
+import { tipsOf, undoWithDependents } from '../campaign/log/log.ts';
+import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
+import { completeChanges } from '../campaign/records/changes.ts';
 import type { Entry, NewEntry, RecordSet } from '../campaign/records/records.ts';
 
 /** Deliberate faults of a replica, which schedules must detect. */
@@ -34,12 +35,12 @@ export class Replica {
 
   /** Effect of each entry: "e7 aside". */
   get standings(): readonly string[] {
-    return this.entries.map(({ id }) => `${id} ${this.#fold.standings.get(id)?.is}`);
+    return this.entries.map(({ id }) => `${id} ${this.#fold.statuses.get(id)?.is}`);
   }
 
   /** Entries with their effects, newest first. */
   get noted(): readonly Entry[] {
-    return this.entries.map((entry) => noteStanding(entry, this.#fold.standings.get(entry.id)!)).toReversed();
+    return this.entries.map((entry) => withStatus(entry, this.#fold.statuses.get(entry.id)!)).toReversed();
   }
 
   /** Adds an entry. Throws a Refusal if it does not fit. */
@@ -47,7 +48,7 @@ export class Replica {
     const mine = this.entries.filter(({ author }) => author === this.author).length;
     const n = this.fault === 'own-count' ? mine + 2 : 1 + Math.max(...this.entries.map((entry) => entry.n));
     const by = { author: this.author, device: this.author, at, after: tipsOf(this.entries) };
-    const entry: Entry = { ...draft, changes: asStored(this.records, draft.changes), n, ...by };
+    const entry: Entry = { ...draft, changes: completeChanges(this.records, draft.changes), n, ...by };
     const { is } = this.#fold.add(entry);
     if (is !== 'in') throw new Error(`an entry of its own is ${is}`);
     this.entries = [...this.entries, entry];
@@ -56,7 +57,7 @@ export class Replica {
 
   /** Undoes an entry and those that depend on it. Throws a Refusal if it is already undone. */
   undo(id: string, newId: string, at: string): Entry {
-    return this.write(undoEntries(this.noted, id, newId), at);
+    return this.write(undoWithDependents(this.noted, id, newId), at);
   }
 
   /** Adds all entries of another phone, or none. Throws a Refusal if an entry they depend on is missing. */

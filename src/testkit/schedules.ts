@@ -1,9 +1,9 @@
-import { changesBetween } from '../campaign/log/fold.ts';
-import { foldLog, logOrder } from '../campaign/log/merge.ts';
-import { creationOf, removalOf, removalOfMan } from '../campaign/records/changes.ts';
+import { foldLog } from '../campaign/log/fold.ts';
+import { logOrder } from '../campaign/log/merge.ts';
+import { changesBetween, creationOf, removalOf, removalOfMan } from '../campaign/records/differences.ts';
 import { equal } from '../campaign/records/equal.ts';
-import { EMPTY, type Entry, type RecordChange, type RecordSet } from '../campaign/records/records.ts';
-import { disbanding, reforming } from '../campaign/units/disband.ts';
+import { EMPTY_RECORDS, type Entry, type RecordChange, type RecordSet } from '../campaign/records/records.ts';
+import { disbandUnit, reformUnit } from '../campaign/units/disband.ts';
 import { recruit } from '../campaign/units/muster.ts';
 import { FULL_DECK } from '../engine/dice/deck.ts';
 import { Refusal } from '../engine/refusal.ts';
@@ -25,7 +25,7 @@ const BEGIN: Entry = {
   id: 'begin',
   kind: 'edit',
   title: 'The campaign begins',
-  changes: changesBetween(EMPTY, company()),
+  changes: changesBetween(EMPTY_RECORDS, company()),
   n: 1,
   author: 'begin',
   device: 'begin',
@@ -177,7 +177,7 @@ export function deed(
     return [creationOf('unit', { ...company().units[0]!, id: `${id}u`, mark: `X${id}`, men: [] })];
   if (what < 0.29) return [creationOf('man', recruit(foot, unit, 'rifleman', `${id}m`), { unit: unit.id })];
   if (what < 0.305) return [removalOf('unit', unit)];
-  if (what < 0.32) return [unit.disbanded ? reforming(unit) : disbanding(unit)];
+  if (what < 0.32) return [unit.disbanded ? reformUnit(unit) : disbandUnit(unit)];
   const own = { of: 'unit', id: unit.id } as const;
   if (what < 0.38) return [{ ...own, field: 'facts.grenades', by: Math.floor(random() * 5) - 2 }];
   if (what < 0.44) return [{ ...own, field: 'facts.shaken', from: unit.facts.shaken ?? null, to: random() < 0.5 }];

@@ -1,7 +1,8 @@
 import { promisifyRequest } from 'idb-keyval';
-import { applyChanges, creationOf } from '../../../src/campaign/records/changes.ts';
+import { applyChanges } from '../../../src/campaign/records/changes.ts';
+import { creationOf } from '../../../src/campaign/records/differences.ts';
 import { equal } from '../../../src/campaign/records/equal.ts';
-import { basisOf, EMPTY, type Entry, SETTINGS } from '../../../src/campaign/records/records.ts';
+import { basisOf, DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry } from '../../../src/campaign/records/records.ts';
 import { Refusal } from '../../../src/engine/refusal.ts';
 import { randomId } from '../../../src/random/dice.ts';
 import { safeStore } from '../../../src/storage/idb/database.ts';
@@ -50,7 +51,7 @@ async function begin(): Promise<void> {
   const store = await opened();
   const system = await systemOf(SYSTEM);
   const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `s${mark}`, name, mark }));
-  await store.create({ id: CAMPAIGN, name: 'Faults', system: SYSTEM, house: {}, settings: SETTINGS }, sides);
+  await store.create({ id: CAMPAIGN, name: 'Faults', system: SYSTEM, house: {}, settings: DEFAULT_SETTINGS }, sides);
   const units = sides.map(({ id }, n) => squad(system, CAMPAIGN, id, n));
   await store.commit(CAMPAIGN, {
     id: 'muster',
@@ -150,9 +151,9 @@ async function audit() {
     entries.push(...older);
     older = await store.entries(CAMPAIGN, entries.at(-1), 1000);
   }
-  const { records, plays } = listed ? await store.load(CAMPAIGN) : { records: EMPTY, plays: [] };
+  const { records, plays } = listed ? await store.load(CAMPAIGN) : { records: EMPTY_RECORDS, plays: [] };
   const told = applyChanges(
-    EMPTY,
+    EMPTY_RECORDS,
     entries.toReversed().flatMap(({ changes }) => changes),
   );
   store.close();

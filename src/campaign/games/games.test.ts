@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../system/system.ts';
 import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
-import { undoEntries } from '../log/log.ts';
-import { applyChanges, creationOf } from '../records/changes.ts';
+import { undoWithDependents } from '../log/log.ts';
+import { applyChanges } from '../records/changes.ts';
+import { creationOf } from '../records/differences.ts';
 import type { Entry, Game, NewEntry, RecordChange, Records } from '../records/records.ts';
 import { musterUnit } from '../units/muster.ts';
 import {
   advanceGame,
   beginGame,
-  gameCountChanges,
   newGame,
   nextStage,
   openGames,
   runningGame,
+  strengthChanges,
   unitsPresent,
-  withGame,
+  withGameId,
 } from './games.ts';
 
 const system = {
@@ -60,8 +61,8 @@ test('without a list of units present, all units are', () => {
 
 test('the id “game” in a rule’s change means the running game, if any', () => {
   const change = { of: 'game', id: 'game', field: 'turn', by: 1 } as const;
-  expect(withGame([change], 'g1')).toEqual([{ ...change, id: 'g1' }]);
-  expect(withGame([change], undefined)).toEqual([]);
+  expect(withGameId([change], 'g1')).toEqual([{ ...change, id: 'g1' }]);
+  expect(withGameId([change], undefined)).toEqual([]);
 });
 
 test('a game advances by phase and turn, skipping phases outside the turn', () => {
@@ -121,14 +122,14 @@ class Table {
 
   hand(id: string, draft: Partial<NewEntry>): void {
     const full: NewEntry = { id, kind: 'edit', title: id, changes: [], ...draft };
-    const changes = [...full.changes, ...gameCountChanges(system, this.records, full)];
+    const changes = [...full.changes, ...strengthChanges(system, this.records, full)];
     this.records = applyChanges(this.records, changes);
     const wrote = { n: 1, author: 'd', device: 'd', at: '2026-11-20T20:00:00Z' };
     this.entries = [{ ...full, ...wrote, changes }, ...this.entries];
   }
 
   undo(id: string): void {
-    this.hand(`undo ${id}`, undoEntries(this.entries, id, `undo ${id}`));
+    this.hand(`undo ${id}`, undoWithDependents(this.entries, id, `undo ${id}`));
   }
 
   get strengths() {

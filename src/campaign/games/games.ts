@@ -1,7 +1,8 @@
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Phase, Roster, System } from '../../system/system.ts';
-import { applyChanges, creationOf, differences } from '../records/changes.ts';
+import { applyChanges } from '../records/changes.ts';
+import { creationOf, differences } from '../records/differences.ts';
 import type { Game, NewEntry, RecordChange, RecordSet } from '../records/records.ts';
 import { activeCount } from '../units/muster.ts';
 
@@ -20,7 +21,7 @@ export function newGame(
     phase: turnPhases(system)[0]?.id ?? '',
     counters: {},
     decks: Object.fromEntries(system.decks.map((deck) => [deck.id, FULL_DECK])),
-    strengths: Object.fromEntries(there.map((unit) => [unit.id, standingIn(system, unit)])),
+    strengths: Object.fromEntries(there.map((unit) => [unit.id, strengthOf(system, unit)])),
   };
 }
 
@@ -48,7 +49,7 @@ export const beginGame = (
   house: Roster['house'],
 ): readonly RecordChange[] => [
   creationOf('game', game),
-  ...withGame(system.changesAtStart?.({ units: unitsPresent(records, game), game, house }) ?? [], game.id),
+  ...withGameId(system.changesAtStart?.({ units: unitsPresent(records, game), game, house }) ?? [], game.id),
 ];
 
 export function advanceGame(
@@ -63,7 +64,7 @@ export function advanceGame(
   if (own.length === 0) return own;
   return [
     ...own,
-    ...withGame(
+    ...withGameId(
       system.changesAtStart?.({ units: unitsPresent(records, game), game: next, house }, game) ?? [],
       game.id,
     ),
@@ -71,7 +72,7 @@ export function advanceGame(
 }
 
 /** Replaces the id 'game' in a rule's changes by the running game's. Without a running game, drops those changes. */
-export const withGame = (changes: readonly RecordChange[], game: string | undefined): readonly RecordChange[] =>
+export const withGameId = (changes: readonly RecordChange[], game: string | undefined): readonly RecordChange[] =>
   changes.flatMap((change): readonly RecordChange[] => {
     if (change.of !== 'game' || change.id !== 'game') return [change];
     return game === undefined ? [] : [{ ...change, id: game }];
@@ -91,13 +92,17 @@ export const servingUnits = ({ units }: Pick<RecordSet, 'units'>): readonly Unit
 export const unitsPresent = (records: Pick<RecordSet, 'units'>, game: Game): readonly Unit[] =>
   servingUnits(records).filter((unit) => game.present?.includes(unit.id) ?? true);
 
-export function arrivals(system: Pick<System, 'units'>, game: Game, units: readonly Unit[]): readonly RecordChange[] {
+export function arrivalChanges(
+  system: Pick<System, 'units'>,
+  game: Game,
+  units: readonly Unit[],
+): readonly RecordChange[] {
   const at = { of: 'game', id: game.id } as const;
   const late = units.filter(({ id }) => !Object.hasOwn(game.strengths, id));
   const { present: there } = game;
   const absent = units.flatMap(({ id }) => (there === undefined || there.includes(id) ? [] : id));
   return [
-    ...late.map((unit) => ({ ...at, field: `strengths.${unit.id}`, from: null, to: standingIn(system, unit) })),
+    ...late.map((unit) => ({ ...at, field: `strengths.${unit.id}`, from: null, to: strengthOf(system, unit) })),
     ...(there && absent.length > 0 ? [{ ...at, field: 'present', from: there, to: [...there, ...absent] }] : []),
   ];
 }
@@ -106,7 +111,7 @@ export function arrivals(system: Pick<System, 'units'>, game: Game, units: reado
  * Returns further changes to the strengths of open games. New and fighting units join the entry's game. Losses and
  * recoveries adjust the other open games.
  */
-export function gameCountChanges(
+export function strengthChanges(
   system: Pick<System, 'units'>,
   records: RecordSet,
   { changes, game, kind, units = [] }: Pick<NewEntry, 'changes' | 'game' | 'kind' | 'units'>,
@@ -120,7 +125,7 @@ export function gameCountChanges(
     later ??= applyChanges(records, changes);
     return later.units.find((unit) => unit.id === id);
   };
-  const count = (unit: Unit | undefined) => (unit ? standingIn(system, unit) : 0);
+  const count = (unit: Unit | undefined) => (unit ? strengthOf(system, unit) : 0);
   const mustered = changes.flatMap(({ of, id, field }) => (of === 'unit' && field === '' ? id : []));
   const touched = [...new Set(changes.flatMap(({ of, unit }) => (of === 'man' && unit !== undefined ? unit : [])))];
   return games.flatMap((one): readonly RecordChange[] => {
@@ -130,7 +135,7 @@ export function gameCountChanges(
       const late = new Set(
         [...mustered, ...(kind === 'play' ? units : [])].filter((id) => !Object.hasOwn(one.strengths, id)),
       );
-      return arrivals(
+      return arrivalChanges(
         system,
         one,
         [...late].flatMap((id) => before(id) ?? after(id) ?? []),
@@ -150,7 +155,7 @@ export function gameCountChanges(
   });
 }
 
-function standingIn(system: Pick<System, 'units'>, unit: Unit): number {
+function strengthOf(system: Pick<System, 'units'>, unit: Unit): number {
   const kind = system.units.find(({ id }) => id === unit.kind);
   return kind ? activeCount(kind, unit) : unit.men.length;
 }

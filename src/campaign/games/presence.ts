@@ -1,6 +1,5 @@
-import { kindOf, knownUnits, type Rules, standingEntries } from '../log/statechanges.ts';
-import { dayOf, isEarlier } from '../records/dates.ts';
-import { compareGames } from '../records/gamedays.ts';
+import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
+import { compareGames, dayOf, isEarlier } from '../records/dates.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 
 export type Presence = { readonly isServing: boolean; readonly men: ReadonlySet<string> };
@@ -15,9 +14,9 @@ export function presenceOn(
   entries: readonly Entry[],
   game: Pick<Game, 'id' | 'begun' | 'number'>,
 ): ReadonlyMap<string, Presence> {
-  const log = standingEntries(entries);
+  const log = activeEntries(entries);
   const day = dayOf(game.begun);
-  const known = knownUnits(records, entries);
+  const known = rosterIndex(records, entries);
   const isBefore = (entry: Entry): boolean => {
     const other = records.games.find(({ id }) => id === entry.game && id !== game.id);
     return other ? compareGames(other, game) < 0 : isEarlier(entry.at, game.begun);

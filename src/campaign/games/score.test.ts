@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { company } from '../../testkit/examplecampaign.ts';
 import type { Game } from '../records/records.ts';
-import { lastSide, resultWords, score, scoreWords } from './score.ts';
+import { lastSideStanding, resultWords, score, scoreWords } from './score.ts';
 
 const { sides, games } = company();
 const [game] = games as readonly [Game];
@@ -15,8 +15,8 @@ test('finished games count for the winning side, and drawn or unknown games for 
     ended,
     ...(winner === undefined ? {} : { winner }),
   }));
-  const { sides: each, drawn, unsaid } = score({ sides, games: [...over, { ...game, winner: blue }] });
-  expect([each.map(({ name, won }) => [name, won]), drawn, unsaid]).toEqual([
+  const { sides: each, drawn, undecided } = score({ sides, games: [...over, { ...game, winner: blue }] });
+  expect([each.map(({ name, won }) => [name, won]), drawn, undecided]).toEqual([
     [
       ['Red', 2],
       ['Blue', 1],
@@ -29,9 +29,13 @@ test('finished games count for the winning side, and drawn or unknown games for 
 test('a shared win counts for each ally, and once among the games', () => {
   const three = [...sides, { id: 's3', name: 'Green', mark: 2 }];
   const together = { ...game, ended, winner: ['s1', 's3'] };
-  const { sides: each, drawn, unsaid } = score({ sides: three, games: [together, { ...game, ended, winner: blue }] });
+  const {
+    sides: each,
+    drawn,
+    undecided,
+  } = score({ sides: three, games: [together, { ...game, ended, winner: blue }] });
   expect(each.map(({ won }) => won)).toEqual([1, 1, 1]);
-  expect([drawn, unsaid]).toEqual([0, 0]);
+  expect([drawn, undecided]).toEqual([0, 0]);
   expect(resultWords(three, { winner: ['s3', 's1'], result: 'the pass' })).toBe('Red and Green won: the pass');
 });
 
@@ -49,8 +53,8 @@ test('a result names the winner and the reason, if known', () => {
 });
 
 test('the last side wins if all others are beaten', () => {
-  expect(lastSide(sides, [red])?.name).toBe('Blue');
-  expect(lastSide(sides, [])).toBeUndefined();
-  expect(lastSide(sides, [red, blue])).toBeUndefined();
-  expect(lastSide(sides.slice(0, 1), [])).toBeUndefined();
+  expect(lastSideStanding(sides, [red])?.name).toBe('Blue');
+  expect(lastSideStanding(sides, [])).toBeUndefined();
+  expect(lastSideStanding(sides, [red, blue])).toBeUndefined();
+  expect(lastSideStanding(sides.slice(0, 1), [])).toBeUndefined();
 });

@@ -10,7 +10,7 @@ export const winnersOf = ({ winner = [] }: Pick<Game, 'winner'>): readonly strin
 export type Score = {
   readonly sides: readonly (Side & { readonly won: number })[];
   readonly drawn: number;
-  readonly unsaid: number;
+  readonly undecided: number;
 };
 
 export function score({ sides, games }: Pick<Records, 'sides' | 'games'>): Score {
@@ -20,7 +20,7 @@ export function score({ sides, games }: Pick<Records, 'sides' | 'games'>): Score
   return {
     sides: sides.map((side) => ({ ...side, won: won.filter((game) => winnersOf(game).includes(side.id)).length })),
     drawn,
-    unsaid: over.length - drawn - won.length,
+    undecided: over.length - drawn - won.length,
   };
 }
 
@@ -35,7 +35,7 @@ export function resultWords(sides: readonly Side[], game: Pick<Game, 'winner' | 
   return [who, game.result].filter(Boolean).join(': ');
 }
 
-export function lastSide(sides: readonly Side[], beaten: readonly string[]): Side | undefined {
+export function lastSideStanding(sides: readonly Side[], beaten: readonly string[]): Side | undefined {
   const [only, ...more] = sides.filter(({ id }) => !beaten.includes(id));
   return sides.length > 1 && more.length === 0 ? only : undefined;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { campaign, company } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
-import { EMPTY, type RecordChange, type Records } from '../records/records.ts';
-import { changesBetween, fold } from './fold.ts';
+import { changesBetween } from '../records/differences.ts';
+import { EMPTY_RECORDS, type RecordChange, type Records } from '../records/records.ts';
+import { fold } from './fold.ts';
 
-const muster = { changes: changesBetween(EMPTY, company()) };
+const muster = { changes: changesBetween(EMPTY_RECORDS, company()) };
 const hit = (id: string, from: string, to: string): { changes: readonly RecordChange[] } => ({
   changes: [{ of: 'man', id, unit: id.slice(0, 2), field: 'state', from, to }],
 });

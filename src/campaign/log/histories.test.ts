@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { company, foot } from '../../testkit/examplecampaign.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import { applyChanges, asStored, creationOf, removalOf, removalOfMan } from '../records/changes.ts';
-import { EMPTY, type Entry, type NewEntry, type RecordChange, type Records } from '../records/records.ts';
-import { disbanding, reforming } from '../units/disband.ts';
+import { applyChanges, completeChanges } from '../records/changes.ts';
+import { creationOf, removalOf, removalOfMan } from '../records/differences.ts';
+import { EMPTY_RECORDS, type Entry, type NewEntry, type RecordChange, type Records } from '../records/records.ts';
+import { disbandUnit, reformUnit } from '../units/disband.ts';
 import { recruit } from '../units/muster.ts';
-import type { CampaignRows } from '../upgrades/retelling.ts';
-import { bringUpToDate } from '../upgrades/upgrades.ts';
-import { newestEntry, undoEntries } from './log.ts';
+import type { CampaignRows } from '../upgrades/campaignupgrade.ts';
+import { upgradeCampaign } from '../upgrades/upgrades.ts';
+import { newestActiveEntry, undoWithDependents } from './log.ts';
 
 type Archive = CampaignRows & { readonly entries: readonly Entry[] };
 
@@ -51,14 +52,14 @@ class Campaign {
   }
 
   undo(): void {
-    const last = newestEntry(this.entries);
-    if (last) this.hand(undoEntries(this.entries, last.id, this.id()));
+    const last = newestActiveEntry(this.entries);
+    if (last) this.hand(undoWithDependents(this.entries, last.id, this.id()));
   }
 
   id = (): string => `n${++this.#made}`;
 
   private hand(draft: NewEntry): void {
-    const changes = asStored(this.records, draft.changes);
+    const changes = completeChanges(this.records, draft.changes);
     this.records = applyChanges(this.records, changes);
     const entry = {
       ...draft,
@@ -83,7 +84,7 @@ class Campaign {
       case 'joins':
         return [creationOf('man', recruit(foot, unit, 'rifleman', this.id()), { unit: unit.id })];
       case 'disbands':
-        return [unit.disbanded ? reforming(unit) : disbanding(unit)];
+        return [unit.disbanded ? reformUnit(unit) : disbandUnit(unit)];
       case 'deleted':
         return [removalOf('unit', unit)];
       case 'shaken':
@@ -158,9 +159,9 @@ test('an upgraded log from before establishments still rebuilds its records', ()
         { ...wrote, id: 'second', game: 'g1', changes: units.map((unit) => creationOf('unit', unit)) },
         ...told.entries.toReversed().map((entry) => ({ ...entry, game: 'g1' })),
       ];
-      const old = before4({ ...applyChanges(EMPTY, changesOf(entries)), plays: [], entries } as Archive);
-      const { entries: log, plays, ...records } = bringUpToDate(3, old);
-      expect(applyChanges(EMPTY, changesOf(log))).toEqual(records);
+      const old = before4({ ...applyChanges(EMPTY_RECORDS, changesOf(entries)), plays: [], entries } as Archive);
+      const { entries: log, plays, ...records } = upgradeCampaign(3, old);
+      expect(applyChanges(EMPTY_RECORDS, changesOf(log))).toEqual(records);
       expect(records.units.filter(({ establishment }) => establishment === undefined)).toEqual([]);
     }),
     { numRuns: sampleSize(200) },

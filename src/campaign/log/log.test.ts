@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { company } from '../../testkit/examplecampaign.ts';
-import { applyChanges, Conflict, creationOf, removalOf } from '../records/changes.ts';
+import { applyChanges, Conflict } from '../records/changes.ts';
+import { creationOf, removalOf } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange, Records } from '../records/records.ts';
-import { laterEntriesWith, newestEntry, undoEntries, undoneIds } from './log.ts';
+import { dependentEntries, inactiveIds, newestActiveEntry, undoWithDependents } from './log.ts';
 
 const state = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
@@ -24,7 +25,7 @@ class Table {
   }
 
   undo(title: string): Entry {
-    return this.hand(undoEntries(this.entries, title, `undo ${title}`));
+    return this.hand(undoWithDependents(this.entries, title, `undo ${title}`));
   }
 
   hand(draft: NewEntry): Entry {
@@ -40,14 +41,14 @@ test('the newest is undone, then the one before it', () => {
   table.say('one', state('u1-1', 'ok', 'wounded'));
   const between = table.records;
   table.say('two', state('u1-1', 'wounded', 'dead'));
-  expect(newestEntry(table.entries)?.id).toBe('two');
+  expect(newestActiveEntry(table.entries)?.id).toBe('two');
   table.undo('two');
   expect(table.records).toEqual(between);
-  expect(newestEntry(table.entries)?.id).toBe('one');
+  expect(newestActiveEntry(table.entries)?.id).toBe('one');
   table.undo('one');
   expect(table.records).toEqual(company());
-  expect(newestEntry(table.entries)).toBeUndefined();
-  expect([...undoneIds(table.entries)].toSorted()).toEqual(['one', 'two']);
+  expect(newestActiveEntry(table.entries)).toBeUndefined();
+  expect([...inactiveIds(table.entries)].toSorted()).toEqual(['one', 'two']);
 });
 
 test('undoing an older entry includes later entries that build on it, and no others', () => {
@@ -55,7 +56,7 @@ test('undoing an older entry includes later entries that build on it, and no oth
   table.say('wounded', state('u1-1', 'ok', 'wounded'), morale(-1));
   table.say('elsewhere', state('u2-1', 'ok', 'dead'), morale(-1));
   table.say('dead', state('u1-1', 'wounded', 'dead'));
-  expect(laterEntriesWith(table.entries, 'wounded').map(({ id }) => id)).toEqual(['dead']);
+  expect(dependentEntries(table.entries, 'wounded').map(({ id }) => id)).toEqual(['dead']);
   const undo = table.undo('wounded');
   expect(undo.title).toBe('Undone: wounded (and 1 later entry)');
   expect(undo.undoes).toEqual(['dead', 'wounded']);
@@ -73,8 +74,8 @@ test('undoing the creation of a record includes all its later changes', () => {
   table.say('recruit', creationOf('man', man, { unit: 'u3' }));
   table.say('wounded', state('u3-1', 'ok', 'wounded'));
   table.say('other', state('u2-1', 'ok', 'wounded'));
-  expect(laterEntriesWith(table.entries, 'side').map(({ id }) => id)).toEqual(['wounded', 'recruit', 'muster']);
-  expect(laterEntriesWith(table.entries, 'recruit').map(({ id }) => id)).toEqual(['wounded']);
+  expect(dependentEntries(table.entries, 'side').map(({ id }) => id)).toEqual(['wounded', 'recruit', 'muster']);
+  expect(dependentEntries(table.entries, 'recruit').map(({ id }) => id)).toEqual(['wounded']);
   table.undo('side');
   expect(table.records).toEqual(applyChanges(company(), [state('u2-1', 'ok', 'wounded')]));
 });
@@ -87,8 +88,8 @@ test('undoing a change of a man includes the removal of his unit', () => {
   const [unit] = table.records.units;
   if (!unit) throw new Error('a squad is wanted');
   table.say('struck', removalOf('unit', unit));
-  expect(laterEntriesWith(table.entries, 'wounded').map(({ id }) => id)).toEqual(['struck']);
-  expect(laterEntriesWith(table.entries, 'recruit').map(({ id }) => id)).toEqual(['struck']);
+  expect(dependentEntries(table.entries, 'wounded').map(({ id }) => id)).toEqual(['struck']);
+  expect(dependentEntries(table.entries, 'recruit').map(({ id }) => id)).toEqual(['struck']);
 });
 
 test('undoing the creation of a player includes units created as his', () => {
@@ -97,14 +98,14 @@ test('undoing the creation of a player includes units created as his', () => {
   if (!unit) throw new Error('two squads are wanted');
   table.say('player', creationOf('player', { id: 'p2', name: 'Bob' }));
   table.say('muster', creationOf('unit', { ...unit, id: 'u3', mark: 'C', men: [], player: 'p2' }));
-  expect(laterEntriesWith(table.entries, 'player').map(({ id }) => id)).toEqual(['muster']);
+  expect(dependentEntries(table.entries, 'player').map(({ id }) => id)).toEqual(['muster']);
 });
 
 test('the short and the full name of a fact count as the same field', () => {
   const table = new Table();
   table.say('shaken', { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true });
   table.say('rallied', { of: 'unit', id: 'u1', field: 'facts.shaken', from: true, to: false });
-  expect(laterEntriesWith(table.entries, 'shaken').map(({ id }) => id)).toEqual(['rallied']);
+  expect(dependentEntries(table.entries, 'shaken').map(({ id }) => id)).toEqual(['rallied']);
 });
 
 test('an undo is undone like anything else', () => {
@@ -115,7 +116,7 @@ test('an undo is undone like anything else', () => {
   const back = table.undo('undo one');
   expect(back.title).toBe('Brought back: Undone: one');
   expect(table.records).toEqual(after);
-  expect(newestEntry(table.entries)?.id).toBe('one');
+  expect(newestActiveEntry(table.entries)?.id).toBe('one');
   expect(() => table.undo('undo one')).toThrow('undone already');
 });
 
@@ -126,10 +127,10 @@ test('nested undos are followed to the last', () => {
   table.undo('undo one');
   table.undo('undo undo one');
   expect(table.records).toEqual(company());
-  expect([...undoneIds(table.entries)].toSorted()).toEqual(['one', 'undo undo one']);
-  expect(newestEntry(table.entries)).toBeUndefined();
+  expect([...inactiveIds(table.entries)].toSorted()).toEqual(['one', 'undo undo one']);
+  expect(newestActiveEntry(table.entries)).toBeUndefined();
   table.undo('undo undo undo one');
-  expect(newestEntry(table.entries)?.id).toBe('one');
+  expect(newestActiveEntry(table.entries)?.id).toBe('one');
 });
 
 test('undoing an entry that is already undone or not in the log is refused', () => {
@@ -143,7 +144,7 @@ test('undoing an entry that is already undone or not in the log is refused', () 
 test('an undo is refused if a field has another value now', () => {
   const table = new Table();
   table.say('one', state('u1-1', 'ok', 'wounded'));
-  const undo = undoEntries(table.entries, 'one', 'u');
+  const undo = undoWithDependents(table.entries, 'one', 'u');
   const changed = applyChanges(table.records, [state('u1-1', 'wounded', 'dead')]);
   expect(() => applyChanges(changed, undo.changes)).toThrow(Conflict);
 });
@@ -178,7 +179,11 @@ test('undoing the last n entries restores the earlier records', () => {
       told(table, deeds.slice(0, kept));
       const before = table.records;
       told(table, deeds.slice(kept), 'late');
-      for (let entry = newestEntry(table.entries); entry?.id.startsWith('late'); entry = newestEntry(table.entries))
+      for (
+        let entry = newestActiveEntry(table.entries);
+        entry?.id.startsWith('late');
+        entry = newestActiveEntry(table.entries)
+      )
         table.undo(entry.id);
       expect(table.records).toEqual(before);
     }),

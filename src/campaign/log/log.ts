@@ -1,10 +1,11 @@
 import { Refusal } from '../../engine/refusal.ts';
-import { fieldOf, reverseChanges } from '../records/changes.ts';
+import { reverseChanges } from '../records/differences.ts';
+import { fullFieldName } from '../records/fields.ts';
 import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
 
 /** Ids of entries without effect: undone, or set aside by a merge. `entries` are newest first. */
-export const undoneIds = (entries: readonly Named[]): ReadonlySet<string> =>
-  new Set([...takenBack(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
+export const inactiveIds = (entries: readonly UndoFields[]): ReadonlySet<string> =>
+  new Set([...undoneIds(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
 
 /** Returns the ids of entries that no other entry builds on. `entries` are in log order. */
 export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonly string[] {
@@ -13,7 +14,7 @@ export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonl
 }
 
 /** Returns the ids of all entries that an entry builds on, and its own. `entries` are newest first. */
-export function knownTo(
+export function ancestorIds(
   entries: readonly Pick<Entry, 'id' | 'after'>[],
   { id }: Pick<Entry, 'id'>,
 ): ReadonlySet<string> {
@@ -23,9 +24,9 @@ export function knownTo(
   return known;
 }
 
-type Named = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
+type UndoFields = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
 
-function takenBack(entries: readonly Named[]): readonly string[] {
+function undoneIds(entries: readonly UndoFields[]): readonly string[] {
   const gone = new Set<string>();
   return entries.flatMap(({ id, undoes = [], aside, effect }) => {
     if (aside || gone.has(id)) return [];
@@ -36,13 +37,13 @@ function takenBack(entries: readonly Named[]): readonly string[] {
 }
 
 /** Throws a Refusal if an undo repeats one that is in effect. `entries` are newest first. */
-export function refuseSecondUndo(entries: readonly Named[], undo: Named): void {
-  const twice = (log: readonly Named[]) => takenBack(log).length - new Set(takenBack(log)).size;
+export function refuseSecondUndo(entries: readonly UndoFields[], undo: UndoFields): void {
+  const twice = (log: readonly UndoFields[]) => undoneIds(log).length - new Set(undoneIds(log)).size;
   if (twice([undo, ...entries]) > twice(entries)) throw new Refusal('That is undone already.');
 }
 
-export function newestEntry(entries: readonly Entry[]): Entry | undefined {
-  const gone = undoneIds(entries);
+export function newestActiveEntry(entries: readonly Entry[]): Entry | undefined {
+  const gone = inactiveIds(entries);
   return entries.find((entry) => entry.kind !== 'undo' && !gone.has(entry.id));
 }
 
@@ -50,31 +51,31 @@ export function newestEntry(entries: readonly Entry[]): Entry | undefined {
  * Returns the later entries that build on this one, newest first. They must be undone with it. Throws a Refusal if the
  * entry is missing or already undone.
  */
-export const laterEntriesWith = (entries: readonly Entry[], id: string): readonly Entry[] =>
-  entryAndUndone(entries, id).along;
+export const dependentEntries = (entries: readonly Entry[], id: string): readonly Entry[] =>
+  findWithDependents(entries, id).along;
 
-function entryAndUndone(
+function findWithDependents(
   entries: readonly Entry[],
   id: string,
 ): { readonly entry: Entry; readonly along: readonly Entry[] } {
   const at = entries.findIndex((entry) => entry.id === id);
   const entry = entries[at];
   if (!entry) throw new Refusal('That entry is not in the log.');
-  const gone = undoneIds(entries);
+  const gone = inactiveIds(entries);
   if (entry.aside) throw new Refusal(`“${entry.title}” was set aside, and changed nothing.`);
   if (gone.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
   const along: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
-    if (!isCancelled(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
+    if (!isInactive(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
   return { entry, along };
 }
 
-export function undoEntries(entries: readonly Entry[], id: string, newId: string): NewEntry {
-  const { entry, along } = entryAndUndone(entries, id);
-  return undoOf(entries, [...along, entry], newId);
+export function undoWithDependents(entries: readonly Entry[], id: string, newId: string): NewEntry {
+  const { entry, along } = findWithDependents(entries, id);
+  return undoEntries(entries, [...along, entry], newId);
 }
 
-export function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
+export function undoEntries(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
   const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;
@@ -92,16 +93,16 @@ export function undoOf(entries: readonly Entry[], all: readonly Entry[], newId: 
   };
 }
 
-export const isCancelled = (entry: Entry, gone: ReadonlySet<string>): boolean =>
+export const isInactive = (entry: Entry, gone: ReadonlySet<string>): boolean =>
   gone.has(entry.id) || entry.kind === 'undo';
 
 export const buildsOn = (later: Pick<Entry, 'changes'>, earlier: Entry): boolean =>
   earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));
 
 function touches(first: RecordChange, then: RecordChange): boolean {
-  if (first.field === '') return refersTo(then, first.id) || (first.of === 'man' && strikes(then, first.unit));
+  if (first.field === '') return refersTo(then, first.id) || (first.of === 'man' && isWholeRecord(then, first.unit));
   if (then.field === '') return then.id === first.id || then.id === first.unit;
-  const one = first.of === then.of && first.id === then.id && fieldOf(first) === fieldOf(then);
+  const one = first.of === then.of && first.id === then.id && fullFieldName(first) === fullFieldName(then);
   return one && !('by' in first && 'by' in then);
 }
 
@@ -109,19 +110,20 @@ function refersTo(change: RecordChange, id: string): boolean {
   if (change.id === id || change.unit === id) return true;
   if ('by' in change) return false;
   return [change.from, change.to].some(
-    (value) => value === id || (typeof value === 'object' && value !== null && belongs(value, id)),
+    (value) => value === id || (typeof value === 'object' && value !== null && belongsTo(value, id)),
   );
 }
 
-const belongs = (record: { side?: unknown; player?: unknown }, id: string): boolean =>
+const belongsTo = (record: { side?: unknown; player?: unknown }, id: string): boolean =>
   record.side === id || record.player === id;
 
-const strikes = (change: RecordChange, id: string | undefined): boolean => change.field === '' && change.id === id;
+const isWholeRecord = (change: RecordChange, id: string | undefined): boolean =>
+  change.field === '' && change.id === id;
 
-export const settlesSame = (one: Settling, other: Settling): boolean =>
+export const settlesSame = (one: SettlementFields, other: SettlementFields): boolean =>
   one.settles !== undefined &&
   one.settles === other.settles &&
   one.told?.sequence === other.told?.sequence &&
   (one.units ?? []).some((id) => other.units?.includes(id));
 
-type Settling = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;
+type SettlementFields = Partial<Pick<Entry, 'settles' | 'units' | 'told'>>;

@@ -3,10 +3,12 @@ import { counting } from '../../testkit/examplecampaign.ts';
 import { FAULTS } from '../../testkit/replica.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { campaignLog, runSchedule } from '../../testkit/schedules.ts';
-import { applyChanges, Conflict, fieldNames } from '../records/changes.ts';
+import { applyChanges, Conflict } from '../records/changes.ts';
+import { FIELDS } from '../records/fields.ts';
 import type { Entry, RecordChange, RecordSet } from '../records/records.ts';
+import { foldLog } from './fold.ts';
 import { tipsOf } from './log.ts';
-import { foldLog, mergeLogs } from './merge.ts';
+import { mergeLogs } from './merge.ts';
 import { replaceConflicting } from './replacement.ts';
 
 const SCHEDULES = 2000;
@@ -89,15 +91,15 @@ describe('two logs of one campaign', () => {
     const there = [...begun, entry('b', 3, [falls('dead'), loses(-2)], { ...on, title: 'A melee' })];
     const both = together(here, there);
     const newest = both.entries.toReversed();
-    const { undone, handIn } = replaceConflicting(newest, both.records, 'b3', counting('new'));
+    const { undone, newEntries } = replaceConflicting(newest, both.records, 'b3', counting('new'));
     expect(undone.map(({ id }) => id)).toEqual(['a4', 'a3']);
-    expect(handIn.map(({ kind, title }) => [kind, title])).toEqual([
+    expect(newEntries.map(({ kind, title }) => [kind, title])).toEqual([
       ['undo', 'Undone: a 3 (and 1 later entry)'],
       ['play', 'A melee'],
     ]);
-    const written = handIn.map((one, i): Entry => {
+    const written = newEntries.map((one, i): Entry => {
       const by = { author: 'c', device: 'c', at: BEGUN[0]!.at, n: 6 + i };
-      return { ...one, ...by, after: i === 0 ? tipsOf(both.entries) : [handIn[0]!.id] };
+      return { ...one, ...by, after: i === 0 ? tipsOf(both.entries) : [newEntries[0]!.id] };
     });
     const after = together([...both.entries, ...written]);
     expect(after.entries.filter(({ aside }) => aside).map(({ id }) => id)).toEqual(['b3']);
@@ -213,7 +215,12 @@ describe('every field has a declared way to merge', () => {
   const RECORDS = { campaign: 'c1', side: 's1', player: 'p1', game: 'g1', unit: 'u1', man: 'u1-1' } as const;
   const kinds = Object.entries(RECORDS).map(([of, id]) => ({ of: of as keyof typeof RECORDS, id }));
   const fields = kinds.flatMap(({ of, id }) =>
-    fieldNames(of).map((field) => ({ name: `${of} ${field}`, of, id, field: field.replace('*', 'trial') })),
+    [...FIELDS[of].own, ...FIELDS[of].nested.map((part) => `${part}.*`)].map((field) => ({
+      name: `${of} ${field}`,
+      of,
+      id,
+      field: field.replace('*', 'trial'),
+    })),
   );
   const at = ({ of, id, field }: (typeof fields)[number]) => ({
     of,
@@ -316,11 +323,11 @@ describe('two independent settlements of one game', () => {
 
   test('can use the other one, which undoes the first', () => {
     const both = together([...BEGUN, rolls('a', 2)], [...BEGUN, rolls('b', 2)]);
-    const { undone, handIn } = replaceConflicting(both.entries.toReversed(), both.records, 'b2', counting('new'));
+    const { undone, newEntries } = replaceConflicting(both.entries.toReversed(), both.records, 'b2', counting('new'));
     expect(undone.map(({ id }) => id)).toEqual(['a2']);
-    const written = handIn.map((one, i): Entry => {
+    const written = newEntries.map((one, i): Entry => {
       const by = { author: 'c', device: 'c', at: BEGUN[0]!.at, n: 3 + i };
-      return { ...one, ...by, after: i === 0 ? tipsOf(both.entries) : [handIn[0]!.id] };
+      return { ...one, ...by, after: i === 0 ? tipsOf(both.entries) : [newEntries[0]!.id] };
     });
     const after = together([...both.entries, ...written]);
     expect(aside(after).map(([id]) => id)).toEqual(['b2']);

@@ -1,11 +1,11 @@
 import { Refusal, unlessRefused } from '../../engine/refusal.ts';
 import { applyChanges } from '../records/changes.ts';
+import { changesBetween } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from '../records/records.ts';
-import { changesBetween } from './fold.ts';
-import { buildsOn, isCancelled, knownTo, settlesSame, undoneIds, undoOf } from './log.ts';
+import { ancestorIds, buildsOn, inactiveIds, isInactive, settlesSame, undoEntries } from './log.ts';
 
 /** Entries to undo, newest first, and new entries to write in order. */
-export type Replacement = { readonly undone: readonly Entry[]; readonly handIn: readonly NewEntry[] };
+export type Replacement = { readonly undone: readonly Entry[]; readonly newEntries: readonly NewEntry[] };
 
 /**
  * Replaces conflicting entries, and all that build on them, by one that was set aside. `entries` are the whole log,
@@ -19,34 +19,37 @@ export function replaceConflicting(
 ): Replacement {
   const entry = entries.find((one) => one.id === id);
   if (!entry?.aside) throw new Refusal('That entry was not set aside.');
-  const { missed } = applyEach(records, entry.changes);
-  const [gone, known] = [undoneIds(entries), knownTo(entries, entry)];
+  const { missed } = applySeparately(records, entry.changes);
+  const [gone, known] = [inactiveIds(entries), ancestorIds(entries, entry)];
   const inTheWay = { changes: missed };
   const undone: Entry[] = [];
   for (const one of entries.toReversed()) {
-    if (isCancelled(one, gone)) continue;
+    if (isInactive(one, gone)) continue;
     const isInTheWay = buildsOn(inTheWay, one) || settlesSame(one, entry);
     if ((!known.has(one.id) && isInTheWay) || undone.some((before) => buildsOn(one, before))) undone.unshift(one);
   }
-  const undo = undone.length > 0 ? [undoOf(entries, undone, newId())] : [];
+  const undo = undone.length > 0 ? [undoEntries(entries, undone, newId())] : [];
   const ground = undo.reduce((now, { changes }) => applyChanges(now, changes), records);
   // Throws a Conflict if the entry still does not fit.
   applyChanges(ground, entry.changes, 'merging');
   const { n: _, author: __, device: ___, at: ____, after: _____, aside: ______, effect: _______, ...own } = entry;
-  return { undone, handIn: [...undo, { ...own, id: newId(), changes: applyEach(ground, entry.changes).fitted }] };
+  return {
+    undone,
+    newEntries: [...undo, { ...own, id: newId(), changes: applySeparately(ground, entry.changes).fitted }],
+  };
 }
 
-function applyEach(records: RecordSet, changes: readonly RecordChange[]) {
+function applySeparately(records: RecordSet, changes: readonly RecordChange[]) {
   const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
   let now = records;
   for (const change of changes) {
-    const then = appliedOr(now, change, 'merging');
+    const then = tryChange(now, change, 'merging');
     if (!then) missed.push(change);
-    else fitted.push(...(appliedOr(now, change, 'exact') ? [change] : changesBetween(now, then)));
+    else fitted.push(...(tryChange(now, change, 'exact') ? [change] : changesBetween(now, then)));
     now = then ?? now;
   }
   return { missed, fitted };
 }
 
-const appliedOr = (records: RecordSet, change: RecordChange, fit: 'exact' | 'merging'): RecordSet | undefined =>
+const tryChange = (records: RecordSet, change: RecordChange, fit: 'exact' | 'merging'): RecordSet | undefined =>
   unlessRefused(() => applyChanges(records, [change], fit));

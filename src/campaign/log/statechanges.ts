@@ -1,7 +1,7 @@
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import { type State, type System, sequenceTitle, type UnitKind } from '../../system/system.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
-import { undoneIds } from './log.ts';
+import { inactiveIds } from './log.ts';
 
 export type Rules = Pick<System, 'name' | 'units' | 'sequences'>;
 
@@ -20,7 +20,7 @@ export type StateChange = {
   readonly entry: Entry;
 };
 
-export function knownUnits(records: Pick<RecordSet, 'units'>, entries: readonly Entry[]): RosterIndex {
+export function rosterIndex(records: Pick<RecordSet, 'units'>, entries: readonly Entry[]): RosterIndex {
   const units = new Map<string, Unit>();
   const men = new Map<string, Man>();
   const meet = (unit: Unit) => {
@@ -38,31 +38,31 @@ export function knownUnits(records: Pick<RecordSet, 'units'>, entries: readonly 
 }
 
 /** Entries in force, oldest first, without undos and what they undo. `entries` must be newest first and complete up to now. */
-export function standingEntries(entries: readonly Entry[]): readonly Entry[] {
-  const gone = undoneIds(entries);
+export function activeEntries(entries: readonly Entry[]): readonly Entry[] {
+  const gone = inactiveIds(entries);
   return entries.filter(({ id, kind }) => kind !== 'undo' && !gone.has(id)).toReversed();
 }
 
-export const battle = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>
-  standingEntries(entries).filter((entry) => entry.game === game.id && !entry.changes.some(ends));
+export const gameEntries = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>
+  activeEntries(entries).filter((entry) => entry.game === game.id && !entry.changes.some(setsGameEnd));
 
-const ends = (change: RecordChange): boolean =>
+const setsGameEnd = (change: RecordChange): boolean =>
   change.of === 'game' && change.field === 'ended' && 'to' in change && change.to !== null;
 
 export const beginsGame = (change: RecordChange): boolean =>
   change.of === 'game' && change.field === '' && 'to' in change && !!change.to;
 
 export const endsGame = (change: RecordChange): boolean =>
-  (ends(change) && 'from' in change && change.from === null) ||
+  (setsGameEnd(change) && 'from' in change && change.from === null) ||
   (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
 
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
 export const stateChanges = (rules: Rules, known: RosterIndex, entries: readonly Entry[]): readonly StateChange[] =>
-  entries.flatMap((entry) => entry.changes.flatMap((change) => movesOf(rules, known, entry, change)));
+  entries.flatMap((entry) => entry.changes.flatMap((change) => stateChangesOf(rules, known, entry, change)));
 
-function movesOf(rules: Rules, known: RosterIndex, entry: Entry, change: RecordChange): readonly StateChange[] {
+function stateChangesOf(rules: Rules, known: RosterIndex, entry: Entry, change: RecordChange): readonly StateChange[] {
   if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];
   if (change.field !== '' && change.field !== 'state') return [];
   const kind = kindOf(rules, known.units.get(change.unit));
@@ -84,10 +84,10 @@ export function nameOfMan({ men }: RosterIndex, id: string): string {
 }
 
 /** Returns true if an active man became a casualty. Striking off by the table does not count. */
-export const fell = ({ from, to, why }: StateChange): boolean =>
+export const isCasualty = ({ from, to, why }: StateChange): boolean =>
   from?.isActive === true && to?.isActive === false && !(to.struck && why?.by === 'table');
 
-export const gain = ({ from, to }: StateChange): number =>
+export const strengthChange = ({ from, to }: StateChange): number =>
   Number(to?.isActive ?? false) - Number(from?.isActive ?? false);
 
 export const CAUSE: Readonly<Record<ChangeCause['by'], string>> = {
@@ -102,7 +102,7 @@ export const CAUSE: Readonly<Record<ChangeCause['by'], string>> = {
   afterwards: 'Entered afterwards',
 };
 
-export function cause(rules: Pick<Rules, 'sequences'>, { why, entry }: StateChange): string {
+export function causeOf(rules: Pick<Rules, 'sequences'>, { why, entry }: StateChange): string {
   if (why) return CAUSE[why.by];
   const { kind, told } = entry;
   if (told) return sequenceTitle(rules, told.sequence);

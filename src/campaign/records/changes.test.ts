@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { company } from '../../testkit/examplecampaign.ts';
-import {
-  applyChanges,
-  asStored,
-  Conflict,
-  creationOf,
-  differences,
-  fieldOf,
-  removalOf,
-  removalOfMan,
-  reverseChanges,
-} from './changes.ts';
+import { applyChanges, Conflict, completeChanges } from './changes.ts';
+import { creationOf, differences, removalOf, removalOfMan, reverseChanges } from './differences.ts';
+import { fullFieldName } from './fields.ts';
 import type { RecordChange, Records } from './records.ts';
 
 const state = (id: string, from: string, to: string): RecordChange => ({
@@ -75,8 +67,8 @@ test('a fact has the same name with and without its prefix', () => {
   const one = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'facts.shaken', from: false, to: true }]);
   const two = applyChanges(company(), [{ of: 'unit', id: 'u1', field: 'shaken', from: false, to: true }]);
   expect(one).toEqual(two);
-  expect(fieldOf({ of: 'unit', field: 'shaken' })).toBe('facts.shaken');
-  expect(fieldOf({ of: 'unit', field: 'name' })).toBe('name');
+  expect(fullFieldName({ of: 'unit', field: 'shaken' })).toBe('facts.shaken');
+  expect(fullFieldName({ of: 'unit', field: 'name' })).toBe('name');
 });
 
 test('a missing fact equals false and 0', () => {
@@ -89,10 +81,10 @@ test('a stored change of a missing fact starts from null, so its undo removes th
   const hero: RecordChange = { of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true };
   const again: RecordChange = { ...hero, from: true, to: false };
   const shaken: RecordChange = { of: 'unit', id: 'u1', field: 'shaken', from: false, to: true };
-  const changes = asStored(before, [hero, again, shaken, state('u1-2', 'ok', 'dead')]);
+  const changes = completeChanges(before, [hero, again, shaken, state('u1-2', 'ok', 'dead')]);
   expect(changes).toEqual([{ ...hero, from: null }, again, shaken, state('u1-2', 'ok', 'dead')]);
   expect(applyChanges(applyChanges(before, changes), reverseChanges(changes))).toEqual(before);
-  expect(() => asStored(before, [{ ...hero, from: true }])).toThrow(Conflict);
+  expect(() => completeChanges(before, [{ ...hero, from: true }])).toThrow(Conflict);
 });
 
 test('a fact set to null is removed', () => {

@@ -1,3 +1,5 @@
+import type { Game } from './records.ts';
+
 const OFFSET = /[+-]\d\d:\d\d$/;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -31,3 +33,10 @@ export function onDay(time: string, day: string): string {
 
 /** Compares moments. Times with different offsets do not sort as text. */
 export const isEarlier = (time: string, than: string): boolean => Date.parse(time) < Date.parse(than);
+
+type DatedGame = Pick<Game, 'begun' | 'number'>;
+
+export const compareGames = (one: DatedGame, other: DatedGame): number =>
+  isEarlier(one.begun, other.begun) ? -1 : isEarlier(other.begun, one.begun) ? 1 : one.number - other.number;
+
+export const gamesByDay = <G extends DatedGame>(games: readonly G[]): readonly G[] => games.toSorted(compareGames);

@@ -2,12 +2,12 @@ import type { AnsweredBy } from '../../engine/answer.ts';
 import type { House, Play } from '../../engine/play.ts';
 import type { Change, Facts, Game as Running, Unit } from '../../engine/roster.ts';
 
-export type Settings = {
+export type CampaignSettings = {
   readonly odds: 'shown' | 'master' | 'hidden';
   readonly dice: 'own' | 'app';
 } & Facts;
 
-export const SETTINGS: Settings = { odds: 'shown', dice: 'own' };
+export const DEFAULT_SETTINGS: CampaignSettings = { odds: 'shown', dice: 'own' };
 
 /** A campaign of one system. `scratch` marks an unsaved quick fight. All times in records are ISO strings. */
 export type Campaign = {
@@ -17,7 +17,7 @@ export type Campaign = {
   /** Chosen house rules. All others are as printed. */
   readonly house: House;
   readonly created: string;
-  readonly settings: Settings;
+  readonly settings: CampaignSettings;
   readonly scratch?: boolean;
 };
 
@@ -66,7 +66,7 @@ export type RecordSet = {
   readonly games: readonly Game[];
 };
 
-export const EMPTY: RecordSet = { campaign: undefined, sides: [], players: [], units: [], games: [] };
+export const EMPTY_RECORDS: RecordSet = { campaign: undefined, sides: [], players: [], units: [], games: [] };
 
 /**
  * A change of one record. The field '' is the whole record: `from` null creates it, `to` null removes it. `at` is a
@@ -117,7 +117,7 @@ export type PlaySummary = {
   readonly dice?: readonly FaceCounts[];
 };
 
-export type Whose = { readonly side?: string; readonly player?: string };
+export type SideAndPlayer = { readonly side?: string; readonly player?: string };
 
 /**
  * Expected and actual results of a play. `context` marks a simulation. `p`, `orMore` and `orFewer` are probabilities, 0
@@ -127,9 +127,9 @@ export type ExpectedResult = {
   readonly about?: boolean;
   readonly verdict: string;
   readonly p: number;
-  readonly glad: readonly (Whose & { readonly p: number; readonly came: boolean })[];
+  readonly glad: readonly (SideAndPlayer & { readonly p: number; readonly came: boolean })[];
   /** Expected and actual losses, with P(≥ actual) and P(≤ actual). */
-  readonly amounts: readonly (Whose & {
+  readonly amounts: readonly (SideAndPlayer & {
     readonly title: string;
     readonly mean: number;
     readonly came: number;
@@ -174,15 +174,19 @@ export function basisOf(records: RecordSet, units: readonly string[], game?: str
   return { units: there, game: { id, turn, phase, counters, decks } };
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-const byPlace = ({ place: a = Infinity }: Pick<Unit, 'place'>, { place: b = Infinity }: Pick<Unit, 'place'>): number =>
-  a === b ? 0 : a - b;
-const byMark = (a: string, b: string): number => a.length - b.length || byText(a, b);
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const comparePlaces = (
+  { place: a = Infinity }: Pick<Unit, 'place'>,
+  { place: b = Infinity }: Pick<Unit, 'place'>,
+): number => (a === b ? 0 : a - b);
+const compareMarks = (a: string, b: string): number => a.length - b.length || compareText(a, b);
 
 export const sortRecords = <P extends RecordSet>(records: P): P => ({
   ...records,
-  sides: records.sides.toSorted((a, b) => a.mark - b.mark || byText(a.id, b.id)),
-  players: records.players.toSorted((a, b) => byText(a.name, b.name) || byText(a.id, b.id)),
-  units: records.units.toSorted((a, b) => byPlace(a, b) || byMark(a.mark, b.mark) || byText(a.id, b.id)),
-  games: records.games.toSorted((a, b) => a.number - b.number || byText(a.id, b.id)),
+  sides: records.sides.toSorted((a, b) => a.mark - b.mark || compareText(a.id, b.id)),
+  players: records.players.toSorted((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
+  units: records.units.toSorted(
+    (a, b) => comparePlaces(a, b) || compareMarks(a.mark, b.mark) || compareText(a.id, b.id),
+  ),
+  games: records.games.toSorted((a, b) => a.number - b.number || compareText(a.id, b.id)),
 });

@@ -1,25 +1,24 @@
 import { type Score, score } from '../games/score.ts';
-import { dayOf, daysAfter, daysBetween } from '../records/dates.ts';
-import { gamesByDay } from '../records/gamedays.ts';
+import { dayOf, daysAfter, daysBetween, gamesByDay } from '../records/dates.ts';
 import type { Game, Records } from '../records/records.ts';
 
-/** `monday` is a calendar day. `idle` counts the weeks without games before this one. */
-export type Week = { readonly monday: string; readonly idle: number; readonly games: readonly CalendarGame[] };
+/** `monday` is a calendar day. `idleWeeks` counts the weeks without games before this one. */
+export type Week = { readonly monday: string; readonly idleWeeks: number; readonly games: readonly CalendarGame[] };
 
-export type CalendarGame = { readonly game: Game; readonly who: string; readonly stood: Score };
+export type CalendarGame = { readonly game: Game; readonly players: string; readonly score: Score };
 
-export function weeksOf(records: Pick<Records, 'sides' | 'players' | 'units' | 'games'>): readonly Week[] {
+export function calendarWeeks(records: Pick<Records, 'sides' | 'players' | 'units' | 'games'>): readonly Week[] {
   const games = gamesByDay(records.games);
-  const weeks: { monday: string; idle: number; games: CalendarGame[] }[] = [];
+  const weeks: { monday: string; idleWeeks: number; games: CalendarGame[] }[] = [];
   for (const [i, game] of games.entries()) {
     const monday = mondayOf(dayOf(game.begun));
     const last = weeks.at(-1);
     const stood = score({ sides: records.sides, games: games.slice(0, i + 1) });
-    const played = { game, who: whoPlayed(records, game), stood };
+    const played = { game, players: playerWords(records, game), score: stood };
     if (last?.monday === monday) last.games.push(played);
     else {
       const idle = last ? daysBetween(last.monday, monday) / 7 - 1 : 0;
-      weeks.push({ monday, idle, games: [played] });
+      weeks.push({ monday, idleWeeks: idle, games: [played] });
     }
   }
   return weeks;
@@ -27,7 +26,7 @@ export function weeksOf(records: Pick<Records, 'sides' | 'players' | 'units' | '
 
 const mondayOf = (day: string): string => daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 
-export function whoPlayed(
+export function playerWords(
   { sides, players, units }: Pick<Records, 'sides' | 'players' | 'units'>,
   { strengths, players: named = {} }: Pick<Game, 'strengths' | 'players'>,
 ): string {

@@ -1,33 +1,35 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';
 import { type Score, score } from '../games/score.ts';
-import { kindOf, knownUnits, type Rules, standingEntries } from '../log/statechanges.ts';
-import { gamesByDay } from '../records/gamedays.ts';
+import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
+import { gamesByDay } from '../records/dates.ts';
 import type { Entry, Game, Records, Side } from '../records/records.ts';
 import { medalsOf } from '../units/medals.ts';
-import { activeCount, establishment, stateOf } from '../units/muster.ts';
-import { type Week, weeksOf } from './calendar.ts';
+import { activeCount, establishment, stateOrUnknown } from '../units/muster.ts';
+import { calendarWeeks, type Week } from './calendar.ts';
+import { type CareerTotals, manTotals, unitTotals } from './careertotals.ts';
 import { type Report, report } from './report.ts';
-import { type Service, service, unitService } from './service.ts';
-import { deedsByDay, fallenAt, type StoryEvent, story, struckOff } from './story.ts';
+import { casualtyEvent, eventsByDay, isStruckOff, type StoryEvent, story } from './story.ts';
 
 export type ManChronicle = {
   readonly man: Man;
   readonly unit: Unit;
   readonly state: State;
   readonly role: string;
-  readonly deeds: readonly StoryEvent[];
-  readonly service: Service;
+  readonly events: readonly StoryEvent[];
+  /** Event that put the man out of action. */
+  readonly event: StoryEvent | undefined;
+  readonly totals: CareerTotals;
   readonly medals: readonly string[];
 };
 
-/** `strong` counts active men, and is 0 for a disbanded unit. */
-export type UnitTold = {
+/** `strength` counts active men. It and `establishment` are 0 for a disbanded unit. */
+export type UnitChronicle = {
   readonly unit: Unit;
   readonly kind: UnitKind;
-  readonly strong: number;
-  readonly full: number;
-  readonly service: Service;
+  readonly strength: number;
+  readonly establishment: number;
+  readonly totals: CareerTotals;
   readonly men: readonly ManChronicle[];
 };
 
@@ -36,99 +38,108 @@ export type Chronicle = {
   readonly rules: string;
   readonly at: string;
   readonly score: Score;
-  readonly sides: readonly { readonly side: Side; readonly units: readonly UnitTold[] }[];
-  /** Men who are out but may recover, with the event that put them out. */
-  readonly hospital: readonly { readonly told: ManChronicle; readonly since: StoryEvent | undefined }[];
-  readonly honour: readonly GameCasualties<ManChronicle & { readonly deed: StoryEvent | undefined }>[];
+  readonly sides: readonly { readonly side: Side; readonly units: readonly UnitChronicle[] }[];
+  readonly hospital: readonly ManChronicle[];
+  readonly honour: readonly GameCasualties<ManChronicle>[];
   readonly weeks: readonly Week[];
   readonly reports: ReadonlyMap<string, Report>;
 };
 
 export type GameCasualties<M> = readonly [game: string, men: readonly M[]];
 
+/** Gathers the content of the club page. `entries` are the whole log, newest first. */
 export function chronicle(rules: Rules, records: Records, entries: readonly Entry[]): Chronicle {
-  const { campaign, games, units } = records;
-  const known = knownUnits(records, entries);
-  const log = standingEntries(entries);
-  const about = entriesByMan(log);
-  const speaking = (unit: Unit) => log.filter((entry) => speaksOf(entry, unit)).toReversed();
-  const asWritten = new Map<string, readonly StoryEvent[]>();
-  const deedsOf = ({ man }: ManChronicle): readonly StoryEvent[] => asWritten.get(man.id) ?? [];
-  const told = units.flatMap((unit): UnitTold[] => {
-    const kind = kindOf(rules, unit);
-    if (!kind) return [];
-    const men = unit.men.map((man): ManChronicle => {
-      const own = about.get(man.id) ?? [];
-      const deeds = story(man, kind, own, games, units);
-      asWritten.set(man.id, deeds);
-      return {
-        man,
-        unit,
-        state: stateOf(kind, man) ?? { id: man.state, title: man.state, isActive: false, tone: 'warn' },
-        role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
-        deeds: deedsByDay(deeds, games),
-        service: service(man, unit, kind, deeds, own, games),
-        medals: medalsOf(man).map(([, name]) => name),
-      };
-    });
-    return [
-      {
-        ...{ unit, kind, men },
-        ...(unit.disbanded ? { strong: 0, full: 0 } : { strong: activeCount(kind, unit), full: establishment(unit) }),
-        service: unitService(rules, known, unit, speaking(unit), games),
-      },
-    ];
-  });
-  const men = told.flatMap((one) => one.men);
+  const { campaign, games, sides } = records;
+  const units = unitChronicles(rules, records, entries);
+  const out = units.flatMap(({ men }) => men).filter(({ state }) => !state.isActive);
   return {
     campaign: campaign.name,
     rules: rules.name,
     at: entries[0]?.at ?? campaign.created,
     score: score(records),
-    sides: records.sides.map((side) => ({ side, units: told.filter(({ unit }) => unit.side === side.id) })),
-    hospital: men
-      .filter(({ unit, state }) => !unit.disbanded && !state.isActive && state.tone !== 'bad')
-      .map((one) => ({ told: one, since: fallenAt(deedsOf(one)) })),
-    honour: byGame(
+    sides: sides.map((side) => ({ side, units: units.filter(({ unit }) => unit.side === side.id) })),
+    hospital: out.filter(({ unit, state }) => !unit.disbanded && state.tone !== 'bad'),
+    honour: groupByGame(
       games,
-      men
-        .filter(({ state }) => !state.isActive && state.tone === 'bad')
-        .map((one) => ({ ...one, deed: lastDeed(deedsOf(one)) })),
+      out.filter(({ state }) => state.tone === 'bad'),
     ),
-    weeks: weeksOf(records),
+    weeks: calendarWeeks(records),
     reports: new Map(gamesByDay(games).map((game) => [game.id, report(rules, records, game, entries)])),
   };
 }
 
-function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
-  const about = new Map<string, Entry[]>();
-  for (const entry of log.toReversed())
-    for (const id of new Set(entry.changes.flatMap((change) => (change.of === 'man' ? change.id : [])))) {
-      const own = about.get(id);
-      if (own) own.push(entry);
-      else about.set(id, [entry]);
-    }
-  return about;
+function unitChronicles(rules: Rules, records: Records, entries: readonly Entry[]): readonly UnitChronicle[] {
+  const { games, units } = records;
+  const index = rosterIndex(records, entries);
+  const log = activeEntries(entries).toReversed();
+  const entriesOf = entriesByMan(log);
+  return units.flatMap((unit): readonly UnitChronicle[] => {
+    const kind = kindOf(rules, unit);
+    if (!kind) return [];
+    const about = log.filter((entry) => concernsUnit(entry, unit));
+    return [
+      {
+        unit,
+        kind,
+        strength: unit.disbanded ? 0 : activeCount(kind, unit),
+        establishment: unit.disbanded ? 0 : establishment(unit),
+        totals: unitTotals(rules, index, unit, about, games),
+        men: unit.men.map((man) => manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records)),
+      },
+    ];
+  });
 }
 
-const speaksOf = ({ units = [], changes }: Entry, { id }: Unit): boolean =>
+function manChronicle(
+  man: Man,
+  unit: Unit,
+  kind: UnitKind,
+  entries: readonly Entry[],
+  { games, units }: Records,
+): ManChronicle {
+  const events = story(man, kind, entries, games, units);
+  const state = stateOrUnknown(kind, man);
+  return {
+    man,
+    unit,
+    state,
+    role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
+    events: eventsByDay(events, games),
+    event: state.tone === 'bad' ? honourEvent(events) : casualtyEvent(events),
+    totals: manTotals(man, unit, kind, events, entries, games),
+    medals: medalsOf(man).map(([, name]) => name),
+  };
+}
+
+function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const byMan = new Map<string, Entry[]>();
+  for (const entry of log)
+    for (const id of new Set(entry.changes.flatMap((change) => (change.of === 'man' ? change.id : [])))) {
+      const entries = byMan.get(id);
+      if (entries) entries.push(entry);
+      else byMan.set(id, [entry]);
+    }
+  return byMan;
+}
+
+const concernsUnit = ({ units = [], changes }: Entry, { id }: Unit): boolean =>
   units.includes(id) || changes.some((change) => change.unit === id);
 
 /** Returns the event that put a man on the roll of honour. Striking off a casualty does not replace its cause. */
-export function lastDeed(deeds: readonly StoryEvent[]): StoryEvent | undefined {
-  const [last, before] = deeds.filter(({ state }) => state !== undefined).toReversed();
-  return last && struckOff(last) && before?.state?.isActive === false ? before : last;
+export function honourEvent(events: readonly StoryEvent[]): StoryEvent | undefined {
+  const [last, before] = events.filter(({ state }) => state !== undefined).toReversed();
+  return last && isStruckOff(last) && before?.state?.isActive === false ? before : last;
 }
 
-export function byGame<M extends { readonly deed: StoryEvent | undefined }>(
+export function groupByGame<M extends { readonly event: StoryEvent | undefined }>(
   games: readonly Game[],
   men: readonly M[],
 ): readonly GameCasualties<M>[] {
-  const struck = men.filter(({ deed }) => deed && struckOff(deed));
-  const of = (id: string | undefined) => men.filter((man) => man.deed?.game === id && !struck.includes(man));
+  const struck = men.filter(({ event }) => event && isStruckOff(event));
+  const lostIn = (id: string | undefined) => men.filter((man) => man.event?.game === id && !struck.includes(man));
   return [
-    ...gamesByDay(games).map(({ id, name }) => [name, of(id)] as const),
-    ['Outside the games', of(undefined)] as const,
+    ...gamesByDay(games).map(({ id, name }) => [name, lostIn(id)] as const),
+    ['Outside the games', lostIn(undefined)] as const,
     ['Struck off', struck] as const,
-  ].filter(([, fell]) => fell.length > 0);
+  ].filter(([, lost]) => lost.length > 0);
 }

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { company, foot } from '../../testkit/examplecampaign.ts';
 import { presenceOn } from '../games/presence.ts';
-import { applyChanges, creationOf } from '../records/changes.ts';
-import { compareGames, gamesByDay } from '../records/gamedays.ts';
+import { applyChanges } from '../records/changes.ts';
+import { compareGames, gamesByDay } from '../records/dates.ts';
+import { creationOf } from '../records/differences.ts';
 import type { Entry, Game, RecordChange, Records } from '../records/records.ts';
-import { disbanding } from '../units/disband.ts';
-import { joins, moveChanges } from '../units/establishment.ts';
+import { disbandUnit } from '../units/disband.ts';
+import { joinChanges, moveChanges } from '../units/establishment.ts';
 import { recruit } from '../units/muster.ts';
 import { chronicle } from './chronicle.ts';
-import { lossesBy, strengths } from './statistics.ts';
-import { battles, deedsByDay, story } from './story.ts';
+import { lossesByCause, strengthsByGame } from './statistics.ts';
+import { countGames, eventsByDay, story } from './story.ts';
 
 const RULES = { name: 'Rules', units: [foot], sequences: [] };
 const at = (day: number, hour = 20): string => new Date(2026, 10, day, hour).toISOString();
@@ -83,7 +84,7 @@ test('an earlier game counts men who fell later, but not men who joined later', 
   all.game(1, 5);
   all.dies(5, 'u1-2', 'g1');
   all.dies(6, 'u1-3', undefined, 'wounded');
-  all.edit(8, joins(foot, all.unit('u1'), [recruit(foot, all.unit('u1'), 'rifleman', 'x')]));
+  all.edit(8, joinChanges(foot, all.unit('u1'), [recruit(foot, all.unit('u1'), 'rifleman', 'x')]));
   all.game(2, 10);
   all.dies(10, 'u2-1', 'g2');
   expect(all.on(4)).toEqual({ u1: 4, u2: 4 });
@@ -113,7 +114,7 @@ test('a unit mustered later or disbanded earlier was not serving, unless the gam
         .map((man) => ({ ...man, id: `${man.id}x` })),
     }),
   ]);
-  all.edit(8, [disbanding(all.unit('u1'))]);
+  all.edit(8, [disbandUnit(all.unit('u1'))]);
   expect(all.on(4)).toEqual({ u1: 4, u2: 4, u3: '(2)' });
   expect(all.on(6)).toEqual({ u1: 4, u2: 4, u3: 2 });
   expect(all.on(9)).toEqual({ u1: '(4)', u2: 4, u3: 2 });
@@ -126,9 +127,9 @@ test('charts and the club page sort a game by its own date', () => {
   all.dies(5, 'u1-2', 'g1');
   all.game(2, 3, 7, { strengths: { u1: 3 } });
   all.dies(7, 'u1-3', 'g2');
-  expect(strengths(RULES, all.records).at).toEqual(['Game 2', 'Game 1', 'Now']);
-  expect(strengths(RULES, all.records).units[0]?.men).toEqual([3, 4, 2]);
-  expect(lossesBy(RULES, all.records, all.newest).games.map(({ name }) => name)).toEqual(['Game 2', 'Game 1']);
+  expect(strengthsByGame(RULES, all.records).at).toEqual(['Game 2', 'Game 1', 'Now']);
+  expect(strengthsByGame(RULES, all.records).units[0]?.men).toEqual([3, 4, 2]);
+  expect(lossesByCause(RULES, all.records, all.newest).games.map(({ name }) => name)).toEqual(['Game 2', 'Game 1']);
   const { honour, reports, weeks } = chronicle(RULES, all.records, all.newest);
   expect(honour.map(([name]) => name)).toEqual(['Game 2', 'Game 1']);
   expect([...reports.keys()]).toEqual(['g2', 'g1']);
@@ -144,7 +145,7 @@ test('the games of a man depend on their dates, not on the order of entry', () =
   const games = (id: string) => {
     const log = all.newest.filter(({ changes }) => changes.some((change) => change.id === id));
     const deeds = story({ id }, foot, log, all.records.games);
-    return battles({ id }, { id: 'u1' }, deeds, log, all.records.games);
+    return countGames({ id }, { id: 'u1' }, deeds, log, all.records.games);
   };
   expect(games('u1-2')).toBe(2);
   expect(games('u1-1')).toBe(3);
@@ -159,7 +160,7 @@ test('events of a game entered afterwards appear at its date', () => {
   const entered: RecordChange = { of: 'man', id: 'u1-2', unit: 'u1', field: 'state', from: 'ok', to: 'wounded' };
   all.edit(7, [{ ...entered, why: { by: 'afterwards' } }], { game: 'g2' });
   const deeds = story({ id: 'u1-2' }, foot, all.newest, all.records.games);
-  expect(deedsByDay(deeds, all.records.games).map(({ words }) => words)).toEqual([
+  expect(eventsByDay(deeds, all.records.games).map(({ words }) => words)).toEqual([
     'Wounded in “Game 2” (entered afterwards).',
     'Wounded by fire, game 1.',
     'Returned, after game 1.',

@@ -8,7 +8,8 @@ import { ownerOf, ownersOfRole } from '../../screens/state/roleowners.ts';
 import type { System } from '../../system/system.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import type { Entry, ExpectedResult } from '../records/records.ts';
-import { chiSquareTail, enough, expectationOf, faceCountsOf, fairness, type Hindsight, luck } from './luck.ts';
+import { chiSquareTail, fairness, minDice } from './fairness.ts';
+import { expectationOf, faceCountsOf, type Hindsight, luck } from './luck.ts';
 
 describe('chi-square', () => {
   // Critical values as printed, to three decimals.
@@ -48,7 +49,7 @@ describe('chi-square', () => {
 
   test('returns nothing for fewer than five dice per face', () => {
     expect(fairness([5, 5, 5, 5, 5, 4])).toBeUndefined();
-    expect(enough(6)).toBe(30);
+    expect(minDice(6)).toBe(30);
     expect(fairness([5, 5, 5, 5, 5, 5])).toBeDefined();
   });
 });

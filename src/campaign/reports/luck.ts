@@ -1,8 +1,8 @@
 import type { AnsweredBy } from '../../engine/answer.ts';
 import type { Step } from '../../engine/replay.ts';
-import { undoneIds } from '../log/log.ts';
+import { inactiveIds } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';
-import type { Entry, ExpectedResult, FaceCounts, Whose } from '../records/records.ts';
+import type { Entry, ExpectedResult, FaceCounts, SideAndPlayer } from '../records/records.ts';
 
 /** Odds of a finished play by role, with its actual results. Probabilities are 0 to 1. */
 export type Hindsight = {
@@ -24,21 +24,20 @@ export type Hindsight = {
  * none, because the odds do not divide them.
  */
 export function expectationOf(
-  fate: Hindsight,
-  whose: (role: string) => Whose,
-  sharers: (role: string) => readonly Whose[],
+  { about, verdict, glad, amounts }: Hindsight,
+  whose: (role: string) => SideAndPlayer,
+  sharers: (role: string) => readonly SideAndPlayer[],
 ): ExpectedResult {
-  const { about, verdict, glad, amounts } = fate;
   return {
     ...(about ? { about } : {}),
     verdict: verdict.title,
     p: verdict.p,
-    glad: glad.flatMap(({ role, p, came: result }) => sharers(role).map((one) => ({ ...one, p, came: result }))),
-    amounts: amounts.map(({ title, role, mean, came: result, orMore, orFewer }) => ({
+    glad: glad.flatMap(({ role, p, came }) => sharers(role).map((owner) => ({ ...owner, p, came }))),
+    amounts: amounts.map(({ title, role, mean, came, orMore, orFewer }) => ({
       ...(role === undefined ? {} : whose(role)),
       title,
       mean,
-      came: result,
+      came,
       orMore,
       orFewer,
     })),
@@ -47,28 +46,28 @@ export function expectationOf(
 
 export function faceCountsOf(trail: readonly Step[]): readonly FaceCounts[] {
   const all = new Map<string, { sides: number; by: AnsweredBy; faces: number[]; untold: number }>();
-  const of = (sides: number, by: AnsweredBy) => {
-    const at = `${sides} ${by}`;
-    const kind = all.get(at) ?? { sides, by, faces: Array.from({ length: sides }, () => 0), untold: 0 };
-    all.set(at, kind);
-    return kind;
+  const countsOf = (sides: number, by: AnsweredBy) => {
+    const key = `${sides} ${by}`;
+    const counts = all.get(key) ?? { sides, by, faces: Array.from({ length: sides }, () => 0), untold: 0 };
+    all.set(key, counts);
+    return counts;
   };
   for (const step of trail) {
     if (!('ask' in step) || step.ask.kind !== 'roll' || !('dice' in step.answer)) continue;
     const { sides } = step.ask.pool;
-    for (const { face, by } of step.answer.dice) of(sides, by).faces[face - 1]! += 1;
-    if (step.answer.told) of(sides, 'hand').untold += step.answer.told.count;
+    for (const { face, by } of step.answer.dice) countsOf(sides, by).faces[face - 1]! += 1;
+    if (step.answer.told) countsOf(sides, 'hand').untold += step.answer.told.count;
   }
-  return [...all.values()].map(({ untold, ...kind }) => ({ ...kind, ...(untold > 0 ? { untold } : {}) }));
+  return [...all.values()].map(({ untold, ...counts }) => ({ ...counts, ...(untold > 0 ? { untold } : {}) }));
 }
 
-export type Running = { readonly title: string; readonly expected: number; readonly came: number };
+export type RunningTotal = { readonly title: string; readonly expected: number; readonly came: number };
 
-export type Fortune = {
+export type LuckRecord = {
   readonly id: string;
-  readonly losses: readonly Running[];
-  readonly fights: readonly Running[];
-  readonly tests: readonly Running[];
+  readonly losses: readonly RunningTotal[];
+  readonly fights: readonly RunningTotal[];
+  readonly tests: readonly RunningTotal[];
 };
 
 export type LuckReport = {
@@ -76,154 +75,96 @@ export type LuckReport = {
   readonly known: number;
   readonly fights: number;
   readonly tests: number;
-  readonly sides: readonly Fortune[];
-  readonly players: readonly Fortune[];
+  readonly sides: readonly LuckRecord[];
+  readonly players: readonly LuckRecord[];
   readonly dice: readonly FaceCounts[];
 };
 
 export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly Entry[], game?: string): LuckReport {
   const isFight = (sequence: string) => sequences.find(({ id }) => id === sequence)?.odds?.wins === true;
-  const gone = undoneIds(entries);
+  const inactive = inactiveIds(entries);
   const plays = entries
-    .filter(({ id, kind, told }) => kind === 'play' && told !== undefined && !gone.has(id))
+    .filter(({ id, kind, told }) => kind === 'play' && told !== undefined && !inactive.has(id))
     .filter((entry) => game === undefined || entry.game === game)
     .toReversed();
   const known = plays.flatMap(({ title, told }) =>
     told?.expected ? [{ title, isFight: isFight(told.sequence), ...told.expected }] : [],
   );
-  const open = known.filter(leavesToChance);
+  const open = known.filter(isChancePlay);
   const fights = open.filter((one) => one.isFight);
   return {
     plays: plays.length,
     known: known.length,
     fights: fights.length,
     tests: open.length - fights.length,
-    sides: fortunes(open, ({ side }) => side),
-    players: fortunes(open, ({ player }) => player),
-    dice: gatherLuck(plays.flatMap(({ told }) => told?.dice ?? [])),
+    sides: luckRecords(open, ({ side }) => side),
+    players: luckRecords(open, ({ player }) => player),
+    dice: sumFaceCounts(plays.flatMap(({ told }) => told?.dice ?? [])),
   };
 }
 
-type Known = Pick<Entry, 'title'> & ExpectedResult & { readonly isFight: boolean };
+type KnownPlay = Pick<Entry, 'title'> & ExpectedResult & { readonly isFight: boolean };
 
-const leavesToChance = ({ glad, amounts }: Known): boolean =>
-  [...glad.filter(isChance), ...amounts.filter((one) => Math.min(one.orMore, one.orFewer) < SURE)].some(
+const isChancePlay = ({ glad, amounts }: KnownPlay): boolean =>
+  [...glad.filter(isChance), ...amounts.filter((one) => Math.min(one.orMore, one.orFewer) < CERTAIN)].some(
     ({ side, player }) => side ?? player,
   );
 
-const isChance = ({ p, came: result }: ExpectedResult['glad'][number]): boolean => (result ? p : 1 - p) < SURE;
+const isChance = ({ p, came }: ExpectedResult['glad'][number]): boolean => (came ? p : 1 - p) < CERTAIN;
 
 /** A sum of probabilities can miss 1 by rounding. */
-const SURE = 1 - 1e-9;
+const CERTAIN = 1 - 1e-9;
 
-function fortunes(plays: readonly Known[], of: (whose: Whose) => string | undefined): readonly Fortune[] {
-  const all = new Map<string, { losses: Running[]; fights: Running[]; tests: Running[] }>();
-  const fortune = (id: string) => {
-    const one = all.get(id) ?? { losses: [], fights: [], tests: [] };
-    all.set(id, one);
-    return one;
-  };
+type Result = SideAndPlayer & Omit<RunningTotal, 'title'>;
+
+function luckRecords(
+  plays: readonly KnownPlay[],
+  idOf: (owner: SideAndPlayer) => string | undefined,
+): readonly LuckRecord[] {
+  const records = new Map<string, { losses: RunningTotal[]; fights: RunningTotal[]; tests: RunningTotal[] }>();
   for (const { title, amounts, glad, isFight } of plays) {
-    for (const [id, expected, result] of runningSums(amounts, of, ({ mean, came: result }) => [mean, result]))
-      add(fortune(id).losses, title, expected, result);
-    for (const [id, expected, result] of runningSums(glad.filter(isChance), of, ({ p, came: result }) => [
-      p,
-      result ? 1 : 0,
-    ]))
-      add(fortune(id)[isFight ? 'fights' : 'tests'], title, expected, result);
+    const losses = amounts.map((amount): Result => ({ ...amount, expected: amount.mean }));
+    const ends = glad.filter(isChance).map((end): Result => ({ ...end, expected: end.p, came: Number(end.came) }));
+    const add = (kind: keyof Omit<LuckRecord, 'id'>, results: readonly Result[]) => {
+      for (const [id, sum] of sumResults(results, idOf)) {
+        const record = records.get(id) ?? { losses: [], fights: [], tests: [] };
+        records.set(id, record);
+        const last = record[kind].at(-1) ?? { expected: 0, came: 0 };
+        record[kind].push({ title, expected: last.expected + sum.expected, came: last.came + sum.came });
+      }
+    };
+    add('losses', losses);
+    add(isFight ? 'fights' : 'tests', ends);
   }
-  return [...all].map(([id, one]) => ({ id, ...one }));
+  return [...records].map(([id, record]) => ({ id, ...record }));
 }
 
-function runningSums<T extends Whose>(
-  all: readonly T[],
-  of: (whose: Whose) => string | undefined,
-  counting: (one: T) => readonly [number, number],
-): readonly (readonly [string, number, number])[] {
-  const sums = new Map<string, readonly [number, number]>();
-  for (const one of all) {
-    const id = of(one);
+function sumResults(
+  results: readonly Result[],
+  idOf: (owner: SideAndPlayer) => string | undefined,
+): ReadonlyMap<string, Omit<RunningTotal, 'title'>> {
+  const sums = new Map<string, Omit<RunningTotal, 'title'>>();
+  for (const result of results) {
+    const id = idOf(result);
     if (id === undefined) continue;
-    const [expected, result] = sums.get(id) ?? [0, 0];
-    const [more, also] = counting(one);
-    sums.set(id, [expected + more, result + also]);
+    const { expected, came } = sums.get(id) ?? { expected: 0, came: 0 };
+    sums.set(id, { expected: expected + result.expected, came: came + result.came });
   }
-  return [...sums].map(([id, [expected, result]]) => [id, expected, result] as const);
+  return sums;
 }
 
-function add(line: Running[], title: string, expected: number, result: number): void {
-  const last = line.at(-1);
-  line.push({ title, expected: (last?.expected ?? 0) + expected, came: (last?.came ?? 0) + result });
-}
-
-function gatherLuck(all: readonly FaceCounts[]): readonly FaceCounts[] {
+function sumFaceCounts(all: readonly FaceCounts[]): readonly FaceCounts[] {
   const sums = new Map<string, FaceCounts>();
-  for (const one of all) {
-    const at = `${one.sides} ${one.by}`;
-    const so = sums.get(at);
-    const untold = (so?.untold ?? 0) + (one.untold ?? 0);
-    sums.set(at, {
-      sides: one.sides,
-      by: one.by,
-      faces: one.faces.map((n, i) => n + (so?.faces[i] ?? 0)),
-      ...(untold > 0 ? { untold } : {}),
+  for (const { sides, by, faces, untold = 0 } of all) {
+    const key = `${sides} ${by}`;
+    const before = sums.get(key);
+    const sum = (before?.untold ?? 0) + untold;
+    sums.set(key, {
+      sides,
+      by,
+      faces: faces.map((n, i) => n + (before?.faces[i] ?? 0)),
+      ...(sum > 0 ? { untold: sum } : {}),
     });
   }
   return [...sums.values()].toSorted((a, b) => a.sides - b.sides || (a.by < b.by ? 1 : -1));
-}
-
-/** Chi-square test of `countFact` dice. `p` (0–1) is the probability that fair dice are at least as uneven. */
-export type Fairness = { readonly count: number; readonly square: number; readonly p: number };
-
-const MIN_EXPECTED_PER_FACE = 5;
-
-export const enough = (sides: number): number => MIN_EXPECTED_PER_FACE * sides;
-
-export function fairness(faces: readonly number[]): Fairness | undefined {
-  const count = faces.reduce((sum, n) => sum + n, 0);
-  if (faces.length < 2 || count < enough(faces.length)) return undefined;
-  const fair = count / faces.length;
-  const square = faces.reduce((sum, n) => sum + (n - fair) ** 2 / fair, 0);
-  return { count, square, p: chiSquareTail(square, faces.length - 1) };
-}
-
-/** Returns P(chi-square ≥ `square`) for the degrees of freedom. */
-export function chiSquareTail(square: number, freedom: number): number {
-  if (square <= 0) return 1;
-  const [a, x] = [freedom / 2, square / 2];
-  const front = Math.exp(a * Math.log(x) - x - logGamma(a));
-  return x < a + 1 ? Math.max(0, 1 - front * lowerGammaSeries(a, x)) : front * upperGammaFraction(a, x);
-}
-
-function lowerGammaSeries(a: number, x: number): number {
-  let term = 1 / a;
-  let sum = term;
-  for (let n = a + 1; term > sum * 1e-16; n++) {
-    term *= x / n;
-    sum += term;
-  }
-  return sum;
-}
-
-function upperGammaFraction(a: number, x: number): number {
-  let b = x + 1 - a;
-  let c = 1e300;
-  let d = 1 / b;
-  let value = d;
-  for (let n = 1; n < 10_000; n++) {
-    const an = -n * (n - a);
-    b += 2;
-    d = 1 / (an * d + b);
-    c = b + an / c;
-    value *= d * c;
-    if (Math.abs(d * c - 1) < 1e-15) break;
-  }
-  return value;
-}
-
-/** Logarithm of the gamma function for integers and half-integers. */
-function logGamma(a: number): number {
-  let log = Number.isInteger(a) ? 0 : Math.log(Math.PI) / 2;
-  for (let n = Number.isInteger(a) ? 1 : 0.5; n < a; n++) log += Math.log(n);
-  return log;
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { SequenceOf } from '../../system/system.ts';
 import { company, foot } from '../../testkit/examplecampaign.ts';
-import { undoEntries } from '../log/log.ts';
+import { undoWithDependents } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';
-import { applyChanges, creationOf, removalOf } from '../records/changes.ts';
+import { applyChanges } from '../records/changes.ts';
+import { creationOf, removalOf } from '../records/differences.ts';
 import type { Entry, Game, NewEntry, RecordChange, Records } from '../records/records.ts';
 import { report } from './report.ts';
-import { laidOut, markdown, plainText } from './reporttext.ts';
-import { lossesBy, strengths } from './statistics.ts';
+import { layOutReport, markdown, plainText } from './reporttext.ts';
+import { lossesByCause, strengthsByGame } from './statistics.ts';
 
 const rules: Rules = {
   name: 'Toy rules',
@@ -112,7 +113,7 @@ test('losses are grouped by side, unit and state, and men who returned are not l
 });
 
 test('turning points are a fallen leader, a unit halved, broken or destroyed, and a fight won', () => {
-  const { turning } = reported(
+  const { turningPoints } = reported(
     fight(2, 'Nobody gives ground.', [state('u1-2', 'ok', 'pinned')]),
     entry(3, { kind: 'game', title: 'Turn 2', changes: [{ of: 'game', id: 'g1', field: 'turn', by: 1 }] }),
     fight(4, 'The attacker wins.', [state('u2-1', 'ok', 'dead'), state('u2-2', 'ok', 'dead')]),
@@ -123,7 +124,7 @@ test('turning points are a fallen leader, a unit halved, broken or destroyed, an
     }),
     fight(6, 'All is lost.', [state('u2-3', 'ok', 'dead'), state('u2-4', 'ok', 'dead')]),
   );
-  expect(turning).toEqual([
+  expect(turningPoints).toEqual([
     {
       turn: 2,
       what: '1. Squad – 2. Squad: The attacker wins.',
@@ -136,7 +137,7 @@ test('turning points are a fallen leader, a unit halved, broken or destroyed, an
 
 test('undone entries and the end of the game are not part of the battle', () => {
   const first = fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]);
-  const undo: Entry = { ...entry(3, {}), ...undoEntries([first], 'e2', 'e3') };
+  const undo: Entry = { ...entry(3, {}), ...undoWithDependents([first], 'e2', 'e3') };
   const end = entry(4, {
     kind: 'game',
     title: 'Game 1 ends',
@@ -145,9 +146,9 @@ test('undone entries and the end of the game are not part of the battle', () => 
       { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' },
     ],
   });
-  const { sides, turning, ended } = reported(first, undo, end);
+  const { sides, turningPoints, ended } = reported(first, undo, end);
   expect(sides.map(({ left }) => left)).toEqual([4, 4]);
-  expect(turning).toEqual([]);
+  expect(turningPoints).toEqual([]);
   expect(ended).toBe('2026-11-20T22:00:00.000Z');
 });
 
@@ -210,7 +211,7 @@ test('a unit removed after the game is still in the report', () => {
 });
 
 test('mentions include duels won and casualties inflicted by a unit that fought alone', () => {
-  const { heroes, dice } = reported(
+  const { mentions, dice } = reported(
     fight(
       2,
       'The attacker wins.',
@@ -222,7 +223,7 @@ test('mentions include duels won and casualties inflicted by a unit that fought 
       'app',
     ),
   );
-  expect(heroes).toEqual(['A1 NCO of 1. Squad: duels won 2.', '1. Squad: 2 of the enemy fell before it.']);
+  expect(mentions).toEqual(['A1 NCO of 1. Squad: duels won 2.', '1. Squad: 2 of the enemy fell before it.']);
   expect(dice).toEqual({ typed: 3, app: 3 });
 });
 
@@ -239,7 +240,7 @@ test('luck compares actual and expected losses, where they are known', () => {
     ],
   };
   const { records, game, log } = told({ ...lucky, told: { ...lucky.told!, expected } });
-  const layout = laidOut(report(rules, records, game, log), () => 'Friday');
+  const layout = layOutReport(report(rules, records, game, log), () => 'Friday');
   expect(layout.parts.find(({ heading }) => heading === 'Luck')?.lines).toEqual([
     'Red: 0 lost, 1.3 expected.',
     'Blue: 1 lost, 2.0 expected.',
@@ -249,7 +250,7 @@ test('luck compares actual and expected losses, where they are known', () => {
     entry(3, { changes: [state('u2-2', 'ok', 'dead')] }),
   );
   expect(
-    laidOut(report(rules, more.records, more.game, more.log), () => 'Friday').parts.find(
+    layOutReport(report(rules, more.records, more.game, more.log), () => 'Friday').parts.find(
       ({ heading }) => heading === 'Luck',
     )?.lines,
   ).toEqual(['Red: 0 lost, 1.3 expected.', 'Blue: 1 lost in fights rolled here, 2.0 expected.']);
@@ -258,7 +259,7 @@ test('luck compares actual and expected losses, where they are known', () => {
 test('a report renders as plain text and Markdown, with names escaped', () => {
   const { records, game, log } = told(fight(2, 'The attacker wins.', [state('u2-1', 'ok', 'dead')]));
   const campaign = { ...records.campaign, name: 'The <b>mill</b> *' };
-  const layout = laidOut(
+  const layout = layOutReport(
     report(rules, { ...records, campaign }, { ...game, scenario: 'At dawn' }, log),
     () => 'Friday',
   );
@@ -294,14 +295,14 @@ test('strengths need no history, and losses are sorted by cause and game', () =>
     entry(3, { kind: 'edit', changes: [state('u1-1', 'ok', 'wounded')] }),
     { ...entry(4, { kind: 'game', changes: [state('u1-2', 'ok', 'dead')] }), game: 'gone' },
   );
-  expect(strengths(rules, records)).toEqual({
+  expect(strengthsByGame(rules, records)).toEqual({
     at: ['Game 1', 'Now'],
     units: [
       { id: 'u1', name: '1. Squad', full: 4, men: [4, 2] },
       { id: 'u2', name: '2. Squad', full: 4, men: [4, 1] },
     ],
   });
-  expect(lossesBy(rules, records, log)).toEqual({
+  expect(lossesByCause(rules, records, log)).toEqual({
     causes: ['Melee', 'Close combat', 'The table’s ruling', 'Between games'],
     games: [
       { name: 'Game 1', men: [2, 1, 1, 0] },

@@ -2,21 +2,21 @@ import type { Unit } from '../../engine/roster.ts';
 import type { Fact } from '../../system/system.ts';
 import { resultWords } from '../games/score.ts';
 import {
-  battle,
-  fell,
-  gain,
+  gameEntries,
+  isCasualty,
   kindOf,
-  knownUnits,
   nameOfMan,
   type RosterIndex,
   type Rules,
+  rosterIndex,
   type StateChange,
   stateChanges,
+  strengthChange,
 } from '../log/statechanges.ts';
 import type { Entry, Game, Records } from '../records/records.ts';
+import { enemiesFelled } from './careertotals.ts';
 import { luck } from './luck.ts';
-import { fallenBefore } from './service.ts';
-import { type SideReport, standings } from './standings.ts';
+import { type SideReport, sideReports } from './sidereports.ts';
 
 export type Report = {
   readonly campaign: string;
@@ -29,8 +29,8 @@ export type Report = {
   readonly ended?: string;
   readonly turns: number;
   readonly sides: readonly SideReport[];
-  readonly turning: readonly Turning[];
-  readonly heroes: readonly string[];
+  readonly turningPoints: readonly TurningPoint[];
+  readonly mentions: readonly string[];
   readonly luck: readonly SideLuck[];
   readonly dice: { readonly typed: number; readonly app: number };
 };
@@ -42,19 +42,19 @@ export type SideLuck = {
   readonly lost: number;
 };
 
-export type Turning = { readonly turn: number; readonly what: string; readonly why: readonly string[] };
+export type TurningPoint = { readonly turn: number; readonly what: string; readonly why: readonly string[] };
 
-const GIVES_WAY = /\b(rout|broke|break|surrender|captur|destroy|wiped out|abandon)/i;
-const CARRIES = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/i;
+const COLLAPSE = /\b(rout|broke|break|surrender|captur|destroy|wiped out|abandon)/i;
+const VICTORY = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/i;
 
 /** `entries` reach back to the start of the game, newest first. */
 export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
-  const log = battle(entries, game);
-  const all = knownUnits(records, entries);
+  const log = gameEntries(entries, game);
+  const all = rosterIndex(records, entries);
   const steps = stateChanges(rules, all, log);
   const { campaign } = records;
   const result = resultWords(records.sides, game);
-  const sides = standings(rules, records, game, entries);
+  const sides = sideReports(rules, records, game, entries);
   return {
     campaign: campaign.name,
     rules: rules.name,
@@ -66,8 +66,8 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
     ...(game.ended === undefined ? {} : { ended: game.ended }),
     turns: game.turn,
     sides,
-    turning: turning(rules, game, all, log),
-    heroes: [...feats(rules, all, log), ...lossesInflicted(rules, all, log, steps)],
+    turningPoints: turningPoints(rules, game, all, log),
+    mentions: [...topCounters(rules, all, log), ...lossesInflicted(rules, all, log, steps)],
     luck: luck(rules, entries, game.id).sides.flatMap(({ id, losses }) => {
       const at = records.sides.findIndex((one) => one.id === id);
       const [side, all] = [sides[at], losses.at(-1)];
@@ -83,27 +83,29 @@ export function report(rules: Rules, records: Records, game: Game, entries: read
  * Finds turning points: a unit destroyed, halved or broken, a leader lost, a fight won. Reads changes and verdicts
  * only, so that it works for all rules.
  */
-function turning(rules: Rules, game: Game, all: RosterIndex, log: readonly Entry[]): readonly Turning[] {
+function turningPoints(rules: Rules, game: Game, all: RosterIndex, log: readonly Entry[]): readonly TurningPoint[] {
   const left = new Map(Object.entries(game.strengths));
   let turn = Math.min(1, game.turn);
-  return log.flatMap((entry): Turning[] => {
+  return log.flatMap((entry): TurningPoint[] => {
     turn = turnAfter(turn, entry);
     const steps = stateChanges(rules, all, [entry]);
     const why = [
-      ...steps.filter(fell).flatMap(({ man, unit: id }) => {
+      ...steps.filter(isCasualty).flatMap(({ man, unit: id }) => {
         const unit = all.units.get(id);
-        return unit && leads(rules, all, unit, man) ? [`${nameOfMan(all, man)} of ${unit.name} falls.`] : [];
+        return unit && isLeader(rules, all, unit, man) ? [`${nameOfMan(all, man)} of ${unit.name} falls.`] : [];
       }),
       ...[...new Set(steps.map(({ unit }) => unit))].flatMap((id) => {
         const began = game.strengths[id] ?? 0;
         const before = left.get(id) ?? began;
-        const after = steps.filter(({ unit }) => unit === id).reduce((count, step) => count + gain(step), before);
+        const after = steps
+          .filter(({ unit }) => unit === id)
+          .reduce((count, step) => count + strengthChange(step), before);
         left.set(id, after);
-        return thinning(all.units.get(id)?.name, began, before, after);
+        return strengthSentences(all.units.get(id)?.name, began, before, after);
       }),
-      ...givingWay(rules, all, entry),
+      ...collapseSentences(rules, all, entry),
     ];
-    const won = entry.told && isBetweenSides(all, entry) && CARRIES.test(entry.told.verdict);
+    const won = entry.told && isBetweenSides(all, entry) && VICTORY.test(entry.told.verdict);
     return why.length > 0 || won ? [{ turn, what: entry.title, why: [...new Set(why)] }] : [];
   });
 }
@@ -115,7 +117,7 @@ const turnAfter = (turn: number, { changes, turn: said }: Entry): number =>
     .filter(({ of, field }) => of === 'game' && field === 'turn')
     .reduce((now, change) => ('by' in change ? now + change.by : Number(change.to)), turn);
 
-function thinning(name: string | undefined, began: number, before: number, after: number): string[] {
+function strengthSentences(name: string | undefined, began: number, before: number, after: number): string[] {
   if (name === undefined || after >= before) return [];
   if (after === 0) return [began > 1 ? `${name} has nobody left standing.` : `${name} is lost.`];
   return before * 2 > began && after * 2 <= began ? [`${name} is down to half its men.`] : [];
@@ -124,25 +126,25 @@ function thinning(name: string | undefined, began: number, before: number, after
 const isBetweenSides = ({ units }: RosterIndex, entry: Entry): boolean =>
   new Set((entry.units ?? []).flatMap((id) => units.get(id)?.side ?? [])).size > 1;
 
-function leads(rules: Rules, all: RosterIndex, unit: Unit, man: string): boolean {
+function isLeader(rules: Rules, all: RosterIndex, unit: Unit, man: string): boolean {
   const roles = kindOf(rules, unit)?.roles ?? [];
   const at = roles.findIndex(({ id }) => id === all.men.get(man)?.role);
   return roles.length > 1 && at >= 0 && at < roles.length - 1;
 }
 
-function givingWay(rules: Rules, all: RosterIndex, entry: Entry): string[] {
+function collapseSentences(rules: Rules, all: RosterIndex, entry: Entry): string[] {
   return entry.changes.flatMap((change) => {
     if (change.of !== 'unit' || 'by' in change || change.to !== true) return [];
     const unit = all.units.get(change.id);
     const fact = factOf(kindOf(rules, unit)?.facts, change.field);
-    return unit && fact && GIVES_WAY.test(fact.title) ? [`${unit.name}: ${fact.title}.`] : [];
+    return unit && fact && COLLAPSE.test(fact.title) ? [`${unit.name}: ${fact.title}.`] : [];
   });
 }
 
 const factOf = (facts: readonly Fact[] | undefined, field: string): Fact | undefined =>
   facts?.find(({ id }) => id === field.replace(/^facts\./, ''));
 
-function feats(rules: Rules, all: RosterIndex, log: readonly Entry[]): readonly string[] {
+function topCounters(rules: Rules, all: RosterIndex, log: readonly Entry[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const change of log.flatMap(({ changes }) => changes)) {
     if (change.of !== 'man' || change.unit === undefined) continue;
@@ -161,7 +163,7 @@ function lossesInflicted(
   log: readonly Entry[],
   steps: readonly StateChange[],
 ): readonly string[] {
-  const counts = [...fallenBefore(rules, all, log, steps)].map(
+  const counts = [...enemiesFelled(rules, all, log, steps)].map(
     ([id, n]) => [all.units.get(id)?.name ?? '', n] as const,
   );
   return topThree(counts).map(([name, n]) => `${name}: ${n} of the enemy fell before it.`);

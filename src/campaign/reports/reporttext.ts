@@ -1,14 +1,15 @@
 import type { Report, SideLuck } from './report.ts';
-import type { SideReport, UnitReport } from './standings.ts';
+import type { SideReport, UnitReport } from './sidereports.ts';
 
-export type Layout = {
+export type ReportLayout = {
   readonly title: string;
   readonly lines: readonly string[];
   readonly parts: readonly { readonly heading: string; readonly lines: readonly string[] }[];
 };
 
-export function laidOut(report: Report, day: (iso: string) => string): Layout {
-  const { campaign, rules, game, scenario, result, notes, begun, ended, turns, turning, heroes, luck, dice } = report;
+export function layOutReport(report: Report, day: (iso: string) => string): ReportLayout {
+  const { campaign, rules, game, scenario, result, notes, begun, ended, turns, turningPoints, mentions, luck, dice } =
+    report;
   const how = turns === 0 ? 'entered afterwards' : `ended on turn ${turns}`;
   const when = ended === undefined ? `Begun ${day(begun)}, turn ${turns}.` : `${day(begun)}, ${how}.`;
   return {
@@ -16,17 +17,17 @@ export function laidOut(report: Report, day: (iso: string) => string): Layout {
     lines: [
       ...(scenario === undefined ? [] : [scenario]),
       `${rules}. ${when}`,
-      ...(result === undefined ? [] : [sentence(result)]),
+      ...(result === undefined ? [] : [asSentence(result)]),
     ],
     parts: [
       ...report.sides.map((side) => ({ heading: sideWords(side), lines: side.units.map(unitWords) })),
       {
         heading: 'Turning points',
-        lines: turning.map(({ turn, what, why }) =>
-          [turn === 0 ? what : `Turn ${turn}: ${what}`, ...why].map(sentence).join(' '),
+        lines: turningPoints.map(({ turn, what, why }) =>
+          [turn === 0 ? what : `Turn ${turn}: ${what}`, ...why].map(asSentence).join(' '),
         ),
       },
-      { heading: 'Worth a mention', lines: heroes },
+      { heading: 'Worth a mention', lines: mentions },
       { heading: 'Notes', lines: notes?.split(/\n+/) ?? [] },
       {
         heading: 'Luck',
@@ -54,9 +55,9 @@ const diceWords = ({ typed, app }: Report['dice']): string =>
     .join(', ')
     .concat('.');
 
-const sentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
+const asSentence = (words: string): string => (/[.!?]$/.test(words) ? words : `${words}.`);
 
-export const plainText = ({ title, lines, parts }: Layout): string =>
+export const plainText = ({ title, lines, parts }: ReportLayout): string =>
   [
     [title, ...lines].join('\n'),
     ...parts.map(({ heading, lines }) => [heading, ...lines.map((line) => `- ${line}`)].join('\n')),
@@ -64,7 +65,7 @@ export const plainText = ({ title, lines, parts }: Layout): string =>
     .join('\n\n')
     .concat('\n');
 
-export const markdown = ({ title, lines, parts }: Layout): string =>
+export const markdown = ({ title, lines, parts }: ReportLayout): string =>
   [
     `# ${escapeMarkdown(title)}`,
     lines.map(escapeMarkdown).join('  \n'),

@@ -1,5 +1,5 @@
-import { cause, fell, knownUnits, type Rules, standingEntries, stateChanges } from '../log/statechanges.ts';
-import { gamesByDay } from '../records/gamedays.ts';
+import { activeEntries, causeOf, isCasualty, type Rules, rosterIndex, stateChanges } from '../log/statechanges.ts';
+import { gamesByDay } from '../records/dates.ts';
 import type { Entry, Records } from '../records/records.ts';
 import { activeCount, establishment } from '../units/muster.ts';
 
@@ -14,7 +14,7 @@ export type Strengths = {
   }[];
 };
 
-export function strengths(rules: Rules, { games: all, units }: Records): Strengths {
+export function strengthsByGame(rules: Rules, { games: all, units }: Records): Strengths {
   const games = gamesByDay(all);
   return {
     at: [...games.map(({ name }) => name), 'Now'],
@@ -36,9 +36,9 @@ export type LossesByCause = {
 
 const MAX_CAUSES = 6;
 
-export function lossesBy(rules: Rules, records: Records, entries: readonly Entry[]): LossesByCause {
-  const fallen = stateChanges(rules, knownUnits(records, entries), standingEntries(entries)).filter(fell);
-  const named = fallen.map((move) => ({ game: move.entry.game, cause: cause(rules, move) }));
+export function lossesByCause(rules: Rules, records: Records, entries: readonly Entry[]): LossesByCause {
+  const fallen = stateChanges(rules, rosterIndex(records, entries), activeEntries(entries)).filter(isCasualty);
+  const named = fallen.map((move) => ({ game: move.entry.game, cause: causeOf(rules, move) }));
   const many = (cause: string) => named.filter((one) => one.cause === cause).length;
   const all = [...new Set(named.map((one) => one.cause))].toSorted((a, b) => many(b) - many(a));
   const causes = all.length > MAX_CAUSES ? [...all.slice(0, MAX_CAUSES - 1), 'Other causes'] : all;

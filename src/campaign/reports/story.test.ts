@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../engine/roster.ts';
 import { company, foot } from '../../testkit/examplecampaign.ts';
-import { undoEntries } from '../log/log.ts';
+import { undoWithDependents } from '../log/log.ts';
 import type { Entry, Game, NewEntry } from '../records/records.ts';
-import { battles, fallenAt, hits, story } from './story.ts';
+import { casualtyEvent, countGames, countHits, story } from './story.ts';
 
 const [one] = company().games;
 const games: readonly Game[] = [1, 2, 3].map((number) => ({
@@ -56,7 +56,7 @@ test('a man’s record lists events with cause and time', () => {
     'Wounded by mortar fire, game 2, turn 3.',
     'Dead in the melee with Guards, game 3, turn 1.',
   ]);
-  expect(hits(story({ id: 'u1-2' }, foot, entries, games))).toBe(3);
+  expect(countHits(story({ id: 'u1-2' }, foot, entries, games))).toBe(3);
 });
 
 test('a death is by wounds, by the table’s ruling or without a cause', () => {
@@ -83,16 +83,16 @@ test('undone events are not in the record, and return if the undo is undone', ()
     { ...draft, n: all.length + 1, author: 'd', device: 'd', at: '2026-11-01T21:00:00.000Z' },
     ...all,
   ];
-  const less = hand(undoEntries(entries, 'e1', 'u1'), entries);
+  const less = hand(undoWithDependents(entries, 'e1', 'u1'), entries);
   expect(told(less)).toEqual(['Wounded, game 1, turn 1.']);
-  expect(told(hand(undoEntries(less, 'u1', 'u2'), less))).toEqual([
+  expect(told(hand(undoWithDependents(less, 'u1', 'u2'), less))).toEqual([
     'Wounded, game 1, turn 1.',
     'Dead, game 1, turn 2.',
   ]);
 });
 
 test('a casualty has the event that put him out, while he is out', () => {
-  const at = (entries: readonly Entry[]) => fallenAt(story({ id: 'u1-2' }, foot, entries, games))?.words;
+  const at = (entries: readonly Entry[]) => casualtyEvent(story({ id: 'u1-2' }, foot, entries, games))?.words;
   expect(at(log(['g1/1', state('ok', 'wounded')]))).toBe('Wounded, game 1, turn 1.');
   expect(at(log(['g1/1', state('ok', 'wounded')], ['1', state('wounded', 'ok')]))).toBeUndefined();
 });
@@ -100,7 +100,7 @@ test('a casualty has the event that put him out, while he is out', () => {
 test('a man’s games are those where he was active in a unit present or was hit', () => {
   const fought = (entries: readonly Entry[], id = 'u1-2') => {
     const deeds = story({ id }, foot, entries, games);
-    return battles({ id }, { id: 'u1' }, deeds, entries, there);
+    return countGames({ id }, { id: 'u1' }, deeds, entries, there);
   };
   const there = games.map((game) => ({ ...game, strengths: { u1: 5 } }));
   expect(fought(log())).toBe(3);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { company, counting, foot } from '../../testkit/examplecampaign.ts';
-import { applyChanges, creationOf } from '../records/changes.ts';
+import { applyChanges } from '../records/changes.ts';
+import { creationOf } from '../records/differences.ts';
 import type { RecordChange, Records } from '../records/records.ts';
-import { candidates, gapsOf, leaderless, replacements } from './betweengames.ts';
+import { leaderCandidates, missingMen, replacements, vacantLeaderRole } from './betweengames.ts';
 
 const becomes = (id: string, to: string): RecordChange => ({
   of: 'man',
@@ -17,8 +18,8 @@ const squad = (records: Records) => records.units[0]!;
 test('only lost men count as missing from the establishment, not the wounded', () => {
   const before = company();
   const after = applyChanges(before, [becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
-  expect(gapsOf(foot, squad(before))).toBe(0);
-  expect(gapsOf(foot, squad(after))).toBe(1);
+  expect(missingMen(foot, squad(before))).toBe(0);
+  expect(missingMen(foot, squad(after))).toBe(1);
 });
 
 test('replacements get the next tags and the roles of the dead, up to full strength', () => {
@@ -35,14 +36,14 @@ test('replacements get the next tags and the roles of the dead, up to full stren
     'A5 rifleman',
     'A6 rifleman',
   ]);
-  expect(gapsOf(foot, squad(full))).toBe(0);
+  expect(missingMen(foot, squad(full))).toBe(0);
 });
 
 test('a unit whose leader is out has no leader until an active man is appointed', () => {
   const after = applyChanges(company(), [becomes('u1-1', 'wounded')]);
-  expect(leaderless(foot, squad(company()))).toBeUndefined();
-  expect(leaderless(foot, squad(after))?.id).toBe('nco');
-  expect(candidates(foot, squad(after)).map(({ id }) => id)).toEqual(['u1-2', 'u1-3', 'u1-4']);
+  expect(vacantLeaderRole(foot, squad(company()))).toBeUndefined();
+  expect(vacantLeaderRole(foot, squad(after))?.id).toBe('nco');
+  expect(leaderCandidates(foot, squad(after)).map(({ id }) => id)).toEqual(['u1-2', 'u1-3', 'u1-4']);
   const led = applyChanges(after, [{ of: 'man', id: 'u1-2', unit: 'u1', field: 'role', from: 'rifleman', to: 'nco' }]);
-  expect(leaderless(foot, squad(led))).toBeUndefined();
+  expect(vacantLeaderRole(foot, squad(led))).toBeUndefined();
 });

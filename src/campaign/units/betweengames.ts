@@ -4,7 +4,7 @@ import { remainingMen } from './establishment.ts';
 import { activeMen, establishment, isLost, ordinaryRole, recruit } from './muster.ts';
 
 /** Counts the men missing from the establishment. Men who may recover are not missing. */
-export const gapsOf = (kind: UnitKind, unit: Unit): number =>
+export const missingMen = (kind: UnitKind, unit: Unit): number =>
   Math.max(0, establishment(unit) - remainingMen(kind, unit).length);
 
 /** Creates replacements in the roles of the lost men. Leaders are appointed, never replaced. */
@@ -27,7 +27,7 @@ export function replacements(
 }
 
 /** Returns the leader role to fill: the highest one held before. Undefined if a leader or no man is active. */
-export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
+export function vacantLeaderRole(kind: UnitKind, unit: Unit): Role | undefined {
   const able = activeMen(kind, unit);
   const leading = kind.roles.filter(({ leads }) => leads);
   if (able.length === 0 || able.some((man) => leading.some(({ id }) => id === man.role))) return undefined;
@@ -35,7 +35,7 @@ export function leaderless(kind: UnitKind, unit: Unit): Role | undefined {
 }
 
 /** Active men who can be appointed leader, highest rank first. */
-export const candidates = (kind: UnitKind, unit: Unit): readonly Man[] => {
+export const leaderCandidates = (kind: UnitKind, unit: Unit): readonly Man[] => {
   const rank = ({ role }: Man) => kind.roles.findIndex(({ id }) => id === role);
   return activeMen(kind, unit).toSorted((a, b) => rank(a) - rank(b));
 };

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { UnitKind } from '../../system/system.ts';
 import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
-import { applyChanges, creationOf } from '../records/changes.ts';
+import { applyChanges } from '../records/changes.ts';
+import { creationOf } from '../records/differences.ts';
 import type { RecordChange, Records } from '../records/records.ts';
-import { gapsOf } from './betweengames.ts';
-import { establishmentAfter, joins, leaves, setEstablishment } from './establishment.ts';
+import { missingMen } from './betweengames.ts';
+import { establishmentChanges, joinChanges, leaveChanges, setEstablishment } from './establishment.ts';
 import { copyUnit, establishment, musterUnit, recruit } from './muster.ts';
 
 const becomes = (id: string, to: string): RecordChange => ({
@@ -20,7 +21,7 @@ const fresh = (): Records => ({ ...company(), games: [] });
 const more = (records: Records, count: number): Records => {
   const id = counting(`${squad(records).men.length}-`);
   return Array.from({ length: count }).reduce<Records>(
-    (now) => applyChanges(now, joins(foot, squad(now), [recruit(foot, squad(now), 'rifleman', id())])),
+    (now) => applyChanges(now, joinChanges(foot, squad(now), [recruit(foot, squad(now), 'rifleman', id())])),
     records,
   );
 };
@@ -33,11 +34,11 @@ test('a unit is mustered at full strength', () => {
 
 test('striking a man off reduces the establishment only before the first game', () => {
   const strike = (records: Records) =>
-    applyChanges(records, leaves(squad(records), squad(records).men[0]!, records.games));
+    applyChanges(records, leaveChanges(squad(records), squad(records).men[0]!, records.games));
   expect(establishment(squad(strike(fresh())))).toBe(3);
-  expect(gapsOf(foot, squad(strike(fresh())))).toBe(0);
+  expect(missingMen(foot, squad(strike(fresh())))).toBe(0);
   expect(establishment(squad(strike(company())))).toBe(4);
-  expect(gapsOf(foot, squad(strike(company())))).toBe(1);
+  expect(missingMen(foot, squad(strike(company())))).toBe(1);
 });
 
 test('a man struck off by his state counts as removed until he returns', () => {
@@ -48,18 +49,18 @@ test('a man struck off by his state counts as removed until he returns', () => {
   const [man] = squad(fresh()).men;
   const off = { ...man!, state: 'gone' };
   const by = (amount: number) => [{ of: 'unit', id: 'u1', field: 'establishment', by: amount }];
-  expect(establishmentAfter(kind, squad(fresh()), [], man!, off)).toEqual(by(-1));
-  expect(establishmentAfter(kind, squad(fresh()), [], off, man!)).toEqual(by(1));
-  expect(establishmentAfter(kind, squad(fresh()), [], man!, { ...man!, state: 'dead' })).toEqual([]);
-  expect(establishmentAfter(kind, squad(company()), company().games, man!, off)).toEqual([]);
+  expect(establishmentChanges(kind, squad(fresh()), [], man!, off)).toEqual(by(-1));
+  expect(establishmentChanges(kind, squad(fresh()), [], off, man!)).toEqual(by(1));
+  expect(establishmentChanges(kind, squad(fresh()), [], man!, { ...man!, state: 'dead' })).toEqual([]);
+  expect(establishmentChanges(kind, squad(company()), company().games, man!, off)).toEqual([]);
 });
 
 test('replacements fill gaps, reinforcements raise the establishment, and the dead never count', () => {
   const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead'), becomes('u1-3', 'wounded')]);
-  expect([establishment(squad(lost)), gapsOf(foot, squad(lost))]).toEqual([4, 2]);
+  expect([establishment(squad(lost)), missingMen(foot, squad(lost))]).toEqual([4, 2]);
   const full = more(lost, 2);
   expect(squad(full).men).toHaveLength(6);
-  expect([establishment(squad(full)), gapsOf(foot, squad(full))]).toEqual([4, 0]);
+  expect([establishment(squad(full)), missingMen(foot, squad(full))]).toEqual([4, 0]);
   expect(establishment(squad(more(full, 1)))).toBe(5);
   expect(establishment(squad(more(fresh(), 2)))).toBe(6);
 });
@@ -67,7 +68,7 @@ test('replacements fill gaps, reinforcements raise the establishment, and the de
 test('a manual change of the establishment overrides the upgrade', () => {
   const records = company();
   const bigger = applyChanges(records, setEstablishment(squad(records), 6));
-  expect([establishment(squad(bigger)), gapsOf(foot, squad(bigger))]).toEqual([6, 2]);
+  expect([establishment(squad(bigger)), missingMen(foot, squad(bigger))]).toEqual([6, 2]);
   expect(setEstablishment(squad(records), 4)).toEqual([]);
   const guessed: Records = { ...records, units: [{ ...squad(records), establishment: 9, establishedBy: 'upgrade' }] };
   expect(squad(applyChanges(guessed, setEstablishment(squad(guessed), 8)))).toEqual({
@@ -92,7 +93,7 @@ test('a copy of a unit is at full strength, without the dead and their replaceme
 test('creating and removing a unit includes its establishment, and undo restores both', () => {
   const records = fresh();
   const man = recruit(foot, squad(records), 'rifleman', 'x');
-  expect(joins(foot, squad(records), [man])).toEqual([
+  expect(joinChanges(foot, squad(records), [man])).toEqual([
     creationOf('man', man, { unit: 'u1' }),
     { of: 'unit', id: 'u1', field: 'establishment', by: 1 },
   ]);

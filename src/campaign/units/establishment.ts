@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/system.ts';
-import { creationOf, removalOfMan } from '../records/changes.ts';
+import { creationOf, removalOfMan } from '../records/differences.ts';
 import type { Game, RecordChange } from '../records/records.ts';
 import { establishment, isLost, stateOf } from './muster.ts';
 
@@ -21,7 +21,7 @@ export function setEstablishment(unit: Unit, to: number): readonly RecordChange[
 }
 
 /** Adds men to a unit. Men beyond its gaps increase the establishment. */
-export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly RecordChange[] {
+export function joinChanges(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly RecordChange[] {
   const size = Math.max(establishment(unit), remainingMen(kind, unit).length + men.length);
   return [...men.map((man) => creationOf('man', man, { unit: unit.id })), ...setEstablishment(unit, size)];
 }
@@ -29,9 +29,9 @@ export function joins(kind: UnitKind, unit: Unit, men: readonly Man[]): readonly
 type Games = readonly Pick<Game, 'strengths'>[];
 
 /** Removes a man. Before the unit's first game, its establishment decreases too. */
-export const leaves = (unit: Unit, man: Man, games: Games): readonly RecordChange[] => [
+export const leaveChanges = (unit: Unit, man: Man, games: Games): readonly RecordChange[] => [
   removalOfMan(unit, man),
-  ...unfought(unit, games, -1),
+  ...changeBeforeFirstGame(unit, games, -1),
 ];
 
 export const moveChanges = (
@@ -41,10 +41,10 @@ export const moveChanges = (
   man: Man,
   tag: string,
   games: Games,
-): readonly RecordChange[] => [...leaves(from, man, games), ...joins(kind, to, [{ ...man, tag }])];
+): readonly RecordChange[] => [...leaveChanges(from, man, games), ...joinChanges(kind, to, [{ ...man, tag }])];
 
 /** Adjusts the establishment when a man is struck off or restored by hand before the unit's first game. */
-export function establishmentAfter(
+export function establishmentChanges(
   kind: UnitKind,
   unit: Unit,
   games: Games,
@@ -52,10 +52,10 @@ export function establishmentAfter(
   after: Man,
 ): readonly RecordChange[] {
   const [was, is] = [before, after].map((man) => (stateOf(kind, man)?.struck ? 1 : 0)) as [number, number];
-  return unfought(unit, games, was - is);
+  return changeBeforeFirstGame(unit, games, was - is);
 }
 
-const unfought = (unit: Unit, games: Games, by: number): readonly RecordChange[] =>
+const changeBeforeFirstGame = (unit: Unit, games: Games, by: number): readonly RecordChange[] =>
   games.some(({ strengths }) => strengths[unit.id] !== undefined)
     ? []
     : setEstablishment(unit, Math.max(0, establishment(unit) + by));

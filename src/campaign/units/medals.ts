@@ -5,7 +5,7 @@ export const medalsOf = ({ medals = {} }: Pick<Man, 'medals'>): readonly (readon
   Object.entries(medals);
 
 /** Awards a medal under its own id, so that awards from two phones merge. */
-export const awardOf = (unit: Pick<Unit, 'id'>, man: Pick<Man, 'id'>, id: string, name: string): RecordChange => ({
+export const awardMedal = (unit: Pick<Unit, 'id'>, man: Pick<Man, 'id'>, id: string, name: string): RecordChange => ({
   ...{ of: 'man', id: man.id, unit: unit.id, field: `medals.${id}` },
   from: null,
   to: name,

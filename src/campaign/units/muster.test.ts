@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
-import { activeCount, copyUnit, lossesByState, musterUnit, nextMark, recruit } from './muster.ts';
+import { activeCount, copyUnit, musterUnit, nextMark, recruit } from './muster.ts';
 
 const muster = (template: Partial<typeof four> = {}) =>
   musterUnit(foot, { ...four, ...template }, { id: counting(), side: 's1', mark: 'A' });
@@ -95,14 +95,10 @@ test('marks go from A to Z, then AA, and skip those in use', () => {
   expect(nextMark([...taken, { mark: 'AA' }])).toBe('AB');
 });
 
-test('strength counts active men, and losses list the others by state', () => {
+test('the strength of a unit counts its active men', () => {
   const [squad] = company().units;
   if (!squad) throw new Error('a squad is wanted');
   const states = ['pinned', 'dead', 'wounded', 'dead'];
   const hurt = { ...squad, men: squad.men.map((man, i) => ({ ...man, state: states[i] ?? '' })) };
   expect(activeCount(foot, hurt)).toBe(1);
-  expect(lossesByState(foot, hurt).map(({ state, men }) => `${men.length} ${state.id}`)).toEqual([
-    '1 wounded',
-    '2 dead',
-  ]);
 });

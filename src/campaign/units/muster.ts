@@ -1,7 +1,8 @@
 import type { Facts, Man, Unit } from '../../engine/roster.ts';
-import type { Role, State, UnitKind, UnitTemplate } from '../../system/system.ts';
+import type { Role, Sample, State, System, UnitKind, UnitTemplate } from '../../system/system.ts';
+import type { Side } from '../records/records.ts';
 
-export type Mustering = {
+export type MusterOptions = {
   readonly id: () => string;
   readonly side: string;
   readonly mark: string;
@@ -12,10 +13,10 @@ export type Mustering = {
 export function musterUnit(
   kind: UnitKind,
   template: Pick<UnitTemplate, 'title' | 'men' | 'carrying' | 'facts'>,
-  { id, side, mark, name = template.title, player }: Mustering,
+  { id, side, mark, name = template.title, player }: MusterOptions,
 ): Unit {
   const roles = kind.roles.flatMap((role) => Array.from({ length: count(template.men[role.id]) }, () => role));
-  const burdens = equipment(kind, roles, template.carrying ?? {});
+  const burdens = distributeWeapons(kind, roles, template.carrying ?? {});
   const state = kind.states[0]?.id ?? '';
   return {
     id: id(),
@@ -37,6 +38,21 @@ export function musterUnit(
       }),
     ),
   };
+}
+
+export function musterSample(
+  system: Pick<System, 'units'>,
+  sample: Sample,
+  id: () => string,
+): { readonly sides: readonly Side[]; readonly units: readonly Unit[] } {
+  const sides = sample.sides.map(({ name }, mark) => ({ id: id(), name, mark }));
+  const units: Unit[] = [];
+  for (const [i, side] of sides.entries())
+    for (const template of sample.sides[i]!.units) {
+      const kind = system.units.find(({ id }) => id === template.kind)!;
+      units.push(musterUnit(kind, template, { id, side: side.id, mark: nextMark(units) }));
+    }
+  return { sides, units };
 }
 
 /** `tags` are all tags given so far. Numbers are not reused. */
@@ -65,7 +81,7 @@ export function nextTag({ mark, men }: Unit, tags: Iterable<string> = []): strin
 export function copyUnit(
   kind: UnitKind,
   unit: Unit,
-  fresh: Pick<Mustering, 'id' | 'mark'>,
+  fresh: Pick<MusterOptions, 'id' | 'mark'>,
   taken: readonly Unit[],
 ): Unit {
   const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
@@ -132,24 +148,19 @@ export const establishment = ({ establishment, men }: Unit): number => establish
 
 export const activeCount = (kind: UnitKind, unit: Unit): number => activeMen(kind, unit).length;
 
-export const lossesByState = (
-  kind: UnitKind,
-  unit: Unit,
-): readonly { readonly state: State; readonly men: readonly Man[] }[] =>
-  kind.states
-    .filter((state) => !state.isActive)
-    .map((state) => ({ state, men: unit.men.filter((man) => man.state === state.id) }))
-    .filter(({ men }) => men.length > 0);
-
 export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
   kind.states.find((state) => state.id === man.state);
+
+/** Returns the man's state, or a stand-in if the rules no longer know it. */
+export const stateOrUnknown = (kind: UnitKind, man: Man): State =>
+  stateOf(kind, man) ?? { id: man.state, title: man.state, isActive: false, tone: 'warn' };
 
 export function isLost(kind: UnitKind, man: Man): boolean {
   const state = stateOf(kind, man);
   return state?.tone === 'bad' && !state.isActive;
 }
 
-export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {
+export function isNameless({ name, role }: Man, { roles }: UnitKind): boolean {
   const title = roles.find(({ id }) => id === role)?.title;
   return title !== undefined && name.replace(/ \d+$/, '') === title;
 }
@@ -157,7 +168,11 @@ export function nameless({ name, role }: Man, { roles }: UnitKind): boolean {
 const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));
 
 /** Distributes weapons in turn, from the ordinary men up through the ranks. */
-function equipment(kind: UnitKind, roles: readonly Role[], carrying: Readonly<Record<string, number>>): Facts[] {
+function distributeWeapons(
+  kind: UnitKind,
+  roles: readonly Role[],
+  carrying: Readonly<Record<string, number>>,
+): Facts[] {
   const burdens: Record<string, string | number | boolean>[] = roles.map(() => ({}));
   const bearers = kind.roles.toReversed().flatMap((role) => burdens.filter((_, i) => roles[i] === role));
   let next = 0;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { company, foot } from '../../testkit/examplecampaign.ts';
-import { undoEntries } from '../log/log.ts';
-import { applyChanges, creationOf, differences, removalOfMan } from '../records/changes.ts';
+import { undoWithDependents } from '../log/log.ts';
+import { applyChanges } from '../records/changes.ts';
+import { creationOf, differences, removalOfMan } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange, Records } from '../records/records.ts';
-import { joins, moveChanges } from './establishment.ts';
+import { joinChanges, moveChanges } from './establishment.ts';
 import { nextMark, nextTag, recruit } from './muster.ts';
-import { givenTags, hasSharedTag, sharedTags, whyNotTag } from './tags.ts';
+import { givenTags, hasSharedTag, sharedTags, tagRefusal } from './tags.ts';
 
 class Campaign {
   records: Records = company();
@@ -16,7 +17,7 @@ class Campaign {
   }
 
   undo(entry: Entry): void {
-    this.#write(undoEntries(this.log, entry.id, `e${this.log.length}`));
+    this.#write(undoWithDependents(this.log, entry.id, `e${this.log.length}`));
   }
 
   #write(draft: NewEntry): Entry {
@@ -39,7 +40,7 @@ test('the tag of a man who left or moved is not reused', () => {
   expect(nextTag(all.unit('u1'), all.tags.tags.keys())).toBe('A5');
   const fifth = recruit(foot, all.unit('u1'), 'rifleman', 'x', all.tags.tags.keys());
   expect(fifth.tag).toBe('A5');
-  all.edit(joins(foot, all.unit('u1'), [fifth]));
+  all.edit(joinChanges(foot, all.unit('u1'), [fifth]));
   all.edit(moveChanges(all.unit('u1'), all.unit('u2'), foot, fifth, fifth.tag, []));
   expect(all.unit('u2').men.at(-1)?.tag).toBe('A5');
   expect(nextTag(all.unit('u1'), all.tags.tags.keys())).toBe('A6');
@@ -61,7 +62,7 @@ test('the mark of a deleted unit is not reused, and that of an undone unit is fr
 test('a manual tag is refused if another man had it, and the reason names him', () => {
   const all = new Campaign();
   const [first, second] = all.unit('u1').men;
-  const why = (tag: string, man: string) => whyNotTag(all.records, all.tags, tag, man);
+  const why = (tag: string, man: string) => tagRefusal(all.records, all.tags, tag, man);
   expect(why('A1', second!.id)).toBe('A1 belongs to NCO.');
   expect(why('Z9', second!.id)).toBeUndefined();
   all.edit(differences('man', first!, { ...first!, tag: 'Z9' }, 'u1'));
@@ -74,7 +75,7 @@ test('a manual tag is refused if another man had it, and the reason names him', 
 test('tags can be extended with the entries since', () => {
   const all = new Campaign();
   const before = all.tags;
-  all.edit(joins(foot, all.unit('u1'), [recruit(foot, all.unit('u1'), 'rifleman', 'x')]));
+  all.edit(joinChanges(foot, all.unit('u1'), [recruit(foot, all.unit('u1'), 'rifleman', 'x')]));
   expect(givenTags(all.records, all.log.slice(0, 1), before)).toEqual(all.tags);
 });
 

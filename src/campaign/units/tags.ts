@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import { standingEntries } from '../log/statechanges.ts';
-import { differences } from '../records/changes.ts';
+import { activeEntries } from '../log/statechanges.ts';
+import { differences } from '../records/differences.ts';
 import type { Entry, RecordChange, RecordSet } from '../records/records.ts';
 import { nextMark, nextTag } from './muster.ts';
 
@@ -13,17 +13,17 @@ export type GivenTags = {
 /** `entries` are the whole log, or its part after `before`, newest first. Undone entries give no tags. */
 export function givenTags(records: Pick<RecordSet, 'units'>, entries: readonly Entry[], before?: GivenTags): GivenTags {
   const given = { tags: new Map(before?.tags), marks: new Map(before?.marks) };
-  for (const { changes } of standingEntries(entries)) for (const change of changes) addChange(given, change);
+  for (const { changes } of activeEntries(entries)) for (const change of changes) addChange(given, change);
   for (const unit of records.units) addUnit(given, unit);
   return given;
 }
 
-type Register = {
+type TagRegister = {
   readonly tags: Map<string, readonly string[]>;
   readonly marks: Map<string, readonly string[]>;
 };
 
-function addChange(given: Register, change: RecordChange): void {
+function addChange(given: TagRegister, change: RecordChange): void {
   if ('by' in change) return;
   const { of, id, field } = change;
   for (const value of [change.from, change.to]) {
@@ -35,12 +35,12 @@ function addChange(given: Register, change: RecordChange): void {
   }
 }
 
-function addUnit(given: Register, { id, mark, men }: Unit): void {
+function addUnit(given: TagRegister, { id, mark, men }: Unit): void {
   addTo(given.marks, mark, id);
   for (const man of men) addMan(given, man);
 }
 
-const addMan = ({ tags }: Register, { id, tag }: Man): void => addTo(tags, tag, id);
+const addMan = ({ tags }: TagRegister, { id, tag }: Man): void => addTo(tags, tag, id);
 
 function addTo(bearers: Map<string, readonly string[]>, word: string, id: string): void {
   if (word === '') return;
@@ -48,7 +48,7 @@ function addTo(bearers: Map<string, readonly string[]>, word: string, id: string
   if (!ids.includes(id)) bearers.set(word, [...ids, id]);
 }
 
-export function whyNotTag(
+export function tagRefusal(
   { units }: Pick<RecordSet, 'units'>,
   { tags }: GivenTags,
   tag: string,
@@ -82,7 +82,7 @@ export function sharedTags({ units }: Pick<RecordSet, 'units'>, given: GivenTags
       return [
         {
           ...{ tag: unit.mark, first: first.name, later: unit.name, fresh: mark },
-          changes: differences('unit', unit, remarked(unit, mark)),
+          changes: differences('unit', unit, withMark(unit, mark)),
         },
       ];
     }
@@ -108,7 +108,7 @@ export function sharedTags({ units }: Pick<RecordSet, 'units'>, given: GivenTags
   });
 }
 
-const remarked = (unit: Unit, mark: string): Unit => ({
+const withMark = (unit: Unit, mark: string): Unit => ({
   ...unit,
   mark,
   men: unit.men.map((man) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Unit } from '../../engine/roster.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
 import { NATIONS } from './nations.ts';
-import { bareName, namedApart, unitName } from './unitname.ts';
+import { bareName, unitName, withDistinctNames } from './unitname.ts';
 
 const kind = { title: 'Infantry' };
 const red = { id: 'red', name: 'Red' };
@@ -53,7 +53,7 @@ test('an unnumbered name gets a number from the second on, and a missing one is 
 
 test('only names used by two sides get the side’s name', () => {
   const units = [unit('1st Squad'), unit('2nd Squad'), unit('1st Squad', blue)];
-  expect(namedApart(units, [red, blue]).map(({ name }) => name)).toEqual([
+  expect(withDistinctNames(units, [red, blue]).map(({ name }) => name)).toEqual([
     'Red 1st Squad',
     '2nd Squad',
     'Blue 1st Squad',

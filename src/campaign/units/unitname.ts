@@ -2,15 +2,15 @@ import type { Unit } from '../../engine/roster.ts';
 import type { UnitKind, UnitTemplate } from '../../system/system.ts';
 import type { Side } from '../records/records.ts';
 
-type Naming = Pick<UnitTemplate, 'called'>;
-type Named = Pick<Unit, 'name' | 'side'>;
+type NameTemplate = Pick<UnitTemplate, 'called'>;
+type NamedUnit = Pick<Unit, 'name' | 'side'>;
 
 /** Returns the first free unit name in the words of the nation. Adds the side's name if another side uses it. */
 export function unitName(
-  template: Naming,
+  template: NameTemplate,
   kind: Pick<UnitKind, 'title'>,
   side: Pick<Side, 'id' | 'name'>,
-  units: readonly Named[],
+  units: readonly NamedUnit[],
   nation?: string,
 ): string {
   const names = (own: boolean) =>
@@ -24,10 +24,13 @@ export function unitName(
   }
 }
 
-export const bareName = (template: Naming, kind: Pick<UnitKind, 'title'>): string =>
+export const bareName = (template: NameTemplate, kind: Pick<UnitKind, 'title'>): string =>
   firstName(template, kind).replace(FIRST_ORDINAL, '').trim();
 
-export function namedApart(units: readonly Unit[], sides: readonly Pick<Side, 'id' | 'name'>[]): readonly Unit[] {
+export function withDistinctNames(
+  units: readonly Unit[],
+  sides: readonly Pick<Side, 'id' | 'name'>[],
+): readonly Unit[] {
   const bearers = new Map<string, Set<string>>();
   for (const { name, side } of units) bearers.set(name, (bearers.get(name) ?? new Set()).add(side));
   return units.map((unit) => {
@@ -36,7 +39,7 @@ export function namedApart(units: readonly Unit[], sides: readonly Pick<Side, 'i
   });
 }
 
-const firstName = ({ called }: Naming, { title }: Pick<UnitKind, 'title'>, nation = 'any'): string =>
+const firstName = ({ called }: NameTemplate, { title }: Pick<UnitKind, 'title'>, nation = 'any'): string =>
   (typeof called === 'object' ? (called[nation] ?? called.any) : called) ?? `1st ${title}`;
 
 const FIRST_ORDINAL = /^1(st|er|a|\.) /;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ChangeCause, Unit } from '../../engine/roster.ts';
 import { applyChanges } from '../records/changes.ts';
-import { EMPTY, type Entry, type ParkedPlay } from '../records/records.ts';
-import { bringUpToDate, UPGRADES, type Upgrade, upgradeRow, upgradesFrom, version } from './upgrades.ts';
+import { EMPTY_RECORDS, type Entry, type ParkedPlay } from '../records/records.ts';
+import { currentVersion, UPGRADES, type Upgrade, upgradeCampaign, upgradeRow, upgradesFrom } from './upgrades.ts';
 
 /** Artificial chain of upgrades. */
 const chain: readonly Upgrade[] = [
@@ -47,9 +47,9 @@ test('a chain that is not consecutive is an error', () => {
 });
 
 test('the current version is that of the last upgrade', () => {
-  expect(version(chain)).toBe(3);
-  expect(version([])).toBe(1);
-  expect(upgradesFrom(version(), 'It')).toEqual([]);
+  expect(currentVersion(chain)).toBe(3);
+  expect(currentVersion([])).toBe(1);
+  expect(upgradesFrom(currentVersion(), 'It')).toEqual([]);
   expect(new Set(UPGRADES.map(({ name }) => name)).size).toBe(UPGRADES.length);
 });
 
@@ -291,11 +291,11 @@ const mill = {
   ] satisfies Entry[],
 };
 const changesOf = (entries: readonly Entry[]) => entries.flatMap(({ changes }) => changes);
-const foldOf = (entries: readonly Entry[]) => ({ ...applyChanges(EMPTY, changesOf(entries)), plays: [] });
+const foldOf = (entries: readonly Entry[]) => ({ ...applyChanges(EMPTY_RECORDS, changesOf(entries)), plays: [] });
 
 test('older units get an establishment from the muster and changes before their first fight', () => {
   const before = structuredClone(mill);
-  const after = bringUpToDate(3, mill);
+  const after = upgradeCampaign(3, mill);
   expect(mill).toEqual(before);
   expect(after).toEqual({
     ...mill,
@@ -337,7 +337,7 @@ test('a man struck off by his state before the first fight is not in the establi
     changes: [{ of: 'man', id, unit: 'a', field: 'state', from, to, why: { by: 'table' } }],
   });
   const size = (...later: readonly Entry[]) => {
-    const [unit]: readonly Unit[] = bringUpToDate(3, { ...mill, entries: [begins!, game!, muster!, ...later] }).units;
+    const [unit]: readonly Unit[] = upgradeCampaign(3, { ...mill, entries: [begins!, game!, muster!, ...later] }).units;
     return unit?.establishment;
   };
   expect(size(set('a1', 'ok', 'gone'))).toBe(3);
@@ -356,16 +356,16 @@ test('table rulings of a game entered afterwards become losses of that game', ()
     ],
   });
   const ruled = { ...entered({ by: 'table' }), kind: 'edit' } as const;
-  const { entries } = bringUpToDate(3, { ...mill, entries: [...mill.entries, entered({ by: 'table' }), ruled] });
+  const { entries } = upgradeCampaign(3, { ...mill, entries: [...mill.entries, entered({ by: 'table' }), ruled] });
   expect(entries.slice(-2)).toEqual([entered({ by: 'afterwards' }), ruled]);
 });
 
 test('if the log has no muster, the current men are the establishment, marked as upgraded', () => {
   const [, , , ...late] = mill.entries;
-  expect(bringUpToDate(3, { ...mill, entries: late }).units).toEqual([
+  expect(upgradeCampaign(3, { ...mill, entries: late }).units).toEqual([
     { ...mill.units[0], establishment: 5, establishedBy: 'upgrade' },
   ]);
-  expect(bringUpToDate(4, mill)).toBe(mill);
+  expect(upgradeCampaign(4, mill)).toBe(mill);
 });
 
 /** A campaign with an explicit default rule and an unfinished play. */
@@ -410,7 +410,7 @@ function played(system: string) {
 
 test('campaigns and plays of “In Red Coat Rags Attired” keep the old default of supports', () => {
   const before = played('ircra');
-  const after = bringUpToDate(3, before);
+  const after = upgradeCampaign(3, before);
   const made = { ...before.campaign, house: { cancel: 'difference', 'support-timing': 'live' } };
   const house = (from: string, to: string) => ({ of: 'campaign', id: 'c', field: 'house.support-timing', from, to });
   const [parked, waiting] = before.plays;
@@ -433,14 +433,14 @@ test('campaigns and plays of “In Red Coat Rags Attired” keep the old default
   });
   expect(foldOf(after.entries).campaign).toEqual(after.campaign);
   const other = played('toy');
-  expect(bringUpToDate(3, other)).toEqual(other);
+  expect(upgradeCampaign(3, other)).toEqual(other);
 });
 
 test('a quick fight in progress keeps the old default, and the next uses the new one', () => {
   const { campaign: kept, plays, entries } = played('ircra');
   const before = { ...played('ircra'), campaign: { ...kept, scratch: true }, entries: entries.slice(0, 1) };
   const [, waiting] = plays;
-  const after = bringUpToDate(3, before);
+  const after = upgradeCampaign(3, before);
   expect(after.campaign).toEqual(before.campaign);
   expect(after.entries).toEqual(before.entries);
   expect(after.plays[1]).toEqual({
@@ -454,7 +454,7 @@ test('a later change of a default is one line in its upgrade', () => {
     { name: 'one default', to: 2, defaults: [{ system: 'toy', rule: 'dice', was: 6 }] },
     { name: 'another', to: 3, defaults: [{ system: 'toy', rule: 'cards', was: true }] },
   ];
-  const { house } = bringUpToDate(1, played('toy'), later).campaign;
+  const { house } = upgradeCampaign(1, played('toy'), later).campaign;
   expect(house).toEqual({ cancel: 'difference', dice: 6, cards: true });
-  expect(bringUpToDate(2, played('toy'), later).campaign.house).toEqual({ cancel: 'difference', cards: true });
+  expect(upgradeCampaign(2, played('toy'), later).campaign.house).toEqual({ cancel: 'difference', cards: true });
 });

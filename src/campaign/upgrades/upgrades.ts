@@ -1,13 +1,13 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { Campaign, Entry } from '../records/records.ts';
 import {
+  addEstablishments,
   type CampaignRows,
-  type Default,
-  defaults,
-  enteredAfterwards,
-  establishments,
-  type Retelling,
-} from './retelling.ts';
+  type CampaignUpgrade,
+  keepOldDefaults,
+  markEnteredAfterwards,
+  type OldDefault,
+} from './campaignupgrade.ts';
 
 export type RowKind = 'campaign' | 'side' | 'player' | 'unit' | 'game' | 'play' | 'entry' | 'setting' | 'photo';
 
@@ -19,9 +19,9 @@ export type Upgrade = {
   /** Target version. The first upgrade leads to 2. */
   readonly to: number;
   readonly row?: (kind: RowKind, is: unknown) => unknown;
-  readonly campaign?: () => readonly Retelling[];
+  readonly campaign?: () => readonly CampaignUpgrade[];
   /** Old defaults that existing campaigns and plays keep. */
-  readonly defaults?: readonly Default[];
+  readonly defaults?: readonly OldDefault[];
   readonly backup?: (file: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 };
 
@@ -35,7 +35,7 @@ export const UPGRADES: readonly Upgrade[] = [
     to: 4,
     // One phone wrote the whole log, so it is the author.
     row: (kind, is) => (kind === 'entry' && isRecord(is) ? { ...is, author: is.device } : is),
-    campaign: () => [establishments(), enteredAfterwards()],
+    campaign: () => [addEstablishments(), markEnteredAfterwards()],
     defaults: [{ system: 'ircra', rule: 'support-timing', was: 'live' }],
   },
   // Older units stay in the order of their marks.
@@ -48,7 +48,7 @@ export const UPGRADES: readonly Upgrade[] = [
   { name: 'units may be disbanded, allies win a game together, and entries name the game they settle', to: 8 },
 ];
 
-export const version = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;
+export const currentVersion = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;
 
 /** Returns the upgrades after a version. Throws a Refusal if it is invalid or newer than this app. */
 export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[] = UPGRADES): readonly Upgrade[] {
@@ -56,9 +56,9 @@ export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[]
     if (to !== i + 2) throw new Error(`Upgrade “${name}” leads to ${to} instead of ${i + 2}.`);
   });
   if (typeof v !== 'number' || !Number.isInteger(v) || v < 1) throw new Refusal(`${what} does not say its version.`);
-  if (v > version(chain))
+  if (v > currentVersion(chain))
     throw new Refusal(
-      `${what} is of version ${v}, which is newer than this app knows (${version(chain)}): update the app.`,
+      `${what} is of version ${v}, which is newer than this app knows (${currentVersion(chain)}): update the app.`,
     );
   return chain.filter(({ to }) => to > v);
 }
@@ -66,25 +66,25 @@ export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[]
 export const upgradeRow = (kind: RowKind, row: VersionedRow, chain: readonly Upgrade[] = UPGRADES): unknown =>
   upgradesFrom(row.v, `A stored ${kind}`, chain).reduce((is, upgrade) => upgrade.row?.(kind, is) ?? is, row.is);
 
-export const retellings = (
+export const campaignUpgrades = (
   v: number,
   campaign: Pick<Campaign, 'system' | 'scratch'>,
   chain: readonly Upgrade[] = UPGRADES,
-): readonly Retelling[] =>
+): readonly CampaignUpgrade[] =>
   upgradesFrom(v, 'A campaign', chain).flatMap((upgrade) => [
     ...(upgrade.campaign?.() ?? []),
-    ...(upgrade.defaults ? [defaults(upgrade.defaults, campaign)] : []),
+    ...(upgrade.defaults ? [keepOldDefaults(upgrade.defaults, campaign)] : []),
   ]);
 
 /** Upgrades a campaign that already has upgraded rows and entries. `entries` are oldest first. */
-export function bringUpToDate<A extends CampaignRows & { readonly entries: readonly Entry[] }>(
+export function upgradeCampaign<A extends CampaignRows & { readonly entries: readonly Entry[] }>(
   v: number,
   archive: A,
   chain: readonly Upgrade[] = UPGRADES,
 ): A {
   let now = archive;
-  for (const { see, entry, rows } of retellings(v, archive.campaign, chain)) {
-    if (see) for (const one of now.entries) see(one);
+  for (const { readEntry, entry, rows } of campaignUpgrades(v, archive.campaign, chain)) {
+    if (readEntry) for (const one of now.entries) readEntry(one);
     now = { ...now, ...rows(now), entries: now.entries.map(entry) };
   }
   return now;

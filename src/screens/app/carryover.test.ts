@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { beginGame, newGame, withGame } from '../../campaign/games/games.ts';
-import { applyChanges, creationOf, differences } from '../../campaign/records/changes.ts';
-import { type Campaign, EMPTY, type Records, SETTINGS } from '../../campaign/records/records.ts';
+import { beginGame, newGame, withGameId } from '../../campaign/games/games.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
+import { creationOf, differences } from '../../campaign/records/differences.ts';
+import { type Campaign, DEFAULT_SETTINGS, EMPTY_RECORDS, type Records } from '../../campaign/records/records.ts';
 import { musterUnit } from '../../campaign/units/muster.ts';
 import type { House } from '../../engine/play.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
@@ -36,10 +37,10 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
     system: id,
     house,
     created: '2026-11-20T19:00:00Z',
-    settings: SETTINGS,
+    settings: DEFAULT_SETTINGS,
   };
   const all = resolveHouse(system.house, house);
-  const before = applyChanges(EMPTY, [
+  const before = applyChanges(EMPTY_RECORDS, [
     creationOf('campaign', campaign),
     creationOf('side', { id: 's', name: 'Red', mark: 0 }),
     creationOf('unit', unit),
@@ -47,7 +48,7 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
   const game = newGame(system, before, { id: 'g1', begun: '2026-11-20T19:00:00Z' });
   const running = applyChanges(before, [creationOf('game', game)]);
   const over = applyChanges(running, [
-    ...withGame(system.changesBetweenGames({ units: running.units, game, house: all }), 'g1'),
+    ...withGameId(system.changesBetweenGames({ units: running.units, game, house: all }), 'g1'),
     { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00Z' },
   ]);
   const next = newGame(system, over, { id: 'g2', begun: '2026-11-21T19:00:00Z' });

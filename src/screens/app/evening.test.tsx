@@ -3,12 +3,12 @@ import { cleanup, render, screen, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { creationOf, differences } from '../../campaign/records/changes.ts';
 import { dayOf } from '../../campaign/records/dates.ts';
+import { creationOf, differences } from '../../campaign/records/differences.ts';
 import type { Game } from '../../campaign/records/records.ts';
 import { report } from '../../campaign/reports/report.ts';
-import { laidOut, plainText } from '../../campaign/reports/reporttext.ts';
-import { lossesBy } from '../../campaign/reports/statistics.ts';
+import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
+import { lossesByCause } from '../../campaign/reports/statistics.ts';
 import { story } from '../../campaign/reports/story.ts';
 import { copyUnit, musterUnit } from '../../campaign/units/muster.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -76,9 +76,9 @@ test.each([
     expect(await record(campaign, tag)).toEqual(['Struck off, game 1, turn 1.']);
     render(<Honour campaign={campaign} />);
     expect(await screen.findByRole('heading', { name: 'Struck off (1)' })).toBeTruthy();
-    expect(lossesBy(campaign.system, campaign.records.value, await campaign.entriesUntil(() => false)).games).toEqual(
-      [],
-    );
+    expect(
+      lossesByCause(campaign.system, campaign.records.value, await campaign.entriesUntil(() => false)).games,
+    ).toEqual([]);
     expect(screen.queryByRole('heading', { name: /^Game 1/ })).toBeNull();
   },
 );
@@ -268,7 +268,10 @@ test('scenario, day and players of a running game, then its result and notes, re
     notes: 'Fog until noon.',
   });
   const text = plainText(
-    laidOut(report(campaign.system, campaign.records.value, game!, await campaign.entriesUntil(() => false)), dayWords),
+    layOutReport(
+      report(campaign.system, campaign.records.value, game!, await campaign.entriesUntil(() => false)),
+      dayWords,
+    ),
   );
   for (const said of ['The ford', '19 November 2026', '(Ada)', 'Red holds the ford', 'Fog until noon.'])
     expect(text).toContain(said);
@@ -435,7 +438,10 @@ test('an earlier game keeps its name, day, result and units, and has no turns', 
   const over = await screen.findByRole('list', { name: 'Games that are over' });
   expect(over.textContent).toContain('The pass is held · entered afterwards · 6 November 2026');
   const text = plainText(
-    laidOut(report(campaign.system, campaign.records.value, game, await campaign.entriesUntil(() => false)), dayWords),
+    layOutReport(
+      report(campaign.system, campaign.records.value, game, await campaign.entriesUntil(() => false)),
+      dayWords,
+    ),
   );
   expect(text).toContain('6 November 2026, entered afterwards.');
 });

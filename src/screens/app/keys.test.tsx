@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { removalOf } from '../../campaign/records/changes.ts';
+import { removalOf } from '../../campaign/records/differences.ts';
 import { shelf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { diceChoiceOf } from '../fight/seats.ts';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ParkedPlay, SETTINGS } from '../../campaign/records/records.ts';
+import { DEFAULT_SETTINGS, type ParkedPlay } from '../../campaign/records/records.ts';
 import { openAsks } from '../../engine/replay.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
@@ -70,7 +70,7 @@ test('opening a campaign after an import opens the copy on the screen', async ()
 
 test('the last of two campaigns opened in a row is shown, whichever loads first', async () => {
   await desk.campaign();
-  await desk.store.create({ id: 'd', name: 'The other', system: 'tsatf-20', house: {}, settings: SETTINGS });
+  await desk.store.create({ id: 'd', name: 'The other', system: 'tsatf-20', house: {}, settings: DEFAULT_SETTINGS });
   openCampaign.value = undefined;
   const read = gate(desk.store, 'load');
   const slow = switchCampaign('c');

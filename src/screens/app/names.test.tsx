@@ -3,7 +3,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '
 import userEvent from '@testing-library/user-event';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SETTINGS } from '../../campaign/records/records.ts';
+import { DEFAULT_SETTINGS } from '../../campaign/records/records.ts';
 import type { Man } from '../../engine/roster.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
@@ -131,7 +131,7 @@ describe('a campaign from another phone', () => {
   /** Store with a campaign from before invisible characters were stripped. */
   async function earlier(): Promise<Store> {
     const store = await phone('earlier');
-    const record = { id: 'd', name: hidden('The war'), system: 'tsatf-20', house: {}, settings: SETTINGS };
+    const record = { id: 'd', name: hidden('The war'), system: 'tsatf-20', house: {}, settings: DEFAULT_SETTINGS };
     await store.create(record, [{ id: 's', name: hidden('Red'), mark: 0 }]);
     return store;
   }

@@ -5,7 +5,7 @@ import { lazily } from '../parts/lazily.tsx';
 import { NotFound } from '../parts/plainpages.tsx';
 import { AfterQuick } from '../quick-fight/afterquick.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
-import { CampaignSettings } from '../settings/campaignsettings.tsx';
+import { CampaignSettingsScreen } from '../settings/campaignsettings.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
@@ -44,6 +44,6 @@ function screen(campaign: OpenCampaign, where: string, id: string | undefined): 
     case 'rosters':
       return <RecordScreens key={where} campaign={campaign} where={where} id={id} />;
     case 'settings':
-      return <CampaignSettings campaign={campaign} />;
+      return <CampaignSettingsScreen campaign={campaign} />;
   }
 }

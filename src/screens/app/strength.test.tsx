@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { joins } from '../../campaign/units/establishment.ts';
+import { joinChanges } from '../../campaign/units/establishment.ts';
 import { recruit } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
@@ -39,7 +39,7 @@ async function worn(): Promise<{ readonly opened: OpenCampaign; readonly id: str
   await killed(opened, unit!, 0, 1);
   await opened.edit(
     'Replaced',
-    joins(kind, opened.units[0]!, [recruit(kind, opened.units[0]!, kind.roles.at(-1)!.id, 'new')]),
+    joinChanges(kind, opened.units[0]!, [recruit(kind, opened.units[0]!, kind.roles.at(-1)!.id, 'new')]),
   );
   await killed(opened, opened.units[0]!, 2);
   return { opened, id: unit!.id, full: unit!.men.length };

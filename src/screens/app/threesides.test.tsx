@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { creationOf } from '../../campaign/records/changes.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { NOBODY_SETTLED } from '../../campaign/games/settled.ts';
-import { whoIs } from '../../campaign/records/changes.ts';
-import { candidates, gapsOf, leaderless, replacements } from '../../campaign/units/betweengames.ts';
-import { joins } from '../../campaign/units/establishment.ts';
+import { NO_AFTER_GAME_PLAYS } from '../../campaign/games/aftergame.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { leaderCandidates, missingMen, replacements, vacantLeaderRole } from '../../campaign/units/betweengames.ts';
+import { joinChanges } from '../../campaign/units/establishment.ts';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
@@ -23,10 +23,10 @@ export function Between({ campaign }: CampaignProps) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
   const offered = campaign.system.sequences.filter((one) => one.phase === AFTER_GAME && concernsAny(campaign, one));
   const short = campaign.units
-    .map((unit) => ({ unit, lacks: gapsOf(campaign.kind(unit), unit) }))
+    .map((unit) => ({ unit, lacks: missingMen(campaign.kind(unit), unit) }))
     .filter(({ lacks }) => lacks > 0);
   const headless = campaign.units.flatMap((unit) => {
-    const role = leaderless(campaign.kind(unit), unit);
+    const role = vacantLeaderRole(campaign.kind(unit), unit);
     return role ? [{ unit, role }] : [];
   });
   if (offered.length + short.length + headless.length === 0) return null;
@@ -36,7 +36,7 @@ export function Between({ campaign }: CampaignProps) {
     await writeEdit(
       campaign,
       `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`,
-      joins(campaign.kind(unit), unit, men),
+      joinChanges(campaign.kind(unit), unit, men),
     );
   };
   return (
@@ -91,21 +91,21 @@ function AfterGameRow({ campaign, sequence }: CampaignProps & { readonly sequenc
 }
 
 /** Returns true if the sequence still applies to a unit. */
-function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NOBODY_SETTLED): boolean {
+function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NO_AFTER_GAME_PLAYS): boolean {
   const { units } = campaign.setupDefaults(sequence, [], undefined, settled);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
 function Appoint({ campaign, unit, role, onClose }: UnitProps & CloseProps & { readonly role: Role }) {
   const appoint = async (man: Man) => {
-    const title = `${whoIs(man, unit)} is ${lowerFirst(role.title)} now`;
+    const title = `${manLabel(man, unit)} is ${lowerFirst(role.title)} now`;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
     if (await writeEdit(campaign, title, [change])) onClose();
   };
   return (
     <Sheet title={`${unit.name}: who becomes ${lowerFirst(role.title)}?`} onClose={onClose}>
       <Rows label="Who may lead">
-        {candidates(campaign.kind(unit), unit).map((man) => {
+        {leaderCandidates(campaign.kind(unit), unit).map((man) => {
           const { name, detail } = manWords(campaign.system.units, man, unit);
           return (
             <Row

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { resultWords, score } from '../../campaign/games/score.ts';
 import { isStartOf } from '../../campaign/log/statechanges.ts';
-import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import { gamesByDay } from '../../campaign/records/dates.ts';
 import type { Entry, Game } from '../../campaign/records/records.ts';
-import { standings } from '../../campaign/reports/standings.ts';
+import { sideReports } from '../../campaign/reports/sidereports.ts';
 import { stateOf } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
@@ -53,11 +53,11 @@ export function CampaignTab({ campaign }: CampaignProps) {
 const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))' };
 
 function Standing({ campaign }: CampaignProps) {
-  const { sides, drawn, unsaid } = score(campaign.records.value);
+  const { sides, drawn, undecided } = score(campaign.records.value);
   if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
   const rest = [
     drawn > 0 && `${drawn} drawn`,
-    unsaid > 0 && `${countOf(unsaid, 'game', 'games')} with the winner left open`,
+    undecided > 0 && `${countOf(undecided, 'game', 'games')} with the winner left open`,
   ];
   return (
     <Section title="Games won">
@@ -135,7 +135,7 @@ function Running({ campaign, game, onOpen }: GameProps & { readonly onOpen: (wha
 function Losses({ campaign, game }: GameProps) {
   const entries = useBattle(campaign, game);
   const { sides } = campaign.records.value;
-  const standing = entries && standings(campaign.system, campaign.records.value, game, entries);
+  const standing = entries && sideReports(campaign.system, campaign.records.value, game, entries);
   const there = campaign.records.value.units.filter(({ id }) => Object.hasOwn(game.strengths, id));
   if (there.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import { gamesByDay } from '../../campaign/records/dates.ts';
 import type { Game } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';

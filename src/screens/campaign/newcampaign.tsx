@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { beginGame, newGame } from '../../campaign/games/games.ts';
-import { creationOf } from '../../campaign/records/changes.ts';
 import { localTime } from '../../campaign/records/dates.ts';
-import { SETTINGS, type Side } from '../../campaign/records/records.ts';
-import { musterSample } from '../../campaign/units/sample.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
+import { DEFAULT_SETTINGS, type Side } from '../../campaign/records/records.ts';
+import { musterSample } from '../../campaign/units/muster.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
@@ -200,7 +200,7 @@ async function foundCampaign(
 ): Promise<void> {
   const id = randomId();
   const sides = given.map((side, i) => ({ ...side, name: cleanName(side.name) || `Side ${i + 1}` }));
-  await store.value!.create({ id, name, system: system.id, house, settings: SETTINGS }, sides);
+  await store.value!.create({ id, name, system: system.id, house, settings: DEFAULT_SETTINGS }, sides);
   const campaign = await switchCampaign(id);
   if (units.length > 0) {
     await campaign.edit(
@@ -225,7 +225,7 @@ async function trySample(system: System, sample: Sample, house: House): Promise<
   for (const unit of bare) {
     const kind = system.units.find(({ id }) => id === unit.kind)!;
     const nation = await nationForNaming(
-      SETTINGS,
+      DEFAULT_SETTINGS,
       sides.find(({ id }) => id === unit.side),
     );
     units.push({ ...unit, men: await nameMen(unit.men, kind, nation, units) });

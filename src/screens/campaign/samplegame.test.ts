@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyChanges } from '../../campaign/records/changes.ts';
-import { EMPTY } from '../../campaign/records/records.ts';
+import { EMPTY_RECORDS } from '../../campaign/records/records.ts';
 import { report } from '../../campaign/reports/report.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
@@ -44,7 +44,7 @@ test.each(systems.filter(({ samples }) => samples.length > 0).map((system) => [s
     expect(plays.filter(({ told }) => told!.trail.length > 0).length).toBeGreaterThanOrEqual(2);
     expect(campaign.loaded.value.plays).toEqual([]);
     const all = entries.toReversed().flatMap(({ changes }) => changes);
-    expect(applyChanges(EMPTY, all)).toEqual(campaign.records.value);
+    expect(applyChanges(EMPTY_RECORDS, all)).toEqual(campaign.records.value);
     const [first, second] = campaign.records.value.games;
     expect([first?.ended === undefined, second?.ended === undefined]).toEqual([false, true]);
     const { sides, dice } = report(system, campaign.records.value, first!, entries);

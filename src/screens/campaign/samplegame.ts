@@ -1,8 +1,8 @@
-import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGame } from '../../campaign/games/games.ts';
-import { creationOf, differences } from '../../campaign/records/changes.ts';
+import { advanceGame, beginGame, newGame, nextStage, stageTitle, withGameId } from '../../campaign/games/games.ts';
 import { localTime } from '../../campaign/records/dates.ts';
-import { SETTINGS } from '../../campaign/records/records.ts';
-import { musterSample } from '../../campaign/units/sample.ts';
+import { creationOf, differences } from '../../campaign/records/differences.ts';
+import { DEFAULT_SETTINGS } from '../../campaign/records/records.ts';
+import { musterSample } from '../../campaign/units/muster.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';
@@ -32,7 +32,7 @@ export async function exampleCampaign(store: Store, system: System): Promise<Ope
   if (!sample) throw new Refusal(`${system.name} has no sample to make an example of.`);
   const { sides, units } = musterSample(system, sample, randomId);
   const id = randomId();
-  const settings = { ...SETTINGS, [EXAMPLE]: true };
+  const settings = { ...DEFAULT_SETTINGS, [EXAMPLE]: true };
   await store.create(
     { id, name: `Example: ${sample.title}`, system: system.id, house: campaignDefaults(system.house), settings },
     sides,
@@ -84,7 +84,7 @@ async function nextTurn(campaign: OpenCampaign): Promise<void> {
 
 async function end(campaign: OpenCampaign): Promise<void> {
   const game = campaign.game.value!;
-  const between = withGame(campaign.system.changesBetweenGames(campaign.roster), game.id);
+  const between = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);
   const ended = differences('game', game, { ...game, ended: new Date().toISOString() });
   await campaign.edit(`${game.name} ends`, [...between, ...ended], 'game');
 }

@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { changedSince } from '../../campaign/games/since.ts';
+import { changesSince } from '../../campaign/games/changessince.ts';
 import { basisOf, type ExpectedResult, type ParkedPlay, type PlayBasis } from '../../campaign/records/records.ts';
 import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck.ts';
 import type { AmendedPlay } from '../../engine/amend.ts';
@@ -68,7 +68,7 @@ export function fightContextOf(
     dice: diceOfSeats(campaign, seats),
     rosterChanges: {
       sentences: computed(() =>
-        changedSince(known.value, campaign.records.value, campaign.system.units, counterTitles(campaign)),
+        changesSince(known.value, campaign.records.value, campaign.system.units, counterTitles(campaign)),
       ),
       preview: () => {
         const mended = session.previewSetup(

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
-import type { Settings } from '../../campaign/records/records.ts';
+import type { CampaignSettings } from '../../campaign/records/records.ts';
 import type { AmendedPlay } from '../../engine/amend.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { askedUnit } from '../../engine/asked.ts';
@@ -71,7 +71,7 @@ export type PlayContext = {
   readonly marks: Readonly<Record<string, number>>;
   readonly kinds: readonly UnitKind[];
   readonly units: readonly Unit[];
-  readonly odds: Settings['odds'];
+  readonly odds: CampaignSettings['odds'];
   readonly dice: DiceChoice;
   readonly rosterChanges: RosterChanges;
   /** Missing in lessons and read-only plays. */

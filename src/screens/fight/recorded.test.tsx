@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { creationOf } from '../../campaign/records/changes.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import { musterUnit, nextMark } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isPassedOver, passOver } from '../../campaign/games/passed.ts';
+import { isSkipped, skipTask } from '../../campaign/games/passed.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';
@@ -28,7 +28,7 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: G
   const game = campaign.game.value;
   if (!acting || !game) return null;
   const { active: now, next, words, keys, actions: deeds } = acting;
-  const may = acting.optional.filter((one) => !isPassedOver(game, one) && !parkedFightFor(campaign, one));
+  const may = acting.optional.filter((one) => !isSkipped(game, one) && !parkedFightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const isNext = ({ label }: UnitAction) => label === gold.deed;
   const press = (key: ActingKey) => {
@@ -123,7 +123,7 @@ export function DueRow({ campaign, due, gold }: CampaignProps & { readonly due: 
     <Button
       kind="quiet"
       label="Skip"
-      onPress={() => writeEdit(campaign, `${title} passed over: ${due.why}`, [passOver(game, due)], 'game')}
+      onPress={() => writeEdit(campaign, `${title} passed over: ${due.why}`, [skipTask(game, due)], 'game')}
     />
   );
   if (isGold(gold, due)) return <GoldRow gold={gold} beside={skip} />;

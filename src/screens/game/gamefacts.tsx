@@ -1,8 +1,7 @@
 import { useId } from 'preact/hooks';
 import { newGame } from '../../campaign/games/games.ts';
 import { DRAWN } from '../../campaign/games/score.ts';
-import { dayOf, localTime, onDay } from '../../campaign/records/dates.ts';
-import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import { dayOf, gamesByDay, localTime, onDay } from '../../campaign/records/dates.ts';
 import type { Game } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { TextLine } from '../../components/fields/textline.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { advanceGame, arrivals, beginGame, turnPhases, withGame } from '../../campaign/games/games.ts';
-import { lastSide } from '../../campaign/games/score.ts';
-import { standingEntries } from '../../campaign/log/statechanges.ts';
-import { differences } from '../../campaign/records/changes.ts';
+import { advanceGame, arrivalChanges, beginGame, turnPhases, withGameId } from '../../campaign/games/games.ts';
+import { lastSideStanding } from '../../campaign/games/score.ts';
+import { activeEntries } from '../../campaign/log/statechanges.ts';
+import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Game, RecordChange, Side } from '../../campaign/records/records.ts';
 import { activeMen } from '../../campaign/units/muster.ts';
@@ -84,7 +84,7 @@ function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
     units.some((unit) => unit.side === id && activeMen(campaign.kind(unit), unit).length > 0);
   const spent = visibleSights(campaign).filter(({ counter, value }) => counter && Number(value) <= counter.min);
   const beaten = sides.filter((side) => !left(side) || spent.some((sight) => sight.side === side.id));
-  const winner = lastSide(
+  const winner = lastSideStanding(
     sides,
     beaten.map(({ id }) => id),
   );
@@ -102,7 +102,7 @@ function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
 const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =>
   [
     ...new Set(
-      standingEntries(campaign.loaded.value.tail)
+      activeEntries(campaign.loaded.value.tail)
         .toReversed()
         .flatMap(({ game, told }) => (game === id && told ? told.verdict : [])),
     ),
@@ -117,7 +117,7 @@ interface GameSheetProps {
 /** Ends a game: its result, and a preview of the changes between games. */
 export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const [game] = useState(given);
-  const between: readonly RecordChange[] = withGame(campaign.system.changesBetweenGames(campaign.roster), game.id);
+  const between: readonly RecordChange[] = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);
   const [began] = useState(() => ({ ...gameFactsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
   const [facts, setFacts] = useState(began);
   const listed = between.filter((change) => !isBookkeeping(campaign.system.units, change));
@@ -167,7 +167,7 @@ export function TurnSheet({ campaign, game: given, onClose }: GameSheetProps) {
     const changed = gameWith(was, now.facts);
     const from = { ...game, turn: was.turn, phase: was.phase };
     const on = advanceGame(campaign.system, campaign.records.value, from, campaign.house.value, now);
-    const joining = arrivals(
+    const joining = arrivalChanges(
       campaign.system,
       game,
       absent.filter(({ id }) => now.late.includes(id)),

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginGame, newGame } from '../../campaign/games/games.ts';
-import { creationOf, differences } from '../../campaign/records/changes.ts';
+import { creationOf, differences } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { randomId } from '../../random/dice.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';

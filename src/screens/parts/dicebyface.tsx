@@ -1,5 +1,5 @@
 import type { FaceCounts } from '../../campaign/records/records.ts';
-import { enough, fairness } from '../../campaign/reports/luck.ts';
+import { fairness, minDice } from '../../campaign/reports/fairness.ts';
 import { FaceBars } from '../../components/charts/facebars.tsx';
 import { countOf } from '../words/unitwords.ts';
 
@@ -45,7 +45,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
 
 export function fairnessWords(sides: number, faces: readonly number[], count: number): string {
   const test = fairness(faces);
-  if (!test) return `Too few to judge: ${enough(sides)} known dice are needed, and there are ${count}.`;
+  if (!test) return `Too few to judge: ${minDice(sides)} known dice are needed, and there are ${count}.`;
   const times =
     test.p < 0.05
       ? `one time in ${Math.round(1 / Math.max(test.p, 1e-6))}`

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { laterEntriesWith, undoneIds } from '../../campaign/log/log.ts';
+import { dependentEntries, inactiveIds } from '../../campaign/log/log.ts';
 import type { Replacement } from '../../campaign/log/replacement.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
@@ -31,7 +31,7 @@ export function EntryRows({
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
-  const gone = undoneIds([...campaign.loaded.value.tail, ...entries]);
+  const gone = inactiveIds([...campaign.loaded.value.tail, ...entries]);
   return (
     <>
       <Long
@@ -78,7 +78,7 @@ function EntrySheet({
   const [instead, setInstead] = useState<Replacement | undefined>(undefined);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
-    const taken = laterEntriesWith(
+    const taken = dependentEntries(
       await campaign.entriesUntil((entries) => entries.some(({ id }) => id === entry.id)),
       entry.id,
     );
@@ -89,8 +89,8 @@ function EntrySheet({
     await takeBack(campaign, entry.id, brings);
     onClose();
   };
-  const use = async ({ handIn }: Replacement) => {
-    for (const one of handIn) await campaign.commit(one);
+  const use = async ({ newEntries }: Replacement) => {
+    for (const one of newEntries) await campaign.commit(one);
     say(`Used instead: ${entry.title}`);
     onClose();
   };

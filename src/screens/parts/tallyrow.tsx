@@ -1,6 +1,6 @@
-import type { Service } from '../../campaign/reports/service.ts';
+import type { CareerTotals } from '../../campaign/reports/careertotals.ts';
 
-export const TallyRow = ({ of }: { readonly of: Service }) => (
+export const TallyRow = ({ of }: { readonly of: CareerTotals }) => (
   <p class="bands-both" style={{ gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, minmax(5.75rem, 1fr))' }}>
     {of.map(([title, n, one = title]) => (
       <span key={title} class="band" style={{ justifyContent: 'center', paddingInline: '4px' }}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games/games.ts';
-import { newestEntry, undoneIds } from '../../campaign/log/log.ts';
-import { differences } from '../../campaign/records/changes.ts';
+import { inactiveIds, newestActiveEntry } from '../../campaign/log/log.ts';
+import { differences } from '../../campaign/records/differences.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { activeMen } from '../../campaign/units/muster.ts';
 import { Bar } from '../../components/frame/bar.tsx';
@@ -33,7 +33,7 @@ import { musterAndFight } from './quickfight.tsx';
 export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const [keeping, setKeeping] = useState(false);
   const { tail } = campaign.loaded.value;
-  const gone = undoneIds(tail);
+  const gone = inactiveIds(tail);
   // The last entry may belong to an earlier game.
   const last = tail.find(({ id, kind, game }) => kind === 'play' && !gone.has(id) && game === campaign.game.value?.id);
   const { system } = campaign;
@@ -49,7 +49,7 @@ export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
     lastAction.value = undefined;
     go(['c', campaign.id, 'begin', next], 'replace');
   };
-  const back = last?.told?.play && newestEntry(tail) === last && (
+  const back = last?.told?.play && newestActiveEntry(tail) === last && (
     <Button
       kind="quiet"
       icon="undo"

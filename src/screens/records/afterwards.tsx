@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games/games.ts';
 import { presenceOn } from '../../campaign/games/presence.ts';
-import { creationOf } from '../../campaign/records/changes.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, Side } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';

@@ -1,5 +1,5 @@
 import { resultWords, scoreWords } from '../../campaign/games/score.ts';
-import { weeksOf } from '../../campaign/reports/calendar.ts';
+import { calendarWeeks } from '../../campaign/reports/calendar.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -10,27 +10,27 @@ import { dayWords } from '../words/when.ts';
 
 export function Calendar({ campaign }: CampaignProps) {
   const records = campaign.records.value;
-  const weeks = weeksOf(records);
+  const weeks = calendarWeeks(records);
   if (weeks.length === 0) return <Empty icon="campaign" title="No game yet" />;
   return (
     <>
-      {weeks.map(({ monday, idle, games }) => (
+      {weeks.map(({ monday, idleWeeks, games }) => (
         <Section key={monday} title={`Week of ${dayWords(monday)}`}>
-          {idle > 0 && <p>{idleWords(idle)}</p>}
+          {idleWeeks > 0 && <p>{idleWords(idleWeeks)}</p>}
           <Rows label={`Games in the week of ${dayWords(monday)}`}>
-            {games.map(({ game, who, stood }) => (
+            {games.map(({ game, players, score }) => (
               <Row
                 key={game.id}
                 title={game.name}
                 detail={[
-                  ...[dayWords(game.begun), game.scenario, who],
+                  ...[dayWords(game.begun), game.scenario, players],
                   game.ended === undefined
                     ? `turn ${game.turn}`
                     : resultWords(records.sides, game) || 'winner left open',
                 ]
                   .filter(Boolean)
                   .join(' · ')}
-                trail={scoreWords(stood)}
+                trail={scoreWords(score)}
                 href={to('c', campaign.id, 'report', game.id)}
               />
             ))}

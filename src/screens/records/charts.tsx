@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type LossesByCause, lossesBy, strengths } from '../../campaign/reports/statistics.ts';
+import { type LossesByCause, lossesByCause, strengthsByGame } from '../../campaign/reports/statistics.ts';
 import { ColumnChart, Stacks } from '../../components/charts/chart.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -8,7 +8,7 @@ import type { CampaignProps } from '../state/props.ts';
 
 export function Charts({ campaign }: CampaignProps) {
   const records = campaign.records.value;
-  const { at, units } = strengths(campaign.system, records);
+  const { at, units } = strengthsByGame(campaign.system, records);
   const points = (men: readonly (number | null)[]) => at.map((at, i) => ({ at, value: men[i] ?? null }));
   const top = Math.max(1, ...units.flatMap(({ full, men }) => [full, ...men.map((n) => n ?? 0)]));
   if (records.games.length === 0)
@@ -47,7 +47,7 @@ function Fallen({ campaign }: CampaignProps) {
   useEffect(() => {
     const look = async () => {
       const entries = await campaign.entriesUntil(() => false);
-      setLosses(lossesBy(campaign.system, campaign.records.value, entries));
+      setLosses(lossesByCause(campaign.system, campaign.records.value, entries));
     };
     attempt(look());
   }, [campaign.loaded.value]);

@@ -1,8 +1,8 @@
 import { type ComponentChildren, render } from 'preact';
 import { resultWords, scoreWords } from '../../campaign/games/score.ts';
-import type { Chronicle, ManChronicle, UnitTold } from '../../campaign/reports/chronicle.ts';
-import { laidOut } from '../../campaign/reports/reporttext.ts';
-import type { Service } from '../../campaign/reports/service.ts';
+import type { CareerTotals } from '../../campaign/reports/careertotals.ts';
+import type { Chronicle, ManChronicle, UnitChronicle } from '../../campaign/reports/chronicle.ts';
+import { layOutReport } from '../../campaign/reports/reporttext.ts';
 import { sideShape } from '../../components/table/mark.tsx';
 import { SIDE_COLOURS } from '../parts/poster/posterdrawing.ts';
 import { countOf } from '../words/unitwords.ts';
@@ -33,7 +33,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
   const { campaign, rules, at, score, sides, hospital, honour, weeks, reports } = of;
   const rest = [
     score.drawn > 0 && `${score.drawn} drawn`,
-    score.unsaid > 0 && `${countOf(score.unsaid, 'game', 'games')} with the winner left open`,
+    score.undecided > 0 && `${countOf(score.undecided, 'game', 'games')} with the winner left open`,
   ].filter(Boolean);
   return (
     <>
@@ -50,20 +50,20 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
       </header>
       <main>
         <Part title="Week by week" lines={weeks.length}>
-          {weeks.map(({ monday, idle, games }) => (
+          {weeks.map(({ monday, idleWeeks, games }) => (
             <div key={monday} class="card">
               <h3>Week of {dayWords(monday)}</h3>
-              {idle > 0 && <p class="quiet">{idleWords(idle)}</p>}
+              {idleWeeks > 0 && <p class="quiet">{idleWords(idleWeeks)}</p>}
               <ul>
-                {games.map(({ game, who, stood }) => (
+                {games.map(({ game, players, score }) => (
                   <li key={game.id}>
                     <b dir="auto">{game.name}</b>
                     {[
-                      ...['', game.scenario, dayWords(game.begun), who],
+                      ...['', game.scenario, dayWords(game.begun), players],
                       game.ended === undefined
                         ? `turn ${game.turn}`
                         : resultWords(score.sides, game) || 'winner left open',
-                      scoreWords(stood),
+                      scoreWords(score),
                     ]
                       .filter((words, i) => i === 0 || words)
                       .join(' · ')}
@@ -78,8 +78,8 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
             <Side
               mark={side.mark}
               name={<h2 dir="auto">{side.name}</h2>}
-              figure={units.reduce((sum, { strong }) => sum + strong, 0)}
-              words={`of ${units.reduce((sum, { full }) => sum + full, 0)} ready`}
+              figure={units.reduce((sum, { strength }) => sum + strength, 0)}
+              words={`of ${units.reduce((sum, { establishment }) => sum + establishment, 0)} ready`}
             />
             <div class="units">
               {units.map((unit) => (
@@ -90,8 +90,8 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
         ))}
         <Part title="In hospital" lines={hospital.length}>
           <ul class="card">
-            {hospital.map(({ told, since }) => (
-              <Named key={told.man.id} of={told} words={since?.words ?? told.state.title} />
+            {hospital.map((patient) => (
+              <Named key={patient.man.id} of={patient} words={patient.event?.words ?? patient.state.title} />
             ))}
           </ul>
         </Part>
@@ -103,7 +103,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
               </h3>
               <ul>
                 {men.map((told) => (
-                  <Named key={told.man.id} of={told} words={told.deed?.words ?? told.state.title} />
+                  <Named key={told.man.id} of={told} words={told.event?.words ?? told.state.title} />
                 ))}
               </ul>
             </div>
@@ -112,7 +112,7 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
         <Part title="The games" lines={reports.size}>
           <div class="games">
             {[...reports].map(([id, report]) => {
-              const { lines, parts } = laidOut(report, dayWords);
+              const { lines, parts } = layOutReport(report, dayWords);
               return (
                 <div key={id} class="card">
                   <h3 dir="auto">{report.game}</h3>
@@ -167,27 +167,27 @@ const Side = (of: {
   </div>
 );
 
-const serviceWords = (of: Service): string =>
+const totalsWords = (of: CareerTotals): string =>
   of
     .filter(([, n]) => n > 0)
     .map(([title, n]) => `${title} ${n}`)
     .join(' · ');
 
-function Unit({ of: { unit, kind, strong, full, service, men } }: { readonly of: UnitTold }) {
+function Unit({ of: { unit, kind, strength, establishment, totals, men } }: { readonly of: UnitChronicle }) {
   return (
     <div class="card">
       <div class="head">
         <h3 dir="auto">
           {unit.mark} · {unit.name}
         </h3>
-        {full > 0 && (
+        {establishment > 0 && (
           <span class="figure">
-            {strong} <small>of {full}</small>
+            {strength} <small>of {establishment}</small>
           </span>
         )}
       </div>
       <p class="quiet">
-        {[kind.title, unit.disbanded && 'Disbanded', serviceWords(service)].filter(Boolean).join(' · ')}
+        {[kind.title, unit.disbanded && 'Disbanded', totalsWords(totals)].filter(Boolean).join(' · ')}
       </p>
       <ul class="men">
         {men.map((told) => (
@@ -198,7 +198,7 @@ function Unit({ of: { unit, kind, strong, full, service, men } }: { readonly of:
   );
 }
 
-function Man({ of: { man, role, state, service, medals, deeds } }: { readonly of: ManChronicle }) {
+function Man({ of: { man, role, state, totals, medals, events } }: { readonly of: ManChronicle }) {
   const now = state.isActive ? [] : [state.title];
   return (
     <li class={state.isActive ? '' : state.tone === 'bad' ? 'lost' : 'away'}>
@@ -208,7 +208,7 @@ function Man({ of: { man, role, state, service, medals, deeds } }: { readonly of
         {[role && !man.name.startsWith(role) ? role : '', ...now].filter(Boolean).map((word) => `, ${word}`)}
         {medals.length > 0 && <div class="medal">{medals.join(' · ')}</div>}
         <div class="quiet">
-          {[serviceWords(service), deeds.map(({ words }) => words).join(' ')].filter(Boolean).join(' · ')}
+          {[totalsWords(totals), events.map(({ words }) => words).join(' ')].filter(Boolean).join(' · ')}
         </div>
       </div>
     </li>

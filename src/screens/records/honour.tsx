@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { byGame, lastDeed } from '../../campaign/reports/chronicle.ts';
+import { groupByGame, honourEvent } from '../../campaign/reports/chronicle.ts';
 import { type StoryEvent, story } from '../../campaign/reports/story.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
@@ -8,10 +8,10 @@ import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { ManRow } from './manrow.tsx';
-import { everybody, lostForGood, type RollEntry } from './rolled.ts';
+import { allMen, isLostForGood, type RollEntry } from './rollentry.ts';
 
 /** Man on the roll of honour, with the event that put him there. */
-export type HonourEntry = RollEntry & { readonly deed: StoryEvent | undefined };
+export type HonourEntry = RollEntry & { readonly event: StoryEvent | undefined };
 
 /** Number of records read per batch. */
 const STEP = 50;
@@ -23,7 +23,7 @@ export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | un
   useEffect(() => {
     let gone = false;
     const read = async () => {
-      const men = everybody(campaign).filter(lostForGood);
+      const men = allMen(campaign).filter(isLostForGood);
       const honoured: HonourEntry[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
         honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(campaign, one)))));
@@ -44,7 +44,7 @@ async function honourOf(campaign: OpenCampaign, one: RollEntry): Promise<HonourE
     await campaign.store.about(campaign.id, one.man.id),
     campaign.records.value.games,
   );
-  return { ...one, deed: lastDeed(deeds) };
+  return { ...one, event: honourEvent(deeds) };
 }
 
 export function Honour({ campaign }: CampaignProps) {
@@ -53,13 +53,13 @@ export function Honour({ campaign }: CampaignProps) {
   if (men.length === 0) return <Empty icon="campaign" title="Nobody has fallen yet" />;
   return (
     <>
-      {byGame(campaign.records.value.games, men).map(([game, fell]) => (
+      {groupByGame(campaign.records.value.games, men).map(([game, fell]) => (
         <Section key={game} title={`${game} (${fell.length})`}>
           <Long
             label={`Fallen, ${game}`}
             items={fell}
-            each={({ man, unit, deed }) => (
-              <ManRow key={man.id} campaign={campaign} unit={unit} man={man} notes={[deed?.words]} />
+            each={({ man, unit, event }) => (
+              <ManRow key={man.id} campaign={campaign} unit={unit} man={man} notes={[event?.words]} />
             )}
           />
         </Section>

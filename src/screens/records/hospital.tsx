@@ -1,14 +1,14 @@
-import { fallenAt } from '../../campaign/reports/story.ts';
+import { casualtyEvent } from '../../campaign/reports/story.ts';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Long } from '../../components/frame/long.tsx';
 import { useStory } from '../state/history.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { ManRow } from './manrow.tsx';
 import { nextWords } from './nextwords.ts';
-import { away, type RollEntry, serving } from './rolled.ts';
+import { isAway, type RollEntry, servingMen } from './rollentry.ts';
 
 export function Hospital({ campaign }: CampaignProps) {
-  const out = serving(campaign).filter(away);
+  const out = servingMen(campaign).filter(isAway);
   if (out.length === 0) return <Empty icon="tick" title="Nobody is out" />;
   return (
     <Long label="Hospital" items={out} each={(one) => <Patient key={one.man.id} campaign={campaign} {...one} />} />
@@ -22,7 +22,7 @@ function Patient({ campaign, unit, man }: RollEntry & CampaignProps) {
       campaign={campaign}
       unit={unit}
       man={man}
-      notes={[deeds && fallenAt(deeds)?.words, nextWords(campaign, man)]}
+      notes={[deeds && casualtyEvent(deeds)?.words, nextWords(campaign, man)]}
     />
   );
 }

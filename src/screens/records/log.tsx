@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { newestEntry } from '../../campaign/log/log.ts';
-import { whoIs } from '../../campaign/records/changes.ts';
+import { newestActiveEntry } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
@@ -45,13 +45,13 @@ function nameOf(campaign: OpenCampaign, id: string): string | undefined {
   for (const unit of campaign.records.value.units) {
     if (unit.id === id) return unit.name;
     const man = unit.men.find((one) => one.id === id);
-    if (man) return whoIs(man, unit);
+    if (man) return manLabel(man, unit);
   }
   return 'what is no longer there';
 }
 
 function UndoLast({ campaign }: CampaignProps) {
-  const last = newestEntry(campaign.loaded.value.tail);
+  const last = newestActiveEntry(campaign.loaded.value.tail);
   if (!last) return null;
   const undo = () => attempt(takeBack(campaign, last.id));
   return <Button icon="undo" label="Undo the newest" detail={last.title} onPress={undo} />;

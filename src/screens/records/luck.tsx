@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../campaign/log/statechanges.ts';
-import { gamesByDay } from '../../campaign/records/gamedays.ts';
+import { gamesByDay } from '../../campaign/records/dates.ts';
 import type { Entry, Game } from '../../campaign/records/records.ts';
-import { type Fortune, type LuckReport as Found, luck, type Running } from '../../campaign/reports/luck.ts';
-import { standings } from '../../campaign/reports/standings.ts';
+import { type LuckReport as Found, type LuckRecord, luck, type RunningTotal } from '../../campaign/reports/luck.ts';
+import { sideReports } from '../../campaign/reports/sidereports.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -110,7 +110,7 @@ function lossesBySide(
   const records = campaign.records.value;
   const lost: Record<string, number> = {};
   for (const game of records.games.filter(({ id }) => scope === ALL || id === scope))
-    for (const [at, { began, left }] of standings(campaign.system, records, game, entries).entries()) {
+    for (const [at, { began, left }] of sideReports(campaign.system, records, game, entries).entries()) {
       const { id } = records.sides[at]!;
       lost[id] = (lost[id] ?? 0) + began - left;
     }
@@ -139,7 +139,7 @@ function FortuneSection({
   fights,
   tests,
   lost: reported,
-}: Fortune & { readonly name: string; readonly mark?: number; readonly lost?: number | undefined }) {
+}: LuckRecord & { readonly name: string; readonly mark?: number; readonly lost?: number | undefined }) {
   const lost = losses.at(-1);
   const isPart = lost?.came !== reported;
   return (
@@ -169,7 +169,7 @@ function Ends({
   readonly title: string;
   readonly counts: string;
   readonly of: string;
-  readonly ends: readonly Running[];
+  readonly ends: readonly RunningTotal[];
 }) {
   const last = ends.at(-1);
   if (!last) return null;
@@ -184,7 +184,7 @@ function Ends({
   );
 }
 
-function beside({ expected, came: result }: Running, fewer: string, more: string): string {
+function beside({ expected, came: result }: RunningTotal, fewer: string, more: string): string {
   const by = Math.abs(result - expected).toFixed(1);
   if (by === '0.0') return 'just as expected';
   return `${by} ${result < expected ? fewer : more} than expected`;

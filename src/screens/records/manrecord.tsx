@@ -1,5 +1,5 @@
-import { service } from '../../campaign/reports/service.ts';
-import { deedsByDay, story } from '../../campaign/reports/story.ts';
+import { manTotals } from '../../campaign/reports/careertotals.ts';
+import { eventsByDay, story } from '../../campaign/reports/story.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
@@ -14,13 +14,13 @@ export function ManRecord({ campaign, unit, man }: ManProps) {
   const { games, units } = campaign.records.value;
   const kind = campaign.kind(unit);
   const deeds = story(man, kind, entries, games, units);
-  const [served, ...done] = service(man, unit, kind, deeds, entries, games);
+  const [served, ...done] = manTotals(man, unit, kind, deeds, entries, games);
   return (
     <Section title="His record">
       <TallyRow of={served ? [served, ...done] : done} />
       {deeds.length > 0 ? (
         <ol class="sentences">
-          {deedsByDay(deeds, games).map(({ words }, i) => (
+          {eventsByDay(deeds, games).map(({ words }, i) => (
             <li key={`${i}`}>{words}</li>
           ))}
         </ol>

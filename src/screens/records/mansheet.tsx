@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { differences, whoIs } from '../../campaign/records/changes.ts';
+import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import { hits } from '../../campaign/reports/story.ts';
-import { establishmentAfter, leaves } from '../../campaign/units/establishment.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { countHits } from '../../campaign/reports/story.ts';
+import { establishmentChanges, leaveChanges } from '../../campaign/units/establishment.ts';
 import { isLost, stateOf } from '../../campaign/units/muster.ts';
-import { type GivenTags, whyNotTag } from '../../campaign/units/tags.ts';
+import { type GivenTags, tagRefusal } from '../../campaign/units/tags.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';
@@ -48,18 +49,18 @@ export function ManSheet({
   const given = useGivenTags(campaign, retagged);
   const taken = retagged
     ? given
-      ? whyNotTag(campaign.records.value, given, tag, man.id)
+      ? tagRefusal(campaign.records.value, given, tag, man.id)
       : 'Looking for this tag…'
     : undefined;
   const deeds = useStory(campaign, unit, man);
-  const hasFallen = isLost(kind, man) || (deeds !== undefined && hits(deeds) > 0);
+  const hasFallen = isLost(kind, man) || (deeds !== undefined && countHits(deeds) > 0);
   const wrong = nameless ?? taken;
   const save = () => {
     const { notes, ...rest } = now;
     const noted = notes && visibleText(notes).trim();
     const after = { ...rest, name: cleanName(now.name), tag, ...(noted ? { notes: noted } : {}) };
     const changes = differences('man', man, after, unit.id).map(byRuling);
-    const size = establishmentAfter(kind, unit, campaign.records.value.games, man, after);
+    const size = establishmentChanges(kind, unit, campaign.records.value.games, man, after);
     return writeEdit(campaign, title(kind, unit, man, after), [...changes, ...size]);
   };
   // The unit may have changed since this sheet opened.
@@ -68,7 +69,13 @@ export function ManSheet({
   const at = own.findIndex(({ id }) => id === man.id);
   const there = own[at] ?? man;
   const remove = async () => {
-    if (await writeEdit(campaign, `${whoIs(man, unit)} removed`, leaves(from, there, campaign.records.value.games)))
+    if (
+      await writeEdit(
+        campaign,
+        `${manLabel(man, unit)} removed`,
+        leaveChanges(from, there, campaign.records.value.games),
+      )
+    )
       onClose();
   };
   const go = async (to: Man) => {
@@ -191,7 +198,7 @@ const byRuling = (change: RecordChange): RecordChange =>
   change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
 
 function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {
-  const who = whoIs(before, unit);
+  const who = manLabel(before, unit);
   if (before.state !== after.state) return `${who}: ${(stateOf(kind, after)?.title ?? after.state).toLowerCase()}`;
   return before.name === after.name ? `${who} changed` : `${who} is now called ${after.name}`;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { whoIs } from '../../campaign/records/changes.ts';
-import { awardOf, medalNames, medalsOf } from '../../campaign/units/medals.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { awardMedal, medalNames, medalsOf } from '../../campaign/units/medals.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Icon } from '../../components/frame/icon.tsx';
@@ -35,10 +35,10 @@ function MedalSheet({ campaign, unit, man, onClose }: ManProps & CloseProps) {
   const [name, setName] = useState('');
   const now = cleanName(name);
   const own = medalsOf(man);
-  const write = async (words: string, change: ReturnType<typeof awardOf>) => {
-    if (await writeEdit(campaign, `${whoIs(man, unit)}: ${words}`, [change])) onClose();
+  const write = async (words: string, change: ReturnType<typeof awardMedal>) => {
+    if (await writeEdit(campaign, `${manLabel(man, unit)}: ${words}`, [change])) onClose();
   };
-  const award = () => write(`awarded ${now}`, awardOf(unit, man, randomId(), now));
+  const award = () => write(`awarded ${now}`, awardMedal(unit, man, randomId(), now));
   return (
     <Sheet
       title={`A medal for ${man.name}`}
@@ -62,7 +62,9 @@ function MedalSheet({ campaign, unit, man, onClose }: ManProps & CloseProps) {
           kind="danger"
           wide
           label={`Take back: ${medal}`}
-          onPress={() => write(`medal taken back, ${medal}`, { ...awardOf(unit, man, id, ''), from: medal, to: null })}
+          onPress={() =>
+            write(`medal taken back, ${medal}`, { ...awardMedal(unit, man, id, ''), from: medal, to: null })
+          }
         />
       ))}
     </Sheet>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { whoIs } from '../../campaign/records/changes.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
 import { moveChanges } from '../../campaign/units/establishment.ts';
 import { nextTag } from '../../campaign/units/muster.ts';
 import { Choice } from '../../components/fields/choice.tsx';
@@ -25,7 +25,7 @@ export function MoveSheet({
   const move = async (to: Unit) => {
     const { tags } = await campaign.usedTags();
     const now = tag === 'own' ? man.tag : nextTag(to, tags.keys());
-    const title = `${whoIs(man, unit)} moves to ${to.name}${now === man.tag ? '' : ` as ${now}`}`;
+    const title = `${manLabel(man, unit)} moves to ${to.name}${now === man.tag ? '' : ` as ${now}`}`;
     if (
       await writeEdit(campaign, title, moveChanges(unit, to, campaign.kind(to), man, now, campaign.records.value.games))
     )

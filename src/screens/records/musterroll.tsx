@@ -12,16 +12,16 @@ import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countOf, manStates } from '../words/unitwords.ts';
 import { ManRow } from './manrow.tsx';
-import { alikeWords, groupAlike, type RollEntry, ready, serving } from './rolled.ts';
+import { alikeWords, groupAlike, isReady, type RollEntry, servingMen } from './rollentry.ts';
 
 export function MusterRoll({ campaign }: CampaignProps) {
   const [wanted, setWanted] = useState('');
   const [side, setSide] = useState<string | undefined>(undefined);
   const [state, setState] = useState<string | undefined>(undefined);
   const { sides } = campaign.records.value;
-  const all = serving(campaign);
+  const all = servingMen(campaign);
   const states = [...new Set(all.map((one) => one.state.title))];
-  const standing = all.filter(ready);
+  const standing = all.filter(isReady);
   const full = campaign.units.reduce((sum, unit) => sum + establishment(unit), 0);
   const seeking = wanted.trim() !== '' || side !== undefined || state !== undefined;
   const found = all.filter(

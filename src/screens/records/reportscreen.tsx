@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../campaign/log/statechanges.ts';
 import { report } from '../../campaign/reports/report.ts';
-import { type Layout, laidOut, markdown, plainText } from '../../campaign/reports/reporttext.ts';
+import { layOutReport, markdown, plainText, type ReportLayout } from '../../campaign/reports/reporttext.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
@@ -24,11 +24,11 @@ import { to } from '../state/route.ts';
 import { dayWords } from '../words/when.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
-  const [layout, setLayout] = useState<Layout | undefined>(undefined);
+  const [layout, setLayout] = useState<ReportLayout | undefined>(undefined);
   useEffect(() => {
     const tell = async () => {
       const entries = await campaign.entriesUntil((entries) => entries.some((entry) => isStartOf(entry, game)));
-      setLayout(laidOut(report(campaign.system, campaign.records.value, game, entries), dayWords));
+      setLayout(layOutReport(report(campaign.system, campaign.records.value, game, entries), dayWords));
     };
     attempt(tell());
   }, [campaign.loaded.value, game]);
@@ -53,7 +53,7 @@ export function ReportScreen({ campaign, game }: GameProps) {
   );
 }
 
-function ReportView({ layout: { title, lines, parts } }: { readonly layout: Layout }) {
+function ReportView({ layout: { title, lines, parts } }: { readonly layout: ReportLayout }) {
   return (
     <article class="stack" aria-label="Battle report">
       <p class="verdict">{title}</p>
@@ -80,7 +80,7 @@ const SAID: Readonly<Record<NonNullable<ShareResult>, string>> = {
   sheet: NO_ANSWER,
 };
 
-function Keys({ layout, picture }: { readonly layout: Layout; readonly picture: VNode }) {
+function Keys({ layout, picture }: { readonly layout: ReportLayout; readonly picture: VNode }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
   const report = (left: ShareResult) => setSaid(left && SAID[left]);
   const press = (leaving: Promise<ShareResult>) => attempt(leaving.then(report));

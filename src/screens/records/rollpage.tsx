@@ -1,5 +1,5 @@
-import { gamesByDay } from '../../campaign/records/gamedays.ts';
-import { byGame } from '../../campaign/reports/chronicle.ts';
+import { gamesByDay } from '../../campaign/records/dates.ts';
+import { groupByGame } from '../../campaign/reports/chronicle.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { Unit } from '../../engine/roster.ts';
@@ -10,7 +10,7 @@ import { manStates, permanentFactWords, strengthWords, withoutTemporaryFacts } f
 import { dayWords } from '../words/when.ts';
 import { type HonourEntry, useHonoured } from './honour.tsx';
 import { nextWords } from './nextwords.ts';
-import { alikeWords, away, groupAlike, lostForGood, menOf, type RollEntry, ready } from './rolled.ts';
+import { alikeWords, groupAlike, isAway, isLostForGood, isReady, type RollEntry, rollEntries } from './rollentry.ts';
 import './print.css';
 
 export function RollPage({ campaign }: CampaignProps) {
@@ -55,9 +55,9 @@ function SideRoll({
   readonly honoured: readonly HonourEntry[];
 }) {
   const serving = units.filter(({ disbanded }) => !disbanded);
-  const men = serving.map((unit) => menOf(unit, campaign.kind(unit)));
+  const men = serving.map((unit) => rollEntries(unit, campaign.kind(unit)));
   const strips = men
-    .map((own) => own.filter((one) => one.man.tag !== '' && !lostForGood(one)))
+    .map((own) => own.filter((one) => one.man.tag !== '' && !isLostForGood(one)))
     .filter((strip) => strip.length > 0);
   return (
     <Section title={name}>
@@ -67,10 +67,10 @@ function SideRoll({
       ))}
       <Listed
         title="Hospital"
-        men={men.flat().filter(away)}
+        men={men.flat().filter(isAway)}
         words={({ man, state }) => `: ${state.title.toLowerCase()}. ${nextWords(campaign, man) ?? ''}`}
       />
-      {byGame(
+      {groupByGame(
         campaign.records.value.games,
         honoured.filter(({ unit }) => units.includes(unit)),
       ).map(([game, fell]) => (
@@ -78,7 +78,7 @@ function SideRoll({
           key={game}
           title={`Roll of honour: ${game}`}
           men={fell}
-          words={({ deed, state }) => `. ${deed?.words ?? `${state.title}.`}`}
+          words={({ event, state }) => `. ${event?.words ?? `${state.title}.`}`}
         />
       ))}
       {strips.length > 0 && (
@@ -133,7 +133,7 @@ function UnitRoll({ campaign, unit, men }: UnitProps & { readonly men: readonly 
       </h3>
       <p>{words.filter(Boolean).join(' · ')}</p>
       <ul class="sentences">
-        {groupAlike(men.filter(ready)).map((group) => {
+        {groupAlike(men.filter(isReady)).map((group) => {
           const { man } = group[0]!;
           const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
           const states = manStates(kind, man).map(({ label }) => label.toLowerCase());

@@ -5,7 +5,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { manWords } from '../fight/playcontext.ts';
 import type { CampaignProps, UnitProps } from '../state/props.ts';
 import { permanentFactWords, strengthWords } from '../words/unitwords.ts';
-import { lostForGood, menOf } from './rolled.ts';
+import { isLostForGood, rollEntries } from './rollentry.ts';
 
 /** Minimum blank lines below the men of a roster. */
 const BLANK = 3;
@@ -28,7 +28,7 @@ export function Rosters({ campaign, of }: CampaignProps & { readonly of: string 
 
 function UnitRoster({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
-  const men = menOf(unit, kind).filter((one) => !lostForGood(one));
+  const men = rollEntries(unit, kind).filter((one) => !isLostForGood(one));
   const side = campaign.records.value.sides.find(({ id }) => id === unit.side)?.name;
   const strong = strengthWords(kind, unit);
   const blank = Math.max(BLANK, establishment(unit) - men.length + BLANK);

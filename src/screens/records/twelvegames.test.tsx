@@ -1,16 +1,17 @@
 import 'fake-indexeddb/auto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { beginGame, newGame, withGame } from '../../campaign/games/games.ts';
+import { beginGame, newGame, withGameId } from '../../campaign/games/games.ts';
 import { DRAWN } from '../../campaign/games/score.ts';
-import { applyChanges, creationOf, differences } from '../../campaign/records/changes.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
 import { dayOf, daysBetween } from '../../campaign/records/dates.ts';
-import { EMPTY, type RecordChange, SETTINGS } from '../../campaign/records/records.ts';
-import { weeksOf } from '../../campaign/reports/calendar.ts';
+import { creationOf, differences } from '../../campaign/records/differences.ts';
+import { DEFAULT_SETTINGS, EMPTY_RECORDS, type RecordChange } from '../../campaign/records/records.ts';
+import { calendarWeeks } from '../../campaign/reports/calendar.ts';
 import { chronicle } from '../../campaign/reports/chronicle.ts';
 import { report } from '../../campaign/reports/report.ts';
-import { gapsOf, replacements } from '../../campaign/units/betweengames.ts';
-import { joins, setEstablishment } from '../../campaign/units/establishment.ts';
-import { awardOf } from '../../campaign/units/medals.ts';
+import { missingMen, replacements } from '../../campaign/units/betweengames.ts';
+import { joinChanges, setEstablishment } from '../../campaign/units/establishment.ts';
+import { awardMedal } from '../../campaign/units/medals.ts';
 import { musterUnit } from '../../campaign/units/muster.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -155,7 +156,7 @@ async function evening(at: number): Promise<void> {
     ...{ ...running, ended: new Date(clock).toISOString() },
     ...(one.winner ? { winner: one.winner, result: 'the mill' } : {}),
   });
-  const between = withGame(system.changesBetweenGames(campaign.roster), running.id);
+  const between = withGameId(system.changesBetweenGames(campaign.roster), running.id);
   await campaign.edit(`${running.name} ends`, [...between, ...ended], 'game', running.id);
   await hospital(at);
   if (at % 3 === 2) await fillUp();
@@ -166,16 +167,16 @@ async function evening(at: number): Promise<void> {
   }
   const [id, brave] = [...men][roll(men.size)]!;
   const name = at % 2 === 0 ? 'Military Medal' : 'Cross';
-  await campaign.edit('A medal', [awardOf({ id: brave.unit }, { id }, nextId(), name)], 'edit', undefined);
+  await campaign.edit('A medal', [awardMedal({ id: brave.unit }, { id }, nextId(), name)], 'edit', undefined);
   brave.medals.push(name);
 }
 
 async function fillUp(): Promise<void> {
   for (const unit of campaign.units) {
     const lacks = full[unit.id]! - count(men.values(), (man) => man.unit === unit.id && man.state !== 'dead');
-    expect(gapsOf(kind, unit)).toBe(lacks);
+    expect(missingMen(kind, unit)).toBe(lacks);
     const fresh = replacements(kind, unit, lacks, nextId);
-    await campaign.edit(`${unit.name} is filled up`, joins(kind, unit, fresh), 'edit', undefined);
+    await campaign.edit(`${unit.name} is filled up`, joinChanges(kind, unit, fresh), 'edit', undefined);
     joined += fresh.length;
     for (const { id, tag, name } of fresh) men.set(id, newHand(unit.id, `${tag} ${name}`));
   }
@@ -198,7 +199,7 @@ beforeAll(async () => {
     { id: 'red', name: 'Red & <b>Co</b>', mark: 0 },
     { id: 'blue', name: 'Blue', mark: 1 },
   ];
-  await store.create({ id: 'c', name: NASTY, system: system.id, house: {}, settings: SETTINGS }, sides);
+  await store.create({ id: 'c', name: NASTY, system: system.id, house: {}, settings: DEFAULT_SETTINGS }, sides);
   campaign = await OpenCampaign.open(store, 'c');
   const units = sides.flatMap(({ id: side }, s) =>
     [0, 1, 2].map((n) => {
@@ -231,7 +232,7 @@ describe('twelve games with sixty men match an independent count', () => {
       expect(count(men.values(), (man) => man.state === state)).toBeGreaterThan(0);
     expect(count(men.values(), ({ hits, survived }) => hits > 1 && survived > 0)).toBeGreaterThan(0);
     const all = (await campaign.entriesUntil(() => false)).toReversed().flatMap(({ changes }) => changes);
-    expect(applyChanges(EMPTY, all)).toEqual(campaign.records.value);
+    expect(applyChanges(EMPTY_RECORDS, all)).toEqual(campaign.records.value);
   });
 
   test('active men, full strength, hospital, dead and each man’s record', async () => {
@@ -240,19 +241,19 @@ describe('twelve games with sixty men match an independent count', () => {
       ['red', wins('red')],
       ['blue', wins('blue')],
     ]);
-    expect([told.score.drawn, told.score.unsaid]).toEqual([wins(DRAWN), wins('')]);
+    expect([told.score.drawn, told.score.undecided]).toEqual([wins(DRAWN), wins('')]);
     const units = told.sides.flatMap(({ units }) => units);
     expect(units).toHaveLength(6);
-    for (const { unit, strong, full: most, service, men: own } of units) {
-      expect([unit.id, strong, most]).toEqual([unit.id, inUnit(unit.id, 'ok').length, full[unit.id]]);
-      expect(Object.fromEntries(service)).toEqual({
+    for (const { unit, strength, establishment, totals, men: own } of units) {
+      expect([unit.id, strength, establishment]).toEqual([unit.id, inUnit(unit.id, 'ok').length, full[unit.id]]);
+      expect(Object.fromEntries(totals)).toEqual({
         Games: unitGames[unit.id],
         'Enemies felled': felled[unit.id] ?? 0,
         'Own men hit': ownHit[unit.id] ?? 0,
       });
-      for (const { man, service, medals } of own) {
+      for (const { man, totals, medals } of own) {
         const hand = men.get(man.id)!;
-        const { Games, 'Hits taken': taken, 'Hits survived': survived = 0 } = Object.fromEntries(service);
+        const { Games, 'Hits taken': taken, 'Hits survived': survived = 0 } = Object.fromEntries(totals);
         // These rules remove the dead at the end of a game.
         const state = man.state === 'gone' ? 'dead' : man.state;
         expect([hand.who, state, Games, taken, survived, medals]).toEqual([
@@ -263,9 +264,7 @@ describe('twelve games with sixty men match an independent count', () => {
     }
     const who = ({ man }: { man: { tag: string; name: string } }) => `${man.tag} ${man.name}`;
     const byHand = (of: (man: Hand) => boolean) => [...men.values()].filter(of).map((man) => man.who);
-    expect(told.hospital.map(({ told }) => who(told)).toSorted()).toEqual(
-      byHand(({ state }) => state === 'wounded').toSorted(),
-    );
+    expect(told.hospital.map(who).toSorted()).toEqual(byHand(({ state }) => state === 'wounded').toSorted());
     expect(Object.fromEntries(told.honour.map(([game, fallen]) => [game, fallen.map(who).toSorted()]))).toEqual(
       Object.fromEntries(
         evenings.flatMap((_, at) => {
@@ -300,12 +299,14 @@ describe('twelve games with sixty men match an independent count', () => {
   });
 
   test('the calendar has each game in its week, and the gaps between games', () => {
-    const weeks = weeksOf(campaign.records.value);
+    const weeks = calendarWeeks(campaign.records.value);
     const byWeek = [...new Set(WEEKS)];
     expect(weeks.map(({ games }) => games.map(({ game }) => game.name))).toEqual(
       byWeek.map((week) => WEEKS.flatMap((one, at) => (one === week ? [`Game ${at + 1}`] : []))),
     );
-    expect(weeks.map(({ idle }) => idle)).toEqual(byWeek.map((week, i) => (i === 0 ? 0 : week - byWeek[i - 1]! - 1)));
+    expect(weeks.map(({ idleWeeks }) => idleWeeks)).toEqual(
+      byWeek.map((week, i) => (i === 0 ? 0 : week - byWeek[i - 1]! - 1)),
+    );
     for (const { monday, games } of weeks) {
       expect(new Date(monday).getUTCDay()).toBe(1);
       for (const { game } of games) {
@@ -313,8 +314,8 @@ describe('twelve games with sixty men match an independent count', () => {
         expect(days >= 0 && days <= 6).toBe(true);
       }
     }
-    expect(weeks[0]!.games[0]!.who).toBe('Ann (Red & <b>Co</b>) v Bob "<i>" (Blue)');
-    const last = weeks.at(-1)!.games.at(-1)!.stood;
+    expect(weeks[0]!.games[0]!.players).toBe('Ann (Red & <b>Co</b>) v Bob "<i>" (Blue)');
+    const last = weeks.at(-1)!.games.at(-1)!.score;
     expect(last.sides.map(({ won }) => won)).toEqual([wins('red'), wins('blue')]);
   });
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { creationOf } from '../../campaign/records/changes.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Side } from '../../campaign/records/records.ts';
 import { activeCount, musterUnit, nextMark } from '../../campaign/units/muster.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { differences } from '../../campaign/records/changes.ts';
+import { differences } from '../../campaign/records/differences.ts';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { NameLine } from '../parts/nameline.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { creationOf, differences, removalOf } from '../../campaign/records/changes.ts';
+import { creationOf, differences, removalOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Player } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { winnersOf } from '../../campaign/games/score.ts';
-import { creationOf, differences, removalOf } from '../../campaign/records/changes.ts';
+import { creationOf, differences, removalOf } from '../../campaign/records/differences.ts';
 import type { Player, RecordChange, Side } from '../../campaign/records/records.ts';
-import { nameless } from '../../campaign/units/muster.ts';
+import { isNameless } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
@@ -38,7 +38,7 @@ export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProp
     const changes: RecordChange[] = [];
     for (const [i, unit] of units.entries()) {
       const kind = campaign.kind(unit);
-      const bare = unit.side === now.id ? unit.men.filter((man) => nameless(man, kind)) : [];
+      const bare = unit.side === now.id ? unit.men.filter((man) => isNameless(man, kind)) : [];
       const men = await nameMen(bare, kind, nation, christened);
       changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
       christened[i] = { ...unit, men };

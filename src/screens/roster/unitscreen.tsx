@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { knownUnits } from '../../campaign/log/statechanges.ts';
-import { creationOf, removalOf, whoIs } from '../../campaign/records/changes.ts';
+import { rosterIndex } from '../../campaign/log/statechanges.ts';
+import { creationOf, removalOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import { unitService } from '../../campaign/reports/service.ts';
-import { disbanding, hasRecord, reforming } from '../../campaign/units/disband.ts';
-import { joins, setEstablishment } from '../../campaign/units/establishment.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { unitTotals } from '../../campaign/reports/careertotals.ts';
+import { disbandUnit, hasHistory, reformUnit } from '../../campaign/units/disband.ts';
+import { joinChanges, setEstablishment } from '../../campaign/units/establishment.ts';
 import { activeCount, copyUnit, establishment, nextMark, recruit } from '../../campaign/units/muster.ts';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
@@ -25,7 +26,7 @@ import { FoldedSection } from '../parts/foldedsection.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { ManSheet } from '../records/mansheet.tsx';
 import { Photograph } from '../records/photograph.tsx';
-import { alikeWords, groupAlike, menOf } from '../records/rolled.ts';
+import { alikeWords, groupAlike, rollEntries } from '../records/rollentry.ts';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { useEntriesAbout } from '../state/history.ts';
@@ -166,7 +167,7 @@ function Glance({ campaign, unit }: UnitProps) {
 function ManFact({ campaign, unit, man, fact }: ManProps & { readonly fact: Fact }) {
   const held = man.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
-    writeEdit(campaign, `${whoIs(man, unit)}: ${factWords(fact, next) || `no longer ${lowerFirst(fact.title)}`}`, [
+    writeEdit(campaign, `${manLabel(man, unit)}: ${factWords(fact, next) || `no longer ${lowerFirst(fact.title)}`}`, [
       typeof next === 'number' && fact.counts
         ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
         : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
@@ -229,7 +230,7 @@ function Men({
       }
     >
       <Rows label={`Men of ${unit.name}`}>
-        {groupAlike(menOf(unit, kind)).map((group) => {
+        {groupAlike(rollEntries(unit, kind)).map((group) => {
           const { man } = group[0]!;
           const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
           return (
@@ -257,18 +258,18 @@ function Parting({ campaign, unit }: UnitProps) {
         wide
         icon="undo"
         label="Form this unit again"
-        onPress={() => writeEdit(campaign, `${unit.name} formed again`, [reforming(unit)])}
+        onPress={() => writeEdit(campaign, `${unit.name} formed again`, [reformUnit(unit)])}
       />
     );
   if (!entries) return null;
-  return hasRecord(campaign.system, campaign.records.value, unit, entries) ? (
+  return hasHistory(campaign.system, campaign.records.value, unit, entries) ? (
     <Button
       wide
       kind="danger"
       icon="close"
       label="Disband this unit"
       detail="Its record, medals and dead stay"
-      onPress={() => part(campaign, `${unit.name} disbanded`, disbanding(unit))}
+      onPress={() => part(campaign, `${unit.name} disbanded`, disbandUnit(unit))}
     />
   ) : (
     <Button
@@ -290,7 +291,8 @@ function Strength({ campaign, unit }: UnitProps) {
     const { tags } = await campaign.usedTags();
     const now = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
     const [man] = await enrolMen(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
-    if (man) await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joins(kind, now, [man]));
+    if (man)
+      await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joinChanges(kind, now, [man]));
   };
   const add = (role: string) => {
     const next = () => enrol(role);
@@ -339,7 +341,7 @@ function Story({ campaign, unit }: UnitProps) {
   return (
     <Section title="Its story">
       {(unit.men.length > 0 || campaign.kind(unit).roles.length > 0) && (
-        <TallyRow of={unitService(campaign.system, knownUnits(records, entries), unit, entries, records.games)} />
+        <TallyRow of={unitTotals(campaign.system, rosterIndex(records, entries), unit, entries, records.games)} />
       )}
       <EntryRows campaign={campaign} entries={entries} label={`Story of ${unit.name}`} />
     </Section>

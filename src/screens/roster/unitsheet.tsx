@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { differences } from '../../campaign/records/changes.ts';
+import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { LongText } from '../../components/frame/longtext.tsx';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SETTINGS } from '../../campaign/records/records.ts';
+import { DEFAULT_SETTINGS } from '../../campaign/records/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
@@ -28,7 +28,10 @@ const end = async () => {
 const reminder = () => screen.queryByText('Time for a backup');
 
 test('each campaign shows its own backup state', async () => {
-  await desk.store.create({ id: 'd', name: 'Another one', system: 'tsatf-20', house: {}, settings: SETTINGS }, []);
+  await desk.store.create(
+    { id: 'd', name: 'Another one', system: 'tsatf-20', house: {}, settings: DEFAULT_SETTINGS },
+    [],
+  );
   render(desk.at('settings'));
   for (const name of ['The campaign', 'Another one']) await screen.findByText(`${name}: never backed up.`);
   cleanup();

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Settings } from '../../campaign/records/records.ts';
+import type { CampaignSettings } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
@@ -36,10 +36,10 @@ const DICE = [
   },
 ] as const;
 
-export function CampaignSettings({ campaign }: CampaignProps) {
+export function CampaignSettingsScreen({ campaign }: CampaignProps) {
   const { campaign: record } = campaign.records.value;
   const [removing, setRemoving] = useState(false);
-  const set = <N extends 'odds' | 'dice'>(name: N, value: Settings[N], words: string) =>
+  const set = <N extends 'odds' | 'dice'>(name: N, value: CampaignSettings[N], words: string) =>
     writeEdit(campaign, words, [
       { of: 'campaign', id: record.id, field: `settings.${name}`, from: record.settings[name], to: value },
     ]);

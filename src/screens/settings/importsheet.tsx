@@ -11,7 +11,7 @@ import type { CampaignListItem, OpenedFile } from '../../storage/store.ts';
 import { countOf, listOf } from '../../system/wording.ts';
 import {
   type BackupSource,
-  Comparison,
+  CampaignComparison,
   contentWords,
   hereWords,
   OnlyList,
@@ -103,7 +103,7 @@ export function ImportSheet({
         <Losses campaigns={one ? [one] : campaigns} here={one ? [] : (here ?? [])} everything={one === undefined} />
       ) : one ? (
         <>
-          <Comparison campaign={one} what={what} />
+          <CampaignComparison campaign={one} what={what} />
           {campaigns.length > 1 && (
             <Button kind="quiet" icon="back" label={`All in this ${what}`} onPress={() => pick(undefined)} />
           )}

@@ -21,7 +21,7 @@ import { sizeWords } from '../words/when.ts';
 import { BackupKeys } from './backupkeys.tsx';
 import { backedUpWords } from './backups.ts';
 import { ImportBackup } from './importbackup.tsx';
-import { Snapshots } from './snapshotlist.tsx';
+import { SnapshotList } from './snapshotlist.tsx';
 
 const THEMES = [
   { value: 'system', label: 'As the phone' },
@@ -36,7 +36,7 @@ export function SettingsScreen({ handed = false }: { readonly handed?: boolean }
       <Look />
       <AtTheTable />
       <Backup handed={handed} />
-      <Snapshots />
+      <SnapshotList />
       <Keeping />
       <Section title="About">
         <p>

@@ -18,7 +18,7 @@ const ON: Readonly<Record<NonNullable<Snapshot['on']>, string>> = {
   removal: 'before a removal',
 };
 
-export function Snapshots() {
+export function SnapshotList() {
   const [list, setList] = useState<readonly Snapshot[] | undefined>(undefined);
   const [looking, setLooking] = useState<Looking | undefined>(undefined);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { deedOf } from '../../campaign/reports/story.ts';
+import { changeEvent } from '../../campaign/reports/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
 import type { CampaignIn } from '../../storage/backup/backup.ts';
 import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/backup/compare.ts';
@@ -73,7 +73,7 @@ function conflictSentences(
 ): readonly string[] {
   const said = conflicts.flatMap(({ who, kind: id, here, there, aside }) => {
     const kind = units.find((one) => one.id === id);
-    const [one, other] = [here, there].map((change) => kind && deedOf(change, kind)?.words);
+    const [one, other] = [here, there].map((change) => kind && changeEvent(change, kind)?.words);
     if (!one || !other) return [];
     const stands = aside === 'there' ? 'here' : 'on the other phone';
     return [`${who}: ${lowered(one)} here, ${lowered(other)} on the other phone. What was recorded ${stands} stands.`];
@@ -114,7 +114,7 @@ function TogetherWords({ together, system: id }: { readonly together: MergePrevi
   );
 }
 
-export function Comparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: BackupSource }) {
+export function CampaignComparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: BackupSource }) {
   const { faults, mends, against } = campaign;
   if (faults.length > 0 || !against)
     return (

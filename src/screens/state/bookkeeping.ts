@@ -1,11 +1,11 @@
-import { isPass } from '../../campaign/games/passed.ts';
+import { isSkipCounter } from '../../campaign/games/passed.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
 
 /** True for undeclared facts, cleared quiet facts and passed tasks. The entry's title covers them. */
 export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
   const { of, field } = change;
-  if (of === 'game') return field.startsWith('counters.') && isPass(field.slice('counters.'.length));
+  if (of === 'game') return field.startsWith('counters.') && isSkipCounter(field.slice('counters.'.length));
   if ((of !== 'unit' && of !== 'man') || !field.startsWith('facts.')) return false;
   const fact = factOf(kinds, change);
   return !fact || (fact.quiet === true && 'to' in change && !change.to);

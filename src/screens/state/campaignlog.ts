@@ -1,18 +1,18 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import {
   newGame as gameBegun,
-  gameCountChanges,
   openGames,
   runningGame,
   servingUnits,
+  strengthChanges,
   takeOverGame,
 } from '../../campaign/games/games.ts';
-import { newestEntry, undoEntries } from '../../campaign/log/log.ts';
+import { newestActiveEntry, undoWithDependents } from '../../campaign/log/log.ts';
 import { type Replacement, replaceConflicting } from '../../campaign/log/replacement.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import type { Entry, Game, NewEntry, ParkedPlay, RecordChange, Records } from '../../campaign/records/records.ts';
 import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
-import { namedApart } from '../../campaign/units/unitname.ts';
+import { withDistinctNames } from '../../campaign/units/unitname.ts';
 import type { House } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { AFTER_GAME, NO_GAME, type Unit } from '../../engine/roster.ts';
@@ -76,7 +76,7 @@ export class CampaignLog {
   }
 
   get unitsNamedApart(): readonly Unit[] {
-    return namedApart(this.units, this.records.value.sides);
+    return withDistinctNames(this.units, this.records.value.sides);
   }
 
   kind(unit: Pick<Unit, 'kind'>): UnitKind {
@@ -98,7 +98,7 @@ export class CampaignLog {
   rosterAfter(changes: readonly RecordChange[]): Roster {
     const records = applyChanges(this.records.value, changes);
     const game = runningGame(records) ?? gameBegun(this.system, records, { id: NO_GAME, begun: '' });
-    return { units: namedApart(servingUnits(records), records.sides), game, house: this.house.value };
+    return { units: withDistinctNames(servingUnits(records), records.sides), game, house: this.house.value };
   }
 
   edit(
@@ -141,11 +141,12 @@ export class CampaignLog {
 
   /** Without `id`, undoes the newest active entry. Also undoes entries that depend on it. */
   async undo(id?: string): Promise<Entry> {
-    const findEntry = (entries: readonly Entry[]) => (id ? entries.find((one) => one.id === id) : newestEntry(entries));
+    const findEntry = (entries: readonly Entry[]) =>
+      id ? entries.find((one) => one.id === id) : newestActiveEntry(entries);
     const entries = await this.entriesUntil((entries) => findEntry(entries) !== undefined);
     const entry = findEntry(entries);
     if (!entry) throw new Refusal('There is nothing to undo.');
-    return this.commit(undoEntries(entries, entry.id, randomId()));
+    return this.commit(undoWithDependents(entries, entry.id, randomId()));
   }
 
   /** Throws a Refusal if the entry still conflicts. */
@@ -160,7 +161,7 @@ export class CampaignLog {
     const game = this.records.value.games.find(({ id }) => id === draft.game);
     const whole = {
       ...draft,
-      changes: [...draft.changes, ...gameCountChanges(this.system, this.records.value, draft)],
+      changes: [...draft.changes, ...strengthChanges(this.system, this.records.value, draft)],
     };
     const dated = game && draft.kind !== 'undo' ? { ...whole, turn: game.turn } : whole;
     return this.#write({ ...dated, ...this.#settledBy(draft) }, beside);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { SettledUnits } from '../../campaign/games/settled.ts';
+import type { AfterGamePlays } from '../../campaign/games/aftergame.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { type StoryEvent, story } from '../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -21,12 +21,12 @@ export function useEntriesAbout(campaign: OpenCampaign, id: string): readonly En
   return entries;
 }
 
-export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): SettledUnits | undefined {
-  const [settled, setSettled] = useState<SettledUnits | undefined>(undefined);
+export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): AfterGamePlays | undefined {
+  const [settled, setSettled] = useState<AfterGamePlays | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
     let gone = false;
-    attempt(campaign.settledUnits(sequence).then((found) => !gone && setSettled(found)));
+    attempt(campaign.afterGamePlays(sequence).then((found) => !gone && setSettled(found)));
     return () => {
       gone = true;
     };

@@ -1,4 +1,4 @@
-import type { Settings, Side } from '../../campaign/records/records.ts';
+import type { CampaignSettings, Side } from '../../campaign/records/records.ts';
 import type { Nation } from '../../campaign/units/nations.ts';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
@@ -19,10 +19,12 @@ export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>
   return names ? NATIONS.find(({ id }) => id === names) : nationOfSide(name);
 }
 
-export const nationForNaming = async (settings: Settings, side: Side | undefined): Promise<Nation | undefined> =>
-  side && settings.names !== false ? nationOfSide(side) : undefined;
+export const nationForNaming = async (
+  settings: CampaignSettings,
+  side: Side | undefined,
+): Promise<Nation | undefined> => (side && settings.names !== false ? nationOfSide(side) : undefined);
 
-/** Picks names that are unique among `units`. Men of a `whole` role keep their name. */
+/** Picks names that are unique among `units`. Men of a `createOrRemove` role keep their name. */
 export async function nameMen(
   men: readonly Man[],
   kind: UnitKind,
@@ -30,7 +32,7 @@ export async function nameMen(
   units: readonly Unit[],
 ): Promise<readonly Man[]> {
   if (!nation) return men;
-  const { nameFrom } = await lists();
+  const { unusedName: nameFrom } = await lists();
   const taken = new Set(units.flatMap((unit) => unit.men.map(({ name }) => name)));
   return men.map((man) => {
     if (kind.roles.find(({ id }) => id === man.role)?.whole) return man;

@@ -1,15 +1,16 @@
-import { unitsPresent } from '../../campaign/games/games.ts';
 import {
-  menSettledElsewhere,
-  NOBODY_SETTLED,
+  type AfterGamePlays,
+  afterGamePlays,
+  menPlayedElsewhere,
+  NO_AFTER_GAME_PLAYS,
   reachesLastGame,
-  type SettledUnits,
-  settledUnits,
-  unitsToSettle,
-} from '../../campaign/games/settled.ts';
-import { laterEntriesWith, undoEntries } from '../../campaign/log/log.ts';
-import { applyChanges, whoIs } from '../../campaign/records/changes.ts';
+  unitsStillToPlay,
+} from '../../campaign/games/aftergame.ts';
+import { unitsPresent } from '../../campaign/games/games.ts';
+import { dependentEntries, undoWithDependents } from '../../campaign/log/log.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
 import { basisOf, type ParkedPlay } from '../../campaign/records/records.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import { newPlay, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -53,10 +54,10 @@ export class OpenCampaign extends CampaignLog {
     sequence: SequenceOf,
     first: readonly Unit[] = [],
     leading?: readonly string[],
-    settled = NOBODY_SETTLED,
+    settled = NO_AFTER_GAME_PLAYS,
   ): SetupDefaults {
     const { units, ...table } = this.table;
-    const left = unitsToSettle(this.system.units, units, settled);
+    const left = unitsStillToPlay(this.system.units, units, settled);
     return setupDefaultsFor(this.system, { ...table, units: left }, sequence, first, leading);
   }
 
@@ -66,10 +67,10 @@ export class OpenCampaign extends CampaignLog {
     return { units, sides: this.records.value.sides.map(({ id }) => id), house: this.house.value, game };
   }
 
-  async settledUnits({ id, phase }: SequenceOf): Promise<SettledUnits> {
+  async afterGamePlays({ id, phase }: SequenceOf): Promise<AfterGamePlays> {
     const { campaign, games } = this.records.value;
-    if (phase !== AFTER_GAME || campaign.scratch) return NOBODY_SETTLED;
-    return settledUnits(await this.entriesUntil(reachesLastGame), games, id);
+    if (phase !== AFTER_GAME || campaign.scratch) return NO_AFTER_GAME_PLAYS;
+    return afterGamePlays(await this.entriesUntil(reachesLastGame), games, id);
   }
 
   /** Throws a Refusal if the setup does not fit. Also if a unit has settled it after this game, unless `again`. */
@@ -104,11 +105,11 @@ export class OpenCampaign extends CampaignLog {
     const open = this.loaded.value.plays.filter(({ play }) => play.sequence === sequence.id);
     const busy = units.filter((id) => open.some((parked) => parked.units.includes(id)));
     if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${named(busy)}. Finish it first.`);
-    const settled = await this.settledUnits(sequence);
+    const settled = await this.afterGamePlays(sequence);
     if (again) return;
     const twice = units.filter((id) => settled.units.has(id));
     const men = unitsOf(sequence.setup(this.house.value), setup).flatMap((unit) =>
-      menSettledElsewhere(this.system.units, unit, settled).map((man) => whoIs(man, unit)),
+      menPlayedElsewhere(this.system.units, unit, settled).map((man) => manLabel(man, unit)),
     );
     const done = [...(twice.length > 0 ? [named(twice)] : []), ...men];
     if (done.length > 0)
@@ -118,11 +119,11 @@ export class OpenCampaign extends CampaignLog {
   /** Undoes a recorded play and parks it, atomically. Throws a Refusal if later entries depend on it. */
   async reopen(id: string): Promise<ParkedPlay> {
     const entries = await this.entriesUntil((entries) => entries.some((one) => one.id === id));
-    if (laterEntriesWith(entries, id).length > 0)
+    if (dependentEntries(entries, id).length > 0)
       throw new Refusal('Later entries build on it: undo it from the log, where they are listed.');
     const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
     if (!told?.play) throw new Refusal(`“${title}” has no answers to go back to.`);
-    const undo = undoEntries(entries, id, randomId());
+    const undo = undoWithDependents(entries, id, randomId());
     const park: ParkedPlay = {
       id: randomId(),
       play: told.play,

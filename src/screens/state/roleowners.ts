@@ -1,4 +1,4 @@
-import type { Game, Whose } from '../../campaign/records/records.ts';
+import type { Game, SideAndPlayer } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 
 export function unitsIn(value: unknown): readonly Unit[] {
@@ -12,7 +12,7 @@ type UnitsByRole = Readonly<Record<string, readonly Unit[]>>;
 /** Returns a lookup from a role to the side and player who own it, if there is only one. */
 export const ownerOf =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
-  (role: string): Whose => {
+  (role: string): SideAndPlayer => {
     const [sides, players] = ownersOf(games, game, roles[role] ?? []);
     return owner(only(sides), only(players));
   };
@@ -20,7 +20,7 @@ export const ownerOf =
 /** Distinct sides and players of a role. Their pairing has no meaning. */
 export const ownersOfRole =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
-  (role: string): readonly Whose[] => {
+  (role: string): readonly SideAndPlayer[] => {
     const [all, seated] = ownersOf(games, game, roles[role] ?? []);
     const [sides, players] = [[...new Set(all)], [...new Set(seated.flatMap((player) => player ?? []))]];
     const count = Math.max(sides.length, players.length);
@@ -32,7 +32,7 @@ function ownersOf(games: readonly Game[], game: string | undefined, units: reado
   return [units.map(({ side }) => side), units.map(({ side, player }) => player ?? players[side])] as const;
 }
 
-const owner = (side: string | undefined, player: string | undefined): Whose => ({
+const owner = (side: string | undefined, player: string | undefined): SideAndPlayer => ({
   ...(side === undefined ? {} : { side }),
   ...(player === undefined ? {} : { player }),
 });

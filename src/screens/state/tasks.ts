@@ -1,5 +1,5 @@
 import { turnPhases } from '../../campaign/games/games.ts';
-import { isPassedOver } from '../../campaign/games/passed.ts';
+import { isSkipped } from '../../campaign/games/passed.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type Fields, unitFields } from '../../engine/setup/fields.ts';
@@ -32,7 +32,7 @@ export function openTasks(campaign: OpenCampaign, roster = campaign.roster): rea
   const { game } = roster;
   const phases = runsItself(campaign) ? turnPhases(campaign.system).map(({ id }) => id) : [game.phase];
   const all = phases.flatMap((phase) => campaign.system.dueSequences({ ...roster, game: { ...game, phase } }));
-  return all.filter((due, i) => !isPassedOver(game, due) && all.findIndex((one) => isSameTask(one, due)) === i);
+  return all.filter((due, i) => !isSkipped(game, due) && all.findIndex((one) => isSameTask(one, due)) === i);
 }
 
 /** Tasks of this turn that would be lost with it. Leaves out tasks due in every phase. */
@@ -43,7 +43,7 @@ export function tasksLostWithTurn(campaign: OpenCampaign): readonly DueSequence[
   const all = dueIn.slice(Math.max(0, phases.indexOf(game.phase))).flat();
   return all.filter(
     (due, i) =>
-      !isPassedOver(game, due) &&
+      !isSkipped(game, due) &&
       all.findIndex((one) => isSameTask(one, due)) === i &&
       !dueIn.every((phase) => phase.some((one) => isSameTask(one, due))),
   );

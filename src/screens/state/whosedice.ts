@@ -1,9 +1,9 @@
-import type { Settings } from '../../campaign/records/records.ts';
+import type { CampaignSettings } from '../../campaign/records/records.ts';
 import { isRecord } from '../../engine/data/plain.ts';
 import { keepSetting, settings } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-export type WhoseDice = Settings['dice'];
+export type WhoseDice = CampaignSettings['dice'];
 
 type Camp = Pick<OpenCampaign, 'id' | 'records'>;
 

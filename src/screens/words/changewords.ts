@@ -1,6 +1,6 @@
 import { DRAWN } from '../../campaign/games/score.ts';
-import { valueWords, whoIs } from '../../campaign/records/changes.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
+import { manLabel, valueWords } from '../../campaign/records/recordwords.ts';
 import { formatSigned, listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
@@ -71,7 +71,7 @@ function recordWords(
     return `${name} ${change.to === null ? done : 'mustered'}, ${countOf(record.men?.length ?? 0, 'man', 'men')}.`;
   if (change.of === 'man') {
     const unit = unitOf(campaign, change);
-    const who = unit ? whoIs(record as Man, unit) : name;
+    const who = unit ? manLabel(record as Man, unit) : name;
     return `${who} ${change.to === null ? 'struck off' : 'joined'}.`;
   }
   if (change.of === 'game') return `${name} ${change.to === null ? done : 'begun'}.`;
@@ -90,7 +90,7 @@ const kindOf = (campaign: OpenCampaign, change: RecordChange): UnitKind | undefi
 function subjectWords(campaign: OpenCampaign, change: RecordChange): string {
   const unit = unitOf(campaign, change);
   const man = unit?.men.find(({ id }) => id === change.id);
-  if (change.of === 'man') return man && unit ? whoIs(man, unit) : 'A man who is no longer there';
+  if (change.of === 'man') return man && unit ? manLabel(man, unit) : 'A man who is no longer there';
   if (change.of === 'campaign') return WHAT.campaign;
   return nameOf(campaign, change.id) ?? `${WHAT[change.of]} that is no longer there`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { dayOf, localTime } from '../../campaign/records/dates.ts';
 import type { Game } from '../../campaign/records/records.ts';
-import { weeksOf } from '../../campaign/reports/calendar.ts';
+import { calendarWeeks } from '../../campaign/reports/calendar.ts';
 import { localDay } from '../../recover/salvage.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
@@ -34,7 +34,7 @@ const MOMENTS = ['2026-11-20', '2026-09-26', '2026-11-01'].flatMap((date) =>
 
 const game: Game = company().games[0]!;
 const begunNow = (): Game => ({ ...game, begun: localTime() });
-const calendarOf = (one: Game) => weeksOf({ ...company(), games: [one] })[0]!.monday;
+const calendarOf = (one: Game) => calendarWeeks({ ...company(), games: [one] })[0]!.monday;
 
 function mondayOf(date: string): string {
   const at = new Date(`${date}T12:00:00Z`);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applyChanges, removalOf, removalOfMan } from '../../campaign/records/changes.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
+import { removalOf, removalOfMan } from '../../campaign/records/differences.ts';
 import type { Entry } from '../../campaign/records/records.ts';
-import { type Upgrade, version } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion, type Upgrade } from '../../campaign/upgrades/upgrades.ts';
 import { MAX_DEPTH } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
@@ -95,9 +96,9 @@ test.each<[string, (file: Loose) => void, string]>([
   [
     'a newer one',
     (file) => {
-      file.v = version() + 1;
+      file.v = currentVersion() + 1;
     },
-    `The file is of version ${version() + 1}, which is newer than this app knows (${version()}): update the app.`,
+    `The file is of version ${currentVersion() + 1}, which is newer than this app knows (${currentVersion()}): update the app.`,
   ],
   [
     'one without a version',

@@ -1,5 +1,11 @@
 import { openGames } from '../../campaign/games/games.ts';
-import { bringUpToDate, type RowKind, UPGRADES, type Upgrade, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
+import {
+  type RowKind,
+  UPGRADES,
+  type Upgrade,
+  upgradeCampaign,
+  upgradesFrom,
+} from '../../campaign/upgrades/upgrades.ts';
 import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { menIn } from '../idb/rows.ts';
@@ -31,7 +37,7 @@ export type CampaignIn = {
   readonly vector?: Vector;
 };
 
-/** `head` is absent if damaged. `bringUpToDate` upgrades a campaign of this file. */
+/** `head` is absent if damaged. `upgradeCampaign` upgrades a campaign of this file. */
 export type ParsedBackup = {
   readonly head?: Head;
   readonly campaigns: readonly Examination[];
@@ -86,7 +92,7 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
   const ids = read.map(({ rows }) => rows.campaign[0]?.id);
   return {
     ...(head ? { head } : {}),
-    bringUpToDate: (archive) => bringUpToDate(Number(v), archive, chain),
+    bringUpToDate: (archive) => upgradeCampaign(Number(v), archive, chain),
     campaigns: read.map((one, i) => {
       const twice = ids[i] !== undefined && ids.indexOf(ids[i]) < i ? ['It is in the file twice.'] : [];
       return { ...one, faults: [...around, ...twice, ...one.faults] };

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { fold } from '../../campaign/log/fold.ts';
-import { creationOf } from '../../campaign/records/changes.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import { deed, muster, Phone, parked, rename } from '../../testkit/phone.ts';

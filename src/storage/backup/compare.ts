@@ -1,9 +1,9 @@
 import { promisifyRequest } from 'idb-keyval';
 import { isSameEntry } from '../../campaign/log/merge.ts';
-import { whoIs } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records/records.ts';
-import { version } from '../../campaign/upgrades/upgrades.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { logOf, readArchive } from '../idb/reads.ts';
@@ -99,7 +99,7 @@ async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive
 function entryFrom(row: unknown, theirs: ReadonlyMap<string, Entry>): Entry {
   const { v, is } = (row ?? {}) as { readonly v?: number; readonly is?: Partial<Entry> };
   const other = theirs.get(is?.id ?? '');
-  return other && v === version() && equal(is, other) ? other : fromRow('entry', row);
+  return other && v === currentVersion() && equal(is, other) ? other : fromRow('entry', row);
 }
 
 async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs): Promise<Comparison> {
@@ -163,7 +163,7 @@ function stateConflictsIn(
     const man = unit?.men.find((man) => man.id === change.id);
     if (!other || !unit || !man) return [];
     const [here, there] = aside === 'here' ? [change, other] : [other, change];
-    return [{ who: whoIs(man, unit), kind: unit.kind, here, there, aside }];
+    return [{ who: manLabel(man, unit), kind: unit.kind, here, there, aside }];
   });
 }
 

@@ -1,6 +1,8 @@
-import { changesBetween, fold } from '../../campaign/log/fold.ts';
-import { fieldOf, valueWords, whoIs } from '../../campaign/records/changes.ts';
+import { fold } from '../../campaign/log/fold.ts';
+import { changesBetween } from '../../campaign/records/differences.ts';
+import { fullFieldName } from '../../campaign/records/fields.ts';
 import type { Photo, RecordChange, RecordSet } from '../../campaign/records/records.ts';
+import { manLabel, valueWords } from '../../campaign/records/recordwords.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { checkSchema, groundForm, type LogBase, type RowTypes, SCHEMAS } from '../schema/schema.ts';
@@ -206,7 +208,7 @@ function disagreement(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
 }
 
 const decides = (one: RecordChange, what: RecordChange): boolean =>
-  (one.of === what.of && one.id === what.id && (one.field === '' || fieldOf(one) === fieldOf(what))) ||
+  (one.of === what.of && one.id === what.id && (one.field === '' || fullFieldName(one) === fullFieldName(what))) ||
   (one.of === 'unit' && one.field === '' && one.id === what.unit);
 
 function differing(change: RecordChange, rows: Rows, at: number): string {
@@ -215,7 +217,7 @@ function differing(change: RecordChange, rows: Rows, at: number): string {
   const names = PARTS.flatMap((part): readonly (RowOf<SealPart> | undefined)[] => rows[part]);
   const record = names.find((row) => row?.id === change.id);
   const who =
-    unit && man ? whoIs(man, unit) : record && 'name' in record && record.name ? record.name : `A ${change.of}`;
+    unit && man ? manLabel(man, unit) : record && 'name' in record && record.name ? record.name : `A ${change.of}`;
   const [from, to] = 'by' in change ? [] : [change.from, change.to];
   const log = at < 0 ? 'the log' : placeWords('entries', rows.entries[at], at).replace('E', 'e');
   if (change.field === '') return `${who} is ${to === null ? 'not on the roster, but in' : 'not in'} ${log}.`;

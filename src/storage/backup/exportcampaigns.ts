@@ -1,7 +1,13 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../../campaign/records/records.ts';
-import type { CampaignRows } from '../../campaign/upgrades/retelling.ts';
-import { type RowKind, UPGRADES, upgradeRow, type VersionedRow, version } from '../../campaign/upgrades/upgrades.ts';
+import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
+import {
+  currentVersion,
+  type RowKind,
+  UPGRADES,
+  upgradeRow,
+  type VersionedRow,
+} from '../../campaign/upgrades/upgrades.ts';
 import { photosOf } from '../idb/photos.ts';
 import { listCampaigns, logOf, type RowReader, readArchive, readSettings } from '../idb/reads.ts';
 import { got, KEY, keyRange, menIn } from '../idb/rows.ts';
@@ -15,7 +21,7 @@ export type PackedFile = { readonly file: Blob; readonly men: number; readonly n
 export type OnProgress = (share: number) => void;
 
 const readAs = (v: number): RowReader =>
-  v === version()
+  v === currentVersion()
     ? fromRow
     : <K extends RowKind>(kind: K, row: unknown) =>
         upgradeRow(kind, row as VersionedRow, UPGRADES.slice(0, v - 1)) as RowTypes[K];
@@ -46,7 +52,7 @@ export async function exportCampaigns(
   onProgress: OnProgress = () => {},
 ): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
-  const v = (await got<number>(store, KEY.version)) ?? version();
+  const v = (await got<number>(store, KEY.version)) ?? currentVersion();
   const read = readAs(v);
   const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
   const text: BlobPart[] = [`${JSON.stringify(about).slice(0, -1)},"campaigns":[`];

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { undoEntries } from '../../campaign/log/log.ts';
+import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { company } from '../../testkit/examplecampaign.ts';
@@ -103,7 +103,7 @@ async function take(store: Store, step: Step, id: string): Promise<void> {
     const entry = tail[step.back];
     if (!entry || entry.id === 'muster') return;
     try {
-      await store.commit('c1', undoEntries(tail, entry.id, id));
+      await store.commit('c1', undoWithDependents(tail, entry.id, id));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error; // Already undone, or no longer possible.
     }
@@ -144,7 +144,7 @@ test('an entry restored and undone again is not undone twice by undoing the rest
   expect(records.games[0]?.counters.morale).toBe(company().games[0]?.counters.morale);
   expect(tail.map(({ id }) => id)).toEqual(['step3', 'step2', 'step1', 'step0', 'muster']);
   // A log without the redo cannot know of it.
-  const again = undoEntries(tail.slice(0, 2), 'step2', 'again');
+  const again = undoWithDependents(tail.slice(0, 2), 'step2', 'again');
   await expect(store.commit('c1', again)).rejects.toThrow('That is undone already.');
 });
 

@@ -1,8 +1,8 @@
 import { promisifyRequest } from 'idb-keyval';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry } from '../../campaign/records/records.ts';
-import type { CampaignRows, Retelling } from '../../campaign/upgrades/retelling.ts';
-import { retellings, version } from '../../campaign/upgrades/upgrades.ts';
+import type { CampaignRows, CampaignUpgrade } from '../../campaign/upgrades/campaignupgrade.ts';
+import { campaignUpgrades, currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { addToStats } from '../idb/commit.ts';
 import { logOf, readArchive, readSettings } from '../idb/reads.ts';
@@ -40,7 +40,7 @@ export async function replaceEverything(
 ): Promise<Stats> {
   const { sequence } = (await got<Stats>(store, KEY.tally)) ?? NONE;
   store.clear();
-  store.put(version(), KEY.version);
+  store.put(currentVersion(), KEY.version);
   store.put(device, KEY.device);
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
   store.put({ ...NONE, sequence } satisfies Stats, KEY.tally);
@@ -52,24 +52,24 @@ export async function replaceEverything(
  * rows unchanged.
  */
 export async function upgradeCampaigns(store: IDBObjectStore): Promise<void> {
-  const v = (await got<number>(store, KEY.version)) ?? version();
-  if (v === version()) return;
+  const v = (await got<number>(store, KEY.version)) ?? currentVersion();
+  if (v === currentVersion()) return;
   for (const key of await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])))) {
     const [, , id] = key as [number, string, string];
     const [rows] = await legible(() => readArchive(store, id));
-    if (rows) await renew(store, rows, retellings(v, rows.campaign));
+    if (rows) await renew(store, rows, campaignUpgrades(v, rows.campaign));
   }
 }
 
-async function renew(store: IDBObjectStore, rows: CampaignRows, retellings: readonly Retelling[]): Promise<void> {
+async function renew(store: IDBObjectStore, rows: CampaignRows, upgrades: readonly CampaignUpgrade[]): Promise<void> {
   const { id } = rows.campaign;
   const entries = async (hear: (entry: Entry) => void) => {
     for await (const chunk of logOf(store, id))
       for (const row of chunk) for (const entry of await legible(() => fromRow('entry', row))) hear(entry);
   };
   let now = rows;
-  for (const { see, entry, rows } of retellings) {
-    if (see) await entries(see);
+  for (const { readEntry, entry, rows } of upgrades) {
+    if (readEntry) await entries(readEntry);
     await entries((before) => {
       const after = entry(before);
       if (after !== before) store.put(toRow('entry', after), KEY.entry(id, after));

@@ -1,4 +1,5 @@
-import { foldLogs, mergeLogs } from '../../campaign/log/merge.ts';
+import { foldLogs } from '../../campaign/log/fold.ts';
+import { mergeLogs } from '../../campaign/log/merge.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';

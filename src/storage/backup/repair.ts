@@ -1,4 +1,5 @@
-import { changesBetween, fold } from '../../campaign/log/fold.ts';
+import { fold } from '../../campaign/log/fold.ts';
+import { changesBetween } from '../../campaign/records/differences.ts';
 import type { Entry, RecordSet } from '../../campaign/records/records.ts';
 import { type Archive, isArchive } from '../schema/schema.ts';
 import { type Examination, good, roster } from './examine.ts';

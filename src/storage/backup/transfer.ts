@@ -1,4 +1,4 @@
-import { foldLog } from '../../campaign/log/merge.ts';
+import { foldLog } from '../../campaign/log/fold.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type Database, safeStore } from '../idb/database.ts';

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 import { refuseSecondUndo } from '../../campaign/log/log.ts';
-import { applyChanges, asStored } from '../../campaign/records/changes.ts';
+import { applyChanges, completeChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -55,7 +55,7 @@ export async function commit(
   if (place) throw new Repeat(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
-  const changes = elsewhere ? draft.changes : asStored(before, draft.changes);
+  const changes = elsewhere ? draft.changes : completeChanges(before, draft.changes);
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   await undoable(store, campaign, draft);

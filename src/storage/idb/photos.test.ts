@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, expect, test, vi } from 'vitest';
-import { creationOf } from '../../campaign/records/changes.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
 import type { ImportMode } from '../backup/transfer.ts';

@@ -8,7 +8,7 @@ import {
   type Side,
   sortRecords,
 } from '../../campaign/records/records.ts';
-import type { CampaignRows } from '../../campaign/upgrades/retelling.ts';
+import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { canonical, checksum, lettersOf } from '../backup/seal.ts';

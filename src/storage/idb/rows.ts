@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
 import { tipsOf } from '../../campaign/log/log.ts';
 import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
-import { type RowKind, upgradesFrom, version } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type Archive, checkSchema, type RowTypes, SCHEMAS } from '../schema/schema.ts';
 
@@ -43,7 +43,7 @@ export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | und
 
 /** Throws a Refusal if a newer app has upgraded the database. Rows in an older format would be lost to it. */
 export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
-  void upgradesFrom((await got(store, KEY.version)) ?? version(), 'The data on this phone');
+  void upgradesFrom((await got(store, KEY.version)) ?? currentVersion(), 'The data on this phone');
 
 export async function logPositionOf(
   store: IDBObjectStore,
@@ -60,7 +60,7 @@ export const keyRange = (begin: readonly (string | number)[], from: IDBValidKey 
 
 /** Throws a Refusal if the record does not match its schema. */
 export const toRow = <K extends RowKind>(kind: K, is: RowTypes[K]): unknown => ({
-  v: version(),
+  v: currentVersion(),
   is: checkSchema(SCHEMAS[kind], is, `The ${kind}`),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { version } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlain } from '../../engine/data/plain.ts';
 import { type Play, saveDraft } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -11,7 +11,7 @@ import { fromRow } from './schema.ts';
 
 const { id: _, title: __, outcome: ___, ...play } = (exampleFile(examples[0]!, toy) as ChainFile).plays[0]!;
 const row = (play: Play) => ({
-  v: version(),
+  v: currentVersion(),
   is: {
     id: 'p1',
     play,

@@ -1,6 +1,6 @@
 import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
-import { version } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlain, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -22,7 +22,7 @@ export const itemIds = (log: readonly Entry[]): ReadonlyMap<string, string> =>
 export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: ReadonlyMap<string, string>): string {
   const named = (id: string) => ids.get(id) ?? id;
   const is = { ...renamed(entry, named), id: itemId(entry) };
-  return JSON.stringify({ v: version(), is });
+  return JSON.stringify({ v: currentVersion(), is });
 }
 
 export const memberText = (member: Member): string => JSON.stringify({ member });

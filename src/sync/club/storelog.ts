@@ -1,5 +1,5 @@
-import { type Campaign, EMPTY, type Entry } from '../../campaign/records/records.ts';
-import { version } from '../../campaign/upgrades/upgrades.ts';
+import { type Campaign, EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { logBaseOf } from '../../storage/backup/logbase.ts';
 import { BACKUP } from '../../storage/schema/schema.ts';
@@ -61,8 +61,14 @@ export function openLog(store: Store, entries: readonly Entry[]): Promise<Opened
   const begun = entries.flatMap(({ changes }) => changes).find(({ of, field }) => of === 'campaign' && field === '');
   if (!begun || 'by' in begun)
     throw new Refusal('There is no campaign in this room yet. Let the phone that invited you connect.');
-  const { campaign: _, ...lists } = EMPTY;
+  const { campaign: _, ...lists } = EMPTY_RECORDS;
   const archive = { ...lists, campaign: begun.to as Campaign, plays: [], entries, ground: logBaseOf({}, []) };
-  const about = { file: BACKUP, v: version(), made: entries.at(-1)?.at, device: entries.at(-1)?.device, settings: {} };
+  const about = {
+    file: BACKUP,
+    v: currentVersion(),
+    made: entries.at(-1)?.at,
+    device: entries.at(-1)?.device,
+    settings: {},
+  };
   return store.open(new Blob([JSON.stringify({ ...about, campaigns: [archive] })]), true);
 }

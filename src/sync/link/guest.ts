@@ -1,7 +1,7 @@
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay, Records } from '../../campaign/records/records.ts';
-import { version } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { refuseUnsafeKeys } from '../../engine/data/plain.ts';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
@@ -54,9 +54,9 @@ function hear(
 }
 
 const greet = (theirs: Hello, shows: string): Pick<Transition<Guest, GuestDeed>, 'say' | 'deed'> =>
-  theirs.v === version()
+  theirs.v === currentVersion()
     ? { say: [{ ...theirs, shows }] }
-    : { say: [{ ...theirs, v: version(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
+    : { say: [{ ...theirs, v: currentVersion(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
 
 /** Checks that an entry fits and leaves valid records. Throws a Refusal otherwise. */
 export function checkEntry(system: System, before: Records, entry: Entry): Entry {

@@ -1,5 +1,5 @@
 import type { ParkedPlay } from '../../campaign/records/records.ts';
-import { version } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { askedSide } from '../../engine/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
@@ -47,7 +47,7 @@ const playsOf = ({ told }: Keeper, message: Message, { loaded }: PhoneState): re
 function hear(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperDeed> {
   const { told: _, ...apart } = keeper;
   if (message.is === 'hello') {
-    if (message.v !== version()) return { now: apart, say: [], deed: { does: 'end', why: OTHER_VERSION } };
+    if (message.v !== currentVersion()) return { now: apart, say: [], deed: { does: 'end', why: OTHER_VERSION } };
     if (message.campaign !== here.hello.campaign) throw new Refusal('The two phones are at different campaigns.');
     if (message.shows !== here.hello.shows) return { now: apart, say: [], deed: { does: 'give' } };
     return keeperSees({ ...apart, told: { newest: newestOf(here.loaded), plays: new Map() } }, here.loaded, [

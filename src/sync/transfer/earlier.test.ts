@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
-import { foldLog } from '../../campaign/log/merge.ts';
+import { foldLog } from '../../campaign/log/fold.ts';
 import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { replayFile } from '../../cli/replayed.ts';
 import type { Answer } from '../../engine/answer.ts';

@@ -1,5 +1,5 @@
 import type { Side } from '../../../campaign/records/records.ts';
-import { musterSample } from '../../../campaign/units/sample.ts';
+import { musterSample } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { resolveHouse } from '../../../system/house.ts';

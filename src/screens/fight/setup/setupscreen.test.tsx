@@ -2,7 +2,7 @@ import { sequenceOf } from '../../../system/system.ts';
 import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { creationOf } from '../../../campaign/records/changes.ts';
+import { creationOf } from '../../../campaign/records/differences.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { NOBODY_SETTLED, type SettledUnits } from '../../../campaign/games/settled.ts';
+import { type AfterGamePlays, NO_AFTER_GAME_PLAYS } from '../../../campaign/games/aftergame.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
@@ -36,7 +36,7 @@ type SetupProps = {
 
 export function SetupScreen(props: SetupProps) {
   if (props.sequence.phase === AFTER_GAME) return <AfterGameScreen {...props} />;
-  return <Setup {...props} settled={NOBODY_SETTLED} />;
+  return <Setup {...props} settled={NO_AFTER_GAME_PLAYS} />;
 }
 
 /** Leaves out units that have played the sequence, unless the player repeats it. */
@@ -49,7 +49,7 @@ function AfterGameScreen(props: SetupProps) {
     <Setup
       key={again ? 'again' : 'once'}
       {...props}
-      settled={again ? NOBODY_SETTLED : settled}
+      settled={again ? NO_AFTER_GAME_PLAYS : settled}
       again={again}
       onAgain={() => setAgain(true)}
     />
@@ -63,7 +63,7 @@ function Setup({
   settled,
   again = false,
   onAgain,
-}: SetupProps & { readonly settled: SettledUnits; readonly again?: boolean; readonly onAgain?: () => void }) {
+}: SetupProps & { readonly settled: AfterGamePlays; readonly again?: boolean; readonly onAgain?: () => void }) {
   const house = campaign.house.value;
   const fields = sequence.setup(house);
   // The acting unit is already known.
@@ -225,7 +225,7 @@ function LeadingSides({
   );
 }
 
-const namesOf = (campaign: OpenCampaign, { units }: SettledUnits): string =>
+const namesOf = (campaign: OpenCampaign, { units }: AfterGamePlays): string =>
   listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));
 
 const actingUnits = (campaign: OpenCampaign): readonly Unit[] => {

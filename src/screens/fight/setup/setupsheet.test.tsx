@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { creationOf } from '../../../campaign/records/changes.ts';
+import { creationOf } from '../../../campaign/records/differences.ts';
 import { basisOf } from '../../../campaign/records/records.ts';
 import { copyUnit } from '../../../campaign/units/muster.ts';
 import { openAsks } from '../../../engine/replay.ts';

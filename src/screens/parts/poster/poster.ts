@@ -1,8 +1,15 @@
-import { fell, kindOf, knownUnits, nameOfMan, type Rules, stateChanges } from '../../../campaign/log/statechanges.ts';
+import {
+  isCasualty,
+  kindOf,
+  nameOfMan,
+  type Rules,
+  rosterIndex,
+  stateChanges,
+} from '../../../campaign/log/statechanges.ts';
 import type { Entry, Game, Records } from '../../../campaign/records/records.ts';
 import type { Report } from '../../../campaign/reports/report.ts';
 import { lostWords } from '../../../campaign/reports/reporttext.ts';
-import { battles, deedsByDay, hits, type StoryEvent } from '../../../campaign/reports/story.ts';
+import { countGames, countHits, eventsByDay, type StoryEvent } from '../../../campaign/reports/story.ts';
 import { percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { countOf } from '../../words/unitwords.ts';
@@ -77,9 +84,9 @@ export function posterOfFight(
   entries: readonly Entry[],
 ): Poster {
   const { title, units = [], told, turn, at } = entry;
-  const all = knownUnits(records, entries);
+  const all = rosterIndex(records, entries);
   const steps = stateChanges(rules, all, [entry]);
-  const fallen = steps.filter(fell);
+  const fallen = steps.filter(isCasualty);
   const verdict = told?.verdict ?? title;
   const panels = records.sides.flatMap(({ id, mark, name }): readonly PosterFigure[] => {
     const own = units.filter((one) => all.units.get(one)?.side === id);
@@ -120,11 +127,11 @@ export function posterOfMan(
     title: man.name,
     beneath: joined(role && man.name.startsWith(role) ? undefined : role, unit.name, stands ? undefined : title),
     panels: [
-      { mark, name: 'Games', figure: battles(man, unit, deeds, entries, games), words: 'fought' },
-      { mark, name: 'Hits', figure: hits(deeds), words: 'taken' },
+      { mark, name: 'Games', figure: countGames(man, unit, deeds, entries, games), words: 'fought' },
+      { mark, name: 'Hits', figure: countHits(deeds), words: 'taken' },
     ],
     heading: 'His record',
-    lines: deedsByDay(deeds, games).map(({ words }) => words),
+    lines: eventsByDay(deeds, games).map(({ words }) => words),
     ribbon: '',
     foot: joined(rules.name, dayWords(entries[0]?.at ?? campaign.created)),
     ...(!stands && tone === 'bad' ? { mourning: true } : {}),

@@ -1,12 +1,13 @@
 import { beginGame, newGame, unitsPresent } from '../../../campaign/games/games.ts';
-import { applyChanges, creationOf, differences, removalOf } from '../../../campaign/records/changes.ts';
+import { applyChanges } from '../../../campaign/records/changes.ts';
 import { localTime } from '../../../campaign/records/dates.ts';
+import { creationOf, differences, removalOf } from '../../../campaign/records/differences.ts';
 import {
   type Campaign,
+  DEFAULT_SETTINGS,
   type Game,
   type RecordChange,
   type Records,
-  SETTINGS,
 } from '../../../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../../../campaign/units/muster.ts';
 import { bareName } from '../../../campaign/units/unitname.ts';
@@ -34,7 +35,7 @@ export async function openScratch({ id: system, name }: Pick<System, 'id' | 'nam
   const id = taken ? randomId() : `quick-${system}`;
   const sides = SIDES.map((name, mark) => ({ id: randomId(), name, mark }));
   await store.value!.create(
-    { id, name: `Quick fight: ${name}`, system, house: {}, settings: SETTINGS, scratch: true },
+    { id, name: `Quick fight: ${name}`, system, house: {}, settings: DEFAULT_SETTINGS, scratch: true },
     sides,
   );
   return switchCampaign(id);

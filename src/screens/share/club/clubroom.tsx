@@ -19,7 +19,7 @@ import { attempt, say, store } from '../../state/appstate.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
 import { go, to } from '../../state/route.ts';
 import { daysAgoWords, timeOrDayWords } from '../../words/when.ts';
-import { Comparison } from '../comparison.tsx';
+import { CampaignComparison } from '../comparison.tsx';
 import {
   type ClubMembership,
   followClub,
@@ -235,7 +235,7 @@ export function JoinScreen({ code }: { readonly code: string }) {
       {campaign ? (
         <>
           <Section title={campaign.name}>
-            <Comparison campaign={campaign} what="file" />
+            <CampaignComparison campaign={campaign} what="file" />
           </Section>
           <NameLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
         </>

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beginGame, newGame } from '../../../campaign/games/games.ts';
-import { creationOf } from '../../../campaign/records/changes.ts';
+import { creationOf } from '../../../campaign/records/differences.ts';
 import type { Entry, ParkedPlay } from '../../../campaign/records/records.ts';
-import { musterSample } from '../../../campaign/units/sample.ts';
-import { version } from '../../../campaign/upgrades/upgrades.ts';
+import { musterSample } from '../../../campaign/units/muster.ts';
+import { currentVersion } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../../random/randomanswer.ts';
@@ -433,7 +433,7 @@ describe('strangers', () => {
     const said = [...keeper.sent, ...guest.sent];
     const random = randomFrom(7);
     const here = (at: Phone) => ({
-      hello: { is: 'hello', v: version(), campaign: 'c', name: '', shows: 'KITE' } as const,
+      hello: { is: 'hello', v: currentVersion(), campaign: 'c', name: '', shows: 'KITE' } as const,
       loaded: at.campaign().loaded.value,
       system: at.campaign().system,
     });

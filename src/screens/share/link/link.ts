@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import type { Entry, ParkedPlay } from '../../../campaign/records/records.ts';
-import { version } from '../../../campaign/upgrades/upgrades.ts';
+import { currentVersion } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { type Message, messageFrom } from '../../../storage/schema/message.ts';
 import type { OpenedFile, Store } from '../../../storage/store.ts';
@@ -142,7 +142,7 @@ export class Link {
     this.#own = campaign;
     const { campaign: record } = campaign.records.value;
     const shows = await this.store.agreement(this.campaign);
-    const hello = { is: 'hello', v: version(), campaign: record.id, name: record.name, shows } as const;
+    const hello = { is: 'hello', v: currentVersion(), campaign: record.id, name: record.name, shows } as const;
     return { hello, loaded: campaign.loaded.value, system: campaign.system };
   }
 
@@ -174,7 +174,7 @@ export class Link {
 
   async #asItStands(): Promise<PhoneState | undefined> {
     const campaign = this.#opened();
-    const hello = { is: 'hello', v: version(), campaign: this.campaign, name: '', shows: '' } as const;
+    const hello = { is: 'hello', v: currentVersion(), campaign: this.campaign, name: '', shows: '' } as const;
     return campaign && { hello, loaded: campaign.loaded.value, system: campaign.system };
   }
 

@@ -1,13 +1,13 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/system.ts';
-import { valueWords, whoIs } from '../records/changes.ts';
 import { equal } from '../records/equal.ts';
 import type { PlayBasis, RecordSet } from '../records/records.ts';
+import { manLabel, valueWords } from '../records/recordwords.ts';
 import { activeCount, stateOf } from '../units/muster.ts';
-import { isPass } from './passed.ts';
+import { isSkipCounter } from './passed.ts';
 
 /** Describes changes since a play took its facts. `counters` holds titles by counter id. */
-export function changedSince(
+export function changesSince(
   seen: PlayBasis,
   records: RecordSet,
   kinds: readonly UnitKind[],
@@ -18,56 +18,56 @@ export function changedSince(
       const now = records.units.find((unit) => unit.id === was.id);
       const kind = kinds.find((one) => one.id === was.kind);
       if (!now) return [`${was.name} is no longer on the roster.`];
-      return equal(asPlayed(was), asPlayed(now)) ? [] : unitSince(was, now, kind);
+      return equal(playedFields(was), playedFields(now)) ? [] : unitSentences(was, now, kind);
     }),
-    ...gameSince(seen, records, counters),
+    ...gameSentences(seen, records, counters),
   ];
 }
 
 /** Omits fields that do not affect a play, and facts that are false or 0. */
-const asPlayed = ({ establishment: _, establishedBy: __, notes: ___, place: ____, facts, ...unit }: Unit) => ({
+const playedFields = ({ establishment: _, establishedBy: __, notes: ___, place: ____, facts, ...unit }: Unit) => ({
   ...unit,
-  ...held(facts),
-  men: unit.men.map(({ notes: _, medals: __, facts, ...man }) => ({ ...man, ...held(facts) })),
+  ...withoutUnsetFacts(facts),
+  men: unit.men.map(({ notes: _, medals: __, facts, ...man }) => ({ ...man, ...withoutUnsetFacts(facts) })),
 });
 
-const held = (facts: Unit['facts']) => ({
+const withoutUnsetFacts = (facts: Unit['facts']) => ({
   facts: Object.fromEntries(Object.entries(facts).filter(([, value]) => value)),
 });
 
-function unitSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
+function unitSentences(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
   const lines = [
     ...(was.name === now.name ? [] : [`${was.name} is now called ${now.name}.`]),
     ...(now.disbanded && !was.disbanded ? [`${now.name} was disbanded since.`] : []),
-    ...(kind ? strengthSince(was, now, kind) : []),
-    ...menSince(was, now, kind),
-    ...factsSince(was.facts, now.facts, kind?.facts ?? [], now.name),
+    ...(kind ? strengthSentences(was, now, kind) : []),
+    ...menSentences(was, now, kind),
+    ...factSentences(was.facts, now.facts, kind?.facts ?? [], now.name),
   ];
   return lines.length > 0 ? lines : [`${now.name} has changed since.`];
 }
 
-function strengthSince(was: Unit, now: Unit, kind: UnitKind): string[] {
+function strengthSentences(was: Unit, now: Unit, kind: UnitKind): string[] {
   const lost = activeCount(kind, was) - activeCount(kind, now);
   if (lost > 0) return [`${now.name} has lost ${men(lost)} since.`];
   return lost < 0 ? [`${now.name} has ${men(-lost)} more standing since.`] : [];
 }
 
-function menSince(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
+function menSentences(was: Unit, now: Unit, kind: UnitKind | undefined): string[] {
   const gone = was.men.filter((man) => !now.men.some(({ id }) => id === man.id));
   const come = now.men.filter((man) => !was.men.some(({ id }) => id === man.id));
   const stayed = was.men.flatMap((man) => {
     const same = now.men.find(({ id }) => id === man.id);
-    return same ? manSince(man, same, now, kind) : [];
+    return same ? manSentences(man, same, now, kind) : [];
   });
   return [
-    ...gone.map((man) => `${whoIs(man, now)} is no longer on the roster.`),
-    ...come.map((man) => `${whoIs(man, now)} has joined since.`),
+    ...gone.map((man) => `${manLabel(man, now)} is no longer on the roster.`),
+    ...come.map((man) => `${manLabel(man, now)} has joined since.`),
     ...stayed,
   ];
 }
 
-function manSince(was: Man, now: Man, unit: Unit, kind: UnitKind | undefined): string[] {
-  const who = whoIs(now, unit);
+function manSentences(was: Man, now: Man, unit: Unit, kind: UnitKind | undefined): string[] {
+  const who = manLabel(now, unit);
   const state = kind ? stateOf(kind, now)?.title : now.state;
   const counted = kind && stateOf(kind, was)?.isActive !== stateOf(kind, now)?.isActive;
   return [
@@ -75,13 +75,13 @@ function manSince(was: Man, now: Man, unit: Unit, kind: UnitKind | undefined): s
     ...(was.role === now.role
       ? []
       : [`${who} is ${kind?.roles.find(({ id }) => id === now.role)?.title ?? now.role} now.`]),
-    ...factsSince(was.facts, now.facts, kind?.manFacts ?? [], who),
+    ...factSentences(was.facts, now.facts, kind?.manFacts ?? [], who),
   ];
 }
 
-type Titled = Pick<Fact, 'id' | 'title'> & Partial<Pick<Fact, 'kind' | 'state'>>;
+type TitledFact = Pick<Fact, 'id' | 'title'> & Partial<Pick<Fact, 'kind' | 'state'>>;
 
-function factsSince(was: object, now: object, facts: readonly Titled[], who: string): string[] {
+function factSentences(was: object, now: object, facts: readonly TitledFact[], who: string): string[] {
   const names = [...new Set([...Object.keys(was), ...Object.keys(now)])];
   return names.flatMap((name) => {
     const [before, after] = [was, now].map((facts) => (facts as Record<string, unknown>)[name]);
@@ -93,7 +93,11 @@ function factsSince(was: object, now: object, facts: readonly Titled[], who: str
   });
 }
 
-function gameSince({ game: was }: PlayBasis, records: RecordSet, counters: Readonly<Record<string, string>>): string[] {
+function gameSentences(
+  { game: was }: PlayBasis,
+  records: RecordSet,
+  counters: Readonly<Record<string, string>>,
+): string[] {
   if (!was) return [];
   const now = records.games.find(({ id }) => id === was.id);
   if (!now) return ['The game is no longer there.'];
@@ -102,11 +106,11 @@ function gameSince({ game: was }: PlayBasis, records: RecordSet, counters: Reado
     ...(now.ended === undefined ? [] : [`${now.name} has ended since.`]),
     ...(was.turn === now.turn ? [] : [`It is turn ${now.turn} now, no longer turn ${was.turn}.`]),
     ...(equal(was.decks, now.decks) ? [] : ['Cards were drawn or shuffled since.']),
-    ...factsSince(playCounters(was.counters), playCounters(now.counters), titled, now.name),
+    ...factSentences(playCounters(was.counters), playCounters(now.counters), titled, now.name),
   ];
 }
 
 const playCounters = (counters: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(counters).filter(([id]) => !isPass(id)));
+  Object.fromEntries(Object.entries(counters).filter(([id]) => !isSkipCounter(id)));
 
 const men = (n: number): string => (n === 1 ? '1 man' : `${n} men`);

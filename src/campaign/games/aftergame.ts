@@ -2,23 +2,23 @@ import { isRecord } from '../../engine/data/plain.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { isUnit } from '../../engine/setup/units.ts';
 import type { UnitKind } from '../../system/system.ts';
-import { undoneIds } from '../log/log.ts';
+import { inactiveIds } from '../log/log.ts';
 import { beginsGame, endsGame } from '../log/statechanges.ts';
 import type { Entry, Game } from '../records/records.ts';
 import { activeMen } from '../units/muster.ts';
 
-export type SettledUnits = {
+export type AfterGamePlays = {
   readonly units: ReadonlySet<string>;
   readonly men: ReadonlySet<string>;
   readonly game: string;
 };
 
-export const NOBODY_SETTLED: SettledUnits = { units: new Set(), men: new Set(), game: '' };
+export const NO_AFTER_GAME_PLAYS: AfterGamePlays = { units: new Set(), men: new Set(), game: '' };
 
-export function menSettledElsewhere(
+export function menPlayedElsewhere(
   kinds: readonly UnitKind[],
   unit: Unit,
-  { units, men }: SettledUnits,
+  { units, men }: AfterGamePlays,
 ): readonly Man[] {
   const kind = kinds.find(({ id }) => id === unit.kind);
   if (!kind || units.has(unit.id)) return [];
@@ -26,14 +26,14 @@ export function menSettledElsewhere(
   return unit.men.filter((man) => men.has(man.id) && !active.includes(man));
 }
 
-export const unitsToSettle = (
+export const unitsStillToPlay = (
   kinds: readonly UnitKind[],
   units: readonly Unit[],
-  settled: SettledUnits,
+  settled: AfterGamePlays,
 ): readonly Unit[] =>
   units.flatMap((unit) => {
     if (settled.units.has(unit.id)) return [];
-    const done = menSettledElsewhere(kinds, unit, settled);
+    const done = menPlayedElsewhere(kinds, unit, settled);
     return done.length > 0 ? { ...unit, men: unit.men.filter((man) => !done.includes(man)) } : unit;
   });
 
@@ -43,35 +43,35 @@ export const reachesLastGame = (entries: readonly Entry[]): boolean => gameBound
  * Returns the units that played a sequence since the last game began or ended, whichever is earlier. A roll before the
  * end counts for that game. `entries` are newest first and reach the last game.
  */
-export function settledUnits(
+export function afterGamePlays(
   entries: readonly Entry[],
   games: readonly Pick<Game, 'id' | 'name'>[],
   sequence: string,
-): SettledUnits {
-  const gone = undoneIds(entries);
+): AfterGamePlays {
+  const gone = inactiveIds(entries);
   const since = entries.slice(0, Math.max(0, ...gameBounds(entries)));
   const plays = since.filter(({ id, kind, told }) => kind === 'play' && told?.sequence === sequence && !gone.has(id));
   const [last] = plays;
-  if (!last) return NOBODY_SETTLED;
+  if (!last) return NO_AFTER_GAME_PLAYS;
   const before = entries.slice(entries.indexOf(last));
   const bounds = gameBounds(before).filter((at) => at >= 0);
   const of = before[Math.min(...bounds)]?.game;
   return {
     units: new Set(plays.flatMap(({ units = [] }) => units)),
-    men: new Set(plays.flatMap(({ told }) => menIn(told?.play?.setup))),
+    men: new Set(plays.flatMap(({ told }) => menInSetup(told?.play?.setup))),
     game: games.find(({ id }) => id === of)?.name ?? 'the last game',
   };
 }
 
 function gameBounds(entries: readonly Entry[]): readonly number[] {
-  const gone = undoneIds(entries);
+  const gone = inactiveIds(entries);
   const last = (is: typeof beginsGame) =>
     entries.findIndex(({ id, kind, changes }) => kind !== 'undo' && !gone.has(id) && changes.some(is));
   return [last(beginsGame), last(endsGame)];
 }
 
-function menIn(setup: unknown): readonly string[] {
+function menInSetup(setup: unknown): readonly string[] {
   if (isUnit(setup) && Array.isArray(setup.men))
     return setup.men.flatMap((man: unknown) => (isRecord(man) && typeof man.id === 'string' ? man.id : []));
-  return Array.isArray(setup) || isRecord(setup) ? Object.values(setup).flatMap(menIn) : [];
+  return Array.isArray(setup) || isRecord(setup) ? Object.values(setup).flatMap(menInSetup) : [];
 }

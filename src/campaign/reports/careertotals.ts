@@ -3,61 +3,61 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import type { UnitKind } from '../../system/system.ts';
 import {
-  fell,
+  activeEntries,
+  isCasualty,
   type RosterIndex,
   type Rules,
   type StateChange,
-  standingEntries,
   stateChanges,
 } from '../log/statechanges.ts';
 import type { Entry, Game } from '../records/records.ts';
-import { battles, hits, type StoryEvent, struckOff } from './story.ts';
+import { countGames, countHits, isStruckOff, type StoryEvent } from './story.ts';
 
 /** Career totals as plural, number and singular: ["Games", 4, "Game"]. */
-export type Service = readonly (readonly [title: string, n: number, one?: string])[];
+export type CareerTotals = readonly (readonly [title: string, n: number, one?: string])[];
 
-export function service(
+export function manTotals(
   man: Man,
   unit: Pick<Unit, 'id'>,
   kind: UnitKind,
-  deeds: readonly StoryEvent[],
+  events: readonly StoryEvent[],
   entries: readonly Entry[],
   games: readonly Game[],
-): Service {
-  const taken = hits(deeds);
+): CareerTotals {
+  const taken = countHits(events);
   return [
-    ['Games', battles(man, unit, deeds, entries, games), 'Game'],
+    ['Games', countGames(man, unit, events, entries, games), 'Game'],
     ['Hits taken', taken, 'Hit taken'],
-    ...(taken > 0 ? [['Hits survived', taken - (diedOfHits(deeds) ? 1 : 0), 'Hit survived'] as const] : []),
+    ...(taken > 0 ? [['Hits survived', taken - (diedOfHits(events) ? 1 : 0), 'Hit survived'] as const] : []),
     ...kind.manFacts
       .filter((fact) => fact.kind === 'number' && fact.counts && !fact.state)
       .map(({ id, title, one }) => [title, Number(man.facts[id] ?? 0), one ?? title] as const),
   ];
 }
 
-function diedOfHits(deeds: readonly StoryEvent[]): boolean {
-  const last = deeds.findLast(({ state }) => state !== undefined);
-  return last?.state?.tone === 'bad' && !last.state.isActive && !struckOff(last);
+function diedOfHits(events: readonly StoryEvent[]): boolean {
+  const last = events.findLast(({ state }) => state !== undefined);
+  return last?.state?.tone === 'bad' && !last.state.isActive && !isStruckOff(last);
 }
 
-export function unitService(
+export function unitTotals(
   rules: Rules,
   all: RosterIndex,
   { id }: Pick<Unit, 'id'>,
   entries: readonly Entry[],
   games: readonly Game[],
-): Service {
-  const log = standingEntries(entries);
+): CareerTotals {
+  const log = activeEntries(entries);
   const steps = stateChanges(rules, all, log);
   return [
     ['Games', games.filter(({ strengths }) => strengths[id] !== undefined).length, 'Game'],
-    ['Enemies felled', fallenBefore(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
-    ['Own men hit', steps.filter((step) => step.unit === id && fell(step)).length, 'Own man hit'],
+    ['Enemies felled', enemiesFelled(rules, all, log, steps).get(id) ?? 0, 'Enemy felled'],
+    ['Own men hit', steps.filter((step) => step.unit === id && isCasualty(step)).length, 'Own man hit'],
   ];
 }
 
 /** Counts enemy casualties by unit id, from plays in which the unit fought alone. */
-export function fallenBefore(
+export function enemiesFelled(
   rules: Pick<Rules, 'sequences'>,
   { units: known }: RosterIndex,
   log: readonly Entry[],
@@ -66,7 +66,7 @@ export function fallenBefore(
   const counts = new Map<string, number>();
   for (const entry of log) {
     const units = (entry.told ? (entry.units ?? []) : []).flatMap((id) => known.get(id) ?? []);
-    const fallen = steps.filter((step) => step.entry === entry && fell(step));
+    const fallen = steps.filter((step) => step.entry === entry && isCasualty(step));
     const allies = alliesIn(rules, entry);
     for (const unit of units) {
       if (units.some((other) => other !== unit && (other.side === unit.side || allies(other.id, unit.id)))) continue;

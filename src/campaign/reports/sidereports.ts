@@ -1,10 +1,10 @@
 import type { Unit } from '../../engine/roster.ts';
 import {
-  battle,
-  knownUnits,
+  gameEntries,
   nameOfMan,
   type RosterIndex,
   type Rules,
+  rosterIndex,
   type StateChange,
   stateChanges,
 } from '../log/statechanges.ts';
@@ -26,14 +26,14 @@ export type UnitReport = {
   readonly losses: readonly { readonly state: string; readonly men: readonly string[] }[];
 };
 
-export function standings(
+export function sideReports(
   rules: Rules,
   records: Records,
   game: Game,
   entries: readonly Entry[],
 ): readonly SideReport[] {
-  const all = knownUnits(records, entries);
-  const steps = stateChanges(rules, all, battle(entries, game));
+  const all = rosterIndex(records, entries);
+  const steps = stateChanges(rules, all, gameEntries(entries, game));
   const there = Object.keys(game.strengths).flatMap((id) => all.units.get(id) ?? []);
   return records.sides.map(({ id, name }): SideReport => {
     const units = there

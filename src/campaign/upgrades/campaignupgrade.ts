@@ -4,20 +4,20 @@ import type { Campaign, Entry, Game, ParkedPlay, RecordChange, Records } from '.
 
 export type CampaignRows = Records & { readonly plays: readonly ParkedPlay[] };
 
-/** A campaign upgrade from its whole log. `see` reads all entries first, oldest first. */
-export type Retelling = {
-  see?(entry: Entry): void;
+/** A campaign upgrade from its whole log. `readEntry` reads all entries first, oldest first. */
+export type CampaignUpgrade = {
+  readEntry?(entry: Entry): void;
   entry(entry: Entry): Entry;
   rows(rows: CampaignRows): CampaignRows;
 };
 
-export type Default = { readonly system: string; readonly rule: string; readonly was: unknown };
+export type OldDefault = { readonly system: string; readonly rule: string; readonly was: unknown };
 
 /** Writes out old defaults, so that existing campaigns keep them. New quick fights use the new defaults. */
-export function defaults(
-  all: readonly Default[],
+export function keepOldDefaults(
+  all: readonly OldDefault[],
   { system, scratch }: Pick<Campaign, 'system' | 'scratch'>,
-): Retelling {
+): CampaignUpgrade {
   const were: House = Object.fromEntries(
     all.filter((one) => one.system === system).map(({ rule, was }) => [rule, was]),
   );
@@ -25,7 +25,7 @@ export function defaults(
   const withRules = <P extends { readonly house: House }>(of: P): P => ({ ...of, house: { ...were, ...of.house } });
   const change = (one: RecordChange): RecordChange => {
     if ('by' in one || one.of !== 'campaign' || scratch) return one;
-    if (one.field === '') return records(one, withRules<Campaign>);
+    if (one.field === '') return mapRecords(one, withRules<Campaign>);
     const was = one.field.startsWith('house.') ? were[one.field.slice('house.'.length)] : undefined;
     return was === undefined ? one : { ...one, from: one.from ?? was, to: one.to ?? was };
   };
@@ -47,7 +47,7 @@ export function defaults(
  * Sets each unit's establishment: its first men, adjusted until its first fight. If the log lacks them, the current men
  * count. A unit mustered during a game joins its strengths.
  */
-export function establishments(): Retelling {
+export function addEstablishments(): CampaignUpgrade {
   const sizes = new Map<string, number>();
   const joined = new Map<string, string>();
   const fought = new Set<string>();
@@ -68,7 +68,7 @@ export function establishments(): Retelling {
     }
     if (of === 'man' && unit !== undefined && !fought.has(unit)) {
       // Striking a man off by hand ('gone' in all systems then) is not a fight.
-      const off = field === 'state' && change.why?.by === 'table' ? goneCount(change.from) - goneCount(change.to) : 0;
+      const off = field === 'state' && change.why?.by === 'table' ? isGone(change.from) - isGone(change.to) : 0;
       const by = field === '' ? (change.to === null ? -1 : 1) : off;
       if (field === 'state' && off === 0) fought.add(unit);
       if (by !== 0 && sizes.has(unit)) sizes.set(unit, size(unit) + by);
@@ -80,10 +80,10 @@ export function establishments(): Retelling {
   };
   const change = (one: RecordChange): RecordChange => {
     if (one.field !== '') return one;
-    return one.of === 'unit' ? records(one, withSize) : one.of === 'game' ? records(one, counting) : one;
+    return one.of === 'unit' ? mapRecords(one, withSize) : one.of === 'game' ? mapRecords(one, counting) : one;
   };
   return {
-    see(entry) {
+    readEntry(entry) {
       // A new game already counts the units mustered with it.
       const begins = entry.changes.some(({ of, field }) => of === 'game' && field === '');
       for (const one of entry.changes) see(one, begins ? undefined : entry.game);
@@ -100,10 +100,10 @@ export function establishments(): Retelling {
   };
 }
 
-const goneCount = (state: unknown): number => (state === 'gone' ? 1 : 0);
+const isGone = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
 /** In entries of kind 'game', replaces the cause 'table' by 'afterwards'. Such entries hold no table rulings, so all are replaced. */
-export const enteredAfterwards = (): Retelling => ({
+export const markEnteredAfterwards = (): CampaignUpgrade => ({
   entry: (entry) =>
     entry.kind === 'game'
       ? mapChanges(entry, (change) => (change.why?.by === 'table' ? { ...change, why: { by: 'afterwards' } } : change))
@@ -111,7 +111,7 @@ export const enteredAfterwards = (): Retelling => ({
   rows: (rows) => rows,
 });
 
-function records<R>(change: RecordChange, alter: (record: R) => R): RecordChange {
+function mapRecords<R>(change: RecordChange, alter: (record: R) => R): RecordChange {
   if ('by' in change) return change;
   const [from, to] = [change.from, change.to].map((record) => (record === null ? null : alter(record as R)));
   return { ...change, from, to };

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { company, foot } from '../../testkit/examplecampaign.ts';
-import { applyChanges, removalOf } from '../records/changes.ts';
+import { applyChanges } from '../records/changes.ts';
+import { removalOf } from '../records/differences.ts';
 import { basisOf, type RecordChange, type Records } from '../records/records.ts';
-import { passOver } from './passed.ts';
-import { changedSince } from './since.ts';
+import { changesSince } from './changessince.ts';
+import { skipTask } from './passed.ts';
 
 const since = (changes: readonly RecordChange[], records: Records = company()) =>
-  changedSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);
+  changesSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);
 
 const man = (id: string, field: string, from: unknown, to: unknown): RecordChange => ({
   of: 'man',
@@ -22,7 +23,7 @@ test('nothing is listed if nothing relevant to the play has changed', () => {
   expect(since([man('u2-1', 'state', 'ok', 'dead')])).toEqual([]);
   const { games } = company();
   const game = games.find(({ id }) => id === 'g1')!;
-  expect(since([passOver(game, { sequence: 'rally', why: 'It is shaken.', units: {} })])).toEqual([]);
+  expect(since([skipTask(game, { sequence: 'rally', why: 'It is shaken.', units: {} })])).toEqual([]);
 });
 
 test('losses are listed by number', () => {
@@ -95,7 +96,7 @@ test('a counter of the game is listed by its title', () => {
   const records = company();
   const changes: readonly RecordChange[] = [{ of: 'game', id: 'g1', field: 'counters.morale', by: -2 }];
   const named = (counters: Record<string, string>) =>
-    changedSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot], counters).join();
+    changesSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot], counters).join();
   expect(named({ morale: 'Reds, Force Morale' })).toContain('Reds, Force Morale was 8, and is 6 now.');
   expect(named({})).toContain('morale was 8, and is 6 now.');
 });

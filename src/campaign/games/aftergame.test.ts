@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { company } from '../../testkit/examplecampaign.ts';
-import { creationOf } from '../records/changes.ts';
+import { creationOf } from '../records/differences.ts';
 import type { Entry, RecordChange } from '../records/records.ts';
-import { reachesLastGame, settledUnits } from './settled.ts';
+import { afterGamePlays, reachesLastGame } from './aftergame.ts';
 
 const [game] = company().games;
 const games = ['g1', 'g2'].map((id, i) => ({ ...game!, id, name: `Game ${i + 1}` }));
@@ -22,7 +22,7 @@ const rolls = (id: string, ...units: readonly string[]) =>
   });
 const undoes = (id: string) => entry(`undo ${id}`, [], { kind: 'undo', undoes: [id] });
 const settled = (...log: readonly Entry[]) => {
-  const { units, game } = settledUnits(log.toReversed(), games, 'hospital');
+  const { units, game } = afterGamePlays(log.toReversed(), games, 'hospital');
   return [[...units].toSorted(), game];
 };
 const GAME_1 = [begins('g1'), ends('g1')];
@@ -53,7 +53,7 @@ test('changing the end date of a game does not end it, but a game entered afterw
 });
 
 test('other procedures, and a campaign without a game, block no unit', () => {
-  expect(settledUnits([rolls('r1', 'u1'), ...GAME_1.toReversed()], games, 'promotion').units.size).toBe(0);
+  expect(afterGamePlays([rolls('r1', 'u1'), ...GAME_1.toReversed()], games, 'promotion').units.size).toBe(0);
   expect(settled(rolls('r1', 'u1'))).toEqual([[], '']);
 });
 

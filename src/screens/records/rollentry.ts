@@ -1,4 +1,4 @@
-import { nameless, stateOf } from '../../campaign/units/muster.ts';
+import { isNameless, stateOrUnknown } from '../../campaign/units/muster.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/system.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -7,35 +7,35 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 export type RollEntry = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
 /** Men in serving units, by unit. */
-export const serving = (campaign: OpenCampaign): readonly RollEntry[] => rolled(campaign, campaign.units);
+export const servingMen = (campaign: OpenCampaign): readonly RollEntry[] => menOfUnits(campaign, campaign.units);
 
 /** All men of the campaign by unit, disbanded units included. */
-export const everybody = (campaign: OpenCampaign): readonly RollEntry[] =>
-  rolled(campaign, campaign.records.value.units);
+export const allMen = (campaign: OpenCampaign): readonly RollEntry[] =>
+  menOfUnits(campaign, campaign.records.value.units);
 
-const rolled = (campaign: OpenCampaign, units: readonly Unit[]): readonly RollEntry[] =>
-  units.flatMap((unit) => menOf(unit, campaign.kind(unit)));
+const menOfUnits = (campaign: OpenCampaign, units: readonly Unit[]): readonly RollEntry[] =>
+  units.flatMap((unit) => rollEntries(unit, campaign.kind(unit)));
 
-export const menOf = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
+export const rollEntries = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
   unit.men.map((man) => ({
     man,
     unit,
     kind,
-    state: stateOf(kind, man) ?? { id: man.state, title: man.state, isActive: false, tone: 'warn' },
+    state: stateOrUnknown(kind, man),
   }));
 
-export const ready = ({ state }: RollEntry): boolean => state.isActive;
+export const isReady = ({ state }: RollEntry): boolean => state.isActive;
 /** Out of action, but able to return. */
-export const away = ({ state }: RollEntry): boolean => !state.isActive && state.tone !== 'bad';
+export const isAway = ({ state }: RollEntry): boolean => !state.isActive && state.tone !== 'bad';
 /** Dead or permanently lost. */
-export const lostForGood = ({ state }: RollEntry): boolean => !state.isActive && state.tone === 'bad';
+export const isLostForGood = ({ state }: RollEntry): boolean => !state.isActive && state.tone === 'bad';
 
 /** Groups men with the same unit, role and state, unless they have a tag or name. */
 export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEntry[])[] {
   const groups = new Map<string, RollEntry[]>();
   for (const one of men) {
     const { man, unit, kind } = one;
-    const plain = man.tag === '' && nameless(man, kind);
+    const plain = man.tag === '' && isNameless(man, kind);
     const key = plain ? `${unit.id} ${man.role} ${man.state} ${JSON.stringify(man.facts)}` : man.id;
     const group = groups.get(key);
     if (group) group.push(one);

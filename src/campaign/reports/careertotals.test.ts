@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import type { System } from '../../system/system.ts';
 import { company, foot } from '../../testkit/examplecampaign.ts';
-import { undoEntries } from '../log/log.ts';
-import { foldLog, mergeLogs } from '../log/merge.ts';
-import { knownUnits } from '../log/statechanges.ts';
+import { foldLog } from '../log/fold.ts';
+import { undoWithDependents } from '../log/log.ts';
+import { mergeLogs } from '../log/merge.ts';
+import { rosterIndex } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
 import type { Entry, RecordChange, Records } from '../records/records.ts';
-import { awardOf, medalNames, medalsOf } from '../units/medals.ts';
-import { service, unitService } from './service.ts';
+import { awardMedal, medalNames, medalsOf } from '../units/medals.ts';
+import { manTotals, unitTotals } from './careertotals.ts';
 import { story } from './story.ts';
 
 const rules = { name: 'Example rules', units: [foot], sequences: [] };
@@ -33,7 +34,7 @@ const entry = (n: number, changes: readonly RecordChange[], more: Partial<Entry>
 });
 const told = (...log: readonly Entry[]) => {
   const entries = log.toReversed();
-  return Object.fromEntries(service(man, u1, kind, story(man, foot, entries, records.games), entries, records.games));
+  return Object.fromEntries(manTotals(man, u1, kind, story(man, foot, entries, records.games), entries, records.games));
 };
 
 test('a man has totals of games, hits and hits survived', () => {
@@ -59,10 +60,10 @@ test('a unit has totals of games, enemies felled alone on its side, and own men 
   const alone = entry(2, [state('u2-4', 'ok', 'dead')], { units: ['u2'] });
   const undone = entry(3, [state('u2-3', 'pinned', 'dead')]);
   const log = [undone, alone, fight];
-  const undo: Entry = { ...entry(4, []), ...undoEntries(log, 'e3', 'e4') };
+  const undo: Entry = { ...entry(4, []), ...undoWithDependents(log, 'e3', 'e4') };
   const entries = [undo, ...log];
   const of = (unit: typeof u1) =>
-    Object.fromEntries(unitService(rules, knownUnits(records, entries), unit, entries, records.games));
+    Object.fromEntries(unitTotals(rules, rosterIndex(records, entries), unit, entries, records.games));
   expect(of(u1)).toEqual({ Games: 1, 'Enemies felled': 2, 'Own men hit': 1 });
   expect(of(u2)).toEqual({ Games: 1, 'Enemies felled': 1, 'Own men hit': 3 });
 });
@@ -99,22 +100,20 @@ test('an ally’s losses are not enemies felled, and allies who fight together s
       told: { system: 'toy', sequence: 'fight', edition: 1, verdict: '', trail: [], play },
     }),
   ];
-  const known = knownUnits({ ...records, units: [...records.units, u3] }, log);
+  const known = rosterIndex({ ...records, units: [...records.units, u3] }, log);
   const felled = (unit: typeof u1) =>
-    Object.fromEntries(unitService({ ...rules, sequences: [fight] }, known, unit, log, records.games))[
-      'Enemies felled'
-    ];
+    Object.fromEntries(unitTotals({ ...rules, sequences: [fight] }, known, unit, log, records.games))['Enemies felled'];
   expect([felled(u1), felled(u2), felled(u3)]).toEqual([0, 1, 0]);
 });
 
 test('a medal is an entry in the man’s record, and undo removes it', () => {
-  const give = entry(1, [awardOf(u1, man, 'x', 'Military Medal')], { kind: 'edit' });
+  const give = entry(1, [awardMedal(u1, man, 'x', 'Military Medal')], { kind: 'edit' });
   const now = applyChanges(records, give.changes);
   expect(medalsOf(now.units[0]!.men[0]!)).toEqual([['x', 'Military Medal']]);
   expect(story(man, foot, [give], records.games).map(({ words }) => words)).toEqual([
     'Awarded: Military Medal, game 1.',
   ]);
-  const undo: Entry = { ...entry(2, []), ...undoEntries([give], 'e1', 'e2') };
+  const undo: Entry = { ...entry(2, []), ...undoWithDependents([give], 'e1', 'e2') };
   expect(applyChanges(now, undo.changes)).toEqual(records);
   expect(story(man, foot, [undo, give], records.games)).toEqual([]);
 });
@@ -122,7 +121,7 @@ test('a medal is an entry in the man’s record, and undo removes it', () => {
 test('medals awarded on two phones both count', () => {
   const begun = { ...entry(1, [], { kind: 'edit' }), after: [] };
   const give = (author: string, name: string): Entry => ({
-    ...entry(2, [awardOf(u1, man, author, name)], { kind: 'edit' }),
+    ...entry(2, [awardMedal(u1, man, author, name)], { kind: 'edit' }),
     ...{ id: `${author}2`, author, after: ['e1'] },
   });
   const made: Entry = {
@@ -140,7 +139,7 @@ test('medals awarded on two phones both count', () => {
 });
 
 test('medal names are offered, most frequent first', () => {
-  const give = (id: string, to: (typeof u1.men)[number], name: string) => awardOf(u1, to, id, name);
+  const give = (id: string, to: (typeof u1.men)[number], name: string) => awardMedal(u1, to, id, name);
   const now = applyChanges(records, [
     give('1', u1.men[0]!, 'Cross'),
     give('2', u1.men[1]!, 'Medal'),
