@@ -451,7 +451,7 @@ export const mutants = [
     file: 'src/systems/ircra/odds.ts',
     from: 'const board = restoreBoard(round.board, changed);',
     to: 'const board = restoreBoard(round.board, changed.slice(1));',
-    tests: ['src/systems/ircra/oddsmodel.test.ts'],
+    tests: ['src/systems/ircra/odds.test.ts'],
   },
   {
     name: 'ircra-breaks',
@@ -468,6 +468,14 @@ export const mutants = [
     from: "(blow.own.is === 'lost' || blow.his?.is === 'lost')",
     to: "blow.own.is === 'lost'",
     tests: ['src/systems/portable-wargame/odds.test.ts'],
+  },
+  {
+    name: 'portable-commander',
+    what: 'A commander caught alone is not lost.',
+    file: 'src/systems/portable-wargame/odds.ts',
+    from: 'decides(catchCommander, measureHits)',
+    to: 'decides(catchCommander, () => measureHits([]))',
+    tests: ['src/systems/portable-wargame/oddsmodel.test.ts'],
   },
   {
     name: 'dice',
