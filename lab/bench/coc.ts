@@ -4,13 +4,13 @@ import { measuredOdds } from '../../src/odds/enumerate.ts';
 import { resolveHouse } from '../../src/system/house.ts';
 import { house, ruling, switches } from '../../src/systems/chain-of-command/house.ts';
 import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/combat.ts';
-import { playOut, stating } from '../../src/systems/chain-of-command/rules/fight.ts';
-import type { Band, Fight } from '../../src/systems/chain-of-command/rules/force.ts';
+import { playOut, statePools } from '../../src/systems/chain-of-command/rules/fight.ts';
+import type { Fight, FightingUnit } from '../../src/systems/chain-of-command/rules/force.ts';
 import { sideOf } from '../../src/systems/chain-of-command/rules/pool.ts';
 
 // The two rounds of P12, by the rule as it is told and counted plainly. (chain-of-command 7)
 
-const band = (figures: number, smg: number, orders: number, more: Partial<Band> = {}): Band => ({
+const band = (figures: number, smg: number, orders: number, more: Partial<FightingUnit> = {}): FightingUnit => ({
   place: 1,
   name: 'Unit',
   teams: [{ name: 'Team', figures, smg, shock: 0 }],
@@ -38,7 +38,7 @@ const FARM: Fight = {
 const RULES = ruling(switches(resolveHouse(house)));
 
 function* fought(fight: Fight): Sequence<unknown> {
-  return yield* part(playOut, { ...(yield* stating(fight, RULES)), hurt: [], given: false });
+  return yield* part(playOut, { ...(yield* statePools(fight, RULES)), hurt: [], hasSurrendered: false });
 }
 
 const ENDS = [

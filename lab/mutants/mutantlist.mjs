@@ -457,7 +457,7 @@ export const mutants = [
     name: 'ircra-breaks',
     what: 'A unit that loses pieces never breaks.',
     file: 'src/systems/ircra/odds.ts',
-    from: 'gone: breaksAt(unit, lost, rules) ? 1 : 0',
+    from: 'gone: breaksAtOnce(unit, lost, rules) ? 1 : 0',
     to: 'gone: 0',
     tests: ['src/systems/ircra/oddsmodel.test.ts'],
   },

@@ -4,10 +4,10 @@ import { answer, countBy, diceOf, offer, stateFrom, unitOf } from '../../system/
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house, switches } from './house.ts';
-import type { FightEnd } from './parts.ts';
+import type { FightSummary } from './parts.ts';
 import type { Contact } from './rules/contact.ts';
-import type { Band, Fight, Leader, Role, Side, Team } from './rules/force.ts';
-import type { Fighter } from './rules/lineup.ts';
+import type { Fight, FightingUnit, Leader, Role, Side, Team } from './rules/force.ts';
+import type { SetupUnit } from './rules/lineup.ts';
 
 // Units without names.
 
@@ -20,7 +20,7 @@ const leader = (orders = 2, is: Leader['is'] = 'active', smg = false): Leader =>
   smg,
 });
 
-const band = (teams: readonly Team[], facts: Partial<Band> = {}): Band => ({
+const band = (teams: readonly Team[], facts: Partial<FightingUnit> = {}): FightingUnit => ({
   place: 1,
   name: 'Unit',
   teams,
@@ -39,7 +39,7 @@ const band = (teams: readonly Team[], facts: Partial<Band> = {}): Band => ({
   ...facts,
 });
 
-const men = (figures: number, facts: Partial<Band> = {}): Band => band([team(figures)], facts);
+const men = (figures: number, facts: Partial<FightingUnit> = {}): FightingUnit => band([team(figures)], facts);
 
 type Sides = {
   readonly cover?: Fight['cover'];
@@ -48,7 +48,7 @@ type Sides = {
   readonly firepower?: number;
 };
 
-const sideOf = (bands: readonly Band[], { visible = 0, firepower = 0 }: Sides = {}): Side => ({
+const sideOf = (bands: readonly FightingUnit[], { visible = 0, firepower = 0 }: Sides = {}): Side => ({
   bands,
   gone: [],
   firepower,
@@ -56,7 +56,7 @@ const sideOf = (bands: readonly Band[], { visible = 0, firepower = 0 }: Sides = 
   figures: bands.flatMap(({ teams }) => teams).reduce((sum, { figures }) => sum + figures, 0),
 });
 
-const fight = (attackers: readonly Band[], defenders: readonly Band[], more: Sides = {}): Fight => ({
+const fight = (attackers: readonly FightingUnit[], defenders: readonly FightingUnit[], more: Sides = {}): Fight => ({
   attacker: sideOf(attackers),
   defender: sideOf(defenders, more),
   cover: more.cover ?? 'none',
@@ -181,7 +181,7 @@ const pools: readonly Example[] = [
 
 // Fights to their end.
 
-type Row = FightEnd['units'][number];
+type Row = FightSummary['units'][number];
 
 /** Expected result of a Unit: "attacker Unit goes back 6 enemy". */
 const row = (
@@ -206,10 +206,10 @@ const STAYS = [0, 'nowhere'] as const;
 
 type Fought = {
   readonly fight: Fight;
-  readonly supporting?: readonly Band[];
+  readonly supporting?: readonly FightingUnit[];
   readonly choices?: object;
   readonly answers?: readonly Answer[];
-  readonly end: FightEnd['end'];
+  readonly end: FightSummary['end'];
   readonly rounds?: number;
   readonly dice: readonly [attacker: number, defender: number];
   readonly hits: readonly [attacker: readonly [number, number], defender: readonly [number, number]] | null;
@@ -759,8 +759,8 @@ const withFacts = (unit: Unit, man: string, facts: Man['facts']): Unit => ({
 const SQUAD = withFacts(unit('squad', 'A', 'JSSSSSSS'), 'a1', { smg: true });
 const GRUPPE = withFacts(unit('gruppe', 'D', 'JRRRRRLLL'), 'd1', { wounds: 1 });
 
-const attacks = (unit: Unit, facts: object = {}): Fighter => ({ unit, with: 1, visible: 0, rear: false, ...facts });
-const defends = (unit: Unit, facts: object = {}): Fighter => ({
+const attacks = (unit: Unit, facts: object = {}): SetupUnit => ({ unit, with: 1, visible: 0, rear: false, ...facts });
+const defends = (unit: Unit, facts: object = {}): SetupUnit => ({
   unit,
   with: 1,
   near: 'fight',
@@ -772,7 +772,7 @@ const defends = (unit: Unit, facts: object = {}): Fighter => ({
   ...facts,
 });
 
-const setup = (attacker: Fighter, defender: Fighter, facts: object = {}): object => ({
+const setup = (attacker: SetupUnit, defender: SetupUnit, facts: object = {}): object => ({
   attackers: [attacker],
   defenders: [defender],
   cover: 'none',

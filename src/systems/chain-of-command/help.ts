@@ -119,7 +119,7 @@ export const help: Help = {
     },
     'way back': {
       about: 'A Broken Unit whose way back is blocked surrenders. One that leaves the table does not return.',
-      table: (reading) => (noteOf(reading, 'ended').how === 'overwhelmed' ? 'overwhelming' : 'margin'),
+      table: (reading) => (noteOf(reading, 'ended').kind === 'overwhelmed' ? 'overwhelming' : 'margin'),
       at: sentBack,
       none: 'Its Shock alone has broken it: no margin is read.',
     },
@@ -209,9 +209,9 @@ function eventTested({ ask, setup, house }: StepContext<unknown>): TableSpot {
 
 /** Row of the defeat that sends a Broken Unit back, or none if Shock alone Breaks it. */
 function sentBack(reading: StepContext<unknown>): TableSpot {
-  const { how, margin } = noteOf(reading, 'ended');
-  if (how === 'overwhelmed') return rowNamed('an active Leader');
-  const byMargin = how === 'margin' || switches(reading.house).broken_move === 'margin';
+  const { kind, margin } = noteOf(reading, 'ended');
+  if (kind === 'overwhelmed') return rowNamed('an active Leader');
+  const byMargin = kind === 'margin' || switches(reading.house).broken_move === 'margin';
   if (!byMargin || typeof margin !== 'number') return {};
   const { by, inches } = defeat(margin);
   const went = noteOf(reading, siblingPath(reading.ask, 'gives way')).inches;

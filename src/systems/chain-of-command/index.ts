@@ -7,7 +7,7 @@ import { between } from './rules/after.ts';
 import { waiting } from './rules/morale.ts';
 import { hasTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
-import { isShattered, kinds, MAN, samples, UNIT } from './units.ts';
+import { isBrokenByShock, kinds, MAN, samples, UNIT } from './units.ts';
 import { eventTitle } from './words/sentences.ts';
 
 export default defineSystem({
@@ -43,7 +43,7 @@ function due({ units, house: chosen }: Roster): readonly DueSequence[] {
     })),
   );
   const ending = units.filter(
-    (unit) => hasTurnEnd(unit, rules) && (UNIT.of(unit, 'broken') || isShattered(unit, rules) || hasStunned(unit)),
+    (unit) => hasTurnEnd(unit, rules) && (UNIT.of(unit, 'broken') || isBrokenByShock(unit, rules) || hasStunned(unit)),
   );
   return ending.length === 0
     ? tests

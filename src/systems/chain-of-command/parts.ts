@@ -1,20 +1,29 @@
 import { type Sequence, scope } from '../../engine/ask.ts';
 import type { FightRules } from './house.ts';
-import { afterLeaderHit, type End, endOf, leaderHit, playOut, stating } from './rules/fight.ts';
-import { type Band, type Fight, figures, isPinned, type Leader, ROLES, type Role, shock } from './rules/force.ts';
+import { afterLeaderHit, type CombatVerdict, leaderHit, playOut, statePools, verdictOf } from './rules/fight.ts';
+import {
+  type Fight,
+  type FightingUnit,
+  figures,
+  isPinned,
+  type Leader,
+  ROLES,
+  type Role,
+  shock,
+} from './rules/force.ts';
 import type { Hits } from './rules/hits.ts';
-import { type Fate, fates, guards, prisoners, testsOwed } from './rules/result.ts';
+import { guards, prisoners, testsOwed, type UnitResult, unitResults } from './rules/result.ts';
 import type { LeaderHit } from './tables.ts';
 
 type UnitLeft = { readonly pinned: boolean; readonly figures: number; readonly shock: number };
 
 /** Result of a fight without names, for examples and tests. */
-export type FightEnd = {
-  readonly end: End;
+export type FightSummary = {
+  readonly end: CombatVerdict;
   readonly rounds: number;
   readonly dice: Readonly<Record<Role, number>>;
   readonly hits: Readonly<Record<Role, Hits>> | null;
-  readonly units: readonly (Pick<Fate, 'role' | 'name' | 'fate' | 'inches' | 'faces' | 'broken'> & UnitLeft)[];
+  readonly units: readonly (Pick<UnitResult, 'role' | 'name' | 'fate' | 'inches' | 'faces' | 'broken'> & UnitLeft)[];
   readonly prisoners: number;
   readonly guards: number;
   readonly tests: readonly string[];
@@ -23,21 +32,24 @@ export type FightEnd = {
 /** Plays a fight. `supporting` Units only fire. (chain-of-command 4.3 to 4.11) */
 export function* fight(input: {
   readonly fight: Fight;
-  readonly supporting: readonly Band[];
+  readonly supporting: readonly FightingUnit[];
   readonly rules: FightRules;
-}): Sequence<FightEnd> {
+}): Sequence<FightSummary> {
   const { rules, supporting } = input;
-  const ended = yield* scope('fight', playOut({ ...(yield* stating(input.fight, rules)), hurt: [], given: false }));
-  const all = fates(ended.fight, ended.how, supporting, rules);
+  const ended = yield* scope(
+    'fight',
+    playOut({ ...(yield* statePools(input.fight, rules)), hurt: [], hasSurrendered: false }),
+  );
+  const all = unitResults(ended.fight, ended.ending, supporting, rules);
   const taken = ROLES.reduce((sum, role) => sum + prisoners(all, role), 0);
   return {
-    end: endOf(ended.how),
+    end: verdictOf(ended.ending),
     rounds: ended.rounds,
     dice: ended.dice,
     hits: ended.hits,
-    units: all.map(({ role, name, fate, inches, faces, broken, band }) => ({
+    units: all.map(({ role, name, fate, inches, faces, broken, unit }) => ({
       ...{ role, name, fate, inches, faces, broken },
-      ...{ pinned: isPinned(band, rules), figures: figures(band), shock: shock(band) },
+      ...{ pinned: isPinned(unit, rules), figures: figures(unit), shock: shock(unit) },
     })),
     prisoners: taken,
     guards: guards(taken, rules),

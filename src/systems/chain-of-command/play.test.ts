@@ -22,13 +22,13 @@ import { type FightRules, ruling, switches } from './house.ts';
 import { quarters } from './rules/after.ts';
 import type { Result } from './rules/combat.ts';
 import { afterLeaderHit, leaderHit } from './rules/fight.ts';
-import type { Band, Fight, Leader, Role } from './rules/force.ts';
+import type { Fight, FightingUnit, Leader, Role } from './rules/force.ts';
 import { afterHits } from './rules/hits.ts';
-import { worst } from './rules/moraletest.ts';
-import { pool, sideOf } from './rules/pool.ts';
-import { fates } from './rules/result.ts';
+import { worstTests } from './rules/moraletest.ts';
+import { sideOf, stateDice } from './rules/pool.ts';
+import { unitResults } from './rules/result.ts';
 import { EVENTS, LINES, tables } from './tables.ts';
-import { isPinned, isShattered, kinds, samples } from './units.ts';
+import { isBrokenByShock, isUnitPinned, kinds, samples } from './units.ts';
 import { diceWords } from './words/sentences.ts';
 
 const system = await systemOf('chain-of-command');
@@ -357,7 +357,7 @@ describe('bad input gives a sentence and changes nothing', () => {
 
 // The pool by itself.
 
-const band = (figures: number, facts: Partial<Band> & { shock?: number; smg?: number } = {}): Band => {
+const band = (figures: number, facts: Partial<FightingUnit> & { shock?: number; smg?: number } = {}): FightingUnit => {
   const { shock = 0, smg = 0, ...rest } = facts;
   return {
     place: 1,
@@ -388,13 +388,13 @@ const leader = (orders = 2, is: Leader['is'] = 'active'): Leader => ({
 const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(system.house, choices)));
 
 function dice(role: Role, fight: Fight, choices: object = {}): number {
-  const now = replay(() => pool(role, fight, rulesOf(choices)), undefined, []);
+  const now = replay(() => stateDice(role, fight, rulesOf(choices)), undefined, []);
   return now.at === 'end' ? (now.outcome as number) : Number.NaN;
 }
 
 const meeting = (
-  a: readonly Band[],
-  d: readonly Band[],
+  a: readonly FightingUnit[],
+  d: readonly FightingUnit[],
   more: Partial<Fight> & { visible?: number; firepower?: number } = {},
 ): Fight => {
   const { visible = 0, firepower = 0, ...rest } = more;
@@ -693,15 +693,15 @@ describe('hits over Teams', () => {
 describe('the end by house rule', () => {
   const end = (
     fight: Fight,
-    how: Parameters<typeof fates>[1],
+    how: Parameters<typeof unitResults>[1],
     choices: object = {},
-    supporting: readonly Band[] = [],
+    supporting: readonly FightingUnit[] = [],
   ) =>
-    fates(fight, how, supporting, rulesOf(choices)).map(
+    unitResults(fight, how, supporting, rulesOf(choices)).map(
       ({ role, fate, inches, shock, broken }) => `${role} ${fate} ${inches} ${shock}${broken ? ' broken' : ''}`,
     );
-  const by4 = { how: 'margin', winner: 'attacker', margin: 6 } as const;
-  const over = { how: 'overwhelmed', winner: 'attacker' } as const;
+  const by4 = { kind: 'margin', winner: 'attacker', margin: 6 } as const;
+  const over = { kind: 'overwhelmed', winner: 'attacker' } as const;
 
   test('stunned_counts_present saves only the overwhelmed', () => {
     const fight = meeting([band(12)], [band(2, { leaders: [leader(0, 'stunned')] })]);
@@ -748,7 +748,7 @@ describe('the end by house rule', () => {
 
   test('broken_move = margin', () => {
     const fight = meeting([band(9)], [band(2, { shock: 4 }), band(5, { place: 2 })]);
-    const by2 = { how: 'margin', winner: 'attacker', margin: 2 } as const;
+    const by2 = { kind: 'margin', winner: 'attacker', margin: 2 } as const;
     expect(end(fight, by2)[1]).toBe('defender breaks 18 0 broken');
     expect(end(fight, by2, { broken_move: 'margin' })[1]).toBe('defender breaks 9 1 broken');
     expect(end(fight, by2)[2]).toBe('defender goes back 9 1');
@@ -756,10 +756,10 @@ describe('the end by house rule', () => {
 
   test('crew_retire = no', () => {
     const fight = meeting([band(9)], [band(5, { crewed: true })]);
-    expect(end(fight, { how: 'both retire' })[1]).toBe('defender leaves its weapon 6 0');
-    expect(end(fight, { how: 'both retire' }, { crew_retire: 'no' })[1]).toBe('defender retires 6 0');
+    expect(end(fight, { kind: 'both retire' })[1]).toBe('defender leaves its weapon 6 0');
+    expect(end(fight, { kind: 'both retire' }, { crew_retire: 'no' })[1]).toBe('defender retires 6 0');
     const gun = [band(4, { place: 2, crewed: true })];
-    const by1 = { how: 'margin', winner: 'attacker', margin: 1 } as const;
+    const by1 = { kind: 'margin', winner: 'attacker', margin: 1 } as const;
     expect(end(meeting([band(9)], [band(5)]), by1, {}, gun)[2]).toBe('defender leaves its weapon 6 0');
     expect(end(meeting([band(9)], [band(5)]), by1, { crew_retire: 'no' }, gun)[2]).toBe('defender goes back 6 0');
   });
@@ -1242,7 +1242,9 @@ describe('Force Morale', () => {
       { event: 'section wiped out' as const, what: 'wiped out' as const, unit: d },
       { event: 'junior killed' as const, what: 'killed' as const, unit: d, leader },
     ];
-    expect(worst(tests, switches(resolveHouse(system.house))).map(({ event }) => event)).toEqual(['section wiped out']);
+    expect(worstTests(tests, switches(resolveHouse(system.house))).map(({ event }) => event)).toEqual([
+      'section wiped out',
+    ]);
   });
 
   test.each(EVENTS)('$title: the cost of a die matches the table', ({ id, title, drops }) => {
@@ -1432,17 +1434,17 @@ describe('the roster', () => {
   test('computes Pinned and Broken from figures and Shock, Leaders included', () => {
     const plain = switches(resolveHouse(system.house));
     const at = (shock: number) => unit('d', 'JRRR', { 'shock-rifle': shock });
-    expect([4, 5, 7, 8].map((shock) => [isPinned(at(shock), plain), isShattered(at(shock), plain)])).toEqual([
+    expect([4, 5, 7, 8].map((shock) => [isUnitPinned(at(shock), plain), isBrokenByShock(at(shock), plain)])).toEqual([
       [false, false],
       [true, false],
       [true, false],
       [true, true],
     ]);
     const apart = unit('d', 'RRRRRLL', { 'shock-lmg': 3 });
-    expect([isPinned(apart, plain), isPinned({ ...apart, facts: { ...apart.facts, apart: true } }, plain)]).toEqual([
-      false,
-      true,
-    ]);
+    expect([
+      isUnitPinned(apart, plain),
+      isUnitPinned({ ...apart, facts: { ...apart.facts, apart: true } }, plain),
+    ]).toEqual([false, true]);
   });
 
   test('a Unit whose Teams are apart is Pinned alike on the roster and in the fight, by the Teams that fight', () => {
@@ -1450,7 +1452,7 @@ describe('the roster', () => {
     const fights = (defender: Unit) => {
       const sum = stated(fightWith(unit('a', 'CCCCC', {}, 'team'), defender), 'defender/1/pool');
       const cut = sum.some(([what]) => what === 'pinned');
-      expect(isPinned(defender, plain)).toBe(cut);
+      expect(isUnitPinned(defender, plain)).toBe(cut);
       return cut;
     };
     const section = unit('d', 'JRRRRRLLL', { 'shock-rifle': 6 });

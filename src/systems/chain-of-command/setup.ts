@@ -6,7 +6,7 @@ import { moraleOf } from './changes.ts';
 import { type Switches, switches } from './house.ts';
 import type { Contact } from './rules/contact.ts';
 import { ROLES } from './rules/force.ts';
-import { type Fighter, NEARBY } from './rules/lineup.ts';
+import { NEARBY, type SetupUnit } from './rules/lineup.ts';
 import { figuresOf, isVehicle, leadersOf } from './units.ts';
 
 /** Cover defended, or the place of a fight in a building or bunker. (chain-of-command 2, 4.12) */
@@ -24,8 +24,8 @@ const COVERS: readonly (Option & { readonly id: Cover })[] = [
 ];
 
 export type Setup = {
-  readonly attackers: readonly Fighter[];
-  readonly defenders: readonly Fighter[];
+  readonly attackers: readonly SetupUnit[];
+  readonly defenders: readonly SetupUnit[];
   readonly round: number;
   readonly cover: Cover;
   readonly tactical?: boolean;
@@ -44,13 +44,13 @@ export type Setup = {
 /** Whether a Unit can take part: living figures, or Leaders who join another Unit. */
 export const fights = (unit: Unit): boolean => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0;
 
-const alone = ({ unit }: SiblingFields<Fighter>): boolean => unit !== undefined && figuresOf(unit).length === 0;
-const stands = (beside: SiblingFields<Fighter>): boolean => !alone(beside);
+const alone = ({ unit }: SiblingFields<SetupUnit>): boolean => unit !== undefined && figuresOf(unit).length === 0;
+const stands = (beside: SiblingFields<SetupUnit>): boolean => !alone(beside);
 
 const BEAT = { beat: 'contact' } as const;
 const REAR = { ...BEAT, ref: '4.3, line 14', when: stands, rare: true } as const;
 
-const attacking = (rules: Switches): FieldsOf<Fighter> =>
+const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
     ...sharedFields(rules),
@@ -61,10 +61,10 @@ const attacking = (rules: Switches): FieldsOf<Fighter> =>
     flag('rear', 'Hit in the rear', REAR),
   ]);
 
-const defending = (rules: Switches): FieldsOf<Fighter> =>
+const defending = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, choice, number, flag }) => {
-    const fires = ({ near }: SiblingFields<Fighter>): boolean => near === 'support';
-    const guns = ({ near }: SiblingFields<Fighter>): boolean =>
+    const fires = ({ near }: SiblingFields<SetupUnit>): boolean => near === 'support';
+    const guns = ({ near }: SiblingFields<SetupUnit>): boolean =>
       near === 'fight' || (near === 'support' && rules.support_mg === 'both');
     const joins = NEARBY[rules.nearby][0] === 'fight';
     const titles = {
@@ -92,7 +92,7 @@ const defending = (rules: Switches): FieldsOf<Fighter> =>
     ];
   });
 
-const sharedFields = ({ orders }: Switches): FieldsOf<Fighter> =>
+const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ number }) => [
     number('with', 'Attached to Unit no.', [0, 8], {
       ...{ ...BEAT, ref: '4.2', help: 'Counted from the top of this list.', when: alone },

@@ -3,33 +3,43 @@ import { nth } from '../../engine/data/lists.ts';
 import { type Tally, tally } from '../../engine/dice/pool.ts';
 import type { Table } from '../../system/system.ts';
 
-const line = <const I extends string>(
+const line = <const I extends string, const D extends number | string>(
   id: I,
   text: string,
   who: 'Both' | 'Attacker' | 'Defender' | 'The Unit hit',
   rounds: 'All' | 'First',
-  change: string,
-) => ({ id, text, who, rounds, change });
+  dice: D,
+) => ({ id, text, who, rounds, dice });
 
-/** Lines of the dice pool, in printed order. (chain-of-command 4.3) */
-export const LINES = [
-  line('figures', 'Each figure, Leaders left out', 'Both', 'All', '1'),
-  line('orders', 'Each Order its Leaders can issue', 'Both', 'All', '+1'),
-  line('support', 'Each full 2 firepower dice in support', 'Defender', 'All', '+1'),
-  line('elite', 'Elite', 'Both', 'All', '+2'),
-  line('green', 'Green', 'Both', 'All', '−2'),
-  line('visible', 'Each fully visible movement D6 of the Attacker', 'Defender', 'First', '+1'),
-  line('shock', 'Each full 2 Shock, Regular or Elite', 'Both', 'All', '−1'),
-  line('shock each', 'Each Shock, Green', 'Both', 'All', '−1'),
-  line('smg', 'Each SMG or assault rifle, Leaders’ too', 'Both', 'All', '+1'),
-  line('lmg', 'Each LMG whose arc was crossed', 'Defender', 'First', '+3'),
-  line('mg', 'Each MMG or HMG whose arc was crossed', 'Defender', 'First', '+4'),
-  line('suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', '+3'),
+/** Lines of the dice pool that add or subtract, in printed order. (chain-of-command 4.3) */
+export const ADDITIONS = [
+  line('figures', 'Each figure, Leaders left out', 'Both', 'All', 1),
+  line('orders', 'Each Order its Leaders can issue', 'Both', 'All', +1),
+  line('support', 'Each full 2 firepower dice in support', 'Defender', 'All', +1),
+  line('elite', 'Elite', 'Both', 'All', +2),
+  line('green', 'Green', 'Both', 'All', -2),
+  line('visible', 'Each fully visible movement D6 of the Attacker', 'Defender', 'First', +1),
+  line('shock', 'Each full 2 Shock, Regular or Elite', 'Both', 'All', -1),
+  line('shock each', 'Each Shock, Green', 'Both', 'All', -1),
+  line('smg', 'Each SMG or assault rifle, Leaders’ too', 'Both', 'All', +1),
+  line('lmg', 'Each LMG whose arc was crossed', 'Defender', 'First', +3),
+  line('mg', 'Each MMG or HMG whose arc was crossed', 'Defender', 'First', +4),
+  line('suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', +3),
+] as const;
+
+/** Lines of the dice pool that cut it, in printed order. (chain-of-command 4.3) */
+export const CUTS = [
   line('light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
   line('hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
   line('rear', 'Hit in the rear', 'The Unit hit', 'First', 'lose half'),
   line('pinned', 'Pinned', 'Both', 'All', 'lose half'),
-].map((row, no) => ({ ...row, ref: `4.3, line ${no}` }));
+] as const;
+
+export const LINES = [...ADDITIONS, ...CUTS].map((row, no) => ({
+  ...row,
+  ref: `4.3, line ${no}`,
+  change: no === 0 || typeof row.dice === 'string' ? `${row.dice}` : formatSigned(row.dice),
+}));
 export type LineId = (typeof LINES)[number]['id'];
 
 /**

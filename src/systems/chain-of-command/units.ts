@@ -11,7 +11,7 @@ import {
 } from '../../system/facts.ts';
 import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/system.ts';
 import { type Switches, switches } from './house.ts';
-import { overcome } from './rules/force.ts';
+import { isOvercome } from './rules/force.ts';
 
 // A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
 // A fact of the Unit holds the Shock of each Team.
@@ -69,7 +69,7 @@ export const UNIT = unitFacts({
 });
 
 const OPINION = [-20, 20] as const;
-const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && leads(man) } as const;
+const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && isLeader(man) } as const;
 
 export const MAN = manFacts({
   smg: flagFact('SMG or assault rifle'),
@@ -88,16 +88,16 @@ export const MAN = manFacts({
   outlook: numberFact('His own outlook', OPINION, { state: true }),
 });
 
-export const alive = (man: Man): boolean => man.state === 'fit';
+export const isFit = (man: Man): boolean => man.state === 'fit';
 
 export const rankOf = (man: Man) => RANKS.find(({ id }) => id === man.role);
 
 /** Whether a man is a Leader, and so not one of the figures. (chain-of-command 2) */
-export const leads = (man: Man): boolean => rankOf(man) !== undefined;
+export const isLeader = (man: Man): boolean => rankOf(man) !== undefined;
 
-export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && leads(man));
+export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => isFit(man) && isLeader(man));
 
-export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => alive(man) && !leads(man));
+export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => isFit(man) && !isLeader(man));
 
 /** Rank of a weapon: 0 rifle, 1 SMG, 2 machine gun. (chain-of-command 3) */
 export const weaponRank = (man: Man): number =>
@@ -106,14 +106,14 @@ export const weaponRank = (man: Man): number =>
 /** Whether a Unit is armoured. It fights only by ramming. (chain-of-command 4.14) */
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
 
-export type Roster = {
+export type UnitTeam = {
   readonly role: TeamRole;
   readonly name: string;
   readonly men: readonly Man[];
   readonly shock: number;
 };
 
-export const teamsOf = (unit: Unit): readonly Roster[] =>
+export const teamsOf = (unit: Unit): readonly UnitTeam[] =>
   TEAMS.map(({ role, name }) => ({ role, name, men: figuresOf(unit).filter((man) => man.role === role) }))
     .filter(({ men }) => men.length > 0)
     .map((team) => ({ ...team, shock: UNIT.of(unit, shockOf(team.role)) }));
@@ -126,29 +126,29 @@ export const shockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamR
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
-export const shock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
+export const totalShock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
 /**
  * Figures counted for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
  */
-export const strength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
+export const unitStrength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
 /** Whether a Unit is Pinned, by its Teams with figures. (chain-of-command 2, row 10) */
-export const isPinned = (unit: Unit, rules: Thresholds): boolean =>
-  overcome(
+export const isUnitPinned = (unit: Unit, rules: Thresholds): boolean =>
+  isOvercome(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
-    { apart: UNIT.of(unit, 'apart'), strength: strength(unit, rules) },
+    { apart: UNIT.of(unit, 'apart'), strength: unitStrength(unit, rules) },
   );
 
 /** Whether a Unit has at least twice as much Shock as figures. (chain-of-command 2, row 10) */
-export const isShattered = (unit: Unit, rules: Thresholds): boolean =>
-  figuresOf(unit).length > 0 && shock(unit) >= 2 * strength(unit, rules);
+export const isBrokenByShock = (unit: Unit, rules: Thresholds): boolean =>
+  figuresOf(unit).length > 0 && totalShock(unit) >= 2 * unitStrength(unit, rules);
 
 /** Orders a Leader can issue: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
 export function ordersOf(man: Man): number {
   const own = MAN.of(man, 'orders');
   const full = own > 0 ? own : (rankOf(man)?.orders ?? 0);
-  return alive(man) && !MAN.of(man, 'stunned') ? Math.max(0, full - MAN.of(man, 'wounds')) : 0;
+  return isFit(man) && !MAN.of(man, 'stunned') ? Math.max(0, full - MAN.of(man, 'wounds')) : 0;
 }
 
 export const labelOf = (man: Man): string =>
@@ -183,9 +183,10 @@ const derived: NonNullable<UnitKind['derived']> = [
   {
     id: 'pinned',
     title: 'Pinned',
-    holds: (unit, house) => isUnbroken(unit) && isPinned(unit, switches(house)) && !isShattered(unit, switches(house)),
+    holds: (unit, house) =>
+      isUnbroken(unit) && isUnitPinned(unit, switches(house)) && !isBrokenByShock(unit, switches(house)),
   },
-  { id: 'broken', title: 'Broken', holds: (unit, house) => isUnbroken(unit) && isShattered(unit, switches(house)) },
+  { id: 'broken', title: 'Broken', holds: (unit, house) => isUnbroken(unit) && isBrokenByShock(unit, switches(house)) },
 ];
 
 const WEAPONS = [

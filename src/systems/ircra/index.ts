@@ -6,7 +6,7 @@ import { house as choices, switches } from './house.ts';
 import { activating, activations } from './rules/activation.ts';
 import { afterTheGame } from './rules/after.ts';
 import { between } from './rules/between.ts';
-import { locks } from './rules/board.ts';
+import { countLocks } from './rules/board.ts';
 import { duel } from './rules/duel.ts';
 import { lossesElsewhere } from './rules/losses.ts';
 import { boardWith } from './rules/plan.ts';
@@ -71,5 +71,5 @@ function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[
 
 function hasLock(unit: Unit, units: readonly Unit[]): boolean {
   const board = boardWith(unit, units);
-  return board?.some((piece) => unit.men.some(({ id }) => id === piece.id) && locks(board, piece) > 0) ?? false;
+  return board?.some((piece) => unit.men.some(({ id }) => id === piece.id) && countLocks(board, piece) > 0) ?? false;
 }

@@ -10,9 +10,18 @@ import { switches } from './house.ts';
 import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
 import { type Activation, activating } from './rules/activation.ts';
 import { type Board, contactsOn, type Facing, type Piece } from './rules/board.ts';
-import { type DuelScore, ladder, plus, type Result } from './rules/duel.ts';
+import { type DuelResult, type DuelScore, dieBonuses, duelScore } from './rules/duel.ts';
 import { disengaging } from './rules/phase.ts';
-import { addedNow, applyResult, duelsOf, fighting, type Losses, losses, type Round, stating } from './rules/round.ts';
+import {
+  applyResult,
+  bonusesNow,
+  countLosses,
+  duelsOf,
+  engagedContacts,
+  type Losses,
+  type Round,
+  stateAdvantage,
+} from './rules/round.ts';
 import { facing, house, line, roundSetup, unitOf } from './testing.ts';
 import { combat } from './words/combat.ts';
 import { phaseStart } from './words/phase.ts';
@@ -26,7 +35,7 @@ const PRINTED: readonly (readonly [edge: number, ...counts: readonly number[]])[
   [5, 15, 9, 11, 1, 0, 0, 0],
 ];
 
-const ENDS: readonly (readonly [Result, 'attacker' | 'defender' | null])[] = [
+const ENDS: readonly (readonly [DuelResult, 'attacker' | 'defender' | null])[] = [
   ['triple', 'attacker'],
   ['double', 'attacker'],
   ['simple', 'attacker'],
@@ -38,7 +47,7 @@ const ENDS: readonly (readonly [Result, 'attacker' | 'defender' | null])[] = [
 
 describe('odds of a duel', () => {
   test.each(PRINTED)('with an advantage of %i are as printed', (edge, ...counts) => {
-    const chances = odds(duelResult, plus(edge, 0));
+    const chances = odds(duelResult, dieBonuses(edge, 0));
     expect(
       ENDS.map(
         ([result, winner]) => 36 * probability(chances, (one) => one.result === result && one.winner === winner),
@@ -49,7 +58,7 @@ describe('odds of a duel', () => {
   test.each([-8, -5, -3, -1, 0, 1, 4, 7])(
     'with an advantage of %i are those of 36 throws, counted one by one',
     (edge) => {
-      const chances = odds(duelResult, plus(edge, 0));
+      const chances = odds(duelResult, dieBonuses(edge, 0));
       for (const [result, winner] of ENDS) {
         let count = 0;
         for (let a = 1; a <= 6; a++)
@@ -101,7 +110,7 @@ describe('odds of a round', () => {
     const attacker = unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
     const defender = unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
     const chances = round(facing(attacker, defender), { 'support-timing': 'live' });
-    const end = (edge: number, a: number, d: number) => ladder(a + Math.max(0, edge), d + Math.max(0, -edge));
+    const end = (edge: number, a: number, d: number) => duelScore(a + Math.max(0, edge), d + Math.max(0, -edge));
     const expected = new Map<string, number>();
     for (let n = 0; n < 6 ** 4; n++) {
       const [a, d, b, e] = [0, 1, 2, 3].map((i) => 1 + (Math.floor(n / 6 ** i) % 6)) as [
@@ -167,19 +176,19 @@ const boards: fc.Arbitrary<Board> = fc
 /** Losses of a round from all seven results of every duel, without merging. */
 function walk(round: Round, board: Board, no: number): Map<string, number> {
   if (no === round.order.length) return new Map([['0 0', 1]]);
-  if (fighting(round, board, no).length === 0) return walk(round, board, no + 1);
-  const { added } = addedNow(round, board, no, statedEdge(round, no));
+  if (engagedContacts(round, board, no).length === 0) return walk(round, board, no + 1);
+  const { added } = bonusesNow(round, board, no, statedEdge(round, no));
   const all = new Map<string, number>();
   for (const [result, winner] of ENDS) {
     let count = 0;
     for (let a = 1; a <= 6; a++)
       for (let d = 1; d <= 6; d++) {
-        const end = ladder(a + added.attacker, d + added.defender);
+        const end = duelScore(a + added.attacker, d + added.defender);
         if (end.result === result && end.winner === winner) count++;
       }
     if (count === 0) continue;
     const after = applyResult(round, board, no, { result, winner });
-    const fell = losses(board, after.fates);
+    const fell = countLosses(board, after.fates);
     for (const [name, p] of walk(round, after.board, no + 1)) {
       const [a, d] = name.split(' ').map(Number) as [number, number];
       const sum = `${a + fell.attacker} ${d + fell.defender}`;
@@ -189,7 +198,8 @@ function walk(round: Round, board: Board, no: number): Map<string, number> {
   return all;
 }
 
-const statedEdge = (round: Round, no: number): number => [...odds(() => stating(round, no), {}).values()][0]!.value;
+const statedEdge = (round: Round, no: number): number =>
+  [...odds(() => stateAdvantage(round, no), {}).values()][0]!.value;
 
 describe('odds of single dice', () => {
   test.each([

@@ -3,18 +3,18 @@ import { decides, type OddsModel } from '../../odds/model.ts';
 import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
 import { type Board, type Piece, pieceOf, type Role } from './rules/board.ts';
 import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './rules/combat.ts';
-import { type DuelScore, die, ladder, type Plus } from './rules/duel.ts';
-import { breaksAt, disruption, morale, type Test, type Testing, testUnits } from './rules/phase.ts';
+import { type DuelScore, die, duelScore, type Plus } from './rules/duel.ts';
+import { breaksAtOnce, disruption, morale, type TestInput, testUnits, type UnitTest } from './rules/phase.ts';
 import {
-  addedNow,
   applyResult,
+  bonusesNow,
   contacts,
-  fighters,
-  fighting,
+  countLosses,
+  engagedContacts,
+  fightingPieces,
   type Losses,
-  losses,
   type Round,
-  stating,
+  stateAdvantage,
 } from './rules/round.ts';
 import { disruptedPieces, mustTestMorale } from './units.ts';
 
@@ -45,7 +45,7 @@ export type PhaseMeasure = { readonly gone: number; readonly lost: number; reado
 
 const NONE: PhaseMeasure = { gone: 0, lost: 0, ready: 0 };
 
-export function measureTests(tests: readonly Pick<Test, 'gone' | 'states'>[]): PhaseMeasure {
+export function measureTests(tests: readonly Pick<UnitTest, 'gone' | 'states'>[]): PhaseMeasure {
   const all = tests.flatMap(({ states }) => Object.values(states));
   return {
     gone: tests.filter(({ gone }) => gone).length,
@@ -59,7 +59,7 @@ export const phaseModel: OddsModel = [
   decides(testUnits, measureTests, { instead: unitByUnit, paths: () => ['unit'], samePaths: true }),
 ];
 
-function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
+function* unitByUnit({ units, rules }: TestInput): Sequence<PhaseMeasure> {
   const all = sumSteps('unit', units, null, NONE, function* (_, { unit }) {
     if (mustTestMorale(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
     const tests = steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
@@ -70,7 +70,7 @@ function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
     });
     return yield* mapResult(tests, ({ lost, ready }) => ({
       state: null,
-      add: { lost, ready, gone: breaksAt(unit, lost, rules) ? 1 : 0 },
+      add: { lost, ready, gone: breaksAtOnce(unit, lost, rules) ? 1 : 0 },
     }));
   });
   return yield* mapResult(all, ({ sums }) => sums);
@@ -79,7 +79,7 @@ function* unitByUnit({ units, rules }: Testing): Sequence<PhaseMeasure> {
 export function* duelResult(added: Plus): Sequence<Pick<DuelScore, 'result' | 'winner'>> {
   const attacker = yield* die('attacker');
   return yield* mapResult(die('defender'), (defender) => {
-    const { result, winner } = ladder(attacker + added.attacker, defender + added.defender);
+    const { result, winner } = duelScore(attacker + added.attacker, defender + added.defender);
     return { result, winner };
   });
 }
@@ -104,12 +104,12 @@ export function duelLosses(round: Round): Sequence<SummedState<Changed, Role>> {
     });
   return sumSteps<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
     const board = restoreBoard(round.board, changed);
-    const edge = yield* stating(round, no);
-    if (fighting(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
-    const { added } = addedNow(round, board, no, edge);
+    const edge = yield* stateAdvantage(round, no);
+    if (engagedContacts(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
+    const { added } = bonusesNow(round, board, no, edge);
     return yield* mapResult(part(duelResult, added), (result) => {
       const after = applyResult(round, board, no, result);
-      return { state: changesToKeep(after.board, no), add: losses(board, after.fates) };
+      return { state: changesToKeep(after.board, no), add: countLosses(board, after.fates) };
     });
   });
 }
@@ -127,7 +127,7 @@ type Group = { readonly duels: readonly number[]; readonly pieces: readonly stri
 
 function groupsOf(round: Round): readonly Group[] {
   const { board, order } = round;
-  const idle = board.filter(({ id }) => !fighters(round).includes(id));
+  const idle = board.filter(({ id }) => !fightingPieces(round).includes(id));
   const duels = order.map((_, no) => {
     const all = contacts(round, no);
     const [first, ...rest] = [all[0]!.on, ...all.map(({ by }) => by)].map((id) => pieceOf(board, id)!);

@@ -17,7 +17,7 @@ import { house as choices, switches } from './house.ts';
 import defineSystem from './index.ts';
 import { type Result as Activation, activations } from './rules/activation.ts';
 import { type Result as After, afterTheGame } from './rules/after.ts';
-import { contactsOn, lockers, overlap, pieceOf } from './rules/board.ts';
+import { contactsOn, lockingEnemies, overlap, pieceOf } from './rules/board.ts';
 import type { CombatEnd } from './rules/combat.ts';
 import { type Result as Losses, lossesElsewhere } from './rules/losses.ts';
 import type { Result as Phase } from './rules/phase.ts';
@@ -464,7 +464,9 @@ describe('a unit that meets a second enemy', () => {
     const units = met();
     expect(against(units)).toEqual({ a: 'd/e', d: 'a', e: 'a' });
     const board = recordedBoard({ attacker: units[0]!, defender: units[1]!, others: units })!;
-    expect(Object.fromEntries(board.map((piece) => [piece.id, lockers(board, piece).map(({ id }) => id)]))).toEqual({
+    expect(
+      Object.fromEntries(board.map((piece) => [piece.id, lockingEnemies(board, piece).map(({ id }) => id)])),
+    ).toEqual({
       ...{ a1: ['d1'], a2: ['e2'], d1: ['a1'] },
       ...{ e1: [], e2: ['a2'] },
     });
@@ -689,8 +691,8 @@ test('after any phases pieces have separate places, locks are mutual, no piece i
           expect(overlap(board)).toBeUndefined();
           expect(contactsOn(board)).toEqual([]);
           for (const piece of board)
-            for (const enemy of lockers(board, piece))
-              expect(lockers(board, pieceOf(board, enemy.id)!).map(({ id }) => id)).toContain(piece.id);
+            for (const enemy of lockingEnemies(board, piece))
+              expect(lockingEnemies(board, pieceOf(board, enemy.id)!).map(({ id }) => id)).toContain(piece.id);
         }
       });
     }),

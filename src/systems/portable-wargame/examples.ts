@@ -5,9 +5,9 @@ import { answer, countBy, diceOf, factFrom, offer, stateFrom, unitOf } from '../
 import { resolveHouse } from '../../system/house.ts';
 import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house as rules } from './house.ts';
-import type { RoleFate } from './rules/combat.ts';
+import type { SideResult } from './rules/combat.ts';
 import type { Attacker, Setup } from './rules/declare.ts';
-import type { Fate } from './rules/effect.ts';
+import type { NamedResult } from './rules/effect.ts';
 
 // Units of the table.
 
@@ -59,21 +59,21 @@ const ADVANCES = answer('attacker/advance', true);
 
 // Outcomes.
 
-const fate = (unit: string, is: Fate['is'], blocked = false): Fate => ({
+const fate = (unit: string, is: NamedResult['is'], blocked = false): NamedResult => ({
   unit,
   who: 'unit',
   commander: null,
   is,
   blocked,
 });
-const his = (unit: string, commander: string | null, is: Fate['is']): Fate => ({
+const his = (unit: string, commander: string | null, is: NamedResult['is']): NamedResult => ({
   unit,
   who: 'commander',
   commander,
   is,
   blocked: false,
 });
-const of = (role: RoleFate['role'], ...fates: readonly Fate[]): readonly RoleFate[] =>
+const of = (role: SideResult['role'], ...fates: readonly NamedResult[]): readonly SideResult[] =>
   fates.map((fate) => ({ role, ...fate }));
 
 const gone = (unit: string, to: string): Change => stateFrom(unit, `${unit}1`, 'standing', to);
@@ -81,7 +81,7 @@ const parted = (unit: string): Change => factFrom(unit, 'attached', true, false)
 
 type Came = {
   readonly verdict: string;
-  readonly fates?: readonly RoleFate[];
+  readonly fates?: readonly SideResult[];
   readonly advance?: string;
   readonly changes?: readonly Change[];
 };

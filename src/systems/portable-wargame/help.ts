@@ -10,7 +10,7 @@ import {
 } from '../../system/help.ts';
 import { itemOfStep, siblingPath, stepsOf } from '../../system/wording.ts';
 import type * as declaration from './rules/declaration.ts';
-import { forbidden, type Setup } from './rules/declare.ts';
+import { type Setup, whyForbidden } from './rules/declare.ts';
 import type * as shooting from './rules/shooting.ts';
 import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
 import { quality } from './units.ts';
@@ -51,7 +51,7 @@ const allowed = <S>(
   table: 'forbidden',
   at: (reading) => {
     const met = attack(reading);
-    const why = met && forbidden(...met);
+    const why = met && whyForbidden(...met);
     return why ? { row: (cells) => cells.includes(FORBIDDEN[why]) } : {};
   },
 });

@@ -1,5 +1,5 @@
 import { decides, type OddsModel } from '../../odds/model.ts';
-import type { Result, RoleFate } from './rules/combat.ts';
+import type { Result, SideResult } from './rules/combat.ts';
 import { catchCommander, exchange, type Hit, type Verdict, verdict } from './rules/exchange.ts';
 
 /** Measure of a close combat. `attacker` and `defender` mark the loss of a commander. */
@@ -9,12 +9,12 @@ export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; r
 export const combatModel: OddsModel = [decides(exchange, measureHits), decides(catchCommander, measureHits)];
 
 function measureHits(hits: readonly Hit[]): Measure {
-  const losesCommander = (side: RoleFate['role']) =>
-    hits.some(({ at, blow }) => at.startsWith(side) && (blow.own.is === 'lost' || blow.his?.is === 'lost'));
+  const losesCommander = (side: SideResult['role']) =>
+    hits.some(({ at, result: blow }) => at.startsWith(side) && (blow.own.is === 'lost' || blow.his?.is === 'lost'));
   return { verdict: verdict(hits), attacker: losesCommander('attacker'), defender: losesCommander('defender') };
 }
 
 export function measure({ verdict, fates }: Pick<Result, 'verdict' | 'fates'>): Measure {
-  const losesCommander = (side: RoleFate['role']) => fates.some(({ role, is }) => role === side && is === 'lost');
+  const losesCommander = (side: SideResult['role']) => fates.some(({ role, is }) => role === side && is === 'lost');
   return { verdict, attacker: losesCommander('attacker'), defender: losesCommander('defender') };
 }

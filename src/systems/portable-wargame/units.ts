@@ -3,7 +3,7 @@ import { choiceFact, countFact, flagFact, hidden, type NotedFacts, unitFacts } f
 import type { Fact, Sample, State, UnitKind, UnitTemplate } from '../../system/system.ts';
 
 /** Troop type in combat. Cavalry is mounted until it dismounts. (portable-wargame 2) */
-export type Type = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';
+export type TroopType = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';
 
 /** Troop qualities, worst first. A commander counts as elite. (portable-wargame 2) */
 export const QUALITIES = ['poor', 'regular', 'elite'] as const;
@@ -20,7 +20,7 @@ export const FACTS = unitFacts({
   attacks: hidden.text,
 });
 
-export const type = (unit: Unit): Type => {
+export const troopType = (unit: Unit): TroopType => {
   if (unit.kind === 'cavalry') return FACTS.of(unit, 'dismounted') ? 'dismounted' : 'mounted';
   return unit.kind === 'artillery' || unit.kind === 'commander' ? unit.kind : 'infantry';
 };
@@ -31,7 +31,7 @@ export const quality = (unit: Unit): Quality =>
 export const isCommander = ({ kind }: Unit): boolean => kind === 'commander';
 
 /** Returns whether a unit defends on foot, and so strikes before its front is reached. (portable-wargame 2) */
-export const onFoot = (unit: Unit): boolean => ['infantry', 'dismounted', 'artillery'].includes(type(unit));
+export const onFoot = (unit: Unit): boolean => ['infantry', 'dismounted', 'artillery'].includes(troopType(unit));
 
 const stands = ({ state }: Man): boolean => state === 'standing';
 

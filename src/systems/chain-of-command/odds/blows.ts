@@ -1,6 +1,6 @@
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
-import { storms } from '../rules/fight.ts';
+import { hasStormBonus } from '../rules/fight.ts';
 import { enemy, type Fight, type Role, type Side } from '../rules/force.ts';
 import type { HitGroup, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
@@ -100,7 +100,7 @@ export class Blows {
    * Class of states with the same kill probabilities. The number of dice matters only if dice can hit more than once.
    */
   kindOf(role: Role, fight: Fight, { side, dice }: SideState): number {
-    return storms(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
+    return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
   }
 
   private hitsBy(role: Role, fight: Fight, some: readonly Standing[]): Float64Array {
@@ -110,7 +110,7 @@ export class Blows {
   }
 
   private thrown(role: Role, fight: Fight, { dice }: SideState): Throw {
-    return this.throws[storms(role, fight, this.rules) ? 'storm' : 'plain'].of(dice);
+    return this.throws[hasStormBonus(role, fight, this.rules) ? 'storm' : 'plain'].of(dice);
   }
 
   private mostThrown(role: Role, fight: Fight, some: readonly Standing[]): Throw {

@@ -11,19 +11,19 @@ const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'hous
 
 /** Counts all throws at once while a round has no answers. */
 export const combatModel: OddsModel = [
-  decides(playOut, (ended, { rules, given }) => measure(ended, rules, given), {
+  decides(playOut, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
     relevantInput: (fighting) => ({ ...fighting, hurt: [] }),
     counted: (fighting) => (mustWalk(fighting.rules) ? undefined : atOnce(fighting)),
   }),
-  decides(nextRound, (ended, { rules, given }) => measure(ended, rules, given), {
+  decides(nextRound, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
     relevantInput: (drawn) => ({ ...drawn, hurt: [], margin: 0 }),
-    counted: ({ fight, rules, given }) =>
+    counted: ({ fight, rules, hasSurrendered }) =>
       mustWalk(rules)
         ? undefined
         : atOnce({
             fight,
             rules,
-            given,
+            hasSurrendered,
             dice: { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) },
           }),
   }),

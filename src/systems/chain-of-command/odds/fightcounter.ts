@@ -3,32 +3,32 @@ import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { MeasureCounter } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
-import { type End, endOf, type FightResult, type Round } from '../rules/fight.ts';
+import { type CombatVerdict, type FightResult, type Round, verdictOf } from '../rules/fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/force.ts';
 import { sideOverwhelmed } from '../rules/pool.ts';
-import { fates, type How, resultOf } from '../rules/result.ts';
+import { endOfRound, type FightEnding, unitResults } from '../rules/result.ts';
 import { add, type Blow, Blows, both, NEVER, type Standing } from './blows.ts';
 import { SideState } from './sidestate.ts';
 
 export type Measure = {
-  readonly end: End;
+  readonly end: CombatVerdict;
   readonly attacker: number;
   readonly defender: number;
   readonly surrender: boolean;
 };
 
-/** Round to count. `given`: a Unit surrendered before it. */
-export type RoundToCount = Round & { readonly given: boolean };
+/** Round to count. `hasSurrendered`: a Unit surrendered before it. */
+export type RoundToCount = Round & { readonly hasSurrendered: boolean };
 
 export const measure = (
-  { how, fight }: Pick<FightResult, 'how' | 'fight'>,
+  { ending, fight }: Pick<FightResult, 'ending' | 'fight'>,
   rules: FightRules,
-  given: boolean,
+  hasSurrendered: boolean,
 ): Measure => ({
-  end: endOf(how),
+  end: verdictOf(ending),
   attacker: figuresLost(fight.attacker),
   defender: figuresLost(fight.defender),
-  surrender: given || fates(fight, how, [], rules).some(({ fate }) => fate === 'surrenders'),
+  surrender: hasSurrendered || unitResults(fight, ending, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
 /** Counts a fight from its stated dice, all throws of a round at once. */
@@ -56,7 +56,7 @@ const FAR = 4;
 class FightCounter {
   readonly together = new ChancesBuilder<Measure>();
   private readonly rules: FightRules;
-  private readonly given: boolean;
+  private readonly hasSurrendered: boolean;
   private readonly blows: Blows;
   private readonly ends: Pick<Measure, 'end' | 'surrender'>[] = [];
   private readonly endsAfter = new Map<string, number>();
@@ -65,12 +65,12 @@ class FightCounter {
   private work = 0;
 
   constructor(
-    { fight, dice, rules, given }: RoundToCount,
+    { fight, dice, rules, hasSurrendered }: RoundToCount,
     private readonly most: number,
     private readonly isJoint: boolean,
   ) {
     this.rules = rules;
-    this.given = given;
+    this.hasSurrendered = hasSurrendered;
     this.blows = new Blows(rules, (hits) => this.count(hits));
     const none = (role: Role) => new Float64Array(fight[role].figures + 1);
     this.lost = { attacker: none('attacker'), defender: none('defender') };
@@ -117,7 +117,7 @@ class FightCounter {
 
   private addOverwhelmed(from: Fight, attacker: Standing, defender: Standing, loser: Role): void {
     const fight = { ...from, attacker: attacker.state.side, defender: defender.state.side };
-    const end = this.endNo({ how: 'overwhelmed', winner: enemy(loser) }, fight);
+    const end = this.endNo({ kind: 'overwhelmed', winner: enemy(loser) }, fight);
     const p = attacker.p * defender.p;
     this.count(1);
     this.addEnd(end, attacker.state.lost, defender.state.lost, p);
@@ -165,12 +165,12 @@ class FightCounter {
 
   /** End after hits with these Units out. Wiped out or Broken, and figures left, change no measure. */
   private endAfter(fight: Fight, ahead: number): number {
-    const how = resultOf(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
-    return how ? this.endNo(how, fight) : AGAIN;
+    const ending = endOfRound(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
+    return ending ? this.endNo(ending, fight) : AGAIN;
   }
 
-  private endNo(how: How, fight: Fight): number {
-    const { end, surrender } = measure({ how, fight }, this.rules, this.given);
+  private endNo(ending: FightEnding, fight: Fight): number {
+    const { end, surrender } = measure({ ending, fight }, this.rules, this.hasSurrendered);
     const at = this.ends.findIndex((one) => one.end === end && one.surrender === surrender);
     return at >= 0 ? at : this.ends.push({ end, surrender }) - 1;
   }
@@ -178,8 +178,8 @@ class FightCounter {
   private addEnd(end: number, attacker: number, defender: number, p: number): void {
     add(this.byEnd, end, p);
     if (!this.isJoint) return;
-    const { end: how, surrender } = nth(this.ends, end);
-    this.together.put({ end: how, attacker, defender, surrender }, p);
+    const { end: verdict, surrender } = nth(this.ends, end);
+    this.together.put({ end: verdict, attacker, defender, surrender }, p);
   }
 
   private addNextRounds(

@@ -17,12 +17,12 @@ import { type PlayFile, parsePlayFile } from '../../../system/playfile.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
 import { systemOf } from '../../systems.ts';
 import { type FightRules, house, ruling, switches } from '../house.ts';
-import { type End, endOf, playOut } from '../rules/fight.ts';
-import type { Band, Fight, Leader, Role } from '../rules/force.ts';
+import { type CombatVerdict, playOut, verdictOf } from '../rules/fight.ts';
+import type { Fight, FightingUnit, Leader, Role } from '../rules/force.ts';
 import { evading, staysSafe } from '../rules/overrun.ts';
 import { sideDice, sideOf } from '../rules/pool.ts';
 import { crash } from '../rules/ramming.ts';
-import { resultOf } from '../rules/result.ts';
+import { endOfRound } from '../rules/result.ts';
 import type { Setup } from '../setup.ts';
 import { combat } from '../words/combat.ts';
 import { combatModel } from './combat.ts';
@@ -30,9 +30,9 @@ import { atOnce, type Measure, type RoundToCount } from './fightcounter.ts';
 
 const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(house, choices)));
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
-const chance = (all: Chances<Measure>, end: End) => probability(all, (measure) => measure.end === end);
+const chance = (all: Chances<Measure>, end: CombatVerdict) => probability(all, (measure) => measure.end === end);
 
-const band = (figures: number, facts: Partial<Band> & { smg?: number; shock?: number } = {}): Band => {
+const band = (figures: number, facts: Partial<FightingUnit> & { smg?: number; shock?: number } = {}): FightingUnit => {
   const { smg = 0, shock = 0, ...rest } = facts;
   return {
     place: 1,
@@ -72,16 +72,20 @@ const endless = ({ aggressive = [] }: Bout, round: number): Fight => ({
   round,
 });
 
-function* bout(told: Bout & { readonly rounds: number; readonly round?: number }): Sequence<End | 'drawn'> {
+function* bout(told: Bout & { readonly rounds: number; readonly round?: number }): Sequence<CombatVerdict | 'drawn'> {
   const { round = 1, rounds } = told;
   const [a, d] = round > 1 && told.second ? told.second : [told.a, told.d];
   const { attack, defence } = yield* together({
     attack: asRole(`${round}`, roll('attack', d6(a), atLeast(5))),
     defence: asRole(`${round}`, roll('defence', d6(d), atLeast(5))),
   });
-  const how = resultOf(endless(told, round), { attacker: attack, defender: defence }, { ...rulesOf(), max_rounds: 2 });
+  const how = endOfRound(
+    endless(told, round),
+    { attacker: attack, defender: defence },
+    { ...rulesOf(), max_rounds: 2 },
+  );
   if (!how) return rounds === 1 ? 'drawn' : yield* bout({ ...told, round: round + 1 });
-  return endOf(how);
+  return verdictOf(how);
 }
 
 const MARGINS = [
@@ -248,7 +252,7 @@ const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: 
     { overruled, model: combatModel },
   );
 
-const ENDS: readonly End[] = [
+const ENDS: readonly CombatVerdict[] = [
   'attacker overwhelms',
   'attacker outright',
   'attacker by 4',
@@ -364,7 +368,7 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
           round: 1,
         };
         const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
-        const round: RoundToCount = { fight, dice, rules, given: false };
+        const round: RoundToCount = { fight, dice, rules, hasSurrendered: false };
         const [count, plain] = [closedForm.count(round), walked(round)];
         const told = closedForm.fields as readonly (keyof Measure)[];
         for (const fields of [...told.map((field) => [field]), told]) {
@@ -387,7 +391,7 @@ test('three rounds of many figures are refused before they take a phone more tha
   }));
   const fight: Fight = { attacker: sideOf(two), defender: sideOf(two), cover: 'none', round: 1 };
   const round = (max_rounds: 2 | 3): RoundToCount => ({
-    ...{ fight, dice: { attacker: 28, defender: 28 }, given: false },
+    ...{ fight, dice: { attacker: 28, defender: 28 }, hasSurrendered: false },
     rules: rulesOf({ max_rounds }),
   });
   expect(() => closedForm.count(round(3))).toThrow(TooManyPaths);
@@ -395,14 +399,23 @@ test('three rounds of many figures are refused before they take a phone more tha
 });
 
 /** Sides with the trait on their first Unit only, or on none. */
-const twoUnits = (aggressive: boolean, attackers: Band, ...defenders: readonly Band[]): RoundToCount => {
+const twoUnits = (
+  aggressive: boolean,
+  attackers: FightingUnit,
+  ...defenders: readonly FightingUnit[]
+): RoundToCount => {
   const fight: Fight = {
     attacker: sideOf([attackers]),
     defender: sideOf(defenders.map((one, at) => ({ ...one, place: at + 1, aggressive: aggressive && at === 0 }))),
     cover: 'none',
     round: 1,
   };
-  return { fight, dice: { attacker: 3, defender: 3 }, rules: rulesOf({ storm: 'explode_once' }), given: false };
+  return {
+    fight,
+    dice: { attacker: 3, defender: 3 },
+    rules: rulesOf({ storm: 'explode_once' }),
+    hasSurrendered: false,
+  };
 };
 
 test('a side gains the Storm of Steel once the Units without the trait are out', () => {
@@ -426,7 +439,12 @@ test.each([
   for (const storm of ['off', 'explode_chain'])
     for (const field of closedForm.fields) {
       const fight: Fight = { attacker: side(), defender: side(), cover: 'none', round: 1 };
-      const round: RoundToCount = { fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false };
+      const round: RoundToCount = {
+        fight,
+        dice: { attacker, defender },
+        rules: rulesOf({ storm }),
+        hasSurrendered: false,
+      };
       const all = [...closedForm.count(round)([field]).values()];
       expect(Math.abs(all.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
     }
@@ -439,10 +457,15 @@ test.each([
 ])(
   'figures lost by one side are those that are told with all else (%#)',
   (attackers, defenders, attacker, defender) => {
-    const side = (bands: readonly Band[]) => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
+    const side = (bands: readonly FightingUnit[]) => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
     for (const storm of ['off', 'explode_once']) {
       const fight: Fight = { attacker: side(attackers), defender: side(defenders), cover: 'none', round: 1 };
-      const told = closedForm.count({ fight, dice: { attacker, defender }, rules: rulesOf({ storm }), given: false });
+      const told = closedForm.count({
+        fight,
+        dice: { attacker, defender },
+        rules: rulesOf({ storm }),
+        hasSurrendered: false,
+      });
       const all = told(closedForm.fields) as Chances<Measure>;
       for (const role of ['attacker', 'defender'] as const)
         for (const { value, p } of told([role]).values())
@@ -461,7 +484,7 @@ function straight() {
         all.push({ s, k, p: (choose(n, s) * choose(n - s, k) * 4 ** (n - s - k)) / 6 ** n });
     return all;
   };
-  const ends: Partial<Record<End, number>> = {};
+  const ends: Partial<Record<CombatVerdict, number>> = {};
   let [attackers, defenders] = [0, 0];
   const round = (
     a: number,
@@ -473,7 +496,7 @@ function straight() {
     no: number,
     share: number,
   ): void => {
-    const end = (name: End, p: number, na: number, nd: number) => {
+    const end = (name: CombatVerdict, p: number, na: number, nd: number) => {
       ends[name] = (ends[name] ?? 0) + p;
       attackers += p * (7 - na);
       defenders += p * (8 - nd);

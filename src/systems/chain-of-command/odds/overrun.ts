@@ -1,5 +1,5 @@
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { overrun, overrunTeams, type Result, type Run } from '../rules/overrun.ts';
+import { type OverrunResult, overrun, overrunEachTeam, type Result } from '../rules/overrun.ts';
 
 export type Measure = { readonly verdict: Result['verdict']; readonly caught: number };
 
@@ -8,13 +8,13 @@ export const measure = ({ verdict, teams }: Pick<Result, 'verdict' | 'teams'>): 
   caught: countCaught(teams),
 });
 
-const countCaught = (runs: readonly Run[]): number => runs.filter(({ evades }) => !evades).length;
+const countCaught = (runs: readonly OverrunResult[]): number => runs.filter(({ evades }) => !evades).length;
 
 /** Counts evading only. Hits and tests are not measured. */
 export const overrunModel: OddsModel = [
   alike(overrun, ({ evades }) => evades),
   decides(
-    overrunTeams,
+    overrunEachTeam,
     (runs): Measure => ({ verdict: countCaught(runs) > 0 ? 'caught' : 'evades', caught: countCaught(runs) }),
     { paths: (teams) => teams.map(({ role }) => role) },
   ),

@@ -3,10 +3,18 @@ import { getOrCreate, sumOf, zip } from '../../../engine/data/lists.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { FightRules } from '../house.ts';
 import { sideAfter } from '../rules/fight.ts';
-import { type Band, type Fight, figuresLost, leadersCounted, outAt, type Role, type Side } from '../rules/force.ts';
 import {
-  deaths,
+  type Fight,
+  type FightingUnit,
+  figuresLost,
+  isOutAt,
+  leadersCounted,
+  type Role,
+  type Side,
+} from '../rules/force.ts';
+import {
   type Hits,
+  killFigures,
   killShare,
   type Loss,
   oddKills,
@@ -97,7 +105,7 @@ export class SideState {
 }
 
 /** Key for sides with equal Teams, over which hits spread alike. */
-const teamsOf = (bands: readonly Band[]): string =>
+const teamsOf = (bands: readonly FightingUnit[]): string =>
   bands.map(({ place, teams }) => `${place}: ${teams.map(({ figures, smg }) => `${figures} ${smg}`)}`).join();
 
 type KillsOnSide = {
@@ -116,7 +124,7 @@ class HitSpread {
   private readonly oddShocks: (readonly number[])[] = [];
 
   constructor(
-    bands: readonly Band[],
+    bands: readonly FightingUnit[],
     private readonly rules: FightRules,
   ) {
     this.placed = placedTeams(bands);
@@ -145,9 +153,9 @@ class HitSpread {
     let out = 0;
     for (let unit = 0, team = 0; unit < leaders.length; unit++) {
       let now = 0;
-      for (; placed[team]?.band === unit; team++)
+      for (; placed[team]?.unitIndex === unit; team++)
         if ((teams[team] ?? 0) > 0) now += (had[team] ?? 0) + even + (odd[team] ?? 0);
-      if (outAt(units[unit] ?? 0, now, leaders[unit] ?? 0)) out |= 1 << unit;
+      if (isOutAt(units[unit] ?? 0, now, leaders[unit] ?? 0)) out |= 1 << unit;
     }
     return out;
   }
@@ -156,10 +164,10 @@ class HitSpread {
     reportProgress();
     const { placed } = this;
     const share = asProposed(killShare(placed, kills));
-    const losses = asProposed(deaths(placed, share, this.rules));
+    const losses = asProposed(killFigures(placed, share, this.rules));
     const teams = zip(placed, losses).map(([{ team }, { fallen }]) => team.figures - fallen);
     const units = this.leaders.map(() => 0);
-    for (const [{ band }, figures] of zip(placed, teams)) units[band] = (units[band] ?? 0) + figures;
+    for (const [{ unitIndex: band }, figures] of zip(placed, teams)) units[band] = (units[band] ?? 0) + figures;
     return { losses, fallen: sumOf(losses, ({ fallen }) => fallen), odd: oddKills(share), teams, units };
   }
 

@@ -10,7 +10,7 @@ import type { Outcome } from '../../../system/system.ts';
 import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { switches } from '../house.ts';
-import { labelOf, leads, MAN, UNIT } from '../units.ts';
+import { isLeader, labelOf, MAN, UNIT } from '../units.ts';
 import { menKeys } from '../words/sentences.ts';
 
 /** Units of one side that lost men. `ahead`: lead in Force Morale at the end of the game, or 0. */
@@ -67,7 +67,7 @@ function* settle(
   fallen: readonly Fallen[],
   { setup, house }: Input<Setup>,
 ): Sequence<readonly (keyof RecoveryCount)[]> {
-  const figures = fallen.filter(({ man }) => !leads(man));
+  const figures = fallen.filter(({ man }) => !isLeader(man));
   const many =
     figures.length === 0
       ? { misses: 0, gone: 0 }
@@ -145,7 +145,7 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof RecoveryCount, Resu
       when: () => switches(house).recovery === 'quarters',
     },
   ],
-  rows: (setup) => fallenOf(setup).toSorted((a, b) => Number(leads(a.man)) - Number(leads(b.man))),
+  rows: (setup) => fallenOf(setup).toSorted((a, b) => Number(isLeader(a.man)) - Number(isLeader(b.man))),
   settle,
   outcome: (men) => {
     const of = (is: keyof RecoveryCount) => men.filter((one) => one.is === is).length;
@@ -167,7 +167,7 @@ export const afterTheGame = settlingAll<Setup, Fallen, keyof RecoveryCount, Resu
         misses: (_, setup) => ({ title: 'Who misses the next game?', ref: '8', keys: menKeys(unitsIn(setup)) }),
       },
       (ask, setup) => {
-        const leaders = fallenOf(setup).filter(({ man }) => leads(man));
+        const leaders = fallenOf(setup).filter(({ man }) => isLeader(man));
         const of = itemOfStep(leaders, ask, -1);
         return {
           title: `${of ? labelOf(of.man) : 'The Leader'}: what becomes of him?`,

@@ -1,5 +1,5 @@
 import { asRole, beat, choose, facts, note, part, type Sequence, scope } from '../../../engine/ask.ts';
-import { mustFind, zip } from '../../../engine/data/lists.ts';
+import { mustFind, sumOf, zip } from '../../../engine/data/lists.ts';
 import { pickMen } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -9,17 +9,27 @@ import type { Outcome } from '../../../system/system.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
 import { ruling, type Switches, switches } from '../house.ts';
 import { setup as fields, gradeOf, type Setup } from '../setup.ts';
-import { alive, labelOf, leads, MAN, plainFirst, shockOf, UNIT, weaponRank } from '../units.ts';
-import { type Contact, meets } from './contact.ts';
-import { type End, endOf, type FightResult, playOut, stating } from './fight.ts';
-import { type Band, type Fight, figures, living, ROLES, type Role, type Side } from './force.ts';
+import { figuresOf, labelOf, MAN, plainFirst, shockOf, UNIT, weaponRank } from '../units.ts';
+import { askContact, type Contact } from './contact.ts';
+import { type CombatVerdict, type FightResult, playOut, statePools, verdictOf } from './fight.ts';
+import {
+  type Fight,
+  type FightingUnit,
+  figures,
+  figuresLost,
+  type Leader,
+  livingLeaders,
+  ROLES,
+  type Role,
+  type Side,
+} from './force.ts';
 import type { Hits } from './hits.ts';
-import { type LineUp, lineUp, sideIn, type UnitInFight, unfit } from './lineup.ts';
+import { buildSide, type LinedUpUnit, type LineUp, lineUp, whyUnfit } from './lineup.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
-import { capturedLeaders, type Fate, fates, guards, prisoners, testsOwed } from './result.ts';
+import { capturedLeaders, guards, prisoners, testsOwed, type UnitResult, unitResults } from './result.ts';
 
 /** Result for a Unit: inches to move, facing, Shock on each Team, figures lost. */
-export type UnitFate = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
+export type UnitReport = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
   /** Surrendered because its way back was blocked. (chain-of-command 4.10) */
@@ -29,14 +39,14 @@ export type UnitFate = Pick<Fate, 'role' | 'fate' | 'inches' | 'faces' | 'shock'
 };
 
 export type Result = Outcome & {
-  readonly verdict: End;
+  readonly verdict: CombatVerdict;
   readonly reason: string;
   readonly rounds: number;
   /** Dice and hits of the last round, or null if no dice were rolled. */
   readonly dice: Readonly<Record<Role, number>> | null;
   readonly hits: Readonly<Record<Role, Hits>> | null;
   readonly lost: Readonly<Record<Role, number>>;
-  readonly units: readonly UnitFate[];
+  readonly units: readonly UnitReport[];
   readonly prisoners: number;
   readonly guards: readonly string[];
   readonly tests: readonly TestResult[];
@@ -44,11 +54,11 @@ export type Result = Outcome & {
   readonly morale: Readonly<Record<Role, { readonly from: number; readonly to: number }>> | null;
 };
 
-/** Both sides in contact. `given` lists Units that surrendered before the fight. */
-type Met = {
+/** Both sides in contact. `surrendered` lists Units that surrendered before the fight. */
+type Engagement = {
   readonly facts: Setup;
   readonly sides: Readonly<Record<Role, LineUp>>;
-  readonly given: readonly UnitInFight[];
+  readonly surrendered: readonly LinedUpUnit[];
   readonly fight: Fight;
 };
 
@@ -56,18 +66,21 @@ type Met = {
 export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const met = yield* contact(setup, house, rules, edition);
-  if ('reason' in met) return nothing(met.reason);
+  if ('reason' in met) return noCombat(met.reason);
   const { fight } = met;
   if (fight.defender.bands.length === 0) {
-    const how = { how: 'outright', winner: 'attacker', margin: 0 } as const;
-    const ended: FightResult = { how, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
-    yield* note('ended', { ...how, rounds: ended.rounds, most: rules.max_rounds });
+    const ending = { kind: 'outright', winner: 'attacker', margin: 0 } as const;
+    const ended: FightResult = { ending, fight, rounds: fight.round, dice: NO_DICE, hits: null, hurt: [] };
+    yield* note('ended', { ...ending, rounds: ended.rounds, most: rules.max_rounds });
     return yield* aftermath(met, ended, null, rules);
   }
   yield* beat('first');
-  const round = yield* stating(fight, ruling(rules));
-  const ended = yield* scope('fight', part(playOut, { ...round, hurt: [], given: met.given.length > 0 }));
-  yield* note('ended', { ...ended.how, rounds: ended.rounds, most: rules.max_rounds });
+  const round = yield* statePools(fight, ruling(rules));
+  const ended = yield* scope(
+    'fight',
+    part(playOut, { ...round, hurt: [], hasSurrendered: met.surrendered.length > 0 }),
+  );
+  yield* note('ended', { ...ended.ending, rounds: ended.rounds, most: rules.max_rounds });
   return yield* aftermath(met, ended, ended.dice, rules);
 }
 
@@ -79,12 +92,12 @@ function* contact(
   house: Input['house'],
   rules: Switches,
   edition: number,
-): Sequence<Met | { readonly reason: string }> {
+): Sequence<Engagement | { readonly reason: string }> {
   yield* beat('contact');
   const situation = yield* facts('contact', fields(house), setup);
   if (situation.round > rules.max_rounds) return { reason: `There is no round ${situation.round}.` };
   if (situation.meets === 'list') {
-    const { fight, line } = yield* asRole('attacker', meets(whereOf(situation), rules));
+    const { fight, line } = yield* asRole('attacker', askContact(contactFacts(situation), rules));
     if (fight === 'none') return { reason: `${line}.` };
   }
   const fighters = { attacker: situation.attackers, defender: situation.defenders };
@@ -92,12 +105,12 @@ function* contact(
     attacker: lineUp('attacker', fighters.attacker, rules, edition),
     defender: lineUp('defender', fighters.defender, rules, edition),
   };
-  const reason = unfit(sides, fighters);
+  const reason = whyUnfit(sides, fighters);
   if (reason) return { reason };
-  const given = yield* givingUp(sides.defender, rules);
-  const fighting = sides.defender.filter((one) => !given.includes(one));
+  const surrendered = yield* surrenderingUnits(sides.defender, rules);
+  const fighting = sides.defender.filter((one) => !surrendered.includes(one));
   const side = (role: Role, fielded: LineUp): Side =>
-    sideIn(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role]);
+    buildSide(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role]);
   const defender = side('defender', fighting);
   const fight: Fight = {
     attacker: side('attacker', sides.attacker),
@@ -108,10 +121,10 @@ function* contact(
     cover: gradeOf(situation),
     round: situation.round,
   };
-  return { facts: situation, sides, given, fight };
+  return { facts: situation, sides, surrendered, fight };
 }
 
-const whereOf = (facts: Setup): Contact => ({
+const contactFacts = (facts: Setup): Contact => ({
   apart: facts.far ? 5 : 0,
   vehicle: facts.vehicle ?? false,
   bunker: facts.cover === 'bunker',
@@ -123,16 +136,16 @@ const whereOf = (facts: Setup): Contact => ({
 });
 
 /** Returns defenders with a Broken marker that surrender at once. (chain-of-command row 43) */
-function* givingUp(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
+function* surrenderingUnits(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
   const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
-  const does = yield* eachOf(broken, ({ band: { place } }) =>
+  const does = yield* eachOf(broken, ({ fighting: { place } }) =>
     asRole('defender', scope(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),
   );
   return broken.filter((_, i) => does[i] === 'surrender');
 }
 
-const nothing = (reason: string): Result => ({
+const noCombat = (reason: string): Result => ({
   verdict: 'no combat',
   reason,
   rounds: 0,
@@ -147,123 +160,125 @@ const nothing = (reason: string): Result => ({
   changes: [],
 });
 
-const surrender = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false } as const;
+const SURRENDER = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false } as const;
 
 /** Settles moves, losses, prisoners and tests. (chain-of-command 4.10, 4.11, 4.15) */
 function* aftermath(
-  { facts, sides, given, fight }: Met,
+  engagement: Engagement,
   ended: FightResult,
   dice: Result['dice'],
   rules: Switches,
 ): Sequence<Result> {
+  const { facts, sides } = engagement;
   yield* beat('result');
-  const firing = sides.defender.filter(({ near }) => near === 'support').map(({ band }) => band);
-  const fled: Withdrawn[] = [];
-  for (const fate of fates(ended.fight, ended.how, firing, rules))
-    fled.push(yield* asRole(fate.role, scope(`${fate.place}`, withdraw(fate))));
-  const gaveUp = given.map(
-    ({ role, band }): Fate => ({ ...surrender, role, place: band.place, name: band.name, band }),
-  );
-  for (const fate of gaveUp) yield* note('gives way', givesWay(fate));
-  const all: readonly Withdrawn[] = [...fled, ...gaveUp];
-  const of = ({ role, place }: Pick<Fate, 'role' | 'place'>): UnitInFight =>
-    mustFind(sides[role], ({ band }) => band.place === place);
-  const fallen = new Map<string, readonly Man[]>();
-  for (const fate of all) {
-    const fielded = of(fate);
-    fallen.set(fielded.unit.id, yield* asRole(fate.role, scope(`${fate.place}`, nameFallen(fielded, fate.band))));
-  }
-  const taken = prisoners(all, 'attacker') + prisoners(all, 'defender');
-  const winner: Role = prisoners(all, 'attacker') > 0 ? 'defender' : 'attacker';
-  const winners = all.filter((fate) => fate.role === winner);
-  const guarding = yield* asRole(winner, guard(guards(taken, rules), winners, of, fallen));
-  const tests = testsOwed(all, ended.hurt, rules).map(({ role, place, what, leader }) => {
-    const { unit, leaders } = of({ role, place });
-    return testOf(what, unit, leader > 0 ? leaders[leader - 1] : undefined);
+  const units = yield* unitsAfter(engagement, ended, rules);
+  const results = units.map(({ result }) => result);
+  const taken = prisoners(results, 'attacker') + prisoners(results, 'defender');
+  const captor: Role = prisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
+  const captors = units.filter(({ result }) => result.role === captor);
+  const guarding = yield* asRole(captor, pickGuards(guards(taken, rules), captors));
+  const tests = testsOwed(results, ended.hurt, rules).map(({ role, place, what, leader }) => {
+    const { unit, leaders } = linedUpAt(sides, role, place);
+    return testOf(what, unit, leaders[leader - 1]);
   });
   if (tests.length > 0) yield* beat('tests');
-  const went = yield* takeTests(tests, rules);
+  const testsTaken = yield* takeTests(tests, rules);
+  const testsOf = (units: LineUp) => testsTaken.filter((test) => units.some(({ unit }) => unit.id === test.unit));
   const keepsMorale = (role: Role) => facts[`${role}-morale`] > 0;
-  const after = (role: Role) => {
-    const side = sides[role][0]!.unit.side;
-    const drops = went.filter((one) => sideOf(one.unit, sides) === side).reduce((sum, { drop }) => sum + drop, 0);
-    return { from: facts[`${role}-morale`], to: facts[`${role}-morale`] + drops };
+  const morale = (role: Role) => {
+    const from = facts[`${role}-morale`];
+    const ofSide = [...sides.attacker, ...sides.defender].filter(({ unit }) => unit.side === sides[role][0]?.unit.side);
+    return { from, to: from + sumOf(testsOf(ofSide), ({ drop }) => drop) };
   };
   return {
-    verdict: endOf(ended.how),
+    verdict: verdictOf(ended.ending),
     reason: '',
     rounds: ended.rounds,
     dice,
     hits: ended.hits,
-    lost: {
-      attacker: figuresLost(fight, ended.fight, 'attacker'),
-      defender: figuresLost(fight, ended.fight, 'defender'),
-    },
-    units: all.map((fate) => {
-      const { unit, band } = of(fate);
-      const { role, inches, faces, shock, broken, blocked } = fate;
-      const alone = fate.fate === 'wiped out' && living(fate.band).length > capturedLeaders(fate, rules).length;
-      return {
-        ...{ role, unit: unit.id, fate: fate.fate, inches, faces, shock, broken },
-        lost: figures(band) - figures(fate.band),
-        ...(blocked ? { blocked } : {}),
-        ...(alone ? { retires: true } : {}),
-      };
-    }),
+    lost: { attacker: figuresLost(ended.fight.attacker), defender: figuresLost(ended.fight.defender) },
+    units: units.map((unit) => reportOf(unit, rules)),
     prisoners: taken,
     guards: guarding.map(({ man }) => man.id),
-    tests: went,
+    tests: testsTaken,
     morale:
       keepsMorale('attacker') || keepsMorale('defender')
-        ? { attacker: after('attacker'), defender: after('defender') }
+        ? { attacker: morale('attacker'), defender: morale('defender') }
         : null,
     changes: mergeChanges([
-      ...all.flatMap((fate) => changes(fate, of(fate), fallen.get(of(fate).unit.id) ?? [], rules)),
+      ...units.flatMap((unit) => unitChanges(unit, rules)),
       ...guarding.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
-      ...ROLES.flatMap((role) =>
-        testChanges(
-          tests.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit.id)),
-          went.filter(({ unit }) => sides[role].some((one) => one.unit.id === unit)),
-          keepsMorale(role),
-        ),
-      ),
+      ...ROLES.flatMap((role) => testChanges(tests, testsOf(sides[role]), keepsMorale(role))),
     ]),
   };
 }
 
-type Withdrawn = Fate & { readonly blocked?: true };
+/** Unit after the combat, with the men who fell. */
+type UnitAfter = { readonly result: Withdrawn; readonly linedUp: LinedUpUnit; readonly fallen: readonly Man[] };
 
-const givesWay = ({ name, fate, inches }: Fate) => ({ name, fate, inches });
+/** Moves the Units that give way, and names their fallen. (chain-of-command 4.10) */
+function* unitsAfter(
+  { sides, surrendered }: Engagement,
+  { fight, ending }: FightResult,
+  rules: Switches,
+): Sequence<readonly UnitAfter[]> {
+  const firing = sides.defender.filter(({ near }) => near === 'support').map(({ fighting }) => fighting);
+  const results: Withdrawn[] = [];
+  for (const result of unitResults(fight, ending, firing, rules))
+    results.push(yield* asRole(result.role, scope(`${result.place}`, withdraw(result))));
+  for (const { role, fighting } of surrendered) {
+    const result = { ...SURRENDER, role, place: fighting.place, name: fighting.name, unit: fighting };
+    yield* note('gives way', withdrawalNote(result));
+    results.push(result);
+  }
+  const units: UnitAfter[] = [];
+  for (const result of results) {
+    const linedUp = linedUpAt(sides, result.role, result.place);
+    const fallen = yield* asRole(result.role, scope(`${result.place}`, nameFallen(linedUp, result.unit)));
+    units.push({ result, linedUp, fallen });
+  }
+  return units;
+}
+
+const linedUpAt = (sides: Engagement['sides'], role: Role, place: number): LinedUpUnit =>
+  mustFind(sides[role], ({ fighting }) => fighting.place === place);
+
+function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitReport {
+  const { role, fate, inches, faces, shock, broken, blocked, unit } = result;
+  const leaderRetires = fate === 'wiped out' && livingLeaders(unit).length > capturedLeaders(result, rules).length;
+  return {
+    ...{ role, unit: linedUp.unit.id, fate, inches, faces, shock, broken },
+    lost: figures(linedUp.fighting) - figures(unit),
+    ...(blocked ? { blocked } : {}),
+    ...(leaderRetires ? { retires: true } : {}),
+  };
+}
+
+type Withdrawn = UnitResult & { readonly blocked?: true };
+
+const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, inches });
 
 /** Ways back of a Broken Unit: free, blocked or surrounded, or off the table. (chain-of-command 4.10) */
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /** A Broken Unit surrenders if its way is blocked, and is lost if it runs off the table. (chain-of-command 4.10) */
-function* withdraw(fate: Fate): Sequence<Withdrawn> {
-  if (fate.fate !== 'stands') yield* note('gives way', givesWay(fate));
-  if (!fate.broken) return fate;
+function* withdraw(result: UnitResult): Sequence<Withdrawn> {
+  if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));
+  if (!result.broken) return result;
   switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {
     case 'free':
-      return fate;
+      return result;
     case 'off':
-      return { ...fate, fate: 'leaves the table' };
+      return { ...result, fate: 'leaves the table' };
     case 'blocked':
-      return { ...fate, ...surrender, blocked: true };
+      return { ...result, ...SURRENDER, blocked: true };
   }
 }
 
-const sideOf = (unit: string, sides: Met['sides']): string | undefined =>
-  ROLES.flatMap((role) => sides[role]).find((one) => one.unit.id === unit)?.unit.side;
-
-const figuresLost = (before: Fight, after: Fight, role: Role): number => {
-  const left = [...after[role].bands, ...after[role].gone].reduce((sum, band) => sum + figures(band), 0);
-  return before[role].figures - left;
-};
-
 /** Names the fallen: men without a machine gun first, then the chosen number with an SMG. (chain-of-command 3) */
-function* nameFallen({ band, teams }: UnitInFight, now: Band): Sequence<readonly Man[]> {
+function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Sequence<readonly Man[]> {
   const fallen: Man[] = [];
-  for (const [i, [[{ men }, before], after]] of zip(zip(teams, band.teams), now.teams).entries()) {
+  for (const [i, [[{ men }, before], after]] of zip(zip(teams, fighting.teams), now.teams).entries()) {
     const smgs = before.smg - after.smg;
     const guns = men.filter((man) => MAN.of(man, 'smg'));
     const others = men.filter((man) => !MAN.of(man, 'smg'));
@@ -274,22 +289,16 @@ function* nameFallen({ band, teams }: UnitInFight, now: Band): Sequence<readonly
   return fallen;
 }
 
-type Guard = { readonly unit: Unit; readonly man: Man };
-
 /** Picks guards from the winners’ figures, or takes all if too few. (chain-of-command 4.11) */
-function* guard(
+function* pickGuards(
   count: number,
-  winners: readonly Fate[],
-  of: (fate: Fate) => UnitInFight,
-  fallen: ReadonlyMap<string, readonly Man[]>,
-): Sequence<readonly Guard[]> {
-  const able = winners
-    .filter(({ fate }) => fate === 'stands')
-    .flatMap((fate): readonly Guard[] => {
-      const { unit, teams } = of(fate);
-      const down = fallen.get(unit.id) ?? [];
-      return teams.flatMap(({ men }) => men.filter((man) => !down.includes(man)).map((man) => ({ unit, man })));
-    });
+  captors: readonly UnitAfter[],
+): Sequence<readonly { readonly unit: Unit; readonly man: Man }[]> {
+  const able = captors
+    .filter(({ result }) => result.fate === 'stands')
+    .flatMap(({ linedUp: { unit, teams }, fallen }) =>
+      teams.flatMap(({ men }) => men.filter((man) => !fallen.includes(man)).map((man) => ({ unit, man }))),
+    );
   return yield* pickMen('guards', able, count, {
     item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
     special: ({ man }) => weaponRank(man),
@@ -297,46 +306,39 @@ function* guard(
 }
 
 /** Changes to a Unit and the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */
-function changes(
-  fate: Fate,
-  { unit, teams, leaders, band }: UnitInFight,
-  fallen: readonly Man[],
-  rules: Switches,
-): readonly Change[] {
-  const now = fate.band;
-  const left = unit.men.filter((man) => alive(man) && !leads(man) && !fallen.includes(man));
-  const runs = fate.fate === 'leaves the table';
-  const out =
-    fate.fate === 'surrenders' ? 'captured' : runs || fate.fate === 'leaves its weapon' ? 'withdrawn' : undefined;
-  const caught = capturedLeaders(fate, rules);
-  const away = out !== undefined || fate.fate === 'wiped out';
+function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): readonly Change[] {
+  const { unit, teams } = linedUp;
+  const { fate, unit: now } = result;
+  const left = figuresOf(unit).filter((man) => !fallen.includes(man));
+  const runs = fate === 'leaves the table';
+  const gone = fate === 'surrenders' ? 'captured' : runs || fate === 'leaves its weapon' ? 'withdrawn' : undefined;
   return [
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
-    ...(out ? left.flatMap((man) => stateChange(unit, man, out)) : []),
-    ...zip(zip(leaders, band.leaders), now.leaders).flatMap(([[{ unit: own, man }, was], is], i) => {
-      const state =
-        is.is === 'killed'
-          ? 'fallen'
-          : caught.includes(i)
-            ? leaderBecomes(fate, is.is === 'stunned', rules)
-            : runs
-              ? 'withdrawn'
-              : man.state;
-      return [
-        ...stateChange(own, man, state),
-        ...MAN.add(own, man, 'wounds', is.wounds - was.wounds),
-        ...(is.is === 'stunned' ? MAN.set(own, man, 'stunned', true) : []),
-      ];
-    }),
-    ...(away
+    ...(gone ? left.flatMap((man) => stateChange(unit, man, gone)) : []),
+    ...leaderChanges(result, linedUp, rules),
+    ...(gone !== undefined || fate === 'wiped out'
       ? clearShock(unit)
       : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
           counter(unit, shockOf(role), figures > 0 ? shock : 0),
         )),
-    ...(fate.broken ? UNIT.set(unit, 'broken', !runs) : []),
+    ...(result.broken ? UNIT.set(unit, 'broken', !runs) : []),
   ];
 }
 
-/** New state of a Leader after his Unit surrenders or is wiped out. (chain-of-command 4.8, row 35) */
-const leaderBecomes = ({ fate }: Fate, stunned: boolean, { lone_leader }: Switches): string =>
-  fate === 'wiped out' && !stunned && lone_leader === 'killed' ? 'fallen' : 'captured';
+/** Changes to the Leaders of a Unit. (chain-of-command 4.7, 4.8, row 35) */
+function leaderChanges(result: UnitResult, { leaders, fighting }: LinedUpUnit, rules: Switches): readonly Change[] {
+  const captured = capturedLeaders(result, rules);
+  const stateOf = (man: Man, now: Leader): string => {
+    if (now.is === 'killed') return 'fallen';
+    if (captured.includes(now))
+      return result.fate === 'wiped out' && now.is !== 'stunned' && rules.lone_leader === 'killed'
+        ? 'fallen'
+        : 'captured';
+    return result.fate === 'leaves the table' ? 'withdrawn' : man.state;
+  };
+  return zip(zip(leaders, fighting.leaders), result.unit.leaders).flatMap(([[{ unit, man }, before], now]) => [
+    ...stateChange(unit, man, stateOf(man, now)),
+    ...MAN.add(unit, man, 'wounds', now.wounds - before.wounds),
+    ...(now.is === 'stunned' ? MAN.set(unit, man, 'stunned', true) : []),
+  ]);
+}

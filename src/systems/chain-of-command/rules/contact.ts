@@ -14,11 +14,11 @@ export type Contact = {
   readonly path: boolean;
 };
 
-export type Met = { readonly fight: 'automatic' | 'optional' | 'none'; readonly line: string };
+export type ContactResult = { readonly fight: 'automatic' | 'optional' | 'none'; readonly line: string };
 
 type Row = {
   readonly line: string;
-  readonly fight: Met['fight'] | 'two minor';
+  readonly fight: ContactResult['fight'] | 'two minor';
   readonly so: (contact: Contact) => boolean;
 };
 
@@ -45,19 +45,19 @@ export const CONTACTS: readonly Row[] = [
 ];
 
 /** Returns the first matching line. (chain-of-command 4.1, row 25) */
-export function contact(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): Met {
+export function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
   const { line, fight } = mustFind(CONTACTS, ({ so }) => so(where));
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }
 
 /** Returns whether they fight, asking the active player if it is optional. (chain-of-command 4.1) */
-export function* meets(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequence<Met> {
-  const met = contact(where, rules);
+export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequence<ContactResult> {
+  const met = contactResult(where, rules);
   yield* note('contact', met);
   if (met.fight !== 'optional') return met;
   return (yield* yes('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
 }
 
-export function* contacts(input: { readonly where: Contact } & Pick<Switches, 'two_minor'>): Sequence<Met> {
-  return yield* meets(input.where, input);
+export function* contacts(input: { readonly where: Contact } & Pick<Switches, 'two_minor'>): Sequence<ContactResult> {
+  return yield* askContact(input.where, input);
 }

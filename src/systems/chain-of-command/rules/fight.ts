@@ -1,14 +1,24 @@
 import { asRole, beat, note, number, part, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
-import { sumOf } from '../../../engine/data/lists.ts';
+import { sumOf, zip } from '../../../engine/data/lists.ts';
 import { atMost, counts, d6 } from '../../../engine/dice/pool.ts';
 import { eachOf, together } from '../../../engine/together.ts';
 import type { LostMenNote } from '../../../system/results.ts';
 import type { FightRules } from '../house.ts';
 import { type LeaderHit, severity } from '../tables.ts';
-import { type Band, enemy, type Fight, figures, type Leader, out, ROLES, type Role, type Side } from './force.ts';
+import {
+  enemy,
+  type Fight,
+  type FightingUnit,
+  figures,
+  isOut,
+  type Leader,
+  ROLES,
+  type Role,
+  type Side,
+} from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';
-import { pool, sideOverwhelmed } from './pool.ts';
-import { type HitTotals, type How, type OwedTest, resultOf } from './result.ts';
+import { sideOverwhelmed, stateDice } from './pool.ts';
+import { endOfRound, type FightEnding, type HitTotals, type OwedTest } from './result.ts';
 
 export type Round = {
   readonly fight: Fight;
@@ -17,7 +27,7 @@ export type Round = {
 };
 
 export type FightResult = {
-  readonly how: How;
+  readonly ending: FightEnding;
   readonly fight: Fight;
   readonly rounds: number;
   /** Dice and hits of the last round. `hits` is null if no dice were rolled. */
@@ -27,7 +37,7 @@ export type FightResult = {
 };
 
 /** Ends of a fight that the odds distinguish. (chain-of-command 7) */
-export type End =
+export type CombatVerdict =
   | `${Role} overwhelms`
   | `${Role} outright`
   | `${Role} by ${1 | 2 | 3 | 4}`
@@ -35,52 +45,58 @@ export type End =
   | 'both retire'
   | 'no combat';
 
-export function endOf(how: How): End {
-  switch (how.how) {
+export function verdictOf(ending: FightEnding): CombatVerdict {
+  switch (ending.kind) {
     case 'overwhelmed':
-      return `${how.winner} overwhelms`;
+      return `${ending.winner} overwhelms`;
     case 'outright':
-      return `${how.winner} outright`;
+      return `${ending.winner} outright`;
     case 'margin':
-      return `${how.winner} by ${Math.min(4, how.margin) as 1 | 2 | 3 | 4}`;
+      return `${ending.winner} by ${Math.min(4, ending.margin) as 1 | 2 | 3 | 4}`;
     default:
-      return how.how;
+      return ending.kind;
   }
 }
 
-/** Fight about to continue. `hurt`: tests owed for Leaders. `given`: a Unit surrendered before the first round. */
-export type Fighting = Round & { readonly hurt: readonly OwedTest[]; readonly given: boolean };
+/** Fight about to continue. `hurt`: tests owed for Leaders. `hasSurrendered`: a Unit surrendered before it. */
+export type Fighting = Round & { readonly hurt: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
  * Plays a fight to its end: overwhelming numbers, dice, hits and result, round after round. (chain-of-command 4.4 to
  * 4.9, 4.17)
  */
-export function* playOut({ fight, dice, rules, hurt, given }: Fighting): Sequence<FightResult> {
-  const over = sideOverwhelmed(dice, fight.round, rules);
-  if (over)
-    return { how: { how: 'overwhelmed', winner: enemy(over) }, fight, rounds: fight.round, dice, hits: null, hurt };
+export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: Fighting): Sequence<FightResult> {
+  const round = { fight, rounds: fight.round, dice };
+  // 4.4 Overwhelmed
+  const overwhelmed = sideOverwhelmed(dice, fight.round, rules);
+  if (overwhelmed) return { ...round, ending: { kind: 'overwhelmed', winner: enemy(overwhelmed) }, hits: null, hurt };
+  // 4.5 Roll
   const hits = yield* together({
-    attacker: asRole('attacker', strikes('attacker', fight, dice.attacker, rules)),
-    defender: asRole('defender', strikes('defender', fight, dice.defender, rules)),
+    attacker: asRole('attacker', rollHits('attacker', fight, dice.attacker, rules)),
+    defender: asRole('defender', rollHits('defender', fight, dice.defender, rules)),
   });
-  yield* note('hits', { ...hits, each: each(hits), gone: fallenBy(hits, fight, rules) });
-  const whose = (role: Role) => (rules.odd_by === 'owner' ? role : enemy(role));
-  const hit = yield* together({
-    attacker: scope('attacker', afterHits(fight.attacker.bands, hits.defender, rules, 'attacker'), whose('attacker')),
-    defender: scope('defender', afterHits(fight.defender.bands, hits.attacker, rules, 'defender'), whose('defender')),
-  });
-  const struck = yield* leaders(fight, hit, rules);
+  yield* note('hits', { ...hits, each: totalHits(hits), gone: fallenBy(hits, fight, rules) });
+  // 4.6 Spread
+  const spread = (role: Role) => {
+    const placer = rules.odd_by === 'owner' ? role : enemy(role);
+    return scope(role, afterHits(fight[role].bands, hits[enemy(role)], rules, role), placer);
+  };
+  const units = yield* together({ attacker: spread('attacker'), defender: spread('defender') });
+  // 4.7 Leaders hit
+  const checked = yield* checkLeaders(fight, units, rules);
+  // 4.8, 4.9 Result
   const now: Fight = {
     ...fight,
-    attacker: { ...fight.attacker, bands: struck.attacker },
-    defender: { ...fight.defender, bands: struck.defender },
+    attacker: { ...fight.attacker, bands: checked.attacker },
+    defender: { ...fight.defender, bands: checked.defender },
   };
-  const scored = each(hits);
-  const how = resultOf(now, scored, rules);
-  const all = [...hurt, ...struck.hurt];
-  if (how) return { how, fight: now, rounds: fight.round, dice, hits, hurt: all };
-  const margin = Math.abs(scored.attacker - scored.defender);
-  return yield* scope('again', part(nextRound, { fight: next(now, rules), rules, hurt: all, margin, given }));
+  const totals = totalHits(hits);
+  const ending = endOfRound(now, totals, rules);
+  const allHurt = [...hurt, ...checked.hurt];
+  if (ending) return { ...round, ending, fight: now, hits, hurt: allHurt };
+  const margin = Math.abs(totals.attacker - totals.defender);
+  const next = { fight: fightAfter(now, rules), rules, hurt: allHurt, margin, hasSurrendered };
+  return yield* scope('again', part(nextRound, next));
 }
 
 export function* nextRound({
@@ -89,10 +105,10 @@ export function* nextRound({
 }: Omit<Fighting, 'dice'> & { readonly margin: number }): Sequence<FightResult> {
   yield* beat('again');
   yield* note('drawn', { round: drawn.fight.round, margin });
-  return yield* playOut({ ...drawn, ...(yield* stating(drawn.fight, drawn.rules)) });
+  return yield* playOut({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }
 
-const each = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
+const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
   attacker: attacker.shock + attacker.kills,
   defender: defender.shock + defender.kills,
 });
@@ -109,7 +125,7 @@ const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }
     return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
   });
 
-const next = (fight: Fight, rules: FightRules): Fight => ({
+const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
   ...fight,
   attacker: sideAfter(fight.attacker, rules),
   defender: sideAfter(fight.defender, rules),
@@ -118,19 +134,19 @@ const next = (fight: Fight, rules: FightRules): Fight => ({
 
 /** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
 export function sideAfter(side: Side, rules: FightRules): Side {
-  const fallen = side.bands.filter((band) => out(band, rules));
+  const fallen = side.bands.filter((unit) => isOut(unit, rules));
   return fallen.length === 0
     ? side
-    : { ...side, bands: side.bands.filter((band) => !fallen.includes(band)), gone: [...side.gone, ...fallen] };
+    : { ...side, bands: side.bands.filter((unit) => !fallen.includes(unit)), gone: [...side.gone, ...fallen] };
 }
 
 /** Cap on repeated extra dice. Both the preset and the cap are ours. */
 export const LAPS = 6;
 
 /** Rolls a side’s dice: fives are Shock, sixes kill. Adds the Storm of Steel. (chain-of-command 4.5, row 33) */
-function* strikes(role: Role, fight: Fight, dice: number, rules: FightRules): Sequence<Hits> {
+function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): Sequence<Hits> {
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
-  if (!storms(role, fight, rules)) return { shock, kills };
+  if (!hasStormBonus(role, fight, rules)) return { shock, kills };
   if (rules.storm === 'manual') {
     yield* note('storm', {});
     const more = yield* number('storm', { min: 0, max: 40 }, { proposed: 0 });
@@ -148,42 +164,48 @@ function* strikes(role: Role, fight: Fight, dice: number, rules: FightRules): Se
 }
 
 /** Whether a side has the Storm of Steel: Aggressive, or Stubborn in defence. (chain-of-command 4.5, rows 33, 41) */
-export function storms(role: Role, fight: Fight, { storm, trait_scope }: FightRules): boolean {
+export function hasStormBonus(role: Role, fight: Fight, { storm, trait_scope }: FightRules): boolean {
   if (storm === 'off') return false;
-  const has = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
+  const has = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
   const { bands } = fight[role];
   return trait_scope === 'all' ? bands.every(has) : bands.some(has);
 }
 
-type Struck = Readonly<Record<Role, readonly Band[]>> & { readonly hurt: readonly OwedTest[] };
+type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly hurt: readonly OwedTest[] };
 
 /** Checks the Leaders of every Unit that took a kill, both sides on one sheet. (chain-of-command 4.7) */
-function* leaders(fight: Fight, hit: Readonly<Record<Role, readonly Band[]>>, rules: FightRules): Sequence<Struck> {
-  const looked = ROLES.flatMap((role) =>
-    hit[role].flatMap((band, b) => {
-      const kills = figures(fight[role].bands[b]!) - figures(band);
-      return kills === 0
-        ? []
-        : band.leaders.flatMap((before, l) =>
-            before.is === 'killed' ? [] : [{ role, place: band.place, b, l, kills, before }],
-          );
+function* checkLeaders(
+  before: Fight,
+  units: Readonly<Record<Role, readonly FightingUnit[]>>,
+  rules: FightRules,
+): Sequence<CheckedSides> {
+  const checks = ROLES.flatMap((role) =>
+    zip(before[role].bands, units[role]).flatMap(([was, unit]) => {
+      const kills = figures(was) - figures(unit);
+      return unit.leaders.flatMap((leader, i) =>
+        kills === 0 || leader.is === 'killed' ? [] : [{ role, place: unit.place, no: i + 1, leader, kills }],
+      );
     }),
   );
-  if (looked.length === 0) return { ...hit, hurt: [] };
-  const after = yield* eachOf(looked, function* ({ role, place, l, kills, before }) {
-    const hit = scope(`${place}/leader/${l + 1}`, leaderHit(kills, rules));
-    const came = yield* withContext({ leader: before.name, kills }, asRole(role, hit));
-    return afterLeaderHit(before, came, rules);
+  if (checks.length === 0) return { ...units, hurt: [] };
+  const after = yield* eachOf(checks, function* ({ role, place, no, leader, kills }) {
+    const check = scope(`${place}/leader/${no}`, leaderHit(kills, rules));
+    const hit = yield* withContext({ leader: leader.name, kills }, asRole(role, check));
+    return { role, place, no, before: leader, leader: afterLeaderHit(leader, hit, rules) };
   });
-  const bands = { attacker: [...hit.attacker], defender: [...hit.defender] };
-  const hurt: OwedTest[] = [];
-  for (const [i, { role, place, b, l, before }] of looked.entries()) {
-    const [band, now] = [bands[role][b]!, after[i]!];
-    bands[role][b] = { ...band, leaders: band.leaders.with(l, now) };
-    if (now.is === 'killed') hurt.push({ role, place, what: 'killed', leader: l + 1 });
-    else if (now.wounds > before.wounds) hurt.push({ role, place, what: 'wounded', leader: l + 1 });
-  }
-  return { ...bands, hurt };
+  const checked = (role: Role) =>
+    units[role].map((unit) => ({
+      ...unit,
+      leaders: unit.leaders.map((leader, i) => {
+        const found = after.find((one) => one.role === role && one.place === unit.place && one.no === i + 1);
+        return found?.leader ?? leader;
+      }),
+    }));
+  const hurt = after.flatMap(({ role, place, no, before, leader }): readonly OwedTest[] => {
+    if (leader.is === 'killed') return [{ role, place, what: 'killed', leader: no }];
+    return leader.wounds > before.wounds ? [{ role, place, what: 'wounded', leader: no }] : [];
+  });
+  return { attacker: checked('attacker'), defender: checked('defender'), hurt };
 }
 
 /**
@@ -218,8 +240,8 @@ export function afterLeaderHit(
 }
 
 /** States the dice of both sides before the first round, so that the odds include overrules. (chain-of-command 4.3) */
-export function* stating(fight: Fight, rules: FightRules): Sequence<Round> {
-  const attacker = yield* pool('attacker', fight, rules);
-  const defender = yield* pool('defender', fight, rules);
+export function* statePools(fight: Fight, rules: FightRules): Sequence<Round> {
+  const attacker = yield* stateDice('attacker', fight, rules);
+  const defender = yield* stateDice('defender', fight, rules);
   return { fight, dice: { attacker, defender }, rules };
 }

@@ -28,7 +28,7 @@ export type Leader = {
 export type Guns = { readonly lmg: number; readonly mg: number; readonly suppressing: number };
 
 /** Unit in a fight. `place` is its position in its side’s list, from 1. (chain-of-command 3) */
-export type Band = Guns & {
+export type FightingUnit = Guns & {
   readonly place: number;
   readonly name: string;
   readonly teams: readonly Team[];
@@ -53,8 +53,8 @@ export type Band = Guns & {
  * Unit’s movement. `figures`: number at the start.
  */
 export type Side = {
-  readonly bands: readonly Band[];
-  readonly gone: readonly Band[];
+  readonly bands: readonly FightingUnit[];
+  readonly gone: readonly FightingUnit[];
   readonly firepower: number;
   readonly visible: readonly number[];
   readonly figures: number;
@@ -71,27 +71,28 @@ const sum = <T>(of: readonly T[], what: (one: T) => number): number => of.reduce
 
 export const figuresLost = ({ bands, gone, figures: began }: Side): number => began - sum([...bands, ...gone], figures);
 
-export const figures = ({ teams }: Band): number => sum(teams, (team) => team.figures);
+export const figures = ({ teams }: FightingUnit): number => sum(teams, (team) => team.figures);
 
 /** Shock on Teams with figures. A lost Team takes its Shock with it. (chain-of-command 4.6) */
-export const shock = ({ teams }: Band): number => sum(teams, (team) => (team.figures > 0 ? team.shock : 0));
+export const shock = ({ teams }: FightingUnit): number => sum(teams, (team) => (team.figures > 0 ? team.shock : 0));
 
-export const living = ({ leaders }: Band): readonly Leader[] => leaders.filter(({ is }) => is !== 'killed');
+export const livingLeaders = ({ leaders }: FightingUnit): readonly Leader[] =>
+  leaders.filter(({ is }) => is !== 'killed');
 
-export const active = ({ is }: Leader): boolean => is === 'active';
+export const isActive = ({ is }: Leader): boolean => is === 'active';
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
 /**
  * Figures counted for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
  */
-export const strength = (band: Band, rules: Thresholds): number => figures(band) + leadersCounted(band, rules);
+export const strength = (unit: FightingUnit, rules: Thresholds): number => figures(unit) + leadersCounted(unit, rules);
 
-export const leadersCounted = (band: Band, { leaders_in_thresholds }: Thresholds): number =>
-  leaders_in_thresholds === 'yes' ? living(band).length : 0;
+export const leadersCounted = (unit: FightingUnit, { leaders_in_thresholds }: Thresholds): number =>
+  leaders_in_thresholds === 'yes' ? livingLeaders(unit).length : 0;
 
 /** Whether Shock exceeds figures and Leaders. Teams apart are judged alone; one is enough. (chain-of-command 2) */
-export function overcome(
+export function isOvercome(
   teams: readonly Pick<Team, 'figures' | 'shock'>[],
   { apart, strength }: { readonly apart: boolean; readonly strength: number },
 ): boolean {
@@ -101,18 +102,18 @@ export function overcome(
     : stand.length > 0 && sum(stand, (team) => team.shock) > strength;
 }
 
-export const isPinned = (band: Band, rules: Thresholds): boolean =>
-  overcome(band.teams, { apart: band.apart, strength: strength(band, rules) });
+export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>
+  isOvercome(unit.teams, { apart: unit.apart, strength: strength(unit, rules) });
 
 /** At least twice as much Shock as figures. (chain-of-command 4.8) */
-export const isBroken = (band: Band, rules: Thresholds): boolean =>
-  figures(band) > 0 && shock(band) >= 2 * strength(band, rules);
+export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
+  figures(unit) > 0 && shock(unit) >= 2 * strength(unit, rules);
 
-export const wipedOut = (band: Band): boolean => figures(band) === 0;
+export const isWipedOut = (unit: FightingUnit): boolean => figures(unit) === 0;
 
 /** Wiped out, or Broken by Shock. (chain-of-command 4.8) */
-export const out = (band: Band, rules: Thresholds): boolean =>
-  outAt(figures(band), shock(band), leadersCounted(band, rules));
+export const isOut = (unit: FightingUnit, rules: Thresholds): boolean =>
+  isOutAt(figures(unit), shock(unit), leadersCounted(unit, rules));
 
-export const outAt = (figures: number, shock: number, leaders: number): boolean =>
+export const isOutAt = (figures: number, shock: number, leaders: number): boolean =>
   figures === 0 || shock >= 2 * (figures + leaders);

@@ -3,31 +3,31 @@ import { nth, sumOf, zip } from '../../../engine/data/lists.ts';
 import type { Item } from '../../../engine/data/readanswer.ts';
 import type { FightRules } from '../house.ts';
 import { LEADER_HITS, type LeaderHit } from '../tables.ts';
-import type { Band, Role, Team } from './force.ts';
+import type { FightingUnit, Role, Team } from './force.ts';
 
 export type Hits = { readonly shock: number; readonly kills: number };
 
-/** Team with its Unit’s index in the side (`band`), its index in the Unit (`placeOf`) and its label. */
-export type PlacedTeam = Readonly<{ band: number; at: number; team: Team; item: Item }>;
+/** Team with figures, its Unit’s index in the side and its own index in the Unit. */
+export type PlacedTeam = Readonly<{ unitIndex: number; teamIndex: number; team: Team; item: Item }>;
 
 /**
  * Spreads hits evenly over all Teams fighting. The player places odd hits. Kills beyond a Team’s last figure pass on,
  * and a lost Team’s Shock is lost. (chain-of-command 4.6)
  */
 export function* afterHits(
-  bands: readonly Band[],
+  bands: readonly FightingUnit[],
   hits: Hits,
   rules: FightRules,
   owner?: Role,
-): Sequence<readonly Band[]> {
+): Sequence<readonly FightingUnit[]> {
   return withLosses(bands, yield* spreadHits(bands, hits, rules, owner));
 }
 
-export type Loss = Readonly<Record<'band' | 'at' | 'fallen' | 'smg' | 'shock', number>>;
+export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
 /** Spreads hits by the figures and SMGs of each Team. Existing Shock does not matter. (chain-of-command 4.6) */
 function* spreadHits(
-  bands: readonly Band[],
+  bands: readonly FightingUnit[],
   { kills, shock }: Hits,
   rules: FightRules,
   owner?: Role,
@@ -36,16 +36,16 @@ function* spreadHits(
   if (placed.length === 0 || kills + shock === 0) return [];
   const share = yield* killShare(placed, kills);
   const shocks = yield* shockShare(placed, shock, oddKills(share), rules);
-  const dead = yield* deaths(placed, share, rules, owner);
+  const dead = yield* killFigures(placed, share, rules, owner);
   return zip(dead, shocks).map(([one, shock]) => ({ ...one, shock }));
 }
 
 /** Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
-export const placedTeams = (bands: readonly Band[]): readonly PlacedTeam[] =>
-  bands.flatMap(({ place, name, teams }, band) =>
-    teams.flatMap((team, at) => {
-      const item = { id: `${place}/${at + 1}`, name: bands.length > 1 ? `${name}, ${team.name}` : team.name };
-      return team.figures > 0 ? [{ band, at, team, item }] : [];
+export const placedTeams = (bands: readonly FightingUnit[]): readonly PlacedTeam[] =>
+  bands.flatMap(({ place, name, teams }, unitIndex) =>
+    teams.flatMap((team, teamIndex) => {
+      const item = { id: `${place}/${teamIndex + 1}`, name: bands.length > 1 ? `${name}, ${team.name}` : team.name };
+      return team.figures > 0 ? [{ unitIndex, teamIndex, team, item }] : [];
     }),
   );
 
@@ -54,9 +54,9 @@ const bins = (placed: readonly PlacedTeam[]): readonly Item[] => placed.map(({ i
 const figuresOf = (placed: readonly PlacedTeam[]): readonly number[] => placed.map(({ team }) => team.figures);
 
 export function* killShare(placed: readonly PlacedTeam[], kills: number): Sequence<readonly number[]> {
-  const proposed = evenly(kills, figuresOf(placed));
+  const proposed = spreadEvenly(kills, figuresOf(placed));
   if (kills % placed.length === 0) return proposed;
-  return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => unevenly('kill', kills, numbers));
+  return yield* spread('kills', kills, bins(placed), { proposed }, (numbers) => whyUneven('kill', kills, numbers));
 }
 
 export function oddKills(share: readonly number[]): readonly number[] {
@@ -71,12 +71,14 @@ export function* shockShare(
   odd: readonly number[],
   rules: FightRules,
 ): Sequence<readonly number[]> {
-  const proposed = oddShock(shock, odd, figuresOf(placed), rules);
+  const proposed = proposedShock(shock, odd, figuresOf(placed), rules);
   if (shock % placed.length === 0) return proposed;
-  return yield* spread('shock', shock, bins(placed), { proposed }, (numbers) => astray(shock, numbers, odd, rules));
+  return yield* spread('shock', shock, bins(placed), { proposed }, (numbers) =>
+    whyUnevenShock(shock, numbers, odd, rules),
+  );
 }
 
-export function* deaths(
+export function* killFigures(
   placed: readonly PlacedTeam[],
   share: readonly number[],
   rules: FightRules,
@@ -84,22 +86,27 @@ export function* deaths(
 ): Sequence<readonly Omit<Loss, 'shock'>[]> {
   const losses: Omit<Loss, 'shock'>[] = [];
   for (const [one, fallen] of zip(placed, yield* fallenByTeam(placed, share, rules)))
-    losses.push({ band: one.band, at: one.at, fallen, smg: yield* weapons(one, fallen, owner) });
+    losses.push({
+      unitIndex: one.unitIndex,
+      teamIndex: one.teamIndex,
+      fallen,
+      smg: yield* smgsLost(one, fallen, owner),
+    });
   return losses;
 }
 
-export const withLosses = (bands: readonly Band[], losses: readonly Loss[]): readonly Band[] =>
+export const withLosses = (bands: readonly FightingUnit[], losses: readonly Loss[]): readonly FightingUnit[] =>
   losses.length === 0
     ? bands
-    : bands.map((band, b) => ({
-        ...band,
-        teams: band.teams.map((team, at) => {
-          const lost = losses.find((one) => one.band === b && one.at === at);
-          return lost ? after(team, lost.fallen, lost.smg, lost.shock) : team;
+    : bands.map((unit, unitIndex) => ({
+        ...unit,
+        teams: unit.teams.map((team, teamIndex) => {
+          const lost = losses.find((one) => one.unitIndex === unitIndex && one.teamIndex === teamIndex);
+          return lost ? teamAfter(team, lost.fallen, lost.smg, lost.shock) : team;
         }),
       }));
 
-function after(team: Team, fallen: number, smg: number, shock: number): Team {
+function teamAfter(team: Team, fallen: number, smg: number, shock: number): Team {
   const figures = team.figures - fallen;
   return figures > 0
     ? { ...team, figures, smg: team.smg - smg, shock: team.shock + shock }
@@ -113,19 +120,19 @@ const byFigures = (figures: readonly number[]): readonly number[] =>
     .map(({ i }) => i);
 
 /** Spreads hits evenly, odd ones to the Teams with most figures. (chain-of-command 4.6) */
-export function evenly(hits: number, figures: readonly number[]): readonly number[] {
+export function spreadEvenly(hits: number, figures: readonly number[]): readonly number[] {
   const odd = byFigures(figures).slice(0, hits % figures.length);
   return figures.map((_, i) => Math.floor(hits / figures.length) + (odd.includes(i) ? 1 : 0));
 }
 
 /** Spreads Shock, odd ones to Teams without an odd hit. (chain-of-command 4.6, row 19) */
-function oddShock(
+function proposedShock(
   shock: number,
   odd: readonly number[],
   figures: readonly number[],
   rules: FightRules,
 ): readonly number[] {
-  if (rules.odd_limit === 'per_kind') return evenly(shock, figures);
+  if (rules.odd_limit === 'per_kind') return spreadEvenly(shock, figures);
   const places = byFigures(figures);
   let held = odd;
   for (let left = shock % figures.length; left > 0; left--) {
@@ -137,7 +144,7 @@ function oddShock(
 }
 
 /** Returns why these kills are not spread evenly. (chain-of-command 4.6) */
-function unevenly(what: string, hits: number, numbers: readonly number[]): string | undefined {
+function whyUneven(what: string, hits: number, numbers: readonly number[]): string | undefined {
   const base = Math.floor(hits / numbers.length);
   return numbers.every((n) => n === base || n === base + 1)
     ? undefined
@@ -148,13 +155,13 @@ function unevenly(what: string, hits: number, numbers: readonly number[]): strin
  * Returns why this Shock is not spread evenly: no Team takes a second odd hit before all have one. (chain-of-command
  * 4.6, row 19)
  */
-function astray(
+function whyUnevenShock(
   shock: number,
   numbers: readonly number[],
   odd: readonly number[],
   rules: FightRules,
 ): string | undefined {
-  if (rules.odd_limit === 'per_kind') return unevenly('Shock', shock, numbers);
+  if (rules.odd_limit === 'per_kind') return whyUneven('Shock', shock, numbers);
   const base = Math.floor(shock / numbers.length);
   if (numbers.some((n) => n < base)) return `Each Team takes ${base} Shock at least.`;
   const held = zip(numbers, odd).map(([n, more]) => n - base + more);
@@ -178,7 +185,7 @@ function* fallenByTeam(
     const left = zip(figures, fallen).map(([men, n]) => men - n);
     const up = [...left.keys()].filter((i) => nth(left, i) > 0);
     if (up.length === 0) break;
-    const even = evenly(
+    const even = spreadEvenly(
       over,
       left.filter((n) => n > 0),
     );
@@ -191,7 +198,7 @@ function* fallenByTeam(
             bins(placed).filter((_, i) => up.includes(i)),
             { proposed: even },
             (numbers) =>
-              unevenly(
+              whyUneven(
                 'kill',
                 sumOf(numbers, (n) => n),
                 numbers,
@@ -204,7 +211,7 @@ function* fallenByTeam(
 }
 
 /** SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
-function* weapons(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
+function* smgsLost(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
   const { team } = one;
   const min = Math.max(0, fallen - (team.figures - team.smg));
   const max = Math.min(fallen, team.smg);
@@ -212,7 +219,7 @@ function* weapons(one: PlacedTeam, fallen: number, owner?: Role): Sequence<numbe
   return yield* scope(one.item.id, number('smgs', { min, max }, { proposed: min }), owner);
 }
 
-export function* spreading({ bands, hits, rules }: { bands: readonly Band[]; hits: Hits; rules: FightRules }) {
+export function* spreading({ bands, hits, rules }: { bands: readonly FightingUnit[]; hits: Hits; rules: FightRules }) {
   return (yield* afterHits(bands, hits, rules)).flatMap(({ teams }) => teams);
 }
 

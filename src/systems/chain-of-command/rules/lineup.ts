@@ -3,9 +3,9 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { Switches } from '../house.ts';
 import {
   figuresOf,
+  isLeader,
   isSupport,
   leadersOf,
-  leads,
   MAN,
   ordersOf,
   servesWeapon,
@@ -13,9 +13,9 @@ import {
   teamsOf,
   UNIT,
 } from '../units.ts';
-import { type Band, figures, type Guns, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
+import { type FightingUnit, figures, type Guns, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
 
-export type Fighter = {
+export type SetupUnit = {
   readonly unit: Unit;
   /** Place (from 1) of the Unit that unattached Leaders join. */
   readonly with?: number;
@@ -29,22 +29,22 @@ export type Fighter = {
   readonly suppressing?: number;
 };
 
-export type UnitMan = { readonly unit: Unit; readonly man: Man };
+export type AttachedLeader = { readonly unit: Unit; readonly man: Man };
 
-/** Unit in a fight with its men. `teams` and `leaders` follow the order of `band`. */
-export type UnitInFight = {
+/** Unit in a fight with its men. `teams` and `leaders` follow the order of `fighting`. */
+export type LinedUpUnit = {
   readonly role: Role;
   readonly unit: Unit;
-  readonly near: NonNullable<Fighter['near']>;
-  readonly band: Band;
+  readonly near: NonNullable<SetupUnit['near']>;
+  readonly fighting: FightingUnit;
   readonly teams: readonly { readonly role: TeamRole; readonly men: readonly Man[] }[];
-  readonly leaders: readonly UnitMan[];
+  readonly leaders: readonly AttachedLeader[];
 };
 
-export type LineUp = readonly UnitInFight[];
+export type LineUp = readonly LinedUpUnit[];
 
 /** Lines up the Units that have figures, with attached Leaders. (chain-of-command 4.2) */
-export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches, edition: number): LineUp {
+export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switches, edition: number): LineUp {
   const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
   const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
   const alone = placed.filter(({ fighter }) => figuresOf(fighter.unit).length === 0);
@@ -61,8 +61,8 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
     const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
     // Before edition 5 the first defender could stand aside too.
     const isAttacked = place === 1 && (edition >= 5 || fighter.near === undefined);
-    const near = role === 'attacker' || isAttacked ? 'fight' : nearby(fighter.near, rules);
-    const band: Band = {
+    const near = role === 'attacker' || isAttacked ? 'fight' : stanceOf(fighter.near, rules);
+    const fighting: FightingUnit = {
       place,
       name: unit.name,
       teams: teams.map(
@@ -78,7 +78,7 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
         leaders.map(({ man }) => leader(man)),
         spent,
       ),
-      led: unit.men.some(leads) || attached.length > 0,
+      led: unit.men.some(isLeader) || attached.length > 0,
       quality: UNIT.of(unit, 'quality') ?? 'regular',
       aggressive: UNIT.of(unit, 'aggressive'),
       stubborn: UNIT.of(unit, 'stubborn'),
@@ -90,7 +90,7 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
       mg: fighter.mg ?? 0,
       suppressing: fighter.suppressing ?? 0,
     };
-    return { role, unit, near, band, teams, leaders };
+    return { role, unit, near, fighting, teams, leaders };
   });
 }
 
@@ -98,14 +98,14 @@ export function lineUp(role: Role, fighters: readonly Fighter[], rules: Switches
  * Options of a Unit near the one attacked, the default first. Without joining, it fights only if attacked.
  * (chain-of-command 4.2, row 31)
  */
-export const NEARBY: Readonly<Record<Switches['nearby'], readonly UnitInFight['near'][]>> = {
+export const NEARBY: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['near'][]>> = {
   list: ['fight', 'support', 'aside'],
   join: ['fight', 'aside'],
   support: ['support', 'aside', 'fight'],
   aside: ['aside', 'fight'],
 };
 
-function nearby(near: Fighter['near'], rules: Switches): UnitInFight['near'] {
+function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['near'] {
   return near !== undefined && NEARBY[rules.nearby].includes(near) ? near : 'aside';
 }
 
@@ -128,25 +128,31 @@ function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[]
 }
 
 /** Builds a side. The first Unit carries the additions shared by all. (chain-of-command 4.2, 4.3) */
-export function sideIn(role: Role, fielded: LineUp, enemies: readonly Fighter[], fighters: readonly Fighter[]): Side {
-  const fighting = fielded.filter(({ near }) => near === 'fight').map(({ band }) => band);
-  const firing = fielded.filter(({ near }) => near === 'support');
-  const guns = (what: keyof Guns) => sumOf(firing, ({ band }) => band[what]);
+export function buildSide(
+  role: Role,
+  linedUp: LineUp,
+  enemies: readonly SetupUnit[],
+  fighters: readonly SetupUnit[],
+): Side {
+  const unitsThat = (stance: LinedUpUnit['near']) =>
+    linedUp.filter(({ near }) => near === stance).map(({ fighting }) => fighting);
+  const firing = unitsThat('support');
+  const guns = (what: keyof Guns) => sumOf(firing, (unit) => unit[what]);
   const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
-  const bands = fighting.map((band, i) => (i > 0 || firing.length === 0 ? band : { ...band, supporting }));
+  const bands = unitsThat('fight').map((unit, i) => (i > 0 || firing.length === 0 ? unit : { ...unit, supporting }));
   return {
     bands,
     gone: [],
-    firepower: sumOf(firing, ({ band }) => fighters[band.place - 1]?.firepower ?? 0),
+    firepower: sumOf(firing, ({ place }) => fighters[place - 1]?.firepower ?? 0),
     visible: role === 'attacker' ? [] : enemies.map(({ visible }) => visible ?? 0),
     figures: sumOf(bands, figures),
   };
 }
 
 /** Returns why these Units cannot fight. */
-export function unfit(
+export function whyUnfit(
   sides: Readonly<Record<Role, LineUp>>,
-  fighters: Readonly<Record<Role, readonly Fighter[]>>,
+  fighters: Readonly<Record<Role, readonly SetupUnit[]>>,
 ): string | undefined {
   const ids = ROLES.flatMap((role) => fighters[role].map(({ unit }) => unit.id));
   const twice = ROLES.flatMap((role) => fighters[role]).find(

@@ -14,19 +14,19 @@ import { fights, keptFlag, moraleNow } from '../setup.ts';
 import type { LeaderHit } from '../tables.ts';
 import {
   figuresOf,
-  isShattered,
+  isBrokenByShock,
   isSupport,
   leadersOf,
   MAN,
   plainFirst,
-  type Roster,
   servesWeapon,
   shockOf,
   teamsOf,
   UNIT,
+  type UnitTeam,
 } from '../units.ts';
 import { HITS, OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from '../words/sentences.ts';
-import { chosenHit, evenly } from './hits.ts';
+import { chosenHit, spreadEvenly } from './hits.ts';
 import { type Test, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
 /** Unit, and kills and Shock from fire outside the app. `kept`: Force Morale is used. */
@@ -106,16 +106,16 @@ export function aftermath(
   const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
-  if (isShattered(after, rules) && !UNIT.of(unit, 'broken'))
+  if (isBrokenByShock(after, rules) && !UNIT.of(unit, 'broken'))
     return { tests: [testOf('breaks', unit)], changes: UNIT.set(unit, 'broken', true) };
   return { tests: [], changes: [] };
 }
 
 /** Spreads hits over the Teams. Any spread is allowed: no printed rule was found. */
-function* over(id: string, hits: number, teams: readonly Roster[], kills: boolean): Sequence<readonly number[]> {
+function* over(id: string, hits: number, teams: readonly UnitTeam[], kills: boolean): Sequence<readonly number[]> {
   if (hits === 0 || teams.length === 0) return teams.map(() => 0);
   const men = teams.map(({ men }) => men.length);
-  const even = kills ? dealInTurn(hits, men) : evenly(hits, men);
+  const even = kills ? dealInTurn(hits, men) : spreadEvenly(hits, men);
   if (teams.length === 1) return even;
   const bins = teams.map(({ role, name, men }) => ({ id: role, name, ...(kills ? { max: men.length } : {}) }));
   return yield* spread(id, hits, bins, { proposed: even });

@@ -12,9 +12,9 @@ import { mergeChanges, morale, moraleOf } from '../changes.ts';
 import { type Switches, switches } from '../house.ts';
 import { clampForceMorale } from '../setup.ts';
 import { EVENTS, type EventId, STARTING, STARTS } from '../tables.ts';
-import { alive, isSection, isShattered, leads, MAN, UNIT } from '../units.ts';
+import { isBrokenByShock, isFit, isLeader, isSection, MAN, UNIT } from '../units.ts';
 import { eventTitle, TESTS } from '../words/sentences.ts';
-import { drop, type Way } from './moraletest.ts';
+import { type TestMethod, takeTest } from './moraletest.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
 export type Waiting = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
@@ -27,10 +27,10 @@ export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
   const of = (what: OwedTest['what']): Waiting => ({ event: eventOf(what, { section, rank: '' }), what });
   const owed = UNIT.of(unit, 'owed');
-  const breaks = isShattered(unit, rules) && !UNIT.of(unit, 'broken');
+  const breaks = isBrokenByShock(unit, rules) && !UNIT.of(unit, 'broken');
   return [
     ...(owed ? [of(owed)] : breaks ? [of('breaks')] : []),
-    ...unit.men.filter(leads).flatMap((man): readonly Waiting[] => {
+    ...unit.men.filter(isLeader).flatMap((man): readonly Waiting[] => {
       const what = MAN.of(man, 'owed');
       return what ? [{ event: eventOf(what, { section, rank: man.role }), what, man }] : [];
     }),
@@ -42,14 +42,14 @@ export type Setup = { readonly unit: Unit; readonly event: EventId; readonly mor
 
 export type Result = Outcome & {
   readonly verdict: 'none' | 'lost' | 'collapsed';
-  readonly way: Way;
+  readonly way: TestMethod;
   readonly drop: number;
 };
 
 /** Takes a Force Morale Test for one event. (chain-of-command 4.15) */
 export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
-  const lost = yield* drop(setup.event, switches(house));
+  const lost = yield* takeTest(setup.event, switches(house));
   const after = setup.morale + lost.drop;
   return {
     verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
@@ -155,7 +155,7 @@ function* start(side: Beginner, setup: StartSetup): Sequence<number> {
 
 const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
   fieldsOf(({ unit, choice, number }) => [
-    unit(side, title, side, { of: (unit) => unit.men.some(alive) }),
+    unit(side, title, side, { of: (unit) => unit.men.some(isFit) }),
     choice(
       `${side}-how`,
       `${title}: Force Morale`,

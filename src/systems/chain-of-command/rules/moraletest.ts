@@ -13,8 +13,8 @@ import { eventOf, type OwedTest } from './result.ts';
  * Ways to settle a test: rolled, read off a sheet, skipped or put off. `coc` skips it for a full CoC Dice.
  * (chain-of-command 4.15)
  */
-export const WAYS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
-export type Way = (typeof WAYS)[number];
+export const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
+export type TestMethod = (typeof TEST_METHODS)[number];
 
 export type Test = {
   readonly event: EventId;
@@ -28,7 +28,7 @@ export type TestResult = {
   readonly unit: string;
   readonly leader?: string;
   readonly event: EventId;
-  readonly way: Way;
+  readonly way: TestMethod;
   readonly drop: number;
 };
 
@@ -52,12 +52,12 @@ export function dropsOf(
 type TestRules = Pick<Switches, 'fm_table' | 'fm_rows' | 'fm_multi'>;
 
 /** Takes one test: a D6 on its row, unless skipped, put off, or read off a sheet. (chain-of-command 4.15) */
-export function* drop(
+export function* takeTest(
   event: EventId,
   rules: Omit<TestRules, 'fm_multi'>,
-  offer?: Offer<Way>,
+  offer?: Offer<TestMethod>,
 ): Sequence<Pick<TestResult, 'way' | 'drop'>> {
-  const way = yield* choose('way', WAYS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
+  const way = yield* choose('way', TEST_METHODS, offer ?? { proposed: rules.fm_table === 'manual' ? 'sheet' : 'roll' });
   switch (way) {
     case 'roll':
       return {
@@ -73,18 +73,18 @@ export function* drop(
 
 /** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
 export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly TestResult[]> {
-  const taken = rules.fm_multi === 'worst' ? worst(tests, rules) : tests;
+  const taken = rules.fm_multi === 'worst' ? worstTests(tests, rules) : tests;
   const whose = ({ unit, leader }: Test) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
   if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
   return yield* eachOf(taken, function* (test, i) {
     const { event, unit, leader } = test;
-    const lost = yield* withContext({ event, who: whose(test) }, scope(`test/${i + 1}`, drop(event, rules)));
+    const lost = yield* withContext({ event, who: whose(test) }, scope(`test/${i + 1}`, takeTest(event, rules)));
     return { unit: unit.id, ...(leader ? { leader: leader.man.id } : {}), event, ...lost };
   });
 }
 
 /** Only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
-export function worst(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>): readonly Test[] {
+export function worstTests(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>): readonly Test[] {
   const cost = ({ event }: Test) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {
     const rivals = tests.map((other, at) => ({ other, at })).filter(({ other }) => other.unit.id === test.unit.id);

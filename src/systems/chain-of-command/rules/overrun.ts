@@ -9,7 +9,7 @@ import type { Outcome } from '../../../system/system.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
 import { type Switches, switches } from '../house.ts';
 import { crushed } from '../tables.ts';
-import { alive, leads, servesWeapon, shockOf, teamsOf } from '../units.ts';
+import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
 import { aftermath, falling } from './losses.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
@@ -24,26 +24,31 @@ export type Setup = {
   readonly lmg?: boolean;
 };
 
-export type Run = { readonly evades: boolean; readonly hits: number; readonly kills: number; readonly shock: number };
+export type OverrunResult = {
+  readonly evades: boolean;
+  readonly hits: number;
+  readonly kills: number;
+  readonly shock: number;
+};
 
 export type Result = Outcome & {
   readonly verdict: 'evades' | 'caught' | 'safe' | 'destroyed' | 'cannot';
-  readonly teams: readonly ({ readonly team: string } & Run)[];
+  readonly teams: readonly ({ readonly team: string } & OverrunResult)[];
   readonly tests: readonly TestResult[];
 };
 
 const teamsTouched = (setup: Setup) =>
   teamsOf(setup.unit).filter(({ role }) => role === 'crew' || setup[role] !== false);
 
-export type Way = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
+export type TeamInPath = { readonly shock: number; readonly figures: number } & Pick<Switches, 'fire_light_cover'>;
 
-const EVADES: Run = { evades: true, hits: 0, kills: 0, shock: 0 };
+const EVADES: OverrunResult = { evades: true, hits: 0, kills: 0, shock: 0 };
 
 /**
  * A Team evades on more than its Shock. Otherwise it takes a D6 of hits, as from fire in Light Cover. (chain-of-command
  * 4.13)
  */
-export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Run> {
+export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<OverrunResult> {
   if (yield* part(evading, shock)) return EVADES;
   const hits = yield* roll('hits', d6(1), sum);
   if (fire_light_cover === 'house') {
@@ -55,9 +60,9 @@ export function* overrun({ shock, figures, fire_light_cover }: Way): Sequence<Ru
   return { evades: false, hits, kills, shock: more };
 }
 
-export const overrunTeams = (
-  teams: readonly { readonly role: string; readonly way: Way }[],
-): Sequence<readonly Run[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
+export const overrunEachTeam = (
+  teams: readonly { readonly role: string; readonly way: TeamInPath }[],
+): Sequence<readonly OverrunResult[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
 
 /** Rolls whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
 export function* evading(shock: number): Sequence<boolean> {
@@ -84,7 +89,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup
   }
   const { fire_light_cover } = rules;
   const ways = teams.map(({ role, shock, men }) => ({ role, way: { shock, figures: men.length, fire_light_cover } }));
-  const runs = zip(teams, yield* part(overrunTeams, ways)).map(([{ role, shock, men }, run]) => ({
+  const runs = zip(teams, yield* part(overrunEachTeam, ways)).map(([{ role, shock, men }, run]) => ({
     ...{ role, men, run },
     left: run.kills < men.length ? shock + run.shock : 0,
   }));
@@ -107,7 +112,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup
 function* destroy({ unit, kept }: Setup, rules: Switches): Sequence<Result> {
   const tests = [testOf('support killed', unit)];
   const taken = yield* takeTests(tests, rules);
-  const crew = unit.men.filter((man) => alive(man) && !leads(man));
+  const crew = unit.men.filter((man) => isFit(man) && !isLeader(man));
   return {
     verdict: 'destroyed',
     teams: [],

@@ -2,16 +2,16 @@ import { asRole, type Sequence, scope, stated } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { type Line, totalOf } from '../../../engine/lines.ts';
 import { type FightRules, marked } from '../house.ts';
-import { LINES, type LineId } from '../tables.ts';
+import { ADDITIONS, CUTS, LINES, type LineId } from '../tables.ts';
 import {
-  active,
-  type Band,
   type Fight,
+  type FightingUnit,
   figures,
   type Guns,
+  isActive,
+  isOvercome,
   isPinned,
   type Leader,
-  overcome,
   type Role,
   type Side,
   shock,
@@ -20,97 +20,106 @@ import {
 
 export type Sum = { readonly value: number; readonly lines: readonly Line[] };
 
-type Given = Readonly<Record<string, number>>;
+/** Dice the players added to a line, by its id. */
+type LineChanges = Readonly<Record<string, number>>;
 
-/** Contribution of a line: `each` times `asRole` dice. */
-type Entry = { readonly id: LineId; readonly each: number; readonly by: number };
-type Cut = { readonly id: LineId; readonly keeps: (dice: number) => number };
+/** Contribution of a line: `each` times `by` dice. */
+type PoolEntry = { readonly id: LineId; readonly each: number; readonly by: number };
+type PoolCut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
 /** Dice of one Unit this round, line by line in printed order, cuts last. (chain-of-command 4.3) */
-export const unitPool = (band: Band, role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum =>
-  addUp(entries(band, role, fight, rules), cuts([band], role, fight, rules), rules, given);
+export const unitPool = (
+  unit: FightingUnit,
+  role: Role,
+  fight: Fight,
+  rules: FightRules,
+  overruled: LineChanges = {},
+): Sum => addLines(poolEntries(unit, role, fight, rules), poolCuts([unit], role, fight, rules), rules, overruled);
 
 /** Dice of a side as one pool, by house rule: each line covers all its Units. (chain-of-command row 21) */
-export function sidePool(role: Role, fight: Fight, rules: FightRules, given: Given = {}): Sum {
-  const all = fight[role].bands.flatMap((band) => entries(band, role, fight, rules));
-  const lines = LINES.flatMap(({ id }): Entry[] => {
+export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled: LineChanges = {}): Sum {
+  const all = fight[role].bands.flatMap((unit) => poolEntries(unit, role, fight, rules));
+  const lines = LINES.flatMap(({ id }): PoolEntry[] => {
     const same = all.filter((entry) => entry.id === id);
-    const each = same.reduce((sum, entry) => sum + entry.each, 0);
+    const each = sumOf(same, ({ each }) => each);
     return same[0] ? [{ id, each, by: same[0].by }] : [];
   });
-  return addUp(lines, cuts(fight[role].bands, role, fight, rules), rules, given);
+  return addLines(lines, poolCuts(fight[role].bands, role, fight, rules), rules, overruled);
 }
 
 /** Dice of a side: a pool for each Unit, or one pool by house rule. (chain-of-command 4.3, row 21) */
 export function sideDice(role: Role, fight: Fight, rules: FightRules): number {
   if (rules.pool === 'side') return sidePool(role, fight, rules).value;
-  return fight[role].bands.reduce((dice, band) => dice + unitPool(band, role, fight, rules).value, 0);
+  return sumOf(fight[role].bands, (unit) => unitPool(unit, role, fight, rules).value);
 }
 
 /** States the dice of a side line by line. Players may overrule any line. (chain-of-command 4.3) */
-export function* pool(role: Role, fight: Fight, rules: FightRules): Sequence<number> {
+export function* stateDice(role: Role, fight: Fight, rules: FightRules): Sequence<number> {
   const { bands } = fight[role];
   if (rules.pool === 'side' && bands.length > 1)
     return yield* asRole(
       role,
-      say('pool', rules, (rules, given) => sidePool(role, fight, rules, given)),
+      statePool('pool', rules, (rules, overruled) => sidePool(role, fight, rules, overruled)),
     );
   let dice = 0;
-  const units: Line[] = [];
-  for (const band of bands) {
-    const own = yield* asRole(
-      role,
-      scope(
-        `${band.place}`,
-        say('pool', rules, (rules, given) => unitPool(band, role, fight, rules, given)),
-      ),
-    );
-    dice += own;
-    units.push({ what: band.name, by: own, now: dice });
+  const sum: Line[] = [];
+  for (const unit of bands) {
+    const own = statePool('pool', rules, (rules, overruled) => unitPool(unit, role, fight, rules, overruled));
+    const by = yield* asRole(role, scope(`${unit.place}`, own));
+    dice += by;
+    sum.push({ what: unit.name, by, now: dice });
   }
-  return bands.length === 1 ? dice : yield* asRole(role, stated('pool', dice, units, DICE));
+  return bands.length === 1 ? dice : yield* asRole(role, stated('pool', dice, sum, DICE));
 }
 
 const DICE = { min: 0, max: 200 };
 
 /** States a pool. A line is overruled before the cuts that follow it. */
-function say(id: string, rules: FightRules, pool: (rules: FightRules, given: Given) => Sum): Sequence<number> {
-  const sumFrom = (given: Given) => {
-    const sum = marked(rules, (rules) => pool(rules, given).lines);
+function statePool(
+  id: string,
+  rules: FightRules,
+  pool: (rules: FightRules, overruled: LineChanges) => Sum,
+): Sequence<number> {
+  const sumFrom = (overruled: LineChanges) => {
+    const sum = marked(rules, (rules) => pool(rules, overruled).lines);
     return { value: totalOf(sum), sum };
   };
   const { value, sum } = sumFrom({});
   return stated(id, value, sum, DICE, sumFrom);
 }
 
-function entries(band: Band, role: Role, fight: Fight, rules: FightRules): readonly Entry[] {
+/** Lines that add or subtract dice. The first Unit of a side carries those shared by all. (chain-of-command 4.3) */
+function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightRules): readonly PoolEntry[] {
   const side = fight[role];
-  const first = fight.round === 1;
-  const defends = role === 'defender';
-  const isFirst = side.bands[0] === band;
-  const green = band.quality === 'green';
-  const orders = sumOf(band.leaders.filter(active), (leader) => ordersLeft(leader, rules));
-  const guns = gunsCrossed(band, rules);
-  const smgs = band.leaders.filter(({ is, smg }) => smg && is !== 'killed').length;
-  const lines: readonly (readonly [id: LineId, each: number, by: number])[] = [
-    ['figures', figures(band), 1],
-    ['orders', orders, 1],
-    [
-      'support',
-      defends && isFirst && (first || rules.support_rounds === 'all') ? Math.floor(side.firepower / 2) : 0,
-      1,
-    ],
-    ['elite', band.quality === 'elite' ? 1 : 0, 2],
-    ['green', green ? 1 : 0, -2],
-    ['visible', defends && isFirst && first ? seen(side, rules) : 0, 1],
-    ['shock', green ? 0 : Math.floor(shock(band) / 2), -1],
-    ['shock each', green ? shock(band) : 0, -1],
-    ['smg', smgs + band.teams.reduce((sum, team) => sum + team.smg, 0), 1],
-    ['lmg', defends && first ? guns.lmg : 0, 3],
-    ['mg', defends && first ? guns.mg : 0, 4],
-    ['suppressing', defends ? suppressing(guns, first, rules) : 0, 3],
-  ];
-  return lines.filter(([id, each]) => each > 0 || id === 'figures').map(([id, each, by]) => ({ id, each, by }));
+  const isFirstUnit = side.bands[0] === unit;
+  const isGreen = unit.quality === 'green';
+  const guns = gunsCrossed(unit, rules);
+  const leaders = unit.leaders.filter(({ is, smg }) => smg && is !== 'killed');
+  const counts: Readonly<Record<(typeof ADDITIONS)[number]['id'], number>> = {
+    figures: figures(unit),
+    orders: sumOf(unit.leaders.filter(isActive), (leader) => ordersLeft(leader, rules)),
+    support: isFirstUnit ? Math.floor(side.firepower / 2) : 0,
+    elite: unit.quality === 'elite' ? 1 : 0,
+    green: isGreen ? 1 : 0,
+    visible: isFirstUnit ? visibleDice(side, rules) : 0,
+    shock: isGreen ? 0 : Math.floor(shock(unit) / 2),
+    'shock each': isGreen ? shock(unit) : 0,
+    smg: leaders.length + sumOf(unit.teams, ({ smg }) => smg),
+    lmg: guns.lmg,
+    mg: guns.mg,
+    suppressing: suppressingGuns(guns, fight.round === 1, rules),
+  };
+  return ADDITIONS.filter(
+    (line) => (counts[line.id] > 0 && counted(line, role, fight.round, rules)) || line.id === 'figures',
+  ).map(({ id, dice }) => ({ id, each: counts[id], by: dice }));
+}
+
+type LineOf = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
+
+/** Whether a line counts for a side in a round. By house rule support counts once. (chain-of-command 4.3, row 8) */
+function counted({ id, who, rounds }: LineOf, role: Role, round: number, { support_rounds }: FightRules): boolean {
+  const isFirstOnly = rounds === 'First' || (id === 'support' && support_rounds === 'first');
+  return (round === 1 || !isFirstOnly) && who !== (role === 'attacker' ? 'Defender' : 'Attacker');
 }
 
 /** Orders a Leader can issue. By house rule, less those used this Phase. (chain-of-command row 9) */
@@ -118,19 +127,19 @@ const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
   rules.orders === 'unspent' ? Math.max(0, orders - spent) : orders;
 
 /** Visible movement dice of all enemy Units. By house rule, of the highest Unit only. (chain-of-command row 38) */
-const seen = ({ visible }: Side, { vis_multi }: FightRules): number =>
+const visibleDice = ({ visible }: Side, { vis_multi }: FightRules): number =>
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
 /** Machine guns that count for a Unit: its own, and by house rule those in support. (chain-of-command row 32) */
-function gunsCrossed(band: Band, { support_mg }: FightRules): Guns {
-  const { supporting } = band;
-  if (support_mg !== 'both' || !supporting) return band;
-  const both = (what: keyof Guns) => band[what] + supporting[what];
+function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
+  const { supporting } = unit;
+  if (support_mg !== 'both' || !supporting) return unit;
+  const both = (what: keyof Guns) => unit[what] + supporting[what];
   return { lmg: both('lmg'), mg: both('mg'), suppressing: both('suppressing') };
 }
 
 /** Machine guns with Suppressing Fire. By house rule, less those counted by arc. (chain-of-command 4.3, rows 7, 8) */
-function suppressing({ suppressing, lmg, mg }: Guns, first: boolean, rules: FightRules): number {
+function suppressingGuns({ suppressing, lmg, mg }: Guns, first: boolean, rules: FightRules): number {
   if (!first && rules.suppress_rounds === 'first') return 0;
   return first && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
 }
@@ -144,27 +153,29 @@ const THIRDS: Readonly<Record<FightRules['third'], (dice: number) => number>> = 
 };
 
 /** Cuts in printed order: cover, rear, Pinned. (chain-of-command 4.3) */
-function cuts(bands: readonly Band[], role: Role, fight: Fight, rules: FightRules): readonly Cut[] {
-  const first = fight.round === 1;
-  const attacks = role === 'attacker' && first;
-  return [
-    ...(attacks && fight.cover === 'light' ? [{ id: 'light' as const, keeps: THIRDS[rules.third] }] : []),
-    ...(attacks && fight.cover === 'hard' ? [{ id: 'hard' as const, keeps: half }] : []),
-    ...(first && bands.some(({ rear }) => rear) ? [{ id: 'rear' as const, keeps: half }] : []),
-    ...(pinnedTogether(bands, rules) ? [{ id: 'pinned' as const, keeps: half }] : []),
-  ];
+function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rules: FightRules): readonly PoolCut[] {
+  const holds = {
+    light: fight.cover === 'light',
+    hard: fight.cover === 'hard',
+    rear: units.some(({ rear }) => rear),
+    pinned: pinnedTogether(units, rules),
+  };
+  return CUTS.filter((line) => holds[line.id] && counted(line, role, fight.round, rules)).map(({ id }) => ({
+    id,
+    keeps: id === 'light' ? THIRDS[rules.third] : half,
+  }));
 }
 
 /**
  * Whether the Units of a pool are Pinned together. A Unit with Teams apart is judged alone. (chain-of-command 2, row
  * 21)
  */
-function pinnedTogether(bands: readonly Band[], rules: FightRules): boolean {
-  const together = bands.filter(({ apart }) => !apart);
-  const strong = together.reduce((sum, band) => sum + strength(band, rules), 0);
+function pinnedTogether(units: readonly FightingUnit[], rules: FightRules): boolean {
+  const together = units.filter(({ apart }) => !apart);
+  const strong = sumOf(together, (unit) => strength(unit, rules));
   return (
-    bands.some((band) => band.apart && isPinned(band, rules)) ||
-    overcome(
+    units.some((unit) => unit.apart && isPinned(unit, rules)) ||
+    isOvercome(
       together.flatMap(({ teams }) => teams),
       { apart: false, strength: strong },
     )
@@ -172,7 +183,12 @@ function pinnedTogether(bands: readonly Band[], rules: FightRules): boolean {
 }
 
 /** Adds up the lines, stops at zero, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
-function addUp(entries: readonly Entry[], cuts: readonly Cut[], rules: FightRules, given: Given): Sum {
+function addLines(
+  entries: readonly PoolEntry[],
+  cuts: readonly PoolCut[],
+  rules: FightRules,
+  overruled: LineChanges,
+): Sum {
   const lines: Line[] = [];
   let now = 0;
   const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref' | 'given'>) => {
@@ -185,11 +201,11 @@ function addUp(entries: readonly Entry[], cuts: readonly Cut[], rules: FightRule
   };
   for (const { id, each, by } of entries) {
     if (lines.length > 0) even();
-    take(id, now + each * by + (given[id] ?? 0), { each, ref: REFS[id], ...factsOf(given[id]) });
+    take(id, now + each * by + (overruled[id] ?? 0), { each, ref: REFS[id], ...factsOf(overruled[id]) });
   }
   for (const { id, keeps } of rules.stack_cuts === 'yes' ? cuts : deepest(cuts, now)) {
     even();
-    take(id, keeps(now) + (given[id] ?? 0), { ref: REFS[id], ...factsOf(given[id]) });
+    take(id, keeps(now) + (overruled[id] ?? 0), { ref: REFS[id], ...factsOf(overruled[id]) });
   }
   if (now < 0) take('none', 0, { ref: 'row 4' });
   return { value: now, lines };
@@ -202,7 +218,7 @@ const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readon
 /**
  * Only the cut with the fewest dice left applies. Otherwise cover would help a Pinned Unit. (chain-of-command row 3)
  */
-const deepest = (cuts: readonly Cut[], dice: number): readonly Cut[] =>
+const deepest = (cuts: readonly PoolCut[], dice: number): readonly PoolCut[] =>
   cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
 
 /** The overwhelmed side: the other has at least one die and four times as many. (chain-of-command 4.4) */
@@ -217,17 +233,23 @@ export function sideOverwhelmed(
   return big >= 1 && big >= 4 * dice[small] ? small : undefined;
 }
 
-export type PoolInput = { readonly role: Role; readonly fight: Fight; readonly rules: FightRules };
-
-export function* dice({ role, fight, rules }: PoolInput): Sequence<number> {
-  return yield* pool(role, fight, rules);
+export function* dice({
+  role,
+  fight,
+  rules,
+}: {
+  readonly role: Role;
+  readonly fight: Fight;
+  readonly rules: FightRules;
+}): Sequence<number> {
+  return yield* stateDice(role, fight, rules);
 }
 
-export const sideOf = (bands: readonly Band[], rest: Partial<Side> = {}): Side => ({
+export const sideOf = (bands: readonly FightingUnit[], rest: Partial<Side> = {}): Side => ({
   bands,
   gone: [],
   firepower: 0,
   visible: [],
-  figures: bands.reduce((sum, band) => sum + figures(band), 0),
+  figures: sumOf(bands, figures),
   ...rest,
 });

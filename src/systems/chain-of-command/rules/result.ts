@@ -1,58 +1,57 @@
+import { sumOf } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
 import { defeat, type EventId } from '../tables.ts';
 import {
-  active,
-  type Band,
   enemy,
   type Fight,
+  type FightingUnit,
   figures,
+  isActive,
   isBroken,
-  living,
-  out,
+  isOut,
+  isWipedOut,
+  type Leader,
+  livingLeaders,
   ROLES,
   type Role,
-  wipedOut,
 } from './force.ts';
 
 /** End of a fight. `margin` may be 0 or less if the winner won outright. (chain-of-command 4.4, 4.8, 4.9) */
-export type How =
-  | { readonly how: 'overwhelmed'; readonly winner: Role }
-  | { readonly how: 'outright' | 'margin'; readonly winner: Role; readonly margin: number }
-  | { readonly how: 'both gone' | 'both retire' };
+export type FightEnding =
+  | { readonly kind: 'overwhelmed'; readonly winner: Role }
+  | { readonly kind: 'outright' | 'margin'; readonly winner: Role; readonly margin: number }
+  | { readonly kind: 'both gone' | 'both retire' };
 
 /** Hits by each side: fives and sixes. (chain-of-command 4.5) */
 export type HitTotals = Readonly<Record<Role, number>>;
 
-export const unitsOut = (fight: Fight, role: Role, rules: FightRules): readonly Band[] =>
-  fight[role].bands.filter((band) => out(band, rules));
-
 /** Returns the end of a round after its hits, or undefined if the sides fight again. (chain-of-command 4.8, 4.9) */
-export function resultOf(fight: Fight, hits: HitTotals, rules: FightRules): How | undefined {
-  const isBeaten = (role: Role) => {
-    const many = unitsOut(fight, role, rules).length;
-    return rules.auto_win === 'any_unit' ? many > 0 : many === fight[role].bands.length;
-  };
-  if (isBeaten('attacker') && isBeaten('defender')) return { how: 'both gone' };
+export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): FightEnding | undefined {
+  const isBeaten = (role: Role) =>
+    rules.auto_win === 'any_unit'
+      ? fight[role].bands.some((unit) => isOut(unit, rules))
+      : fight[role].bands.every((unit) => isOut(unit, rules));
+  if (isBeaten('attacker') && isBeaten('defender')) return { kind: 'both gone' };
   for (const role of ROLES)
-    if (isBeaten(role)) return { how: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
+    if (isBeaten(role)) return { kind: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
   const margin = Math.abs(hits.attacker - hits.defender);
   const loser: Role = hits.attacker < hits.defender ? 'attacker' : 'defender';
-  const last = fight.round >= rules.max_rounds;
-  const isDefeat = margin === 1 && last && rules.last_round_stubborn === 'defeat';
-  if (margin === 0 || (margin === 1 && !isDefeat && holdsFirm(fight, loser, rules)))
-    return last ? { how: 'both retire' } : undefined;
-  return { how: 'margin', winner: enemy(loser), margin };
+  const isLastRound = fight.round >= rules.max_rounds;
+  const isDefeatByOne = isLastRound && rules.last_round_stubborn === 'defeat';
+  const isDraw = margin === 0 || (margin === 1 && !isDefeatByOne && holdsFirm(fight, loser, rules));
+  if (!isDraw) return { kind: 'margin', winner: enemy(loser), margin };
+  return isLastRound ? { kind: 'both retire' } : undefined;
 }
 
 /** Whether a side beaten by one has drawn: Aggressive, or Stubborn in defence. (chain-of-command 4.9, row 41) */
 function holdsFirm(fight: Fight, role: Role, rules: FightRules): boolean {
-  const left = fight[role].bands.filter((band) => !out(band, rules));
-  const holds = (band: Band) => band.aggressive || (band.stubborn && role === 'defender');
+  const left = fight[role].bands.filter((unit) => !isOut(unit, rules));
+  const holds = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
   return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
 }
 
 /** Result for a Unit: inches to move, facing, Shock on each Team, Broken marker. */
-export type Fate = {
+export type UnitResult = {
   readonly role: Role;
   readonly place: number;
   readonly name: string;
@@ -69,7 +68,7 @@ export type Fate = {
   readonly faces: 'enemy' | 'away' | 'nowhere';
   readonly shock: number;
   readonly broken: boolean;
-  readonly band: Band;
+  readonly unit: FightingUnit;
 };
 
 /** Force Morale Test owed by a Unit, or by its Leader at place `leader` (from 1). (chain-of-command 4.10, 4.15) */
@@ -81,117 +80,141 @@ export type OwedTest = {
 };
 
 /** Results for all Units in the fight, including those in support. (chain-of-command 4.4, 4.8 to 4.10) */
-export function fates(fight: Fight, how: How, supporting: readonly Band[], rules: FightRules): readonly Fate[] {
+export function unitResults(
+  fight: Fight,
+  ending: FightEnding,
+  supporting: readonly FightingUnit[],
+  rules: FightRules,
+): readonly UnitResult[] {
   const fought = ROLES.flatMap((role) =>
-    [...fight[role].bands, ...fight[role].gone].map((band) => fateOf(role, band, fight, how, rules)),
+    [...fight[role].bands, ...fight[role].gone].map((unit) =>
+      withdrawn(role, unit, fateInFight(role, unit, fight, ending, rules), ending, false, rules),
+    ),
   );
   const gaveGround = fought.some(({ role, inches }) => role === 'defender' && inches > 0);
-  return [...fought, ...supporting.map((band) => supporterFate(band, how, gaveGround, rules))].toSorted(
+  const inSupport = supporting.map((unit) =>
+    withdrawn('defender', unit, fateInSupport(ending, gaveGround, rules), ending, true, rules),
+  );
+  return [...fought, ...inSupport].toSorted(
     (a, b) => ROLES.indexOf(a.role) - ROLES.indexOf(b.role) || a.place - b.place,
   );
 }
 
-type Goes = Pick<Fate, 'inches' | 'faces' | 'shock'>;
-const STAYS: Goes = { inches: 0, faces: 'nowhere', shock: 0 };
-const RETIRES: Goes = { inches: 6, faces: 'enemy', shock: 0 };
-const FLEES: Goes = { inches: 18, faces: 'away', shock: 0 };
-const OVERWHELMED: Goes = { inches: 18, faces: 'away', shock: 3 };
+type Withdrawal = Pick<UnitResult, 'inches' | 'faces' | 'shock'>;
+const STAYS: Withdrawal = { inches: 0, faces: 'nowhere', shock: 0 };
+const RETIRES: Withdrawal = { inches: 6, faces: 'enemy', shock: 0 };
+const BROKEN_BY_SHOCK: Withdrawal = { inches: 18, faces: 'away', shock: 0 };
+const OVERWHELMED: Withdrawal = { inches: 18, faces: 'away', shock: 3 };
 
-/** Flight of a Unit Broken by Shock. By house rule the margin decides, if positive. (chain-of-command 4.8, row 18) */
-function flight(how: How, lost: boolean, { broken_move }: FightRules): Goes {
-  const margin = lost && 'margin' in how ? how.margin : 0;
-  return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : FLEES;
+type Fate = readonly [fate: UnitResult['fate'], withdrawal: Withdrawal];
+
+/** Fate of a Unit that fought, by the first line that applies. (chain-of-command 4.4, 4.8, 4.9) */
+function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: FightEnding, rules: FightRules): Fate {
+  const hasLost = 'winner' in ending && ending.winner !== role;
+  const isSaved = (stunnedCounts: boolean) => hasLeaderPresent(unit, role, fight, rules, stunnedCounts);
+  if (isWipedOut(unit)) return ['wiped out', STAYS];
+  if (ending.kind === 'overwhelmed' && hasLost)
+    return isSaved(rules.stunned_counts_present === 'yes') ? ['breaks', OVERWHELMED] : ['surrenders', STAYS];
+  if (isBroken(unit, rules)) return ['breaks', brokenByShock(ending, hasLost, rules)];
+  if (ending.kind === 'both retire') return ['retires', RETIRES];
+  if (ending.kind !== 'margin' || !hasLost) return ['stands', STAYS];
+  const row = defeat(ending.margin);
+  if (row.by < 4) return ['goes back', row];
+  const neverLed = rules.leaderless_by_four === 'break' && !unit.led;
+  return neverLed || isSaved(false) ? ['breaks', row] : ['surrenders', STAYS];
 }
 
-/**
- * Result for a Unit in support. It withdraws the same distance as the losers, if any of them gave ground.
- * (chain-of-command 4.10)
- */
-function supporterFate(band: Band, how: How, gaveGround: boolean, rules: FightRules): Fate {
-  const { place, name } = band;
-  const becomes = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
-    withShock({ role: 'defender', place, name, fate, inches, faces, shock, broken: false, band }, how, true, rules);
-  if (how.how === 'both retire') return becomes('retires', RETIRES);
-  if (!('winner' in how) || how.winner === 'defender' || !gaveGround) return becomes('stands', STAYS);
-  if (how.how === 'overwhelmed') return becomes('goes back', OVERWHELMED);
-  return becomes('goes back', how.how === 'margin' ? defeat(how.margin) : flight(how, true, rules));
+/** Fate of a Unit in support. It withdraws as far as the losers, if any of them gave ground. (chain-of-command 4.10) */
+function fateInSupport(ending: FightEnding, gaveGround: boolean, rules: FightRules): Fate {
+  if (ending.kind === 'both retire') return ['retires', RETIRES];
+  if (!('winner' in ending) || ending.winner === 'defender' || !gaveGround) return ['stands', STAYS];
+  if (ending.kind === 'overwhelmed') return ['goes back', OVERWHELMED];
+  return ['goes back', ending.kind === 'margin' ? defeat(ending.margin) : brokenByShock(ending, true, rules)];
 }
 
-function fateOf(role: Role, band: Band, fight: Fight, how: How, rules: FightRules): Fate {
-  const { place, name } = band;
-  const becomes = (fate: Fate['fate'], { inches, faces, shock }: Goes): Fate =>
-    withShock({ role, place, name, fate, inches, faces, shock, broken: fate === 'breaks', band }, how, false, rules);
-  const lost = 'winner' in how && how.winner !== role;
-  const row = lost && how.how === 'margin' ? defeat(how.margin) : undefined;
-  if (wipedOut(band)) return becomes('wiped out', STAYS);
-  if (how.how === 'overwhelmed' && lost)
-    return isSaved(band, role, fight, rules, rules.stunned_counts_present === 'yes')
-      ? becomes('breaks', OVERWHELMED)
-      : becomes('surrenders', STAYS);
-  if (isBroken(band, rules)) return becomes('breaks', flight(how, lost, rules));
-  if (row?.by === 4) {
-    const spared = rules.leaderless_by_four === 'break' && !band.led;
-    return spared || isSaved(band, role, fight, rules, false) ? becomes('breaks', row) : becomes('surrenders', STAYS);
-  }
-  if (row) return becomes('goes back', row);
-  return how.how === 'both retire' ? becomes('retires', RETIRES) : becomes('stands', STAYS);
+/** Move of a Unit Broken by Shock. By house rule the margin decides, if positive. (chain-of-command 4.8, row 18) */
+function brokenByShock(ending: FightEnding, hasLost: boolean, { broken_move }: FightRules): Withdrawal {
+  const margin = hasLost && 'margin' in ending ? ending.margin : 0;
+  return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : BROKEN_BY_SHOCK;
 }
 
 /**
  * Whether an active Leader prevents surrender: the Unit’s own, or any on the losing side. (chain-of-command 4.4, 4.9,
  * rows 12, 39)
  */
-function isSaved(band: Band, role: Role, fight: Fight, rules: FightRules, stunned: boolean): boolean {
-  const group = rules.leader_scope === 'unit' ? [band] : fight[role].bands.filter((one) => !out(one, rules));
-  const present = [...group, band].flatMap(({ leaders }) => leaders);
-  return present.some((leader) => active(leader) || (stunned && leader.is === 'stunned'));
+function hasLeaderPresent(
+  unit: FightingUnit,
+  role: Role,
+  fight: Fight,
+  rules: FightRules,
+  stunnedCounts: boolean,
+): boolean {
+  const others = rules.leader_scope === 'unit' ? [] : fight[role].bands.filter((one) => !isOut(one, rules));
+  const leaders = [unit, ...others].flatMap(({ leaders }) => leaders);
+  return leaders.some((leader) => isActive(leader) || (stunnedCounts && leader.is === 'stunned'));
 }
 
 /**
- * Adds the Shock of a result. Twice as much as figures Breaks the Unit; a crew that withdraws leaves its weapon.
- * (chain-of-command 4.10)
+ * Adds the Shock of a withdrawal, which may Break the Unit. A crew that withdraws leaves its weapon. (chain-of-command
+ * 4.10, row 23)
  */
-function withShock(fate: Fate, how: How, fires: boolean, rules: FightRules): Fate {
-  const withdraws = fate.inches > 0;
-  const spared = rules.crew_retire === 'no' && (fires || how.how === 'both retire');
-  if (fate.band.crewed && withdraws && !spared) return { ...fate, fate: 'leaves its weapon', shock: 0, broken: false };
-  if (fate.shock === 0) return fate;
-  const teams = fate.band.teams.map((team) => (team.figures > 0 ? { ...team, shock: team.shock + fate.shock } : team));
-  const band = { ...fate.band, teams };
-  return { ...fate, band, broken: fate.broken || isBroken(band, rules) };
+function withdrawn(
+  role: Role,
+  unit: FightingUnit,
+  [fate, { inches, faces, shock }]: Fate,
+  ending: FightEnding,
+  inSupport: boolean,
+  rules: FightRules,
+): UnitResult {
+  const broken = fate === 'breaks';
+  const result: UnitResult = { role, place: unit.place, name: unit.name, fate, inches, faces, shock, broken, unit };
+  const keepsWeapon = rules.crew_retire === 'no' && (inSupport || ending.kind === 'both retire');
+  if (unit.crewed && inches > 0 && !keepsWeapon)
+    return { ...result, fate: 'leaves its weapon', shock: 0, broken: false };
+  if (shock === 0) return result;
+  const teams = unit.teams.map((team) => (team.figures > 0 ? { ...team, shock: team.shock + shock } : team));
+  const after = { ...unit, teams };
+  return { ...result, unit: after, broken: broken || isBroken(after, rules) };
 }
 
 /**
  * Tests owed: the Unit first, then its Leaders. A Unit both lost and Broken is tested once, as lost. (chain-of-command
  * 4.10, 4.15)
  */
-export function testsOwed(fates: readonly Fate[], hurt: readonly OwedTest[], rules: FightRules): readonly OwedTest[] {
-  return fates.flatMap((fate): readonly OwedTest[] => {
-    const { role, place, band } = fate;
-    const lost = fate.fate === 'wiped out' || fate.fate === 'surrenders' || fate.fate === 'leaves its weapon';
-    const of = (what: OwedTest['what'], leader = 0): OwedTest => ({ role, place, what, leader });
-    const unit = lost ? [of(band.support ? 'support killed' : 'wiped out')] : fate.broken ? [of('breaks')] : [];
-    const taken = capturedLeaders(fate, rules).map((i) => of('killed', i + 1));
-    const ran = fate.fate === 'leaves the table' ? present(fate).map((i) => of('routs', i + 1)) : [];
-    return [...unit, ...hurt.filter((one) => one.role === role && one.place === place), ...taken, ...ran];
+export const testsOwed = (
+  results: readonly UnitResult[],
+  hurt: readonly OwedTest[],
+  rules: FightRules,
+): readonly OwedTest[] =>
+  results.flatMap((result): readonly OwedTest[] => {
+    const { role, place, fate, unit, broken } = result;
+    const owed = (what: OwedTest['what'], leader = 0): OwedTest => ({ role, place, what, leader });
+    const isLost = fate === 'wiped out' || fate === 'surrenders' || fate === 'leaves its weapon';
+    const routing = fate === 'leaves the table' ? livingLeaders(unit) : [];
+    return [
+      ...(isLost ? [owed(unit.support ? 'support killed' : 'wiped out')] : broken ? [owed('breaks')] : []),
+      ...hurt.filter((test) => test.role === role && test.place === place),
+      ...capturedLeaders(result, rules).map((leader) => owed('killed', unit.leaders.indexOf(leader) + 1)),
+      ...routing.map((leader) => owed('routs', unit.leaders.indexOf(leader) + 1)),
+    ];
   });
-}
 
-/** Places (from 0) of the Leaders captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
-export function capturedLeaders(fate: Fate, { lone_leader }: Pick<FightRules, 'lone_leader'>): readonly number[] {
-  if (fate.fate === 'surrenders') return present(fate);
-  if (fate.fate !== 'wiped out') return [];
-  return present(fate).filter((i) => fate.band.leaders[i]!.is === 'stunned' || lone_leader !== 'retire');
+/** Leaders captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
+export function capturedLeaders(
+  { fate, unit }: UnitResult,
+  { lone_leader }: Pick<FightRules, 'lone_leader'>,
+): readonly Leader[] {
+  if (fate === 'surrenders') return livingLeaders(unit);
+  if (fate !== 'wiped out') return [];
+  return livingLeaders(unit).filter(({ is }) => is === 'stunned' || lone_leader !== 'retire');
 }
-
-const present = ({ band }: Fate): readonly number[] =>
-  band.leaders.flatMap(({ is }, i) => (is === 'killed' ? [] : [i]));
 
 /** Number of prisoners: living figures and Leaders of Units that surrender. (chain-of-command 4.11) */
-export const prisoners = (fates: readonly Fate[], role: Role): number =>
-  fates
-    .filter((fate) => fate.role === role && fate.fate === 'surrenders')
-    .reduce((sum, { band }) => sum + figures(band) + living(band).length, 0);
+export const prisoners = (results: readonly UnitResult[], role: Role): number =>
+  sumOf(
+    results.filter((result) => result.role === role && result.fate === 'surrenders'),
+    ({ unit }) => figures(unit) + livingLeaders(unit).length,
+  );
 
 /** Number of guards: one for four prisoners. (chain-of-command 4.11, row 24) */
 export function guards(prisoners: number, { guards }: Pick<FightRules, 'guards'>): number {

@@ -11,17 +11,17 @@ import { clearShock, mergeChanges } from '../changes.ts';
 import { type Switches, switches } from '../house.ts';
 import { keptFlag } from '../setup.ts';
 import {
-  alive,
   figuresOf,
-  isPinned,
-  isShattered,
+  isBrokenByShock,
+  isFit,
   isSupport,
+  isUnitPinned,
   isVehicle,
   leadersOf,
   MAN,
-  shock,
-  strength,
+  totalShock,
   UNIT,
+  unitStrength,
 } from '../units.ts';
 import { OWED, TEST_NOTES, type TestNotes, testSentence } from '../words/sentences.ts';
 import { type Test, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
@@ -45,7 +45,8 @@ export type Result = Outcome & {
 export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
   (leadersOf(unit).some((man) => MAN.of(man, 'stunned')) ||
-    (figuresOf(unit).length > 0 && (UNIT.of(unit, 'broken') || isShattered(unit, rules) || isPinned(unit, rules))));
+    (figuresOf(unit).length > 0 &&
+      (UNIT.of(unit, 'broken') || isBrokenByShock(unit, rules) || isUnitPinned(unit, rules))));
 
 /**
  * Resolves the Turn End on one sheet: the Stunned recover, the Broken rout, markers come off. (chain-of-command 4.16)
@@ -66,7 +67,7 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
     units: ends.map(({ unit, ends }) => ({
       unit: unit.id,
       ends,
-      pinned: (ends === 'stays' || ends === 'clears') && isPinned(unit, rules),
+      pinned: (ends === 'stays' || ends === 'clears') && isUnitPinned(unit, rules),
       recovers: recovering(unit).length,
     })),
     tests: taken,
@@ -87,9 +88,9 @@ const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, '
  */
 function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
   if (figuresOf(unit).length === 0) return 'stays';
-  if (isShattered(unit, rules)) return 'removed';
+  if (isBrokenByShock(unit, rules)) return 'removed';
   if (!UNIT.of(unit, 'broken')) return 'stays';
-  if (shock(unit) > strength(unit, rules)) return 'routs';
+  if (totalShock(unit) > unitStrength(unit, rules)) return 'routs';
   if (rules.low_shock_broken !== 'ask') return rules.low_shock_broken === 'rout' ? 'routs' : 'clears';
   return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
 }
@@ -115,7 +116,7 @@ function changes(unit: Unit, ends: Ending): readonly Change[] {
   if (ends === 'stays') return up;
   return [
     ...up,
-    ...unit.men.filter(alive).flatMap((man) => stateChange(unit, man, 'withdrawn')),
+    ...unit.men.filter(isFit).flatMap((man) => stateChange(unit, man, 'withdrawn')),
     ...clearShock(unit),
     ...UNIT.set(unit, 'broken', false),
   ];

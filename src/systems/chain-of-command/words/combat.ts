@@ -21,13 +21,13 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
-import { closeCombat, type Result, type UnitFate } from '../rules/combat.ts';
-import type { Met } from '../rules/contact.ts';
-import type { End } from '../rules/fight.ts';
+import { closeCombat, type Result, type UnitReport } from '../rules/combat.ts';
+import type { ContactResult } from '../rules/contact.ts';
+import type { CombatVerdict } from '../rules/fight.ts';
 import { enemy, ROLES, type Role } from '../rules/force.ts';
 import type { Hits } from '../rules/hits.ts';
-import type { Fighter } from '../rules/lineup.ts';
-import type { Fate, HitTotals, How } from '../rules/result.ts';
+import type { SetupUnit } from '../rules/lineup.ts';
+import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
 import { type Setup, setup } from '../setup.ts';
 import {
   diceWords,
@@ -164,9 +164,9 @@ type Notes = TestNotes & {
   readonly storm: object;
   readonly drawn: { readonly round: number; readonly margin: number };
   readonly hits: Both;
-  readonly ended: How & { readonly rounds: number };
-  readonly 'gives way': Pick<Fate, 'name' | 'fate' | 'inches'>;
-  readonly contact: Met;
+  readonly ended: FightEnding & { readonly rounds: number };
+  readonly 'gives way': Pick<UnitResult, 'name' | 'fate' | 'inches'>;
+  readonly contact: ContactResult;
 };
 
 /** Words for a check on a Leader: the house preset rolls, otherwise the player’s book decides. */
@@ -219,16 +219,16 @@ const nameOfSide = (role: Role, setup: Setup): string => nameAt({ id: role }, se
 
 function endSentence(how: Notes['ended'], setup: Setup): string {
   if (!('winner' in how))
-    return how.how === 'both gone'
+    return how.kind === 'both gone'
       ? 'Both sides are gone. Nobody wins.'
       : `Still a draw in round ${how.rounds}, and there are no more: both sides retire.`;
   const [name, beaten] = [nameOfSide(how.winner, setup), nameOfSide(enemy(how.winner), setup)];
-  if (how.how === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
+  if (how.kind === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
   const wins = `${name} ${verbOf(name, 'wins', 'win')}`;
-  return how.how === 'outright' ? `${wins} outright.` : `${wins} by ${countOf(how.margin, 'hit', 'hits')}.`;
+  return how.kind === 'outright' ? `${wins} outright.` : `${wins} by ${countOf(how.margin, 'hit', 'hits')}.`;
 }
 
-const GOES: Readonly<Record<Fate['fate'], (inches: number) => string>> = {
+const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => string>> = {
   stands: () => 'stands',
   'goes back': (inches) => `goes back ${inches}"`,
   retires: (inches) => `retires ${inches}"`,
@@ -239,7 +239,7 @@ const GOES: Readonly<Record<Fate['fate'], (inches: number) => string>> = {
   'leaves the table': () => 'runs off the table',
 };
 
-const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly Fighter[] =>
+const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly SetupUnit[] =>
   role === 'attacker' ? attackers : defenders;
 
 const unitsIn = ({ attackers, defenders }: Setup): readonly Unit[] =>
@@ -276,7 +276,7 @@ function detail({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<O
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
 function orders(
-  { unit: id, fate, inches, faces, shock, broken, blocked, retires }: UnitFate,
+  { unit: id, fate, inches, faces, shock, broken, blocked, retires }: UnitReport,
   units: readonly Unit[],
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;
@@ -314,7 +314,7 @@ function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly 
 }
 
 /** Title of each end, and the verdict that includes it. */
-const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
+const ENDS: Readonly<Record<CombatVerdict, readonly [title: string, verdict: string]>> = {
   'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
   'attacker outright': ['Attacker wins outright', 'attacker routs'],
   'attacker by 4': ['Attacker wins by 4 or more', 'attacker routs'],
@@ -332,7 +332,7 @@ const ENDS: Readonly<Record<End, readonly [title: string, verdict: string]>> = {
   'defender overwhelms': ['Defender overwhelms', 'defender routs'],
 };
 
-function titleOf(end: End, setup: Setup): string {
+function titleOf(end: CombatVerdict, setup: Setup): string {
   const { role } = gladOf(end);
   if (role === undefined) return LEVEL[end] ?? '';
   const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
@@ -342,7 +342,7 @@ function titleOf(end: End, setup: Setup): string {
   return `${name} ${verbOf(name, 'wins', 'win')} ${how}${hits}.`;
 }
 
-const LEVEL: Readonly<Partial<Record<End, string>>> = {
+const LEVEL: Readonly<Partial<Record<CombatVerdict, string>>> = {
   'both gone': 'Both sides are gone. Nobody wins.',
   'both retire': 'A draw to the end: both sides retire.',
   'no combat': 'There is no close combat.',

@@ -5,7 +5,7 @@ import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { AskWords } from '../../../system/system.ts';
 import { contextText, follows, saysNumber, type WordsByStep } from '../../../system/wording.ts';
-import type { TestResult, Way } from '../rules/moraletest.ts';
+import type { TestMethod, TestResult } from '../rules/moraletest.ts';
 import { ELEVEN, EVENTS, LEADER_HITS, LINES } from '../tables.ts';
 import { labelOf } from '../units.ts';
 
@@ -13,7 +13,7 @@ export const HITS: NonNullable<AskWords['keys']> = Object.fromEntries(
   LEADER_HITS.map(({ id, title, effect }) => [id, { label: title, detail: effect }]),
 );
 
-const WAYS: Readonly<Record<Way, { label: string; detail?: string }>> = {
+const WAYS: Readonly<Record<TestMethod, { label: string; detail?: string }>> = {
   roll: { label: 'Roll', detail: 'A D6 on its row' },
   sheet: { label: 'My sheet says' },
   coc: { label: 'Spend a CoC Dice', detail: 'Six points skip one test' },

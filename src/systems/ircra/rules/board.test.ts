@@ -2,28 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleSize } from '../../../testkit/samplesize.ts';
 import {
-  able,
   type Board,
-  back,
   contactsOn,
+  countLocks,
   disengage,
   ENEMY,
   FACINGS,
   facingLines,
-  forward,
-  lockers,
-  locks,
+  lockingEnemies,
+  mayMove,
+  moveForward,
   movesTo,
   overlap,
   type Piece,
   type Place,
   pieceOf,
-  put,
+  placePiece,
+  pushBack,
   type Role,
+  slidesAndPivots,
   staysLocked,
   supporters,
-  waysOut,
-  why,
+  whyNotMove,
   withoutPieces,
   withoutUnit,
 } from './board.ts';
@@ -41,17 +41,17 @@ const at = (board: Board, id: string): string => {
 const disrupt = (board: Board, id: string): Board =>
   board.map((piece) => (piece.id === id ? { ...piece, disrupted: true } : piece));
 const backed = (board: Board, id: string, from: string): Board =>
-  back(board, id, pieceOf(board, from)!, 'eliminate').board;
+  pushBack(board, id, pieceOf(board, from)!, 'eliminate').board;
 /** The board in the other side’s phase. */
 const turned = (board: Board): Board => board.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
-const locksOf = (board: Board) => Object.fromEntries(board.map((piece) => [piece.id, locks(board, piece)]));
+const locksOf = (board: Board) => Object.fromEntries(board.map((piece) => [piece.id, countLocks(board, piece)]));
 const only = (...ids: readonly string[]): Board => six.filter(({ id }) => ids.includes(id));
 
 /** The board after the six duels of the first round. (ircra 6.1) */
 function firstRound(): Board {
   let board = withoutPieces(six, 'r1');
   board = backed(board, 'r2', 'b2');
-  board = put(board, 'b2', { column: 2, row: 2, facing: 'left' });
+  board = placePiece(board, 'b2', { column: 2, row: 2, facing: 'left' });
   board = disrupt(backed(board, 'b3', 'r3'), 'b3');
   board = backed(board, 'b4', 'r4');
   board = disrupt(backed(board, 'r5', 'b5'), 'r5');
@@ -73,17 +73,17 @@ describe('the first round of the example', () => {
 
   test('leaves blue four pieces that may move', () => {
     const board = turned(firstRound());
-    expect(board.filter((piece) => able(board, piece)).map(({ id }) => id)).toEqual(['b1', 'b2', 'b4', 'b6']);
+    expect(board.filter((piece) => mayMove(board, piece)).map(({ id }) => id)).toEqual(['b1', 'b2', 'b4', 'b6']);
     const right: Place = { column: 3, row: 3, facing: 'left' };
-    expect(why(board, 'b3', right)).toBe('disrupted');
-    expect(why(board, 'b5', right)).toBe('multi lock');
-    expect(why(board, 'r2', right)).toBe('not yours');
-    expect(why(board, 'r1', right)).toBe('not here');
+    expect(whyNotMove(board, 'b3', right)).toBe('disrupted');
+    expect(whyNotMove(board, 'b5', right)).toBe('multi lock');
+    expect(whyNotMove(board, 'r2', right)).toBe('not yours');
+    expect(whyNotMove(board, 'r1', right)).toBe('not here');
     expect(staysLocked(board, 'b5')).toBe('multi lock');
   });
 
   test('is followed by a move forward that pins and engages as in the second round', () => {
-    const board = forward(turned(firstRound()));
+    const board = moveForward(turned(firstRound()));
     expect(contactsOn(board)).toEqual([
       { by: 'b4', on: 'r4', edge: 'front' },
       { by: 'b6', on: 'r6', edge: 'front' },
@@ -108,7 +108,7 @@ describe('the first round of the example', () => {
   test('leaves no lock when red is broken', () => {
     const board = withoutUnit(firstRound(), 'attacker');
     expect(board.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3', 'b4', 'b5', 'b6']);
-    expect(board.every((piece) => locks(board, piece) === 0)).toBe(true);
+    expect(board.every((piece) => countLocks(board, piece) === 0)).toBe(true);
   });
 });
 
@@ -125,45 +125,45 @@ describe('supports', () => {
   test('never come from a piece that fights or has two locks', () => {
     expect(supporters(seven, 'r6', 'b6', [...fighting, 'r7'])).toEqual([]);
     const eighth = [...seven, { ...pieceOf(seven, 'b6')!, id: 'b8', row: 8 }];
-    expect(locks(eighth, pieceOf(eighth, 'r7')!)).toBe(2);
+    expect(countLocks(eighth, pieceOf(eighth, 'r7')!)).toBe(2);
     expect(supporters(eighth, 'r6', 'b6', fighting)).toEqual([]);
   });
 
   test('follow the locks set by the players', () => {
-    const said = seven.map((piece) => (piece.id === 'r7' ? { ...piece, chip: 2 } : piece));
+    const said = seven.map((piece) => (piece.id === 'r7' ? { ...piece, statedLocks: 2 } : piece));
     expect(supporters(said, 'r6', 'b6', fighting)).toEqual([]);
   });
 });
 
 describe('ways out of a single lock', () => {
   /** Only r4 and b5, corner to corner. */
-  const cornered = put(only('r4', 'b5'), 'r4', { column: 0, row: 4, facing: 'right' });
+  const cornered = placePiece(only('r4', 'b5'), 'r4', { column: 0, row: 4, facing: 'right' });
 
   test('are a slide to face the enemy and a pivot onto its flank', () => {
-    expect(waysOut(cornered, pieceOf(cornered, 'r4')!)).toEqual([
+    expect(slidesAndPivots(cornered, pieceOf(cornered, 'r4')!)).toEqual([
       { column: 0, row: 5, facing: 'right', manner: 'slide' },
       { column: 1, row: 4, facing: 'down', manner: 'pivot' },
     ]);
-    expect(why(cornered, 'r4', { column: 0, row: 3, facing: 'right' })).toBe('single lock');
-    const pivoted = put(cornered, 'r4', { column: 1, row: 4, facing: 'down' });
+    expect(whyNotMove(cornered, 'r4', { column: 0, row: 3, facing: 'right' })).toBe('single lock');
+    const pivoted = placePiece(cornered, 'r4', { column: 1, row: 4, facing: 'down' });
     expect(contactsOn(pivoted)).toEqual([{ by: 'r4', on: 'b5', edge: 'flank' }]);
-    const slid = put(cornered, 'r4', { column: 0, row: 5, facing: 'right' });
+    const slid = placePiece(cornered, 'r4', { column: 0, row: 5, facing: 'right' });
     expect(contactsOn(slid)).toEqual([{ by: 'r4', on: 'b5', edge: 'front' }]);
   });
 
   test('are refused onto another piece or next to another enemy', () => {
     const crowded = [...cornered, { ...pieceOf(six, 'r5')! }];
-    expect(waysOut(crowded, pieceOf(crowded, 'r4')!)).toMatchObject([{ why: 'occupied' }, { manner: 'pivot' }]);
-    const near = put([...cornered, pieceOf(six, 'b6')!], 'b6', { column: 1, row: 6, facing: 'left' });
-    expect(waysOut(near, pieceOf(near, 'r4')!)).toMatchObject([{ manner: 'slide', why: 'touches' }, {}]);
-    expect(waysOut(near, pieceOf(near, 'r4')!)[1]?.why).toBeUndefined();
+    expect(slidesAndPivots(crowded, pieceOf(crowded, 'r4')!)).toMatchObject([{ why: 'occupied' }, { manner: 'pivot' }]);
+    const near = placePiece([...cornered, pieceOf(six, 'b6')!], 'b6', { column: 1, row: 6, facing: 'left' });
+    expect(slidesAndPivots(near, pieceOf(near, 'r4')!)).toMatchObject([{ manner: 'slide', why: 'touches' }, {}]);
+    expect(slidesAndPivots(near, pieceOf(near, 'r4')!)[1]?.why).toBeUndefined();
   });
 
   test('do not exist for two locks or a disrupted piece', () => {
     const two = [...cornered, { ...pieceOf(six, 'b3')! }];
-    expect(waysOut(two, pieceOf(two, 'r4')!).every((move) => move.why === 'multi lock')).toBe(true);
+    expect(slidesAndPivots(two, pieceOf(two, 'r4')!).every((move) => move.why === 'multi lock')).toBe(true);
     const shaken = disrupt(cornered, 'r4');
-    expect(waysOut(shaken, pieceOf(shaken, 'r4')!).every((move) => move.why === 'disrupted')).toBe(true);
+    expect(slidesAndPivots(shaken, pieceOf(shaken, 'r4')!).every((move) => move.why === 'disrupted')).toBe(true);
   });
 
   test('a piece that disengages goes straight back, or stays without room', () => {
@@ -179,19 +179,19 @@ describe('ways out of a single lock', () => {
 });
 
 describe('moving', () => {
-  const apart = put(put(only('r1', 'r2', 'b1'), 'r1', { column: -3, row: 1, facing: 'right' }), 'r2', {
+  const apart = placePiece(placePiece(only('r1', 'r2', 'b1'), 'r1', { column: -3, row: 1, facing: 'right' }), 'r2', {
     column: -3,
     row: 2,
     facing: 'right',
   });
 
   test('is refused onto another piece, and side against side', () => {
-    expect(why(apart, 'r1', { column: -3, row: 2, facing: 'right' })).toBe('occupied');
-    expect(why(apart, 'r1', { column: 1, row: 1, facing: 'right' })).toBe('occupied');
-    expect(why(apart, 'r1', { column: 1, row: 2, facing: 'right' })).toBe('side');
-    expect(why(apart, 'r1', { column: 1, row: 2, facing: 'up' })).toBeUndefined();
-    expect(why(apart, 'r1', { column: 0, row: 1, facing: 'left' })).toBe('side');
-    expect(why(apart, 'r1', { column: 0, row: 1, facing: 'right' })).toBeUndefined();
+    expect(whyNotMove(apart, 'r1', { column: -3, row: 2, facing: 'right' })).toBe('occupied');
+    expect(whyNotMove(apart, 'r1', { column: 1, row: 1, facing: 'right' })).toBe('occupied');
+    expect(whyNotMove(apart, 'r1', { column: 1, row: 2, facing: 'right' })).toBe('side');
+    expect(whyNotMove(apart, 'r1', { column: 1, row: 2, facing: 'up' })).toBeUndefined();
+    expect(whyNotMove(apart, 'r1', { column: 0, row: 1, facing: 'left' })).toBe('side');
+    expect(whyNotMove(apart, 'r1', { column: 0, row: 1, facing: 'right' })).toBeUndefined();
   });
 
   test('by a tap takes the best contact', () => {
@@ -205,13 +205,13 @@ describe('moving', () => {
     expect(movesTo(apart, 'r1', { column: 2, row: 1 })[0]).toMatchObject({ facing: 'left' });
     expect(movesTo(apart, 'r1', { column: -2, row: 5 })[0]).toMatchObject({ facing: 'right' });
     expect(movesTo(apart, 'r1', { column: 1, row: 1 }).every((move) => move.why === 'occupied')).toBe(true);
-    expect(contactsOn(put(apart, 'r1', { column: 2, row: 1, facing: 'left' }))).toEqual([
+    expect(contactsOn(placePiece(apart, 'r1', { column: 2, row: 1, facing: 'left' }))).toEqual([
       { by: 'r1', on: 'b1', edge: 'rear' },
     ]);
   });
 
   test('forward brings the line into contact, and a spare file level with it', () => {
-    const board = forward(apart);
+    const board = moveForward(apart);
     expect([at(board, 'r1'), at(board, 'r2')]).toEqual(['0,1 right', '0,2 right']);
   });
 });
@@ -221,22 +221,22 @@ describe('moving back', () => {
   const from = pieceOf(six, 'b3')!;
 
   test('pushes a friend with room behind it', () => {
-    const { board, is, pushed } = back([...six, friend], 'r3', from, 'eliminate');
+    const { board, is, pushed } = pushBack([...six, friend], 'r3', from, 'eliminate');
     expect([is, pushed, at(board, 'r3'), at(board, 'r7')]).toEqual(['back', 'r7', '-1,3 right', '-2,3 right']);
   });
 
   test('is not allowed into the front of another enemy', () => {
     const behind = { id: 'b9', role: 'defender', disrupted: false, column: -2, row: 3, facing: 'right' } as const;
-    expect(back([...six, behind], 'r3', from, 'eliminate').is).toBe('eliminated');
-    expect(back([...six, { ...behind, facing: 'left' }], 'r3', from, 'eliminate').is).toBe('back');
+    expect(pushBack([...six, behind], 'r3', from, 'eliminate').is).toBe('eliminated');
+    expect(pushBack([...six, { ...behind, facing: 'left' }], 'r3', from, 'eliminate').is).toBe('back');
   });
 
   test('eliminates a piece without room unless a house rule says otherwise', () => {
     const board = [...six, friend, { ...friend, id: 'r8', column: -2 }];
-    expect(back(board, 'r3', from, 'eliminate').is).toBe('eliminated');
-    expect(pieceOf(back(board, 'r3', from, 'eliminate').board, 'r3')).toBeUndefined();
-    expect(back(board, 'r3', from, 'pushOnly')).toEqual({ board, is: 'stays', pushed: null });
-    expect(back([...six, friend], 'r3', from, 'stay').is).toBe('stays');
+    expect(pushBack(board, 'r3', from, 'eliminate').is).toBe('eliminated');
+    expect(pieceOf(pushBack(board, 'r3', from, 'eliminate').board, 'r3')).toBeUndefined();
+    expect(pushBack(board, 'r3', from, 'pushOnly')).toEqual({ board, is: 'stays', pushed: null });
+    expect(pushBack([...six, friend], 'r3', from, 'stay').is).toBe('stays');
   });
 });
 
@@ -247,12 +247,12 @@ function played(numbers: readonly number[], check: (before: Board, after: Board)
   let board: Board = facingLines(line('r', 'attacker', 1 + luck(7)), line('b', 'defender', 1 + luck(7)));
   for (let phase = 0; phase < 6; phase++) {
     const before = board;
-    if (phase > 0 && luck(3) === 0) board = forward(board);
+    if (phase > 0 && luck(3) === 0) board = moveForward(board);
     for (const { id } of board.filter(({ role }) => role === 'attacker')) {
       const piece = pieceOf(board, id)!;
       const cell = { column: piece.column + luck(5) - 2, row: piece.row + luck(5) - 2 };
       const [move] = movesTo(board, id, cell);
-      if (luck(2) === 0 && move && !move.why) board = put(board, id, move);
+      if (luck(2) === 0 && move && !move.why) board = placePiece(board, id, move);
     }
     check(before, board);
     board = fought(board, luck);
@@ -271,7 +271,7 @@ function fought(before: Board, luck: (n: number) => number): Board {
     // A piece pushed back or lost has no duel left.
     if (!one || !other || !contactsOn(board).some((pair) => pair.by === by && pair.on === on)) continue;
     const result = luck(5);
-    if (result === 0) board = back(back(board, by, other, 'eliminate').board, on, one, 'eliminate').board;
+    if (result === 0) board = pushBack(pushBack(board, by, other, 'eliminate').board, on, one, 'eliminate').board;
     else {
       const [loser, winner] = result % 2 === 1 ? [by, on] : [on, by];
       board = result > 2 ? withoutPieces(board, loser) : backed(board, loser, winner);
@@ -287,8 +287,8 @@ test('after any legal moves and results pieces have separate cells, locks are mu
       const sound = (board: Board) => {
         expect(overlap(board)).toBeUndefined();
         for (const piece of board)
-          for (const enemy of lockers(board, piece))
-            expect(lockers(board, enemy).map(({ id }) => id)).toContain(piece.id);
+          for (const enemy of lockingEnemies(board, piece))
+            expect(lockingEnemies(board, enemy).map(({ id }) => id)).toContain(piece.id);
       };
       sound(
         played(numbers, (before, after) => {
@@ -308,7 +308,7 @@ test('every allowed move keeps clear of other pieces', () => {
       const piece = board.filter(({ role }) => role === 'attacker')[i]!;
       for (const move of movesTo(board, piece.id, { column, row })) {
         if (move.why) continue;
-        expect(overlap(put(board, piece.id, move))).toBeUndefined();
+        expect(overlap(placePiece(board, piece.id, move))).toBeUndefined();
         expect(FACINGS).toContain(move.facing);
       }
     }),
@@ -318,5 +318,7 @@ test('every allowed move keeps clear of other pieces', () => {
 test('putting a piece back restores the board exactly', () => {
   const board = turned(firstRound());
   for (const piece of board as readonly Piece[])
-    expect(put(put(board, piece.id, { column: 9, row: 9, facing: 'up' }), piece.id, piece)).toEqual(board);
+    expect(placePiece(placePiece(board, piece.id, { column: 9, row: 9, facing: 'up' }), piece.id, piece)).toEqual(
+      board,
+    );
 });

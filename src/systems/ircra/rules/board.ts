@@ -21,7 +21,7 @@ export type Piece = Place & {
   /** Whether its unit is outside this combat. The piece may still lock and support. */
   readonly beside?: true;
   /** Corner locks set by the players: 0, 1, or 2 for two or more. Replaces the count. */
-  readonly chip?: number;
+  readonly statedLocks?: number;
 };
 
 /** Pieces still in the fight, one per cell. Casualty markers are not pieces. */
@@ -46,7 +46,7 @@ export type MoveRefusal =
   | 'not locked'
   | 'blocked';
 
-export const WHY: Readonly<Record<MoveRefusal, string>> = {
+export const MOVE_REFUSALS: Readonly<Record<MoveRefusal, string>> = {
   'not here': 'This piece is not on the board.',
   'not yours': 'Only the active side moves.',
   beside: 'Its unit has no part in this close combat.',
@@ -70,19 +70,22 @@ type Step = readonly [column: number, row: number];
 const STEP: Readonly<Record<Facing, Step>> = { right: [1, 0], left: [-1, 0], down: [0, 1], up: [0, -1] };
 const OPPOSITE: Readonly<Record<Facing, Facing>> = { right: 'left', left: 'right', down: 'up', up: 'down' };
 
-const beside = ({ column, row }: Cell, [columns, rows]: Step): Cell => ({ column: column + columns, row: row + rows });
-const away = ([columns, rows]: Step): Step => [-columns, -rows];
-const same = (a: Cell, b: Cell): boolean => a.column === b.column && a.row === b.row;
-const between = (from: Cell, to: Cell): Step => [to.column - from.column, to.row - from.row];
+const neighbour = ({ column, row }: Cell, [columns, rows]: Step): Cell => ({
+  column: column + columns,
+  row: row + rows,
+});
+const oppositeStep = ([columns, rows]: Step): Step => [-columns, -rows];
+const isSameCell = (a: Cell, b: Cell): boolean => a.column === b.column && a.row === b.row;
+const stepBetween = (from: Cell, to: Cell): Step => [to.column - from.column, to.row - from.row];
 
-export const ahead = (place: Place): Cell => beside(place, STEP[place.facing]);
+export const ahead = (place: Place): Cell => neighbour(place, STEP[place.facing]);
 
 export const pieceOf = (board: Board, id: string): Piece | undefined => board.find((piece) => piece.id === id);
 
-export const pieceAt = (board: Board, cell: Cell): Piece | undefined => board.find((piece) => same(piece, cell));
+export const pieceAt = (board: Board, cell: Cell): Piece | undefined => board.find((piece) => isSameCell(piece, cell));
 
 /** Moves a piece without checks. */
-export const put = (board: Board, id: string, { column, row, facing }: Place): Board =>
+export const placePiece = (board: Board, id: string, { column, row, facing }: Place): Board =>
   board.map((piece) => (piece.id === id ? { ...piece, column, row, facing } : piece));
 
 export const withoutPieces = (board: Board, ...ids: readonly string[]): Board =>
@@ -102,8 +105,8 @@ export function facingLines<P extends Pick<Piece, 'id' | 'role' | 'disrupted'>>(
 }
 
 function edgeTowards(on: Place, cell: Cell): Edge {
-  if (same(ahead(on), cell)) return 'front';
-  return same(beside(on, away(STEP[on.facing])), cell) ? 'rear' : 'flank';
+  if (isSameCell(ahead(on), cell)) return 'front';
+  return isSameCell(neighbour(on, oppositeStep(STEP[on.facing])), cell) ? 'rear' : 'flank';
 }
 
 /** Returns the enemy in front of a piece, the only one it can fight. (ircra 2) */
@@ -113,11 +116,11 @@ export function contactOf(board: Board, { id, role, ...place }: Piece): Contact 
 }
 
 /** Pieces of the two units in this combat. */
-export const taking = (board: Board): Board => board.filter(({ beside }) => !beside);
+export const piecesInCombat = (board: Board): Board => board.filter(({ beside }) => !beside);
 
 /** Contacts of the active unit with the other unit, by row and then column. (ircra 4.3) */
 export const contactsOn = (board: Board): readonly Contact[] => {
-  const both = taking(board);
+  const both = piecesInCombat(board);
   return both
     .filter(({ role }) => role === 'attacker')
     .toSorted((a, b) => a.row - b.row || a.column - b.column)
@@ -126,21 +129,22 @@ export const contactsOn = (board: Board): readonly Contact[] => {
 
 /** Checks for a shared corner that ends the front edge of either piece. Two side edges do not lock. (ircra 4.7, A17) */
 function cornersTouch(a: Place, b: Place): boolean {
-  const step = between(a, b);
+  const step = stepBetween(a, b);
   if (Math.abs(step[0]) !== 1 || Math.abs(step[1]) !== 1) return false;
   const forward = (facing: Facing, [columns, rows]: Step) => {
     const [column, row] = STEP[facing];
     return column * columns + row * rows > 0;
   };
-  return forward(a.facing, step) || forward(b.facing, away(step));
+  return forward(a.facing, step) || forward(b.facing, oppositeStep(step));
 }
 
 /** Enemies that lock a piece by their position. (ircra 4.7) */
-export const lockers = (board: Board, piece: Piece): readonly Piece[] =>
+export const lockingEnemies = (board: Board, piece: Piece): readonly Piece[] =>
   board.filter((other) => other.role !== piece.role && cornersTouch(piece, other));
 
 /** Number of corner locks: 0, 1, or 2 for two or more. (ircra 2) */
-export const locks = (board: Board, piece: Piece): number => piece.chip ?? Math.min(2, lockers(board, piece).length);
+export const countLocks = (board: Board, piece: Piece): number =>
+  piece.statedLocks ?? Math.min(2, lockingEnemies(board, piece).length);
 
 /**
  * Friends that support a piece against an enemy. A supporter is side by side with it, not disrupted and without a duel
@@ -153,12 +157,15 @@ export function supporters(board: Board, id: string, against: string, fighting: 
   return board
     .filter((friend) => friend.role === piece.role && friend.id !== id)
     .filter((friend) => !friend.disrupted && !fighting.includes(friend.id) && sideBySide(piece, friend))
-    .filter((friend) => locks(board, friend) === 1 && lockers(board, friend).some((enemy) => enemy.id === against))
+    .filter(
+      (friend) =>
+        countLocks(board, friend) === 1 && lockingEnemies(board, friend).some((enemy) => enemy.id === against),
+    )
     .map((friend) => friend.id);
 }
 
 function sideBySide(piece: Place, friend: Place): boolean {
-  const [columns, rows] = between(piece, friend);
+  const [columns, rows] = stepBetween(piece, friend);
   const [column, row] = STEP[piece.facing];
   const aside = Math.abs(columns) + Math.abs(rows) === 1 && columns * column + rows * row === 0;
   return aside && piece.facing === friend.facing;
@@ -166,13 +173,13 @@ function sideBySide(piece: Place, friend: Place): boolean {
 
 const enemiesAtEdges = (board: Board, role: Role, place: Cell): readonly Piece[] =>
   board.filter((other) => {
-    const [columns, rows] = between(place, other);
+    const [columns, rows] = stepBetween(place, other);
     return other.role !== role && Math.abs(columns) + Math.abs(rows) === 1;
   });
 
 const enemiesTouching = (board: Board, role: Role, place: Cell): readonly Piece[] =>
   board.filter((other) => {
-    const [columns, rows] = between(place, other);
+    const [columns, rows] = stepBetween(place, other);
     return other.role !== role && Math.max(Math.abs(columns), Math.abs(rows)) === 1;
   });
 
@@ -181,42 +188,43 @@ function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | und
   if (piece.role !== 'attacker') return 'not yours';
   if (piece.beside) return 'beside';
   if (piece.disrupted) return 'disrupted';
-  return locks(board, piece) > 1 ? 'multi lock' : undefined;
+  return countLocks(board, piece) > 1 ? 'multi lock' : undefined;
 }
 
 /** Whether a piece may move freely: active side, not disrupted, not pinned. (ircra 4.3) */
-export const able = (board: Board, piece: Piece): boolean => !whyCannotAct(board, piece) && locks(board, piece) === 0;
+export const mayMove = (board: Board, piece: Piece): boolean =>
+  !whyCannotAct(board, piece) && countLocks(board, piece) === 0;
 
 /**
  * Returns why a piece may not move to a place, judged from the positions on `board`. Players measure the distance.
  * (ircra 4.3, 4.8)
  */
-export function why(board: Board, id: string, to: Place): MoveRefusal | undefined {
+export function whyNotMove(board: Board, id: string, to: Place): MoveRefusal | undefined {
   const piece = pieceOf(board, id);
   const reason = whyCannotAct(board, piece);
   if (reason || !piece) return reason;
   const there = pieceAt(board, to);
   if (there && there.id !== id) return 'occupied';
-  if (locks(board, piece) === 1) {
-    const way = waysOut(board, piece).find((move) => same(move, to) && move.facing === to.facing);
+  if (countLocks(board, piece) === 1) {
+    const way = slidesAndPivots(board, piece).find((move) => isSameCell(move, to) && move.facing === to.facing);
     return way ? way.why : 'single lock';
   }
   const front = ahead(to);
-  return enemiesAtEdges(board, piece.role, to).every((enemy) => same(enemy, front)) ? undefined : 'side';
+  return enemiesAtEdges(board, piece.role, to).every((enemy) => isSameCell(enemy, front)) ? undefined : 'side';
 }
 
 /** Slides and pivots of a locked piece. Forbidden ones carry `why`; with more than one lock all are forbidden. (ircra 4.8) */
-export function waysOut(board: Board, piece: Piece): readonly Move[] {
+export function slidesAndPivots(board: Board, piece: Piece): readonly Move[] {
   const reason = whyCannotAct(board, piece);
-  return lockers(board, piece).flatMap((enemy) => {
-    const [columns, rows] = between(piece, enemy);
+  return lockingEnemies(board, piece).flatMap((enemy) => {
+    const [columns, rows] = stepBetween(piece, enemy);
     const [column, row] = STEP[piece.facing];
     // Slides and pivots need an enemy ahead.
     if (columns * column + rows * row <= 0) return [];
     const aside: Step = column === 0 ? [columns, 0] : [0, rows];
     const ways: Move[] = [];
     if (enemy.facing === OPPOSITE[piece.facing])
-      ways.push({ ...beside(piece, aside), facing: piece.facing, manner: 'slide' });
+      ways.push({ ...neighbour(piece, aside), facing: piece.facing, manner: 'slide' });
     const turned = FACINGS.find((facing) => STEP[facing][0] === aside[0] && STEP[facing][1] === aside[1])!;
     const cell = ahead(piece);
     if (edgeTowards(enemy, cell) === 'flank') ways.push({ ...cell, facing: turned, manner: 'pivot' });
@@ -236,15 +244,16 @@ export function waysOut(board: Board, piece: Piece): readonly Move[] {
 export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {
   const piece = pieceOf(board, id);
   if (!piece) return [];
-  const out = locks(board, piece) === 1 ? waysOut(board, piece).filter((move) => same(move, cell)) : [];
+  const out =
+    countLocks(board, piece) === 1 ? slidesAndPivots(board, piece).filter((move) => isSameCell(move, cell)) : [];
   if (out.length > 0) return out;
   const moves = FACINGS.map((facing): Move => {
     const to = { column: cell.column, row: cell.row, facing };
-    const no = why(board, id, to);
+    const no = whyNotMove(board, id, to);
     return no ? { ...to, manner: 'move', why: no } : { ...to, manner: 'move' };
   });
   const worth = (move: Move): number => {
-    const contact = contactOf(put(board, id, move), { ...piece, ...place(move) });
+    const contact = contactOf(placePiece(board, id, move), { ...piece, ...place(move) });
     const edge = contact ? { front: 0, flank: 1, rear: 1 }[contact.edge] : 2;
     return (move.why ? 10 : 0) + edge * 2 + (move.facing === piece.facing ? 0 : 1);
   };
@@ -260,13 +269,13 @@ const SIGHT = 10;
  * Moves all able pieces straight ahead into contact. A piece without an enemy ahead moves level with the nearest one in
  * contact. No piece moves back or to a forbidden place. (ircra 4.3)
  */
-export function forward(board: Board): Board {
-  const movers = board.filter((piece) => able(board, piece));
+export function moveForward(board: Board): Board {
+  const movers = board.filter((piece) => mayMove(board, piece));
   const closed = movers.flatMap((piece) => {
     const to = contactAhead(board, piece);
     return to ? [{ ...piece, ...to }] : [];
   });
-  let now: Board = closed.reduce<Board>((so, piece) => put(so, piece.id, piece), board);
+  let now: Board = closed.reduce<Board>((so, piece) => placePiece(so, piece.id, piece), board);
   for (const piece of movers) {
     if (closed.some(({ id }) => id === piece.id)) continue;
     const alike = closed.filter(({ facing }) => facing === piece.facing);
@@ -278,8 +287,8 @@ export function forward(board: Board): Board {
       const clear = Array.from({ length: steps }, (_, i) => placeAhead(piece, i + 1)).every(
         (cell) => !pieceAt(now, cell),
       );
-      if (!clear || why(now, piece.id, to) || contactOf(now, { ...piece, ...to })) continue;
-      now = put(now, piece.id, to);
+      if (!clear || whyNotMove(now, piece.id, to) || contactOf(now, { ...piece, ...to })) continue;
+      now = placePiece(now, piece.id, to);
       break;
     }
   }
@@ -291,7 +300,7 @@ function contactAhead(board: Board, piece: Piece): Place | undefined {
     const to = placeAhead(piece, steps);
     const before = pieceAt(board, ahead(to));
     if (!before) continue;
-    return before.role === piece.role || before.beside || why(board, piece.id, to) ? undefined : to;
+    return before.role === piece.role || before.beside || whyNotMove(board, piece.id, to) ? undefined : to;
   }
   return undefined;
 }
@@ -300,13 +309,15 @@ function contactAhead(board: Board, piece: Piece): Place | undefined {
 export function matchPieces(board: Board): Board {
   const pairs = contactsOn(board);
   const free = (role: Role) =>
-    taking(board).filter((one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id));
-  const movers = [...free('attacker').filter((piece) => able(board, piece))];
+    piecesInCombat(board).filter(
+      (one) => one.role === role && !pairs.some(({ by, on }) => by === one.id || on === one.id),
+    );
+  const movers = [...free('attacker').filter((piece) => mayMove(board, piece))];
   return free('defender').reduce((now, enemy) => {
     const to = { ...ahead(enemy), facing: OPPOSITE[enemy.facing] };
-    const at = movers.findIndex(({ id }) => !pieceAt(now, to) && !why(now, id, to));
+    const at = movers.findIndex(({ id }) => !pieceAt(now, to) && !whyNotMove(now, id, to));
     const [piece] = at < 0 ? [] : movers.splice(at, 1);
-    return piece ? put(now, piece.id, to) : now;
+    return piece ? placePiece(now, piece.id, to) : now;
   }, board);
 }
 
@@ -319,7 +330,7 @@ export function stackBoards(first: Board, second: Board): Board {
 }
 
 function heading(board: Board, role: Role): Facing {
-  const facing = (way: Facing) => taking(board).filter((one) => one.role === role && one.facing === way).length;
+  const facing = (way: Facing) => piecesInCombat(board).filter((one) => one.role === role && one.facing === way).length;
   return facing('left') > facing('right') ? 'left' : 'right';
 }
 
@@ -332,17 +343,17 @@ const turnAround = (piece: Piece): Piece => ({
 
 const placeAhead = (piece: Place, steps: number): Place => {
   const [columns, rows] = STEP[piece.facing];
-  return { ...beside(piece, [columns * steps, rows * steps]), facing: piece.facing };
+  return { ...neighbour(piece, [columns * steps, rows * steps]), facing: piece.facing };
 };
 
 function cellsAhead(piece: Place, other: Cell): number {
-  const [columns, rows] = between(piece, other);
+  const [columns, rows] = stepBetween(piece, other);
   const [column, row] = STEP[piece.facing];
   return columns * column + rows * row;
 }
 
 function sideOffset(a: Place, b: Place): number {
-  const [columns, rows] = between(a, b);
+  const [columns, rows] = stepBetween(a, b);
   return a.facing === 'right' || a.facing === 'left' ? Math.abs(rows) : Math.abs(columns);
 }
 
@@ -358,21 +369,21 @@ export type PushBack = {
 };
 
 /** Moves a loser back XShort, straight away from `from`. It keeps its facing. (ircra 4.6, A11) */
-export function back(board: Board, id: string, from: Cell, rule: NoRoomRule): PushBack {
+export function pushBack(board: Board, id: string, from: Cell, rule: NoRoomRule): PushBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
-  const [columns, rows] = between(from, piece);
+  const [columns, rows] = stepBetween(from, piece);
   // A piece without contact falls back from its own front.
-  const step: Step = Math.abs(columns) + Math.abs(rows) === 1 ? [columns, rows] : away(STEP[piece.facing]);
-  const cell = beside(piece, step);
-  const moved = put(board, id, { ...piece, ...cell });
+  const step: Step = Math.abs(columns) + Math.abs(rows) === 1 ? [columns, rows] : oppositeStep(STEP[piece.facing]);
+  const cell = neighbour(piece, step);
+  const moved = placePiece(board, id, { ...piece, ...cell });
   const there = pieceAt(board, cell);
-  const met = there ? undefined : meets(moved, id);
+  const met = there ? undefined : enemyMet(moved, id);
   if (!there && !met) return { board: moved, is: 'back', pushed: null };
   if (there && there.role === piece.role && rule !== 'stay') {
-    const behind = beside(there, step);
-    const both = put(moved, there.id, { ...there, ...behind });
-    if (!pieceAt(board, behind) && !meets(both, id) && !meets(both, there.id))
+    const behind = neighbour(there, step);
+    const both = placePiece(moved, there.id, { ...there, ...behind });
+    if (!pieceAt(board, behind) && !enemyMet(both, id) && !enemyMet(both, there.id))
       return { board: both, is: 'back', pushed: there.id };
   }
   const left = { pushed: null, ...(met ? { meets: met } : {}) };
@@ -385,9 +396,9 @@ export function back(board: Board, id: string, from: Cell, rule: NoRoomRule): Pu
  * Returns an enemy in contact with a piece, by the front of either. A piece may not fall back into contact. (ircra 4.6,
  * A11)
  */
-function meets(board: Board, id: string): string | undefined {
+function enemyMet(board: Board, id: string): string | undefined {
   const piece = pieceOf(board, id)!;
-  const facing = board.find((enemy) => enemy.role !== piece.role && same(ahead(enemy), piece));
+  const facing = board.find((enemy) => enemy.role !== piece.role && isSameCell(ahead(enemy), piece));
   return facing?.id ?? contactOf(board, piece)?.on;
 }
 
@@ -395,7 +406,7 @@ function meets(board: Board, id: string): string | undefined {
 export function staysLocked(board: Board, id: string): MoveRefusal | undefined {
   const piece = pieceOf(board, id);
   if (!piece) return 'not here';
-  const many = locks(board, piece);
+  const many = countLocks(board, piece);
   return many === 0 ? 'not locked' : many > 1 ? 'multi lock' : undefined;
 }
 
@@ -405,17 +416,17 @@ export function staysLocked(board: Board, id: string): MoveRefusal | undefined {
 export function disengage(board: Board, id: string): PushBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
-  const cell = beside(piece, away(STEP[piece.facing]));
-  const { chip: _, ...free } = piece;
+  const cell = neighbour(piece, oppositeStep(STEP[piece.facing]));
+  const { statedLocks: _, ...free } = piece;
   const moved = board.map((one) => (one.id === id ? { ...free, ...cell } : one));
-  const met = pieceAt(board, cell) ? undefined : meets(moved, id);
+  const met = pieceAt(board, cell) ? undefined : enemyMet(moved, id);
   if (pieceAt(board, cell) || met) return { board, is: 'stays', pushed: null, ...(met ? { meets: met } : {}) };
   return { board: moved, is: 'back', pushed: null };
 }
 
 export function overlap(board: Board): readonly [Piece, Piece] | undefined {
   for (const [i, piece] of board.entries()) {
-    const other = board.slice(i + 1).find((one) => same(one, piece));
+    const other = board.slice(i + 1).find((one) => isSameCell(one, piece));
     if (other) return [piece, other];
   }
   return undefined;

@@ -6,7 +6,7 @@ import { casualties, limit, standing, UNIT } from '../units.ts';
 export type States = Readonly<Record<string, string>>;
 
 /** Whether the losses exceed the casualty limit. (ircra 4.9) */
-export const breaks = (unit: Unit, lost: number): boolean => casualties(unit) + lost > limit(unit);
+export const isBrokenBy = (unit: Unit, lost: number): boolean => casualties(unit) + lost > limit(unit);
 
 /** New states of a unit’s pieces. With `gone`, all remaining pieces leave. (ircra 4.9) */
 export function fallChanges(unit: Unit, states: States, gone: boolean): readonly Change[] {

@@ -10,24 +10,28 @@ import { switches } from '../house.ts';
 import { type Setup, setup } from '../setup.ts';
 import { actionsLeft, casualties, limit, UNIT } from '../units.ts';
 import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, withoutPieces } from './board.ts';
-import { breaks, fallChanges, type States } from './breaking.ts';
+import { fallChanges, isBrokenBy, type States } from './breaking.ts';
 import { type DuelScore, dice, type Plus } from './duel.ts';
-import { boardOf, countUnmatched, everyone, haveFought, isNew, tag } from './plan.ts';
+import { boardOf, countUnmatched, everyone, haveFought, isNew, pieceTag } from './plan.ts';
 import {
-  addedNow,
-  type Fate,
-  fighting,
+  bonusesNow,
+  countLosses,
+  engagedContacts,
   type Losses,
-  losses,
+  type PieceResult,
   type Round,
   roundOf,
   settleDuel,
-  stating,
+  stateAdvantage,
 } from './round.ts';
 
 export type Verdict = 'attacker broken' | 'defender broken' | 'both broken' | 'fought' | 'no contact';
 
-export type DuelRecord = DuelScore & { readonly by: string; readonly on: string; readonly fates: readonly Fate[] };
+export type DuelRecord = DuelScore & {
+  readonly by: string;
+  readonly on: string;
+  readonly fates: readonly PieceResult[];
+};
 
 export type DuelNote = DuelRecord & LostMenNote & { readonly fell: Plus; readonly added: Plus };
 
@@ -69,7 +73,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound
     );
   } else situation = { ...situation, shot: [], shaken: [] };
   const shot = situation.shot.length;
-  const broken = shot > 0 && rules['break-timing'] === 'step' && breaks(situation.attacker, shot);
+  const broken = shot > 0 && rules['break-timing'] === 'step' && isBrokenBy(situation.attacker, shot);
   const pairs = broken ? [] : contactsOn(board);
   const round = roundOf(situation, board, yield* orderDuels(pairs, situation), rules);
   return { situation, round, shot, broken };
@@ -78,7 +82,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound
 /** Asks the active player for the order of duels, proposing the order of files. (ircra 4.3) */
 function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
   if (pairs.length < 2) return pairs;
-  const items = pairs.map(({ by, on }) => ({ id: by, name: `${tag(units, by)} – ${tag(units, on)}` }));
+  const items = pairs.map(({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` }));
   const all = { min: items.length, max: items.length, ordered: true };
   const order = yield* asRole('attacker', pick('order', items, all, { proposed: items.map(({ id }) => id) }));
   return order.map((id) => mustFind(pairs, (pair) => pair.by === id));
@@ -106,18 +110,18 @@ export function* fightDuels({
   round,
 }: PreparedRound): Sequence<{ readonly board: Board; readonly duels: readonly DuelRecord[] }> {
   const said: number[] = [];
-  for (const no of round.order.keys()) said.push(yield* scope(`duel/${no + 1}`, stating(round, no)));
-  const first = [...round.order.keys()].filter((no) => certain(round, no));
-  const thrown = yield* eachOf(first, (no) => throwing(round, no, said[no]!));
+  for (const no of round.order.keys()) said.push(yield* scope(`duel/${no + 1}`, stateAdvantage(round, no)));
+  const first = [...round.order.keys()].filter((no) => isFirstAgainst(round, no));
+  const thrown = yield* eachOf(first, (no) => throwDuelDice(round, no, said[no]!));
   let board = round.board;
   const duels: DuelRecord[] = [];
   for (const [no, { by, on }] of round.order.entries()) {
-    const [lead] = fighting(round, board, no);
+    const [lead] = engagedContacts(round, board, no);
     if (!lead) {
       yield* scope(`duel/${no + 1}`, note('over', { by, on }));
       continue;
     }
-    const fell = thrown[first.indexOf(no)] ?? (yield* throwing(round, no, said[no]!));
+    const fell = thrown[first.indexOf(no)] ?? (yield* throwDuelDice(round, no, said[no]!));
     const { changed, added, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* scope(`duel/${no + 1}`, note('supports', { ...pair, changed }));
@@ -131,11 +135,12 @@ export function* fightDuels({
 }
 
 /** Whether a duel is its enemy’s first, so that its dice share the first sheet. (ircra A12) */
-const certain = ({ order }: Round, no: number): boolean => order.findIndex(({ on }) => on === order[no]!.on) === no;
+const isFirstAgainst = ({ order }: Round, no: number): boolean =>
+  order.findIndex(({ on }) => on === order[no]!.on) === no;
 
-function throwing(round: Round, no: number, said: number): Sequence<Plus> {
+function throwDuelDice(round: Round, no: number, said: number): Sequence<Plus> {
   const { by, on } = nth(round.order, no);
-  const { added } = addedNow(round, round.board, no, said);
+  const { added } = bonusesNow(round, round.board, no, said);
   return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added }, dice()));
 }
 
@@ -173,14 +178,14 @@ function endOf(
       ...(role ? fallChanges(unit, states, false) : []),
       ...(left.length > 0 ? places(unit, stood) : []),
       ...against(unit, left),
-      ...(role ? rounds(unit, isFirst, duels.length > 0, left) : []),
+      ...(role ? roundChanges(unit, isFirst, duels.length > 0, left) : []),
     ];
   });
   return {
     verdict,
     duels,
     lost: fell,
-    board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ chip: _, ...piece }) => piece),
+    board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ statedLocks: _, ...piece }) => piece),
     ...(left > 0 && !leaves('attacker') ? { left } : {}),
     changes: [...changes, ...UNIT.add(situation.attacker, 'actions', 0 - took)],
   };
@@ -197,7 +202,7 @@ function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Ro
 }
 
 export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): Losses {
-  const all = losses(
+  const all = countLosses(
     board,
     duels.flatMap(({ fates }) => fates),
   );
@@ -207,13 +212,16 @@ export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: n
 export const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
   if (early) return 'attacker broken';
   if (!duelled) return 'no contact';
-  const [attacker, defender] = [breaks(situation.attacker, lost.attacker), breaks(situation.defender, lost.defender)];
+  const [attacker, defender] = [
+    isBrokenBy(situation.attacker, lost.attacker),
+    isBrokenBy(situation.defender, lost.defender),
+  ];
   if (attacker && defender) return 'both broken';
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
 /** Adds a round of close combat, or restarts the count. (ircra 2, 4.3) */
-function rounds(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
+function roundChanges(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = UNIT.of(unit, 'rounds');
   const goesOn = left.length > (isFirst ? 1 : 0);
   return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));

@@ -18,13 +18,13 @@ export type Fighter = {
   readonly actions: number;
 };
 
-export type Item = { readonly what: string; readonly by: number; readonly ref: string; readonly each?: number };
+export type DuelModifier = { readonly what: string; readonly by: number; readonly ref: string; readonly each?: number };
 
 export type Pair = Readonly<Record<Role, Fighter>>;
 
-export type Result = 'tie' | 'simple' | 'double' | 'triple';
+export type DuelResult = 'tie' | 'simple' | 'double' | 'triple';
 
-export type DuelScore = Readonly<Record<Role, number>> & { readonly result: Result; readonly winner: Role | null };
+export type DuelScore = Readonly<Record<Role, number>> & { readonly result: DuelResult; readonly winner: Role | null };
 
 /** Additions to each die after cancelling. One is 0 unless only equal items cancel. */
 export type Plus = Readonly<Record<Role, number>>;
@@ -36,8 +36,8 @@ export const PIKE = 2;
 /** Bonus of an attack in the flank. (ircra M3) */
 export const FLANK = 3;
 
-export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readonly Item[] {
-  const items: Item[] = [{ what: 'cv', by: own.cv, ref: 'M1' }];
+export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readonly DuelModifier[] {
+  const items: DuelModifier[] = [{ what: 'cv', by: own.cv, ref: 'M1' }];
   const add = (what: string, by: number, ref: string, each?: number) => {
     if (by !== 0) items.push({ what, by, ref, ...(each === undefined ? {} : { each }) });
   };
@@ -64,9 +64,9 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
 }
 
 /** Cancels modifiers. `edge` is the active side’s signed advantage. Both sides keep `base`. (ircra 4.5, A2) */
-export function cancel(
-  attacker: readonly Item[],
-  defender: readonly Item[],
+export function cancelModifiers(
+  attacker: readonly DuelModifier[],
+  defender: readonly DuelModifier[],
   { cancel }: Switches,
 ): { readonly edge: number; readonly base: number } {
   if (cancel === 'difference') return { edge: total(attacker) - total(defender), base: 0 };
@@ -82,24 +82,24 @@ export function cancel(
   return { edge: a - d, base: Math.min(a, d) };
 }
 
-const total = (items: readonly Item[]): number => sumOf(items, ({ by }) => by);
-const gains = (items: readonly Item[]): number => total(items.filter(({ by }) => by > 0));
-const losses = (items: readonly Item[]): number => -total(items.filter(({ by }) => by < 0));
+const total = (items: readonly DuelModifier[]): number => sumOf(items, ({ by }) => by);
+const gains = (items: readonly DuelModifier[]): number => total(items.filter(({ by }) => by > 0));
+const losses = (items: readonly DuelModifier[]): number => -total(items.filter(({ by }) => by < 0));
 
-export const plus = (edge: number, base: number): Plus => ({
+export const dieBonuses = (edge: number, base: number): Plus => ({
   attacker: base + Math.max(edge, 0),
   defender: base + Math.max(-edge, 0),
 });
 
-function lines(
-  attacker: readonly Item[],
-  defender: readonly Item[],
+function advantageLines(
+  attacker: readonly DuelModifier[],
+  defender: readonly DuelModifier[],
   edge: number,
   who: Readonly<Record<Role, string>> = { attacker: 'attacker', defender: 'defender' },
 ): readonly Line[] {
   const lines: Line[] = [];
   let now = 0;
-  const put = (role: Role, { what, by, ref, each }: Item) => {
+  const put = (role: Role, { what, by, ref, each }: DuelModifier) => {
     const signed = role === 'attacker' ? by : -by;
     now += signed;
     lines.push({ what: `${who[role]}/${what}`, by: signed, now, ref, ...(each === undefined ? {} : { each }) });
@@ -110,7 +110,7 @@ function lines(
 }
 
 /** Result by the ratio of the totals: tie, three to one, two to one, or less. (ircra 4.6) */
-export function ladder(attacker: number, defender: number): DuelScore {
+export function duelScore(attacker: number, defender: number): DuelScore {
   if (attacker === defender) return { attacker, defender, result: 'tie', winner: null };
   const winner: Role = attacker > defender ? 'attacker' : 'defender';
   const [high, low] = winner === 'attacker' ? [attacker, defender] : [defender, attacker];
@@ -135,26 +135,30 @@ export function* duel({
     advantageSum(rules, () => pair),
     ADVANTAGE_RANGE,
   );
-  const added = plus(edge, base);
+  const added = dieBonuses(edge, base);
   const fell = yield* dice();
-  return { edge, ...ladder(fell.attacker + added.attacker, fell.defender + added.defender) };
+  return { edge, ...duelScore(fell.attacker + added.attacker, fell.defender + added.defender) };
 }
 
 export const ADVANTAGE_RANGE = { min: -30, max: 30 } as const;
 
 export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
-  cancel(modifiers(pair.attacker, pair.defender, rules), modifiers(pair.defender, pair.attacker, rules), rules);
+  cancelModifiers(
+    modifiers(pair.attacker, pair.defender, rules),
+    modifiers(pair.defender, pair.attacker, rules),
+    rules,
+  );
 
 /** Sum of the advantage. The pair and its extra modifiers may depend on the house rules. */
 export const advantageSum = (
   rules: Switches,
-  at: (rules: Switches) => Pair & { readonly more?: readonly Item[] },
+  at: (rules: Switches) => Pair & { readonly more?: readonly DuelModifier[] },
   who?: Readonly<Record<Role, string>>,
 ): Sum =>
   marked(rules, (rules) => {
     const { attacker, defender, more = [] } = at(rules);
     const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];
-    return lines([...own, ...more], theirs, cancel(own, theirs, rules).edge + total(more), who);
+    return advantageLines([...own, ...more], theirs, cancelModifiers(own, theirs, rules).edge + total(more), who);
   });
 
 export const loserOf = ({ winner }: Pick<DuelScore, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

@@ -7,7 +7,7 @@ import { listOf } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
 import { onTable, stands } from '../units.ts';
 import { namesIn } from '../words/sentences.ts';
-import { breaks, fallChanges } from './breaking.ts';
+import { fallChanges, isBrokenBy } from './breaking.ts';
 
 export type Setup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
 
@@ -23,7 +23,7 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>):
     ...shaken.map((id) => [id, 'disrupted'] as const),
     ...lost.map((id) => [id, 'lost'] as const),
   ]);
-  const broken = lost.length > 0 && switches(house)['break-timing'] === 'step' && breaks(unit, lost.length);
+  const broken = lost.length > 0 && switches(house)['break-timing'] === 'step' && isBrokenBy(unit, lost.length);
   return { verdict: broken ? 'broken' : 'lost', changes: fallChanges(unit, states, broken) };
 }
 

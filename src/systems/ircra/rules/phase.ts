@@ -31,13 +31,13 @@ import {
   stands,
   unitQuality,
 } from '../units.ts';
-import { type Board, disengage, locks, pieceOf, staysLocked, withoutPieces } from './board.ts';
-import { breaks, fallChanges, type States } from './breaking.ts';
+import { type Board, countLocks, disengage, pieceOf, staysLocked, withoutPieces } from './board.ts';
+import { fallChanges, isBrokenBy, type States } from './breaking.ts';
 import { boardWith } from './plan.ts';
 
-export type Active = { readonly unit: Unit; readonly away: readonly string[] };
+export type ActiveUnit = { readonly unit: Unit; readonly away: readonly string[] };
 
-export type Setup = { readonly units: readonly Active[]; readonly enemies: readonly Unit[] };
+export type Setup = { readonly units: readonly ActiveUnit[]; readonly enemies: readonly Unit[] };
 
 /** Result for a unit. `stuck` lists pieces without room to disengage. */
 export type UnitOutcome = {
@@ -101,25 +101,25 @@ function recovery(need: number, saved: boolean): Tally<Recovery> {
 
 export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Recovery> {
   const own = pieceQuality(unit, man);
-  const need = yield* quality(own);
+  const need = yield* stateQuality(own);
   const saved = need < own && rules['natural-one'] === 'modified';
   return yield* withContext({ need }, roll('test', d6(1), recovery(need, saved)));
 }
 
-const quality = (own: number): Sequence<number> =>
+const stateQuality = (own: number): Sequence<number> =>
   stated('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
 
 /** Rolls whether a locked piece disengages. (ircra 4.1 step 4) */
 export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
-  const need = yield* quality(pieceQuality(unit, man));
+  const need = yield* stateQuality(pieceQuality(unit, man));
   return (yield* roll('test', d6(1), atLeast(need))) === 1;
 }
 
-const at = <R>(i: number, sequence: Sequence<R>): Sequence<R> => scope(`unit/${i + 1}`, sequence, 'active');
+const inUnit = <R>(i: number, sequence: Sequence<R>): Sequence<R> => scope(`unit/${i + 1}`, sequence, 'active');
 
-export type Test = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
+export type UnitTest = Pick<UnitOutcome, 'gone' | 'states'> & { readonly unit: Unit };
 
-export type Testing = { readonly units: readonly Active[]; readonly rules: Switches };
+export type TestInput = { readonly units: readonly ActiveUnit[]; readonly rules: Switches };
 
 /** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
 export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> {
@@ -133,10 +133,10 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
     unit.men.filter(({ id }) => gone.has(unit) || states.get(unit)?.[id] === 'lost'),
   );
   const boards = boardsOf(setup).map((board) => withoutPieces(board, ...off.map(({ id }) => id)));
-  let freed: Freed = { boards, away: [], stuck: [] };
+  let freed: DisengageResult = { boards, away: [], stuck: [] };
   if (remaining.some((unit) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
     yield* beat('disengage');
-    freed = yield* gettingAway(yield* facts('disengage', fields, setup), remaining, boards, states);
+    freed = yield* disengagePieces(yield* facts('disengage', fields, setup), remaining, boards, states);
   }
   const among = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
   const units = setup.units.map(
@@ -163,10 +163,10 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
 }
 
 /** Tests unit morale, then the disrupted pieces of units that stay. (ircra 4.1 steps 2 and 3) */
-export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]> {
+export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitTest[]> {
   const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
   if (tested.length > 0) yield* beat('morale');
-  const stayed = yield* eachOf(tested, (one) => at(units.indexOf(one), morale(one.unit, rules)));
+  const stayed = yield* eachOf(tested, (one) => inUnit(units.indexOf(one), morale(one.unit, rules)));
   const removed = tested.filter((_, i) => !stayed[i]);
 
   const pieces = units.flatMap((one, i) =>
@@ -174,19 +174,23 @@ export function* testUnits({ units, rules }: Testing): Sequence<readonly Test[]>
   );
   if (pieces.length > 0) yield* beat('disruption');
   const recoveries = yield* eachOf(pieces, ({ unit, man, i, k }) =>
-    at(i, scope(`piece/${k + 1}`, disruption(unit, man, rules))),
+    inUnit(i, scope(`piece/${k + 1}`, disruption(unit, man, rules))),
   );
-  return units.map((one, i): Test => {
+  return units.map((one, i): UnitTest => {
     if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
     const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(recoveries, n)] as const] : []));
     const lost = own.filter(([, state]) => state === 'lost').length;
-    return { unit: one.unit, gone: breaksAt(one.unit, lost, rules) ? 'losses' : null, states: Object.fromEntries(own) };
+    return {
+      unit: one.unit,
+      gone: breaksAtOnce(one.unit, lost, rules) ? 'losses' : null,
+      states: Object.fromEntries(own),
+    };
   });
 }
 
 /** Whether a unit breaks at once after losing this many pieces in this step. (ircra 4.9, A10) */
-export const breaksAt = (unit: Unit, lost: number, rules: Switches): boolean =>
-  lost > 0 && rules['break-timing'] === 'step' && breaks(unit, lost);
+export const breaksAtOnce = (unit: Unit, lost: number, rules: Switches): boolean =>
+  lost > 0 && rules['break-timing'] === 'step' && isBrokenBy(unit, lost);
 
 /** Boards of the active units. Units in combat with each other share one. (ircra 4.7) */
 function boardsOf({ units, enemies }: Setup): readonly Board[] {
@@ -203,18 +207,22 @@ const boardOf = (boards: readonly Board[], id: string): Board | undefined => boa
 
 function locksOf(boards: readonly Board[], id: string): number {
   const board = boardOf(boards, id);
-  return board ? locks(board, pieceOf(board, id)!) : 0;
+  return board ? countLocks(board, pieceOf(board, id)!) : 0;
 }
 
-type Freed = { readonly boards: readonly Board[]; readonly away: readonly string[]; readonly stuck: readonly string[] };
+type DisengageResult = {
+  readonly boards: readonly Board[];
+  readonly away: readonly string[];
+  readonly stuck: readonly string[];
+};
 
 /** Resolves attempts to disengage. Players may allow a forbidden attempt. (ircra 4.1 step 4, 4.11) */
-function* gettingAway(
+function* disengagePieces(
   situation: Setup,
   remaining: readonly Unit[],
   boards: readonly Board[],
   states: ReadonlyMap<Unit, States>,
-): Sequence<Freed> {
+): Sequence<DisengageResult> {
   const tried = situation.units.flatMap(({ unit: { id }, away: named }, i) => {
     const unit = remaining.find((one) => one.id === id);
     return (unit ? standing(unit) : [])
@@ -228,10 +236,12 @@ function* gettingAway(
     const isDisrupted = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
     const why = isDisrupted ? 'disrupted' : board && staysLocked(board, man.id);
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
-    if (!why || (yield* at(one.i, scope(`away/${one.k + 1}`, withContext({ why }, ruling)))) === 'table')
+    if (!why || (yield* inUnit(one.i, scope(`away/${one.k + 1}`, withContext({ why }, ruling)))) === 'table')
       allowed.push(one);
   }
-  const free = yield* eachOf(allowed, ({ unit, man, i, k }) => at(i, scope(`away/${k + 1}`, disengaging(unit, man))));
+  const free = yield* eachOf(allowed, ({ unit, man, i, k }) =>
+    inUnit(i, scope(`away/${k + 1}`, disengaging(unit, man))),
+  );
   let now = boards;
   const [away, stuck]: [string[], string[]] = [[], []];
   for (const [n, { man, i, k }] of allowed.entries()) {
@@ -239,7 +249,7 @@ function* gettingAway(
     const board = boardOf(now, man.id);
     const gone = board && disengage(board, man.id);
     if (gone?.is === 'stays') {
-      yield* at(i, scope(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
+      yield* inUnit(i, scope(`away/${k + 1}`, note('stuck', { piece: man.id, meets: gone.meets })));
       stuck.push(man.id);
       continue;
     }

@@ -7,23 +7,23 @@ import {
   type Board,
   contactOf,
   contactsOn,
+  countLocks,
   ENEMY,
   FACINGS,
   facingLines,
-  forward,
-  locks,
+  MOVE_REFUSALS,
   matchPieces,
+  moveForward,
   overlap,
   type Piece,
   type Place,
   pieceAt,
   pieceOf,
-  put,
+  piecesInCombat,
+  placePiece,
   type Role,
   stackBoards,
-  taking,
-  WHY,
-  why,
+  whyNotMove,
 } from './board.ts';
 
 export type Spot = Place & { readonly piece: string };
@@ -62,7 +62,7 @@ const areInCombat = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) &
 export const haveFought = ({ attacker, defender }: Units): boolean => areInCombat(attacker, defender);
 
 /** Units that share a board with a unit, by role. Its own role is the attacker. */
-function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
+function sharedBoardUnits(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
   const found = new Map<Unit, Role>([[unit, 'attacker']]);
   // The loop also visits units added to the map.
   for (const [one, role] of found)
@@ -79,7 +79,7 @@ function company(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
 
 /** Board of a unit from the records, with the unit as the attacker. */
 export function boardWith(unit: Unit, all: readonly Unit[]): Board | undefined {
-  const units = company(unit, all);
+  const units = sharedBoardUnits(unit, all);
   const board = [...units].flatMap(([one, role]) => piecesOf(one, role));
   return units.size > 1 && !overlap(board) ? board : undefined;
 }
@@ -94,14 +94,14 @@ const piecesOf = (unit: Unit, role: Role): Board =>
 function lockedBoard(units: Units, role: Role): Board | undefined {
   const board = boardWith(units[role], everyone(units));
   const own = board && standing(units[role]).map(({ id }) => pieceOf(board, id)!);
-  if (!own?.some((piece) => locks(board!, piece) > 0)) return undefined;
+  if (!own?.some((piece) => countLocks(board!, piece) > 0)) return undefined;
   return role === 'attacker' ? board : board!.map((piece) => ({ ...piece, role: ENEMY[piece.role] }));
 }
 
 const piecesInLine = (units: Units, role: Role) =>
   inLine(units[role]).map(({ id, state }) => ({ id, role, disrupted: state === 'disrupted' }));
 
-const has = (board: Board | undefined, unit: Unit, role: Role): boolean =>
+const includesUnit = (board: Board | undefined, unit: Unit, role: Role): boolean =>
   board?.some((piece) => piece.role === role && unit.men.some(({ id }) => id === piece.id)) ?? false;
 
 /** Board from the records: the shared one, or else those of locked units with the newcomer beyond. */
@@ -111,9 +111,9 @@ export function recordedBoard(units: Units): Board | undefined {
   const markOthers = (board: Board): Board =>
     board.map((piece) => (own.has(piece.id) ? piece : { ...piece, beside: true }));
   const together = boardWith(attacker, everyone(units));
-  if (has(together, defender, 'defender')) return markOthers(together!);
+  if (includesUnit(together, defender, 'defender')) return markOthers(together!);
   const [a, d] = [lockedBoard(units, 'attacker'), lockedBoard(units, 'defender')];
-  if ((!a && !d) || has(together, defender, 'attacker')) return undefined;
+  if ((!a && !d) || includesUnit(together, defender, 'attacker')) return undefined;
   const [left, right] = [
     a ?? facingLines(piecesInLine(units, 'attacker'), []),
     d ?? facingLines([], piecesInLine(units, 'defender')),
@@ -127,12 +127,12 @@ export const initialBoard = (units: Units): Board =>
 
 /** Whether this is a new close combat: no corner lock between the two units. (ircra 4.3) */
 export function isNew(units: Units): boolean {
-  const both = taking(recordedBoard(units) ?? []);
-  return !both.some((piece) => locks(both, piece) > 0);
+  const both = piecesInCombat(recordedBoard(units) ?? []);
+  return !both.some((piece) => countLocks(both, piece) > 0);
 }
 
-const spots = (board: Board): readonly Spot[] =>
-  taking(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
+const spotsOf = (board: Board): readonly Spot[] =>
+  piecesInCombat(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
 
 /**
  * Proposed plan: all able pieces move forward into contact. In a new combat the rest are matched one to one. (ircra
@@ -140,16 +140,16 @@ const spots = (board: Board): readonly Spot[] =>
  */
 export function proposal(units: Units): Plan {
   const board = recordedBoard(units);
-  const ahead = board ? forward(board) : initialBoard(units);
-  return { places: spots(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
+  const ahead = board ? moveForward(board) : initialBoard(units);
+  return { places: spotsOf(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
 }
 
-export const asTheyStood = (units: Units): Plan => ({ places: spots(initialBoard(units)), locks: {}, ruled: [] });
+export const asTheyStood = (units: Units): Plan => ({ places: spotsOf(initialBoard(units)), locks: {}, ruled: [] });
 
 const withChips = (board: Board, chips: Plan['locks']): Board =>
   board.map((piece) => {
     const chip = chips[piece.id];
-    return chip === undefined ? piece : { ...piece, chip };
+    return chip === undefined ? piece : { ...piece, statedLocks: chip };
   });
 
 export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
@@ -171,33 +171,34 @@ export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean):
 }
 
 /** Board for judging a move: the piece at its start, the others as planned, since they make room. */
-export function judging(units: Units, plan: Plan, id: string): Board {
+export function boardForMove(units: Units, plan: Plan, id: string): Board {
   const piece = pieceOf(initialBoard(units), id);
-  const board = piece ? put(boardOf(units, plan), id, piece) : boardOf(units, plan);
+  const board = piece ? placePiece(boardOf(units, plan), id, piece) : boardOf(units, plan);
   return recordedBoard(units) ? board : board.map((one) => ({ ...one, chip: 0 }));
 }
 
 /** Returns why a piece may not be at its planned place. (ircra 4.3, 4.8) */
-export function refusal(units: Units, plan: Plan, id: string, to: Place): string | undefined {
+export function whyNotThere(units: Units, plan: Plan, id: string, to: Place): string | undefined {
   const piece = pieceOf(initialBoard(units), id);
-  if (!piece) return WHY['not here'];
+  if (!piece) return MOVE_REFUSALS['not here'];
   if (same(piece, to)) return undefined;
-  const no = why(judging(units, plan, id), id, to);
-  return no && WHY[no];
+  const no = whyNotMove(boardForMove(units, plan, id), id, to);
+  return no && MOVE_REFUSALS[no];
 }
 
 const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
 /** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
-export function read(value: unknown, beside: SiblingFields<Units>): Plan {
+export function readPlan(value: unknown, beside: SiblingFields<Units>): Plan {
   const units = bothOf(beside);
   const plan = parsePlan(value, initialBoard(units));
   const board = boardOf(units, plan);
   const both = overlap(board);
-  if (both) throw new Refusal(`${both.map((piece) => tag(units, piece.id)).join(' and ')} cannot be in one place.`);
+  if (both)
+    throw new Refusal(`${both.map((piece) => pieceTag(units, piece.id)).join(' and ')} cannot be in one place.`);
   for (const spot of plan.places) {
-    const reason = plan.ruled.includes(spot.piece) ? undefined : refusal(units, plan, spot.piece, spot);
-    if (reason) throw new Refusal(`${tag(units, spot.piece)} may not go there. ${reason}`);
+    const reason = plan.ruled.includes(spot.piece) ? undefined : whyNotThere(units, plan, spot.piece, spot);
+    if (reason) throw new Refusal(`${pieceTag(units, spot.piece)} may not go there. ${reason}`);
   }
   return plan;
 }
@@ -206,7 +207,7 @@ const FAR = 99;
 
 function parsePlan(value: unknown, board: Board): Plan {
   const { places, locks: chips, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plan>;
-  const ids = taking(board).map(({ id }) => id);
+  const ids = piecesInCombat(board).map(({ id }) => id);
   const isPiece = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
   if (!Array.isArray(places) || places.length !== ids.length)
     throw new Refusal(`The places of ${ids.length} pieces are wanted.`);
@@ -225,7 +226,7 @@ function parsePlan(value: unknown, board: Board): Plan {
   return { places: spots, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
 }
 
-export function tag(units: Units, id: string): string {
+export function pieceTag(units: Units, id: string): string {
   const man = everyone(units)
     .flatMap(({ men }) => men)
     .find((one) => one.id === id);
@@ -240,7 +241,7 @@ function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
   const pairs = contactsOn(board);
   const could = contactsOn(offered).filter(({ by }) => !pairs.some((pair) => pair.by === by));
   const fighting = [...pairs, ...could].flatMap(({ by, on }) => [by, on]);
-  const name = (id: string) => tag(units, id);
+  const name = (id: string) => pieceTag(units, id);
   const was = initialBoard(units);
   return [
     ...[...pairs, ...could].map(({ by, on, edge }): OwnLine => {
@@ -259,7 +260,7 @@ function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
         ],
       };
     }),
-    ...taking(board)
+    ...piecesInCombat(board)
       .filter(({ id }) => !fighting.includes(id))
       .map(
         (piece): OwnLine => ({
@@ -268,7 +269,7 @@ function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
           ways: ['0', '1', '2+'].map((label, many) => ({
             label,
             value: { ...plan, locks: { ...plan.locks, [piece.id]: many } },
-            pressed: locks(board, piece) === many,
+            pressed: countLocks(board, piece) === many,
           })),
         }),
       ),
@@ -291,7 +292,7 @@ export const planField: FieldOf<Units, 'plan', Plan> = {
   beat: 'contact',
   ref: '4.3',
   from: (beside) => proposal(bothOf(beside)),
-  read,
+  read: readPlan,
   lines: linesOf,
 };
 
@@ -299,11 +300,11 @@ export const planField: FieldOf<Units, 'plan', Plan> = {
 export function countUnmatched(units: Units, board: Board): number {
   const pairs = contactsOn(board);
   const free = (role: Role) =>
-    taking(board).filter(
+    piecesInCombat(board).filter(
       (piece) => piece.role === role && !pairs.some(({ by, on }) => by === piece.id || on === piece.id),
     );
   const stood = recordedBoard(units) ?? [];
-  const isLocked = ({ id }: Piece) => stood.some((piece) => piece.id === id && locks(stood, piece) > 0);
+  const isLocked = ({ id }: Piece) => stood.some((piece) => piece.id === id && countLocks(stood, piece) > 0);
   const can = free('attacker').filter((piece) => !piece.disrupted && !isLocked(piece)).length;
   return Math.min(can, free('defender').length);
 }

@@ -5,13 +5,13 @@ import type { Switches } from '../house.ts';
 import { combatValue, MAN, type PieceType, standing, typeOf } from '../units.ts';
 import {
   type Board,
-  back,
   type Contact,
   contactOf,
   contactsOn,
   type Piece,
   type PushBack,
   pieceOf,
+  pushBack,
   type Role,
   supporters,
   withoutPieces,
@@ -20,26 +20,26 @@ import {
   ADVANTAGE_RANGE,
   advantage,
   advantageSum,
+  type DuelModifier,
   type DuelScore,
+  dieBonuses,
+  duelScore,
   type Fighter,
   FLANK,
-  type Item,
-  ladder,
   loserOf,
   type Pair,
   type Plus,
-  plus,
 } from './duel.ts';
 import { everyone, isNew, type Units } from './plan.ts';
 
-export type Figure = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
+export type PieceValues = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
 
 /** Duels of a round in order, and the data they depend on. (ircra 4.3 to 4.6) */
 export type Round = {
   readonly board: Board;
   readonly order: readonly Contact[];
-  readonly figures: Readonly<Record<string, Figure>>;
-  /** Actions given up for the bonus. `FULL_DECK` marks a new close combat. */
+  readonly figures: Readonly<Record<string, PieceValues>>;
+  /** Actions given up for the bonus. `fresh` marks a new close combat. */
   readonly actions: number;
   readonly fresh: boolean;
   readonly rules: Switches;
@@ -71,7 +71,7 @@ const figures = (units: Units): Round['figures'] =>
     ),
   );
 
-export type Fate = {
+export type PieceResult = {
   readonly piece: string;
   readonly is: 'back' | 'disrupted' | 'lost' | 'stays';
   /** Whether the piece had no room to move back. */
@@ -89,10 +89,10 @@ export function contacts({ board, order, rules }: Round, no: number): readonly C
 }
 
 /** Contacts of a duel still engaged, the leading one first. (ircra A12) */
-export const fighting = (round: Round, board: Board, no: number): readonly Contact[] =>
+export const engagedContacts = (round: Round, board: Board, no: number): readonly Contact[] =>
   contacts(round, no).filter((contact) => stillEngaged(board, contact));
 
-export const fighters = cachedByRules((round: Round): readonly string[] =>
+export const fightingPieces = cachedByRules((round: Round): readonly string[] =>
   round.order.flatMap((_, no) => contacts(round, no).flatMap(({ by, on }) => [by, on])),
 );
 
@@ -107,7 +107,7 @@ function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contac
   const supported = round.rules['support-timing'] === 'live' ? board : round.board;
   const side = (id: string, enemy: string, edge: Fighter['edge'], actions: number): Fighter => {
     const { type, cv, commander } = round.figures[id]!;
-    const help = supporters(supported, id, enemy, fighters(round)).map((friend) => round.figures[friend]!.cv);
+    const help = supporters(supported, id, enemy, fightingPieces(round)).map((friend) => round.figures[friend]!.cv);
     return { type, cv, commander, edge, actions, supporters: help, disrupted: pieceOf(board, id)?.disrupted ?? false };
   };
   return { attacker: side(by, on, edge, bonusActions(round, no)), defender: side(on, by, 'front', 0) };
@@ -121,9 +121,9 @@ function bonusActions({ actions, fresh, rules }: Round, no: number): number {
 
 /** Pair of a duel and the modifiers of joining pieces. Throws if no piece is in contact. (ircra 4.4, A12) */
 function meetingOn(round: Round, board: Board, no: number) {
-  const [lead, ...joining] = fighting(round, board, no);
+  const [lead, ...joining] = engagedContacts(round, board, no);
   if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
-  const more = joining.flatMap(({ edge }): Item[] =>
+  const more = joining.flatMap(({ edge }): DuelModifier[] =>
     edge === 'front'
       ? []
       : [{ what: `joint ${edge}`, by: edge === 'flank' ? FLANK : round.rules['rear-bonus'], ref: 'A12' }],
@@ -138,7 +138,7 @@ function advantageOn(round: Round, board: Board, no: number): { readonly edge: n
 }
 
 /** States the advantage before any dice. Players may adjust it. (ircra 4.5) */
-export function* stating(round: Round, no: number): Sequence<number> {
+export function* stateAdvantage(round: Round, no: number): Sequence<number> {
   const { lead } = meetingOn(round, round.board, no);
   const sum = advantageSum(round.rules, (rules) => meetingOn({ ...round, rules }, round.board, no), {
     attacker: lead.by,
@@ -148,17 +148,17 @@ export function* stating(round: Round, no: number): Sequence<number> {
 }
 
 /** Updates the additions after earlier results, keeping the players’ adjustment. (ircra A7) */
-export function addedNow(round: Round, board: Board, no: number, said: number) {
+export function bonusesNow(round: Round, board: Board, no: number, said: number) {
   const start = advantageOn(round, round.board, no);
   const now = board === round.board ? start : advantageOn(round, board, no);
   const edge = Math.min(ADVANTAGE_RANGE.max, Math.max(ADVANTAGE_RANGE.min, said + now.edge - start.edge));
-  return { edge, changed: now.edge - start.edge, added: plus(edge, now.base) };
+  return { edge, changed: now.edge - start.edge, added: dieBonuses(edge, now.base) };
 }
 
 /** Settles a duel on the current board. `changed` is the change of the advantage since the start. */
 export function settleDuel(round: Round, board: Board, no: number, said: number, fell: Plus) {
-  const { added, changed } = addedNow(round, board, no, said);
-  const duelled = ladder(fell.attacker + added.attacker, fell.defender + added.defender);
+  const { added, changed } = bonusesNow(round, board, no, said);
+  const duelled = duelScore(fell.attacker + added.attacker, fell.defender + added.defender);
   return { changed, added, duelled, ...applyResult(round, board, no, duelled) };
 }
 
@@ -168,15 +168,15 @@ export function applyResult(
   board: Board,
   no: number,
   result: Pick<DuelScore, 'result' | 'winner'>,
-): { readonly board: Board; readonly fates: readonly Fate[] } {
-  const [lead, ...others] = fighting(round, board, no);
+): { readonly board: Board; readonly fates: readonly PieceResult[] } {
+  const [lead, ...others] = engagedContacts(round, board, no);
   const loser = loserOf(result);
-  const fates: Fate[] = [];
+  const fates: PieceResult[] = [];
   if (!lead) return { board, fates };
   const { by, on } = lead;
   let now = board;
   const strike = (id: string, from: string, how: DuelScore['result']) => {
-    const struck = blow(now, id, pieceOf(board, from)!, how, round.rules);
+    const struck = resultForPiece(now, id, pieceOf(board, from)!, how, round.rules);
     now = struck.board;
     fates.push(struck.fate);
   };
@@ -189,27 +189,27 @@ export function applyResult(
 }
 
 /** Applies a result to one piece. Using A11 for a tie is our reading. (ircra 4.6, A9, A11) */
-function blow(board: Board, id: string, from: Piece, result: DuelScore['result'], rules: Switches) {
+function resultForPiece(board: Board, id: string, from: Piece, result: DuelScore['result'], rules: Switches) {
   const piece = pieceOf(board, id)!;
-  const losePiece = (blocked: Pick<Fate, 'blocked' | 'meets'>) => ({
+  const losePiece = (blocked: Pick<PieceResult, 'blocked' | 'meets'>) => ({
     board: withoutPieces(board, id),
-    fate: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies Fate,
+    fate: { piece: id, is: 'lost', pushed: null, ...blocked } satisfies PieceResult,
   });
   if (result === 'triple') return losePiece({ blocked: false });
   if (result === 'double' && piece.disrupted && rules['second-double'] === 'eliminate')
     return losePiece({ blocked: false });
-  const gone: PushBack = back(board, id, from, rules.blocked);
+  const gone: PushBack = pushBack(board, id, from, rules.blocked);
   const blocked = { blocked: gone.is !== 'back', ...(gone.meets ? { meets: gone.meets } : {}) };
   if (gone.is === 'eliminated') return losePiece(blocked);
   const isDisrupted = result === 'double';
   const is = isDisrupted ? 'disrupted' : gone.is;
   const after = isDisrupted ? gone.board.map((one) => (one.id === id ? { ...one, disrupted: true } : one)) : gone.board;
-  return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies Fate };
+  return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies PieceResult };
 }
 
 export type Losses = Readonly<Record<Role, number>>;
 
-export function losses(board: Board, fates: readonly Fate[]): Losses {
+export function countLosses(board: Board, fates: readonly PieceResult[]): Losses {
   const of = (role: Role) =>
     fates.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;
   return { attacker: of('attacker'), defender: of('defender') };

@@ -17,31 +17,31 @@ import {
   type Board,
   contactOf,
   contactsOn,
+  countLocks,
   type Facing,
-  lockers,
-  locks,
+  lockingEnemies,
+  MOVE_REFUSALS,
   movesTo,
   type Piece,
   pieceAt,
   pieceOf,
-  put,
+  placePiece,
   type Role,
-  WHY,
   withoutPieces,
 } from '../rules/board.ts';
-import { breaks } from '../rules/breaking.ts';
+import { isBrokenBy } from '../rules/breaking.ts';
 import {
   asTheyStood,
+  boardForMove,
   boardOf,
   everyone,
   initialBoard,
-  judging,
   movePiece,
   type Plan,
+  pieceTag,
   proposal,
-  tag,
 } from '../rules/plan.ts';
-import { type Fate, fighting, losses, roundOf, settleDuel } from '../rules/round.ts';
+import { countLosses, engagedContacts, type PieceResult, roundOf, settleDuel } from '../rules/round.ts';
 import type { Setup } from '../setup.ts';
 import { type PieceType, typeOf } from '../units.ts';
 
@@ -65,7 +65,7 @@ type Standing = {
   readonly duels: ReadonlyMap<number, readonly string[]>;
 };
 
-const RESULTS: Readonly<Record<Fate['is'], BoardResult>> = {
+const RESULTS: Readonly<Record<PieceResult['is'], BoardResult>> = {
   back: { is: 'back', words: 'falls back' },
   disrupted: { is: 'ailing', words: 'disrupted' },
   lost: { is: 'lost', words: 'lost' },
@@ -103,7 +103,7 @@ function standing(looked: BoardMoment<Setup>): Standing {
   const lost = { attacker: shot.length, defender: 0 };
   const fallen = [...shot];
   for (const no of round.order.keys()) {
-    const met = fighting(round, board, no);
+    const met = engagedContacts(round, board, no);
     if (met.length === 0) continue;
     const [attacker, defender] = ROLES.map((role) => answers.get(`duel/${no + 1}/${role}`) as number | undefined);
     // Dice may be answered in any order. Results apply in the attacker’s order.
@@ -116,7 +116,7 @@ function standing(looked: BoardMoment<Setup>): Standing {
       continue;
     }
     const after = settleDuel(round, board, no, said.get(`duel/${no + 1}/edge`) ?? 0, { attacker, defender });
-    const gone = losses(start, after.fates);
+    const gone = countLosses(start, after.fates);
     for (const role of ROLES) lost[role] += gone[role];
     fallen.push(...board.filter(({ id }) => after.fates.some(({ piece, is }) => piece === id && is === 'lost')));
     const { winner } = after.duelled;
@@ -127,7 +127,7 @@ function standing(looked: BoardMoment<Setup>): Standing {
     }
     board = after.board;
   }
-  const unitBreaks = (role: Role) => whole && breaks(units[role], lost[role]);
+  const unitBreaks = (role: Role) => whole && isBrokenBy(units[role], lost[role]);
   return { board: board.filter(({ role, beside }) => beside || !unitBreaks(role)), fallen, results, duels };
 }
 
@@ -144,8 +144,8 @@ function cornersOf(board: Board, piece: Piece): readonly Corner[] {
     const contact = contactOf(board, one);
     return contact?.by === piece.id || contact?.on === piece.id;
   });
-  if (fights || piece.chip === 0) return [];
-  return lockers(board, piece).flatMap(
+  if (fights || piece.statedLocks === 0) return [];
+  return lockingEnemies(board, piece).flatMap(
     ({ column, row }) => CORNERS[`${column - piece.column},${row - piece.row}`] ?? [],
   );
 }
@@ -181,7 +181,7 @@ function pieceOn(
 ): BoardPiece {
   const unit = everyone(units).find(({ men }) => men.some(({ id }) => id === piece.id));
   const man = unit?.men.find(({ id }) => id === piece.id);
-  const label = tag(units, piece.id);
+  const label = pieceTag(units, piece.id);
   const corners = cornersOf(board, piece);
   const { one = 'piece', sign } = man ? LOOKS[typeOf(man)] : {};
   const result = results.get(piece.id);
@@ -254,14 +254,14 @@ export const boarding: BoardSpec<Setup> = {
     const { plan } = units;
     const { columns, rows } = extent(units, boardOf(units, plan));
     const [top, bottom] = [rows[0] - 1, rows[1] + 1];
-    const judged = judging(units, plan, id);
+    const judged = boardForMove(units, plan, id);
     const stood = pieceOf(initialBoard(units), id);
     const stands = pieceOf(boardOf(units, plan), id);
     if (!stood || !stands || stood.beside) return [];
     const squares = span(columns[0], columns[1]).flatMap((column) => span(top, bottom).map((row) => ({ column, row })));
     return squares.flatMap((square): readonly (BoardMove & Square)[] => {
       const there = pieceAt(judged, square);
-      if (there && there.id !== id) return [{ ...square, why: WHY.occupied }];
+      if (there && there.id !== id) return [{ ...square, why: MOVE_REFUSALS.occupied }];
       return movesTo(judged, id, square).flatMap((move): (BoardMove & Square)[] => {
         const here = move.column === stands.column && move.row === stands.row && move.facing === stands.facing;
         const home = move.column === stood.column && move.row === stood.row && move.facing === stood.facing;
@@ -271,7 +271,7 @@ export const boarding: BoardSpec<Setup> = {
         return [
           {
             ...{ column, row, ...wayOf(judged, id, move, stands) },
-            ...(forbidden ? { why: WHY[forbidden] } : {}),
+            ...(forbidden ? { why: MOVE_REFUSALS[forbidden] } : {}),
             value: {
               ...(looked.value as object | undefined),
               plan: movePiece(plan, id, move, forbidden !== undefined),
@@ -304,11 +304,11 @@ const differs = (a: Board, b: Board): boolean =>
   });
 
 function wayOf(board: Board, id: string, move: ReturnType<typeof movesTo>[number], stands: Piece) {
-  const there = put(board, id, move);
+  const there = placePiece(board, id, move);
   const piece = pieceOf(there, id)!;
   if (move.column === stands.column && move.row === stands.row) return { words: `Face ${COMPASS[move.facing]}` };
   const turn = move.facing === stands.facing ? '' : `, facing ${COMPASS[move.facing]}`;
   if (contactOf(there, piece))
     return { words: `${move.manner === 'move' ? 'moves' : `${move.manner}s`} into contact${turn}`, main: true };
-  return { words: `${locks(there, piece) > 0 ? 'moves to pin' : 'may go here'}${turn}` };
+  return { words: `${countLocks(there, piece) > 0 ? 'moves to pin' : 'may go here'}${turn}` };
 }

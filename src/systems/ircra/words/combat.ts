@@ -15,7 +15,7 @@ import {
   sentences,
 } from '../../../system/wording.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
-import { locks, taking } from '../rules/board.ts';
+import { countLocks, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type Verdict } from '../rules/combat.ts';
 import { everyone } from '../rules/plan.ts';
 import { type Setup, setup } from '../setup.ts';
@@ -96,8 +96,8 @@ const telling: SequenceWords<Setup, CombatEnd> = {
   outcome: ({ verdict, duels, lost, board, left = 0 }, setup) => {
     const { attacker, defender } = setup;
     const name = namesIn(...everyone(setup));
-    const locked = taking(board).filter((piece) => locks(board, piece) > 0);
-    const free = taking(board).filter(
+    const locked = piecesInCombat(board).filter((piece) => countLocks(board, piece) > 0);
+    const free = piecesInCombat(board).filter(
       (piece) => piece.role === 'attacker' && !piece.disrupted && !locked.includes(piece),
     );
     const gone = [attacker, defender].filter(
@@ -121,7 +121,7 @@ const telling: SequenceWords<Setup, CombatEnd> = {
         ),
         (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
         (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
-        ...lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: locks(board, piece) }))),
+        ...lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: countLocks(board, piece) }))),
         left > 0 &&
           free.length > 0 &&
           `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,

@@ -13,7 +13,7 @@ import {
   targetOf,
 } from '../../../system/wording.ts';
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
-import { WHY } from '../rules/board.ts';
+import { MOVE_REFUSALS } from '../rules/board.ts';
 import { fields, type Result, type Setup, startOfPhase } from '../rules/phase.ts';
 import { disruptedPieces, pieceName } from '../units.ts';
 import { namesIn, whyNoRoom } from './sentences.ts';
@@ -134,7 +134,7 @@ const BECOMES: Readonly<Record<string, string>> = {
   ready: 'recovers',
 };
 
-const WHYS: Readonly<Record<string, string>> = WHY;
+const WHYS: Readonly<Record<string, string>> = MOVE_REFUSALS;
 
 function calledOf(id: string, setup: Setup): string {
   const { unit, man } = whose(id, setup);

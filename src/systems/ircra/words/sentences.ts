@@ -2,8 +2,8 @@ import type { Line, NumberWithLines } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { duelSentence, stepsOf } from '../../../system/wording.ts';
 import type { DuelNote } from '../rules/combat.ts';
-import { ladder, type Result } from '../rules/duel.ts';
-import type { Fate } from '../rules/round.ts';
+import { type DuelResult, duelScore } from '../rules/duel.ts';
+import type { PieceResult } from '../rules/round.ts';
 import { pieceName } from '../units.ts';
 
 export const namesIn =
@@ -13,14 +13,14 @@ export const namesIn =
     return man ? pieceName(man) : id;
   };
 
-const TIMES: Readonly<Partial<Record<Result, readonly [times: number, words: string]>>> = {
+const TIMES: Readonly<Partial<Record<DuelResult, readonly [times: number, words: string]>>> = {
   double: [2, 'two to one'],
   triple: [3, 'three to one'],
 };
 
 /** Ratio of the totals in words. For 7 to 2 it is "at least three to one". (ircra 4.6) */
 export function margin(high: number, low: number): string {
-  const [times, words] = TIMES[ladder(high, low).result] ?? [];
+  const [times, words] = TIMES[duelScore(high, low).result] ?? [];
   return times === undefined ? '' : `, ${high === times * low ? '' : 'at least '}${words}`;
 }
 
@@ -36,7 +36,7 @@ export const duelWords = ({ by, on, fell, added }: DuelNote, name: (id: string) 
 export const whyNoRoom = (meets: string | undefined, name: (id: string) => string): string =>
   meets === undefined ? 'has no room to fall back' : `cannot fall back clear of ${name(meets)}`;
 
-export function fateWords({ piece, is, blocked, pushed, meets }: Fate, name: (id: string) => string): string {
+export function fateWords({ piece, is, blocked, pushed, meets }: PieceResult, name: (id: string) => string): string {
   const who = name(piece);
   const push = pushed === null ? '' : ` ${name(pushed)} behind it steps back too.`;
   switch (is) {

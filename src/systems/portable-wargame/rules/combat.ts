@@ -17,24 +17,24 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
 import { FACTS, isCommander } from '../units.ts';
-import { setup as fields, placed, type RefusedDeclaration, type Setup, stands } from './declare.ts';
-import { aftermath, type Fate, nameFates, target } from './effect.ts';
-import { catchCommander, type Exchange, exchange, type Hit, type Shot, type Verdict, verdict } from './exchange.ts';
-import { type AttackerInOrder, queue, type Roller } from './queue.ts';
+import { askAllowed, assignSides, setup as fields, type RefusedDeclaration, type Setup } from './declare.ts';
+import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
+import { catchCommander, type Exchange, exchange, type Hit, type HitRoll, type Verdict, verdict } from './exchange.ts';
+import { type AttackerInOrder, type Roller, rollingOrder } from './queue.ts';
 
-export type RoleFate = Fate & { readonly role: 'attacker' | 'defender' };
+export type SideResult = NamedResult & { readonly role: 'attacker' | 'defender' };
 
 export type Result = Outcome & {
   readonly verdict: Verdict;
   readonly refused: readonly RefusedDeclaration[];
-  readonly fates: readonly RoleFate[];
+  readonly fates: readonly SideResult[];
   readonly advance: string | null;
   /** Whether the attached commander may advance with the unit. */
   readonly follows: boolean;
 };
 
 /** Combat before its rolls. `rollers` is empty against a lone commander. */
-type Joined = {
+type DeclaredCombat = {
   readonly refused: readonly RefusedDeclaration[];
   readonly situation: Setup;
   readonly attackers: readonly AttackerInOrder[];
@@ -42,12 +42,12 @@ type Joined = {
 };
 
 /** Declares the attacks, asks for the facts and sets the rolling order. (portable-wargame 4.1 to 4.4) */
-function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Joined> {
+function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<DeclaredCombat> {
   yield* beat('declare');
   const refused: RefusedDeclaration[] = [];
   const allowed: number[] = [];
   for (const [i, { unit }] of setup.attackers.entries()) {
-    const no = yield* stands(unit, setup.defender, i + 1);
+    const no = yield* askAllowed(unit, setup.defender, i + 1);
     if (no) refused.push(no);
     else allowed.push(i + 1);
   }
@@ -61,21 +61,21 @@ function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>
   if (alone) return { ...none, attackers: there };
   // Before edition 2 a square could hold any number of attackers.
   const { attackers, refused: noRoom } =
-    edition < 2 ? { attackers: there, refused: [] } : yield* placed(there, switches(house));
+    edition < 2 ? { attackers: there, refused: [] } : yield* assignSides(there, switches(house));
   yield* beat('order');
-  const rollers = yield* queue(attackers, situation, switches(house));
+  const rollers = yield* rollingOrder(attackers, situation, switches(house));
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
-function exchangeOf({ situation, rollers }: Joined, rules: Switches): Exchange {
+function exchangeOf({ situation, rollers }: DeclaredCombat, rules: Switches): Exchange {
   const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
-  const defender = target(situation.defender, situation.commander === 'attached');
+  const defender = hitTarget(situation.defender, situation.commander === 'attached');
   return {
-    shots: rollers.map((roller): Shot => {
+    shots: rollers.map((roller): HitRoll => {
       if (roller.role === 'attacker')
         return { who: `attacker/${roller.attacker.place}`, need: roller.need, at: 'defender', target: defender };
       const { unit, attached, path } = roller.target;
-      return { who: 'defender', need: roller.need, at: `attacker/${path}`, target: target(unit, attached) };
+      return { who: 'defender', need: roller.need, at: `attacker/${path}`, target: hitTarget(unit, attached) };
     }),
     rules: {
       'rout-poor': poor,
@@ -96,9 +96,9 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   const hits =
     rollers.length > 0
       ? yield* part(exchange, exchangeOf(met, rules))
-      : yield* part(catchCommander, { target: target(situation.defender, false), rules });
-  const struck: Struck[] = [];
-  for (const { who, at, blow } of hits) {
+      : yield* part(catchCommander, { target: hitTarget(situation.defender, false), rules });
+  const struck: UnitHit[] = [];
+  for (const { who, at, result: blow } of hits) {
     const unit = unitAt(at, met);
     const fates = yield* scope(at, nameFates(unit, blow, situation.commanders), at.split('/')[0]);
     struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
@@ -109,7 +109,7 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
 }
 
 /** Returns the unit at a path: "defender", "attacker/2", or "attacker/front 1" for a unit in reserve. */
-const unitAt = (path: string, { situation, attackers, rollers }: Joined): Unit =>
+const unitAt = (path: string, { situation, attackers, rollers }: DeclaredCombat): Unit =>
   path === 'defender'
     ? situation.defender
     : (attackers.find(({ place }) => path === `attacker/${place}`)?.unit ??
@@ -118,18 +118,18 @@ const unitAt = (path: string, { situation, attackers, rollers }: Joined): Unit =
         0,
       ).target.unit);
 
-type Struck = {
+type UnitHit = {
   readonly role: 'attacker' | 'defender';
   readonly unit: Unit;
   readonly by: string;
-  readonly fates: readonly Fate[];
+  readonly fates: readonly NamedResult[];
 };
 
-const fallenOf = (struck: readonly Struck[]): readonly RoleFate[] =>
-  struck.flatMap(({ role, fates }) => fates.map((fate): RoleFate => ({ role, ...fate })));
+const fallenOf = (struck: readonly UnitHit[]): readonly SideResult[] =>
+  struck.flatMap(({ role, fates }) => fates.map((fate): SideResult => ({ role, ...fate })));
 
 /** Returns the id of the repelled attacker, the worst result first. (portable-wargame 4.6) */
-export function beatenOf(fates: readonly RoleFate[]): string | undefined {
+export function beatenOf(fates: readonly SideResult[]): string | undefined {
   const own = fates.filter(
     ({ role, who, unit, commander }) => role === 'attacker' && (who === 'unit' || unit === commander),
   );
@@ -138,13 +138,13 @@ export function beatenOf(fates: readonly RoleFate[]): string | undefined {
 
 /** Picks the unit that takes the defender’s square. (portable-wargame 4.6, A13) */
 function* advance(
-  { attackers }: Joined,
+  { attackers }: DeclaredCombat,
   hits: readonly Hit[],
   rules: Switches,
   edition = NEWEST_EDITION,
 ): Sequence<string | null> {
   const hit = hits.find(({ at }) => at === 'defender');
-  if (!hit || hit.blow.own.is === 'stays' || hit.blow.his?.is === 'stays') return null;
+  if (!hit || hit.result.own.is === 'stays' || hit.result.his?.is === 'stays') return null;
   const at = ({ place }: AttackerInOrder) => `attacker/${place}`;
   const whole = attackers.filter((one) => !hits.some((hit) => hit.at === at(one)));
   const hitter = whole.find((one) => at(one) === hit.who);
@@ -169,9 +169,9 @@ function* advance(
 }
 
 function endOf(
-  met: Joined,
+  met: DeclaredCombat,
   hits: readonly Hit[],
-  struck: readonly Struck[],
+  struck: readonly UnitHit[],
   advance: string | null,
   rules: Switches,
 ): Result {
@@ -183,7 +183,7 @@ function endOf(
     advance,
     follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
     changes: [
-      ...struck.flatMap(({ unit, fates }) => aftermath(unit, fates, situation.commanders, rules)),
+      ...struck.flatMap(({ unit, fates }) => hitChanges(unit, fates, situation.commanders, rules)),
       ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),
       ...situation.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
     ],
@@ -191,8 +191,8 @@ function endOf(
 }
 
 /** Adds a victory for a unit that routed an enemy and was not routed itself. (portable-wargame 8) */
-function victories(one: Struck, struck: readonly Struck[], met: Joined): readonly Change[] {
-  const isRouted = ({ fates }: Struck) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
+function victories(one: UnitHit, struck: readonly UnitHit[], met: DeclaredCombat): readonly Change[] {
+  const isRouted = ({ fates }: UnitHit) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
   if (!isRouted(one)) return [];
   const victor = unitAt(one.by, met);
   return struck.some((other) => other.unit.id === victor.id && isRouted(other))

@@ -9,7 +9,7 @@ import { switches } from '../house.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { FACTS, onTable } from '../units.ts';
 import { refusalWords } from '../words/sentences.ts';
-import { bars, barsAttacker, type RefusedDeclaration, stands } from './declare.ts';
+import { askAllowed, type RefusedDeclaration, whyAttackerBarred, whyBarred } from './declare.ts';
 
 export type Setup = { readonly attacks: readonly { readonly unit: Unit; readonly target: Unit }[] };
 
@@ -33,7 +33,7 @@ export function* declaration({ setup: { attacks }, house }: Input<Setup>): Seque
   const refused: RefusedDeclaration[] = [];
   const waits: string[] = [];
   for (const [i, { unit, target }] of attacks.entries()) {
-    const no = yield* stands(unit, target, i + 1);
+    const no = yield* askAllowed(unit, target, i + 1);
     if (no) refused.push(no);
     else if (oneByOne && declared.some((first) => first.target !== target.id)) waits.push(unit.id);
     else declared.push({ unit: unit.id, target: target.id });
@@ -60,10 +60,10 @@ export const declarations = defineSequence<Setup, Result>({
   setup: () =>
     fieldsOf<Setup>(({ list }) => [
       list('attacks', 'Attacks', { one: 'attack', range: [1, 20] }, ({ unit }) => [
-        unit('unit', 'Unit', 'attacker', { of: onTable, bars: barsAttacker }),
+        unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
         unit('target', 'Against', 'defender', {
           of: onTable,
-          bars: (target, { unit }) => unit && bars([unit], [target]),
+          bars: (target, { unit }) => unit && whyBarred([unit], [target]),
           help: 'The enemy in the square to its front, one a unit.',
           ref: '4.1',
         }),

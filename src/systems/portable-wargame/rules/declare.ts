@@ -6,10 +6,10 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import { type Switches, switches } from '../house.ts';
 import { type DeclarationFault, FORBIDDEN } from '../tables.ts';
-import { FACTS, isCommander, onFoot, onTable, type } from '../units.ts';
+import { FACTS, isCommander, onFoot, onTable, troopType } from '../units.ts';
 
 /** Position of a friendly commander: in the unit’s square, in an adjacent one, or neither. (portable-wargame 2) */
-export type Near = 'none' | 'attached' | 'adjacent';
+export type CommanderPosition = 'none' | 'attached' | 'adjacent';
 
 export type Attacker = {
   readonly unit: Unit;
@@ -17,7 +17,7 @@ export type Attacker = {
   /** Whether the defender has cover or higher ground against this attacker. "same" uses the defender’s `cover`. */
   readonly ground: 'same' | 'yes' | 'no';
   readonly open: boolean;
-  readonly commander: Near;
+  readonly commander: CommanderPosition;
   readonly sheltered?: boolean;
 };
 
@@ -26,14 +26,14 @@ export type Setup = {
   readonly defender: Unit;
   readonly cover: boolean;
   readonly open: boolean;
-  readonly commander: Near;
+  readonly commander: CommanderPosition;
   /** Whether a non-attacking enemy is at the defender’s front. Used by a house rule. (portable-wargame A7) */
   readonly idle?: boolean;
   readonly reserve?: readonly Unit[];
   readonly commanders: readonly Unit[];
 };
 
-const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && type(unit) === 'mounted';
+const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && troopType(unit) === 'mounted';
 const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
 
 export type Side = Attacker['side'];
@@ -50,7 +50,7 @@ function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switch
   return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
 }
 
-export const near = (unit: Unit | undefined): Near =>
+export const commanderPosition = (unit: Unit | undefined): CommanderPosition =>
   unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
 
 /** Field for the commander’s position. (portable-wargame P2, A3) */
@@ -58,14 +58,14 @@ export const commanderField = (
   title: string,
   beat: string,
   { adjacency }: Switches,
-): FieldOf<{ commander: Near }, 'commander', Near> => ({
+): FieldOf<{ commander: CommanderPosition }, 'commander', CommanderPosition> => ({
   ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
   help:
     adjacency === 'straight'
       ? 'Adjacent: in one of the 4 squares beside.'
       : 'Adjacent: in any of the 8 squares around.',
   options: optionsFrom({ none: 'None', attached: 'In square', adjacent: 'Adjacent' }),
-  from: (_, unit) => near(unit),
+  from: (_, unit) => commanderPosition(unit),
 });
 
 /** Commanders of both sides, not asked for. Lets the owner name the one hit. */
@@ -79,7 +79,7 @@ export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
 const asked = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
-    unit('unit', 'Unit', 'attacker', { of: onTable, bars: barsAttacker }),
+    unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
     choice(
       'side',
       'Direction of attack',
@@ -111,7 +111,7 @@ const asked = cachedByRules((rules: Switches) => {
     unit('defender', 'Defender', 'defender', {
       of: onTable,
       bars: (defender, { attackers = [] }) =>
-        bars(
+        whyBarred(
           attackers.map(({ unit }) => unit),
           [defender],
         ),
@@ -143,20 +143,23 @@ const inCover = (_: unknown, unit: Unit | undefined): boolean => FACTS.of(unit, 
 const open = (_: unknown, unit: Unit | undefined): boolean => !FACTS.of(unit, 'cover');
 
 /** Returns why a unit may not attack this defender. (portable-wargame 4.1) */
-export function forbidden(unit: Unit, defender: Unit): DeclarationFault | undefined {
-  const is = type(unit);
+export function whyForbidden(unit: Unit, defender: Unit): DeclarationFault | undefined {
+  const is = troopType(unit);
   if (is === 'artillery' || is === 'commander') return is;
-  return onFoot(unit) && type(defender) === 'mounted' ? 'foot' : undefined;
+  return onFoot(unit) && troopType(defender) === 'mounted' ? 'foot' : undefined;
 }
 
 /** Returns a reason if no attacker may attack any of the defenders. (portable-wargame 4.1) */
-export function bars(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
-  const whys = attackers.flatMap((unit) => defenders.map((defender) => forbidden(unit, defender)));
+export function whyBarred(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
+  const whys = attackers.flatMap((unit) => defenders.map((defender) => whyForbidden(unit, defender)));
   return whys[0] && !whys.includes(undefined) ? FORBIDDEN[whys[0]] : undefined;
 }
 
-export const barsAttacker = (unit: Unit, _: unknown, { units: { defender = [] } }: SetupDefaults): string | undefined =>
-  bars([unit], defender);
+export const whyAttackerBarred = (
+  unit: Unit,
+  _: unknown,
+  { units: { defender = [] } }: SetupDefaults,
+): string | undefined => whyBarred([unit], defender);
 
 export type RefusedDeclaration = { readonly unit: string; readonly why: DeclarationFault };
 
@@ -164,7 +167,7 @@ export type RefusedDeclaration = { readonly unit: string; readonly why: Declarat
  * Assigns attackers to sides. One without room moves to another side, gives up, or is allowed to stay.
  * (portable-wargame 1, A4)
  */
-export function* placed<A extends Attacker & { readonly place: number }>(
+export function* assignSides<A extends Attacker & { readonly place: number }>(
   attackers: readonly A[],
   rules: Switches,
 ): Sequence<{ readonly attackers: readonly A[]; readonly refused: readonly RefusedDeclaration[] }> {
@@ -188,8 +191,8 @@ export function* placed<A extends Attacker & { readonly place: number }>(
 }
 
 /** Returns a refusal if the attack is forbidden and the players do not allow it. (portable-wargame 4.1) */
-export function* stands(unit: Unit, defender: Unit, place: number): Sequence<RefusedDeclaration | undefined> {
-  const why = forbidden(unit, defender);
+export function* askAllowed(unit: Unit, defender: Unit, place: number): Sequence<RefusedDeclaration | undefined> {
+  const why = whyForbidden(unit, defender);
   if (why === undefined) return undefined;
   const ruled = yield* asRole(
     'attacker',

@@ -13,12 +13,12 @@ export type Effects = Pick<Switches, 'rout-poor' | 'rout-regular' | 'rout-elite'
 export type Target = { readonly quality: Quality; readonly alone: boolean; readonly led: boolean };
 
 /** Result for one figure. `blocked`: the square behind could not be entered. */
-export type Is = { readonly is: 'routed' | 'lost' | 'retreats' | 'stays'; readonly blocked: boolean };
+export type FigureResult = { readonly is: 'routed' | 'lost' | 'retreats' | 'stays'; readonly blocked: boolean };
 
 /** Results for the unit and for an attached commander. (portable-wargame 4.5) */
-export type Blow = { readonly own: Is; readonly his: Is | null };
+export type HitResult = { readonly own: FigureResult; readonly his: FigureResult | null };
 
-export const target = (unit: Unit, attached: boolean): Target => ({
+export const hitTarget = (unit: Unit, attached: boolean): Target => ({
   quality: quality(unit),
   alone: isCommander(unit),
   led: attached && !isCommander(unit),
@@ -32,19 +32,19 @@ export function* effect({
   readonly quality: Quality;
   readonly house: House;
 }): Sequence<'gone' | 'back'> {
-  return yield* read('effect', quality, switches(house));
+  return yield* rollEffect('effect', quality, switches(house));
 }
 
-function* read(id: string, quality: Quality, rules: Effects): Sequence<'gone' | 'back'> {
+function* rollEffect(id: string, quality: Quality, rules: Effects): Sequence<'gone' | 'back'> {
   return (yield* roll(id, d6(1), atMost(rules[`rout-${quality}`]))) === 1 ? 'gone' : 'back';
 }
 
 /** Rolls for the unit hit, then for an attached commander, then checks the retreat. (portable-wargame 4.5) */
-export function* blow({ quality, alone, led }: Target, rules: Effects): Sequence<Blow> {
-  const own = yield* read('effect', quality, rules);
-  const his = led ? yield* read('commander', 'elite', rules) : undefined;
+export function* resolveHit({ quality, alone, led }: Target, rules: Effects): Sequence<HitResult> {
+  const own = yield* rollEffect('effect', quality, rules);
+  const his = led ? yield* rollEffect('commander', 'elite', rules) : undefined;
   const goes = own === 'back' || his === 'back' ? yield* retreat(rules) : 'retreats';
-  const is = (rolled: 'gone' | 'back', gone: 'routed' | 'lost'): Is => {
+  const is = (rolled: 'gone' | 'back', gone: 'routed' | 'lost'): FigureResult => {
     if (rolled === 'gone') return { is: gone, blocked: false };
     const blocked = goes !== 'retreats';
     return { is: goes === 'gone' ? gone : goes === 'stays' ? 'stays' : 'retreats', blocked };
@@ -60,30 +60,39 @@ function* retreat({ blocked }: Effects): Sequence<'retreats' | 'aside' | 'stays'
 }
 
 /** Result for a unit or its commander. `commander` is the id of a commander in the roster. (portable-wargame 4.5) */
-export type Fate = Is & {
+export type NamedResult = FigureResult & {
   readonly unit: string;
   readonly who: 'unit' | 'commander';
   readonly commander: string | null;
 };
 
 /** Adds names to a blow. The owner names a lost commander. (portable-wargame 4.5) */
-export function* nameFates(unit: Unit, { own, his }: Blow, commanders: readonly Unit[]): Sequence<readonly Fate[]> {
+export function* nameFates(
+  unit: Unit,
+  { own, his }: HitResult,
+  commanders: readonly Unit[],
+): Sequence<readonly NamedResult[]> {
   const alone = isCommander(unit);
-  const fate: Fate = { unit: unit.id, who: alone ? 'commander' : 'unit', commander: alone ? unit.id : null, ...own };
+  const fate: NamedResult = {
+    unit: unit.id,
+    who: alone ? 'commander' : 'unit',
+    commander: alone ? unit.id : null,
+    ...own,
+  };
   if (!his) return [fate];
-  const commander = his.is === 'lost' ? yield* which(unit, commanders) : null;
+  const commander = his.is === 'lost' ? yield* nameCommander(unit, commanders) : null;
   return [fate, { unit: unit.id, who: 'commander', commander, ...his }];
 }
 
-function* which(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
+function* nameCommander(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {
   const his = commanders.filter((one) => one.side === unit.side && onTable(one));
   const [one] = yield* pickMen('which', his, 1, { item: ({ id, name }) => ({ id, name }), special: () => 0 });
   return one?.id ?? null;
 }
 
-export function aftermath(
+export function hitChanges(
   unit: Unit,
-  fates: readonly Fate[],
+  fates: readonly NamedResult[],
   commanders: readonly Unit[],
   { drop }: Switches,
 ): readonly Change[] {

@@ -1,7 +1,7 @@
 import { asRole, beat, roll, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Switches } from '../house.ts';
-import { type Blow, blow, type Effects, type Target } from './effect.ts';
+import { type Effects, type HitResult, resolveHit, type Target } from './effect.ts';
 
 export type Verdict =
   | 'defender routed'
@@ -12,17 +12,17 @@ export type Verdict =
   | 'refused';
 
 /** One roll to hit. `who` is "attacker/2" or "defender". `placeOf` is the path of the target. */
-export type Shot = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
+export type HitRoll = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
 
 export type Exchange = {
-  readonly shots: readonly Shot[];
+  readonly shots: readonly HitRoll[];
   readonly rules: Effects & Pick<Switches, 'after-attacker'>;
 };
 
 export type Catch = { readonly target: Target; readonly rules: Effects };
 
 /** Hit and its result. `who` is "nobody" against a lone commander. */
-export type Hit = { readonly who: string; readonly at: string; readonly blow: Blow };
+export type Hit = { readonly who: string; readonly at: string; readonly result: HitResult };
 
 /**
  * Rolls in order until a hit on the defender. By house rule a hit on an attacker also ends it. (portable-wargame 4.4,
@@ -36,7 +36,7 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
     const ends = at === 'defender' || rules['after-attacker'] === 'end';
     if ((yield* underPath(who, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))))) === 0) continue;
     yield* beat('effect');
-    hits.push({ who, at, blow: yield* underPath(at, blow(target, rules)) });
+    hits.push({ who, at, result: yield* underPath(at, resolveHit(target, rules)) });
     if (ends) break;
     yield* beat('roll');
   }
@@ -46,7 +46,7 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
 /** Hits a lone commander without a roll. He never strikes. (portable-wargame 4.2) */
 export function* catchCommander({ target, rules }: Catch): Sequence<readonly Hit[]> {
   yield* beat('effect');
-  return [{ who: 'nobody', at: 'defender', blow: yield* underPath('defender', blow(target, rules)) }];
+  return [{ who: 'nobody', at: 'defender', result: yield* underPath('defender', resolveHit(target, rules)) }];
 }
 
 /** Scopes a sequence to the path of a unit, such as "attacker/2". */
@@ -58,7 +58,7 @@ export function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
 /** Returns the verdict by the defender’s result, then by an attacker’s. (portable-wargame 4.6) */
 export function verdict(hits: readonly Hit[]): Verdict {
   for (const role of ['defender', 'attacker'] as const) {
-    const struck = hits.filter(({ at }) => at.startsWith(role)).map(({ blow }) => blow.own.is);
+    const struck = hits.filter(({ at }) => at.startsWith(role)).map(({ result: blow }) => blow.own.is);
     if (struck.some((is) => is === 'routed' || is === 'lost')) return `${role} routed`;
     if (struck.includes('retreats')) return `${role} retreats`;
   }

@@ -5,7 +5,7 @@ import { pickOne } from '../../../engine/pickmen.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { marked, type Switches } from '../house.ts';
 import { HITS_ON, type Mod, modifier } from '../tables.ts';
-import { FACTS, onFoot, type } from '../units.ts';
+import { FACTS, onFoot, troopType } from '../units.ts';
 import type { Attacker, Setup } from './declare.ts';
 
 /** Attacker with its position among all declared attackers, from 1. */
@@ -29,7 +29,7 @@ export type Roller = { readonly need: number } & (
 const onFront = ({ side }: Attacker): boolean => side === 'front';
 
 /** Returns the rollers in order: flank and rear, defender on foot, front, mounted defender. (portable-wargame 4.3) */
-export function* queue(
+export function* rollingOrder(
   attackers: readonly AttackerInOrder[],
   setup: Setup,
   rules: Switches,
@@ -39,16 +39,16 @@ export function* queue(
     attackers.filter((one) => !onFront(one)),
   );
   const then = yield* orderLevel('front order', attackers.filter(onFront));
-  const target = yield* asRole('defender', aim(attackers, setup, rules));
+  const target = yield* asRole('defender', pickTarget(attackers, setup, rules));
   const rollers: Roller[] = [];
   const attack = function* (level: readonly AttackerInOrder[]): Sequence<void> {
     for (const attacker of level) {
-      const least = need(() => attackerMods(attacker, setup), rules);
+      const least = stateNeed(() => attackerMods(attacker, setup), rules);
       rollers.push({ role: 'attacker', attacker, need: yield* asRole('attacker', scope(`${attacker.place}`, least)) });
     }
   };
   const defend = function* (): Sequence<void> {
-    const least = need((rules) => defenderMods(attackers, target, setup, rules), rules);
+    const least = stateNeed((rules) => defenderMods(attackers, target, setup, rules), rules);
     rollers.push({ role: 'defender', target, need: yield* asRole('defender', least) });
   };
   yield* attack(first);
@@ -68,7 +68,7 @@ function* orderLevel(id: string, level: readonly AttackerInOrder[]): Sequence<re
 }
 
 /** Picks the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
-function* aim(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
+function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
     const idle = yield* bystander(setup, rules);
@@ -97,21 +97,21 @@ function* bystander(setup: Setup, rules: Switches): Sequence<DefenderTarget | un
   };
 }
 
-type Counted = readonly [id: Mod, times: number];
+type CountedModifier = readonly [id: Mod, times: number];
 
-const if_ = (id: Mod, holds: boolean): readonly Counted[] => (holds ? [[id, 1]] : []);
+const onceIf = (id: Mod, holds: boolean): readonly CountedModifier[] => (holds ? [[id, 1]] : []);
 
 function attackerMods(
   { unit, side, ground, open, commander }: Attacker,
   { defender, cover }: Setup,
-): readonly Counted[] {
+): readonly CountedModifier[] {
   const covered = ground === 'same' ? cover : ground === 'yes';
   return [
-    ...if_('P1', covered),
-    ...if_('P2', commander !== 'none'),
-    ...if_('P3', side !== 'front'),
-    ...if_('P5', type(unit) === 'mounted' && open && !covered),
-    ...if_('P7', type(defender) === 'artillery'),
+    ...onceIf('P1', covered),
+    ...onceIf('P2', commander !== 'none'),
+    ...onceIf('P3', side !== 'front'),
+    ...onceIf('P5', troopType(unit) === 'mounted' && open && !covered),
+    ...onceIf('P7', troopType(defender) === 'artillery'),
   ];
 }
 
@@ -121,20 +121,20 @@ function defenderMods(
   { unit, front, sheltered }: DefenderTarget,
   { defender, open, commander }: Setup,
   rules: Switches,
-): readonly Counted[] {
+): readonly CountedModifier[] {
   const turned = attackers.filter((one) => !onFront(one)).length;
   const hidden = rules['cavalry-target'] === 'terrain' && sheltered;
   return [
-    ...if_('P2', commander !== 'none'),
+    ...onceIf('P2', commander !== 'none'),
     ...(turned > 0 ? [['P4', rules['flank-penalty'] === 'each' ? turned : 1] as const] : []),
-    ...if_('P5', type(defender) === 'mounted' && open && !hidden),
-    ...if_('P6', type(defender) === 'artillery' && front),
-    ...if_('P7', type(unit) === 'artillery'),
+    ...onceIf('P5', troopType(defender) === 'mounted' && open && !hidden),
+    ...onceIf('P6', troopType(defender) === 'artillery' && front),
+    ...onceIf('P7', troopType(unit) === 'artillery'),
   ];
 }
 
 /** Sum of the roll needed. A bonus to the die lowers it. (portable-wargame 4.4) */
-function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
+function needLines(mods: readonly CountedModifier[], rules: Switches): readonly Line[] {
   const lines: Line[] = [{ what: 'base', by: HITS_ON, now: HITS_ON, ref: '4.4' }];
   let now = HITS_ON;
   for (const [id, times] of mods) {
@@ -155,7 +155,7 @@ function needs(mods: readonly Counted[], rules: Switches): readonly Line[] {
  */
 const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min: 1, max: 7 });
 
-export function need(mods: (rules: Switches) => readonly Counted[], rules: Switches): Sequence<number> {
-  const sum = marked(rules, (rules) => needs(mods(rules), rules));
+export function stateNeed(mods: (rules: Switches) => readonly CountedModifier[], rules: Switches): Sequence<number> {
+  const sum = marked(rules, (rules) => needLines(mods(rules), rules));
   return statedSum('need', sum, limits(rules));
 }

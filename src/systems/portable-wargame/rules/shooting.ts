@@ -10,14 +10,14 @@ import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
 import { FACTS, isCommander, onTable } from '../units.ts';
 import { effectAsks, fateOrders, hitWords, line } from '../words/sentences.ts';
-import { commanderField, commandersField, type Near } from './declare.ts';
-import { aftermath, blow, type Fate, nameFates, target } from './effect.ts';
-import { need } from './queue.ts';
+import { type CommanderPosition, commanderField, commandersField } from './declare.ts';
+import { hitChanges, hitTarget, type NamedResult, nameFates, resolveHit } from './effect.ts';
+import { stateNeed } from './queue.ts';
 
 export type Setup = {
   readonly shooter: Unit;
   readonly target: Unit;
-  readonly commander: Near;
+  readonly commander: CommanderPosition;
   readonly cover: boolean;
   readonly led: boolean;
   readonly commanders: readonly Unit[];
@@ -25,7 +25,7 @@ export type Setup = {
 
 export type Result = Outcome & {
   readonly verdict: 'routed' | 'retreats' | 'nothing';
-  readonly fates: readonly Fate[];
+  readonly fates: readonly NamedResult[];
 };
 
 const shoots = (unit: Unit): boolean => onTable(unit) && !isCommander(unit);
@@ -61,20 +61,20 @@ export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Resul
   ];
   const least = yield* asRole(
     'shooter',
-    need(() => mods, rules),
+    stateNeed(() => mods, rules),
   );
   const hit = yield* asRole('shooter', roll('hit', d6(1), atLeast(least)));
   if (hit === 0) return { verdict: 'nothing', fates: [], changes: [] };
   yield* beat('effect');
-  const came = yield* asRole('target', blow(target(situation.target, situation.led), rules));
+  const came = yield* asRole('target', resolveHit(hitTarget(situation.target, situation.led), rules));
   const fates = yield* asRole('target', nameFates(situation.target, came, situation.commanders));
-  const [{ is, who }] = fates as readonly [Fate];
+  const [{ is, who }] = fates as readonly [NamedResult];
   const routed = who === 'unit' && is === 'routed';
   return {
     verdict: is === 'retreats' ? 'retreats' : is === 'stays' ? 'nothing' : 'routed',
     fates,
     changes: [
-      ...aftermath(situation.target, fates, situation.commanders, rules),
+      ...hitChanges(situation.target, fates, situation.commanders, rules),
       ...(routed && rules.rise ? FACTS.add(situation.shooter, 'victories', 1) : []),
     ],
   };

@@ -12,8 +12,8 @@ import {
   type WordsByStep,
   YES_KEYS,
 } from '../../../system/wording.ts';
-import { forbidden } from '../rules/declare.ts';
-import type { Fate } from '../rules/effect.ts';
+import { whyForbidden } from '../rules/declare.ts';
+import type { NamedResult } from '../rules/effect.ts';
 import { FORBIDDEN, type Mod, modifier } from '../tables.ts';
 import { isCommander } from '../units.ts';
 
@@ -37,7 +37,7 @@ export function hitWords(ask: Ask, name: string, at: string): AskWords {
 
 /** Words for a forbidden attack, which the players may allow. (portable-wargame 4.1) */
 export function refusalWords(unit: Unit, defender: Unit): AskWords {
-  const why = forbidden(unit, defender);
+  const why = whyForbidden(unit, defender);
   return {
     title: `${unit.name} may not attack ${defender.name}`,
     ...(why ? { detail: FORBIDDEN[why] } : {}),
@@ -106,7 +106,7 @@ export function line({ what, each, now }: Line): string {
   return `${modifier(what as Mod).title}${each === undefined ? '' : ` × ${each}`}`;
 }
 
-export function fateOrders(fates: readonly Fate[], name: (id: string) => string): readonly string[] {
+export function fateOrders(fates: readonly NamedResult[], name: (id: string) => string): readonly string[] {
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');
   const [first] = fates;
   if (together && first && !first.blocked)
@@ -120,7 +120,7 @@ export function fateOrders(fates: readonly Fate[], name: (id: string) => string)
   });
 }
 
-const DOES: Readonly<Record<Fate['is'], string>> = {
+const DOES: Readonly<Record<NamedResult['is'], string>> = {
   routed: 'is routed and leaves the table',
   lost: 'is lost, killed or captured',
   retreats: 'falls back a square, facing as before',
