@@ -5,8 +5,7 @@ import { resolveHouse } from '../../src/system/house.ts';
 import { house, ruling, switches } from '../../src/systems/chain-of-command/house.ts';
 import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/combat.ts';
 import { playOut, statePools } from '../../src/systems/chain-of-command/rules/fight.ts';
-import type { Fight, FightingUnit } from '../../src/systems/chain-of-command/rules/force.ts';
-import { sideOf } from '../../src/systems/chain-of-command/rules/pool.ts';
+import { type Fight, type FightingUnit, sideOf } from '../../src/systems/chain-of-command/rules/force.ts';
 
 // The two rounds of P12, by the rule as it is told and counted plainly. (chain-of-command 7)
 

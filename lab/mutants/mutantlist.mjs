@@ -465,8 +465,8 @@ export const mutants = [
     name: 'portable-exchange',
     what: 'No side of an exchange loses a commander.',
     file: 'src/systems/portable-wargame/odds.ts',
-    from: "(blow.own.is === 'lost' || blow.his?.is === 'lost')",
-    to: "blow.own.is === 'lost'",
+    from: "(result.own.is === 'lost' || result.his?.is === 'lost')",
+    to: "result.own.is === 'lost'",
     tests: ['src/systems/portable-wargame/odds.test.ts'],
   },
   {

@@ -6,7 +6,7 @@ import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house, switches } from './house.ts';
 import type { FightSummary } from './parts.ts';
 import type { Contact } from './rules/contact.ts';
-import type { Fight, FightingUnit, Leader, Role, Side, Team } from './rules/force.ts';
+import { type Fight, type FightingUnit, type Leader, type Role, sideOf, type Team } from './rules/force.ts';
 import type { SetupUnit } from './rules/lineup.ts';
 
 // Units without names.
@@ -48,19 +48,15 @@ type Sides = {
   readonly firepower?: number;
 };
 
-const sideOf = (bands: readonly FightingUnit[], { visible = 0, firepower = 0 }: Sides = {}): Side => ({
-  bands,
-  gone: [],
-  firepower,
-  visible: [visible],
-  figures: bands.flatMap(({ teams }) => teams).reduce((sum, { figures }) => sum + figures, 0),
-});
-
-const fight = (attackers: readonly FightingUnit[], defenders: readonly FightingUnit[], more: Sides = {}): Fight => ({
-  attacker: sideOf(attackers),
-  defender: sideOf(defenders, more),
-  cover: more.cover ?? 'none',
-  round: more.round ?? 1,
+const fight = (
+  attackers: readonly FightingUnit[],
+  defenders: readonly FightingUnit[],
+  { cover = 'none', round = 1, visible = 0, firepower = 0 }: Sides = {},
+): Fight => ({
+  attacker: sideOf(attackers, { visible: [0] }),
+  defender: sideOf(defenders, { visible: [visible], firepower }),
+  cover,
+  round,
 });
 
 const rules = (choices: object = {}) => switches(resolveHouse(house, choices));

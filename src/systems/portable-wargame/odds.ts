@@ -10,7 +10,7 @@ export const combatModel: OddsModel = [decides(exchange, measureHits), decides(c
 
 function measureHits(hits: readonly Hit[]): Measure {
   const losesCommander = (side: SideResult['role']) =>
-    hits.some(({ at, result: blow }) => at.startsWith(side) && (blow.own.is === 'lost' || blow.his?.is === 'lost'));
+    hits.some(({ at, result }) => at.startsWith(side) && (result.own.is === 'lost' || result.his?.is === 'lost'));
   return { verdict: verdict(hits), attacker: losesCommander('attacker'), defender: losesCommander('defender') };
 }
 

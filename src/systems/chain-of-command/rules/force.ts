@@ -117,3 +117,12 @@ export const isOut = (unit: FightingUnit, rules: Thresholds): boolean =>
 
 export const isOutAt = (figures: number, shock: number, leaders: number): boolean =>
   figures === 0 || shock >= 2 * (figures + leaders);
+
+export const sideOf = (bands: readonly FightingUnit[], rest: Partial<Side> = {}): Side => ({
+  bands,
+  gone: [],
+  firepower: 0,
+  visible: [],
+  figures: sum(bands, figures),
+  ...rest,
+});

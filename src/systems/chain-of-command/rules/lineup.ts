@@ -13,7 +13,7 @@ import {
   teamsOf,
   UNIT,
 } from '../units.ts';
-import { type FightingUnit, figures, type Guns, type Leader, ROLES, type Role, type Side, type Team } from './force.ts';
+import { type FightingUnit, type Guns, type Leader, ROLES, type Role, type Side, sideOf, type Team } from './force.ts';
 
 export type SetupUnit = {
   readonly unit: Unit;
@@ -140,13 +140,10 @@ export function buildSide(
   const guns = (what: keyof Guns) => sumOf(firing, (unit) => unit[what]);
   const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
   const bands = unitsThat('fight').map((unit, i) => (i > 0 || firing.length === 0 ? unit : { ...unit, supporting }));
-  return {
-    bands,
-    gone: [],
+  return sideOf(bands, {
     firepower: sumOf(firing, ({ place }) => fighters[place - 1]?.firepower ?? 0),
     visible: role === 'attacker' ? [] : enemies.map(({ visible }) => visible ?? 0),
-    figures: sumOf(bands, figures),
-  };
+  });
 }
 
 /** Returns why these Units cannot fight. */

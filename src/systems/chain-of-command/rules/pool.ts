@@ -244,12 +244,3 @@ export function* dice({
 }): Sequence<number> {
   return yield* stateDice(role, fight, rules);
 }
-
-export const sideOf = (bands: readonly FightingUnit[], rest: Partial<Side> = {}): Side => ({
-  bands,
-  gone: [],
-  firepower: 0,
-  visible: [],
-  figures: sumOf(bands, figures),
-  ...rest,
-});

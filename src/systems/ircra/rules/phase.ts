@@ -10,7 +10,7 @@ import {
   stated,
   withContext,
 } from '../../../engine/ask.ts';
-import { nth } from '../../../engine/data/lists.ts';
+import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import { atLeast, d6, type Tally, tally } from '../../../engine/dice/pool.ts';
 import { totalOf } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
@@ -82,7 +82,7 @@ export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
 
 export type Recovery = 'lost' | 'disrupted' | 'ready';
 
-const looks = new Map<string, Tally<Recovery>>();
+const recoveries = new Map<string, Tally<Recovery>>();
 
 /**
  * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved`: leadership cubes raise a 1. (ircra 4.1
@@ -90,13 +90,8 @@ const looks = new Map<string, Tally<Recovery>>();
  */
 function recovery(need: number, saved: boolean): Tally<Recovery> {
   const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
-  const known =
-    looks.get(name) ??
-    tally<Recovery>(name, 'disrupted', (_, face) =>
-      face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted',
-    );
-  looks.set(name, known);
-  return known;
+  const read = (_: Recovery, face: number) => (face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted');
+  return getOrCreate(recoveries, name, () => tally<Recovery>(name, 'disrupted', read));
 }
 
 export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Recovery> {
@@ -125,34 +120,28 @@ export type TestInput = { readonly units: readonly ActiveUnit[]; readonly rules:
 export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   const tests = yield* part(testUnits, { units: setup.units, rules });
-  const gone = new Map(tests.flatMap(({ unit, gone }) => (gone ? [[unit, gone] as const] : [])));
-  const states = new Map(tests.map(({ unit, states }) => [unit, states]));
-
-  const remaining = setup.units.map(({ unit }) => unit).filter((unit) => !gone.has(unit));
-  const off = setup.units.flatMap(({ unit }) =>
-    unit.men.filter(({ id }) => gone.has(unit) || states.get(unit)?.[id] === 'lost'),
+  const remaining = tests.filter(({ gone }) => !gone);
+  const lost = tests.flatMap(({ unit, gone, states }) =>
+    unit.men.filter(({ id }) => gone || states[id] === 'lost').map(({ id }) => id),
   );
-  const boards = boardsOf(setup).map((board) => withoutPieces(board, ...off.map(({ id }) => id)));
+  const boards = boardsOf(setup).map((board) => withoutPieces(board, ...lost));
   let freed: DisengageResult = { boards, away: [], stuck: [] };
-  if (remaining.some((unit) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
+  if (remaining.some(({ unit }) => standing(unit).some(({ id }) => locksOf(boards, id) > 0))) {
     yield* beat('disengage');
-    freed = yield* disengagePieces(yield* facts('disengage', fields, setup), remaining, boards, states);
+    freed = yield* disengagePieces(yield* facts('disengage', fields, setup), remaining, boards);
   }
-  const among = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
-  const units = setup.units.map(
-    ({ unit }): UnitOutcome => ({
-      ...{ unit: unit.id, gone: gone.get(unit) ?? null, states: states.get(unit)! },
-      ...{ away: among(unit, freed.away), stuck: among(unit, freed.stuck) },
-    }),
-  );
-  const broken = [...gone.keys()].map(({ id }) => id);
+  const ofUnit = ({ men }: Unit, ids: readonly string[]) => ids.filter((id) => men.some((man) => man.id === id));
+  const broken = tests.filter(({ gone }) => gone).map(({ unit }) => unit.id);
   return {
-    verdict: gone.size > 0 ? 'gone' : 'done',
-    units,
+    verdict: broken.length > 0 ? 'gone' : 'done',
+    units: tests.map(({ unit, gone, states }) => ({
+      ...{ unit: unit.id, gone, states },
+      ...{ away: ofUnit(unit, freed.away), stuck: ofUnit(unit, freed.stuck) },
+    })),
     changes: [
-      ...setup.units.flatMap(({ unit }, i) => [
-        ...fallChanges(unit, units[i]!.states, gone.has(unit)),
-        ...(gone.has(unit) ? [] : freed.boards.flatMap((board) => places(unit, board))),
+      ...tests.flatMap(({ unit, gone, states }) => [
+        ...fallChanges(unit, states, gone !== null),
+        ...(gone ? [] : freed.boards.flatMap((board) => places(unit, board))),
       ]),
       ...setup.enemies.flatMap((enemy) => {
         const rest = enemiesOf(enemy).filter((id) => !broken.includes(id));
@@ -173,12 +162,12 @@ export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitT
     removed.includes(one) ? [] : disruptedPieces(one.unit).map((man, k) => ({ unit: one.unit, man, i, k })),
   );
   if (pieces.length > 0) yield* beat('disruption');
-  const recoveries = yield* eachOf(pieces, ({ unit, man, i, k }) =>
+  const states = yield* eachOf(pieces, ({ unit, man, i, k }) =>
     inUnit(i, scope(`piece/${k + 1}`, disruption(unit, man, rules))),
   );
   return units.map((one, i): UnitTest => {
     if (removed.includes(one)) return { unit: one.unit, gone: 'morale', states: {} };
-    const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(recoveries, n)] as const] : []));
+    const own = pieces.flatMap(({ man, i: of }, n) => (of === i ? [[man.id, nth(states, n)] as const] : []));
     const lost = own.filter(([, state]) => state === 'lost').length;
     return {
       unit: one.unit,
@@ -219,22 +208,22 @@ type DisengageResult = {
 /** Resolves attempts to disengage. Players may allow a forbidden attempt. (ircra 4.1 step 4, 4.11) */
 function* disengagePieces(
   situation: Setup,
-  remaining: readonly Unit[],
+  remaining: readonly UnitTest[],
   boards: readonly Board[],
-  states: ReadonlyMap<Unit, States>,
 ): Sequence<DisengageResult> {
-  const tried = situation.units.flatMap(({ unit: { id }, away: named }, i) => {
-    const unit = remaining.find((one) => one.id === id);
-    return (unit ? standing(unit) : [])
-      .filter((man) => named.includes(man.id) && states.get(unit!)?.[man.id] !== 'lost')
-      .map((man) => ({ unit: unit!, man, i, k: unit!.men.indexOf(man) }));
-  });
+  const tried = situation.units.flatMap(({ unit: { id }, away: named }, i) =>
+    remaining
+      .filter(({ unit }) => unit.id === id)
+      .flatMap(({ unit, states }) =>
+        standing(unit)
+          .filter((man) => named.includes(man.id) && states[man.id] !== 'lost')
+          .map((man) => ({ unit, man, i, k: unit.men.indexOf(man), state: states[man.id] ?? man.state })),
+      ),
+  );
   const allowed: typeof tried = [];
   for (const one of tried) {
-    const { unit, man } = one;
-    const board = boardOf(boards, man.id);
-    const isDisrupted = (states.get(unit)?.[man.id] ?? man.state) === 'disrupted';
-    const why = isDisrupted ? 'disrupted' : board && staysLocked(board, man.id);
+    const board = boardOf(boards, one.man.id);
+    const why = one.state === 'disrupted' ? 'disrupted' : board && staysLocked(board, one.man.id);
     const ruling = choose('allowed', ['no', 'table'], { assumed: 'no', decision: true });
     if (!why || (yield* inUnit(one.i, scope(`away/${one.k + 1}`, withContext({ why }, ruling)))) === 'table')
       allowed.push(one);

@@ -146,19 +146,12 @@ export function proposal(units: Units): Plan {
 
 export const asTheyStood = (units: Units): Plan => ({ places: spotsOf(initialBoard(units)), locks: {}, ruled: [] });
 
-const withChips = (board: Board, chips: Plan['locks']): Board =>
-  board.map((piece) => {
-    const chip = chips[piece.id];
-    return chip === undefined ? piece : { ...piece, statedLocks: chip };
+export const boardOf = (units: Units, { places, locks }: Plan): Board =>
+  initialBoard(units).map((piece): Piece => {
+    const { column, row, facing } = places.find((spot) => spot.piece === piece.id) ?? piece;
+    const statedLocks = locks[piece.id];
+    return { ...piece, column, row, facing, ...(statedLocks === undefined ? {} : { statedLocks }) };
   });
-
-export function boardOf(units: Units, { places, locks: chips }: Plan): Board {
-  const board = initialBoard(units).map((piece): Piece => {
-    const place = places.find((spot) => spot.piece === piece.id);
-    return place ? { ...piece, column: place.column, row: place.row, facing: place.facing } : piece;
-  });
-  return withChips(board, chips);
-}
 
 export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean): Plan {
   const { column, row, facing } = to;
@@ -174,7 +167,7 @@ export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean):
 export function boardForMove(units: Units, plan: Plan, id: string): Board {
   const piece = pieceOf(initialBoard(units), id);
   const board = piece ? placePiece(boardOf(units, plan), id, piece) : boardOf(units, plan);
-  return recordedBoard(units) ? board : board.map((one) => ({ ...one, chip: 0 }));
+  return recordedBoard(units) ? board : board.map((one) => ({ ...one, statedLocks: 0 }));
 }
 
 /** Returns why a piece may not be at its planned place. (ircra 4.3, 4.8) */
@@ -206,7 +199,7 @@ export function readPlan(value: unknown, beside: SiblingFields<Units>): Plan {
 const FAR = 99;
 
 function parsePlan(value: unknown, board: Board): Plan {
-  const { places, locks: chips, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plan>;
+  const { places, locks, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plan>;
   const ids = piecesInCombat(board).map(({ id }) => id);
   const isPiece = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
   if (!Array.isArray(places) || places.length !== ids.length)
@@ -219,11 +212,12 @@ function parsePlan(value: unknown, board: Board): Plan {
     return { piece, column: column!, row: row!, facing: facing! };
   });
   if (new Set(spots.map(({ piece }) => piece)).size !== ids.length) throw new Refusal('A piece has two places.');
-  const said = typeof chips === 'object' && chips !== null && !Array.isArray(chips) ? Object.entries(chips) : undefined;
-  if (!said?.every(([id, many]) => isPiece(id) && [0, 1, 2].includes(many)))
+  const stated =
+    typeof locks === 'object' && locks !== null && !Array.isArray(locks) ? Object.entries(locks) : undefined;
+  if (!stated?.every(([id, many]) => isPiece(id) && [0, 1, 2].includes(many)))
     throw new Refusal('Corner locks are 0, 1 or 2.');
   if (!Array.isArray(ruled) || !ruled.every(isPiece)) throw new Refusal('The pieces the table rules on are wanted.');
-  return { places: spots, locks: Object.fromEntries(said), ruled: [...new Set(ruled)] };
+  return { places: spots, locks: Object.fromEntries(stated), ruled: [...new Set(ruled)] };
 }
 
 export function pieceTag(units: Units, id: string): string {

@@ -28,12 +28,12 @@ const isUnsettled = (unit: Unit): boolean =>
 
 /** Settles a unit by house rules: its state, then its quality. (portable-wargame 8) */
 function* settle(unit: Unit, rules: Switches): Sequence<UnitRecovery> {
-  const now = yield* fate(unit, rules);
+  const now = yield* stateAfter(unit, rules);
   const step = (yield* rollToRise(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);
   return { unit: unit.id, state: now, quality: shiftQuality(quality(unit), step) };
 }
 
-function* fate(unit: Unit, rules: Switches): Sequence<string> {
+function* stateAfter(unit: Unit, rules: Switches): Sequence<string> {
   switch (state(unit)) {
     case 'routed':
       if (!rules.return) return yield* choose('routed', ['routed', 'standing', 'destroyed'], { proposed: 'routed' });

@@ -97,15 +97,15 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
     rollers.length > 0
       ? yield* part(exchange, exchangeOf(met, rules))
       : yield* part(catchCommander, { target: hitTarget(situation.defender, false), rules });
-  const struck: UnitHit[] = [];
-  for (const { who, at, result: blow } of hits) {
+  const unitHits: UnitHit[] = [];
+  for (const { who, at, result } of hits) {
     const unit = unitAt(at, met);
-    const fates = yield* scope(at, nameFates(unit, blow, situation.commanders), at.split('/')[0]);
-    struck.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
+    const fates = yield* scope(at, nameFates(unit, result, situation.commanders), at.split('/')[0]);
+    unitHits.push({ role: at === 'defender' ? 'defender' : 'attacker', unit, by: who, fates });
   }
   yield* beat('after');
-  yield* note('ended', { verdict: verdict(hits), beaten: beatenOf(fallenOf(struck)) ?? null });
-  return endOf(met, hits, struck, yield* advance(met, hits, rules, input.edition), rules);
+  yield* note('ended', { verdict: verdict(hits), beaten: beatenOf(fallenOf(unitHits)) ?? null });
+  return endOf(met, hits, unitHits, yield* advance(met, hits, rules, input.edition), rules);
 }
 
 /** Returns the unit at a path: "defender", "attacker/2", or "attacker/front 1" for a unit in reserve. */
@@ -125,8 +125,8 @@ type UnitHit = {
   readonly fates: readonly NamedResult[];
 };
 
-const fallenOf = (struck: readonly UnitHit[]): readonly SideResult[] =>
-  struck.flatMap(({ role, fates }) => fates.map((fate): SideResult => ({ role, ...fate })));
+const fallenOf = (unitHits: readonly UnitHit[]): readonly SideResult[] =>
+  unitHits.flatMap(({ role, fates }) => fates.map((named): SideResult => ({ role, ...named })));
 
 /** Returns the id of the repelled attacker, the worst result first. (portable-wargame 4.6) */
 export function beatenOf(fates: readonly SideResult[]): string | undefined {
@@ -171,7 +171,7 @@ function* advance(
 function endOf(
   met: DeclaredCombat,
   hits: readonly Hit[],
-  struck: readonly UnitHit[],
+  unitHits: readonly UnitHit[],
   advance: string | null,
   rules: Switches,
 ): Result {
@@ -179,23 +179,23 @@ function endOf(
   return {
     verdict: attackers.length === 0 ? 'refused' : verdict(hits),
     refused,
-    fates: fallenOf(struck),
+    fates: fallenOf(unitHits),
     advance,
     follows: attackers.some(({ unit, commander }) => unit.id === advance && commander === 'attached'),
     changes: [
-      ...struck.flatMap(({ unit, fates }) => hitChanges(unit, fates, situation.commanders, rules)),
-      ...(rules.rise ? struck.flatMap((one) => victories(one, struck, met)) : []),
+      ...unitHits.flatMap(({ unit, fates }) => hitChanges(unit, fates, situation.commanders, rules)),
+      ...(rules.rise ? unitHits.flatMap((one) => victories(one, unitHits, met)) : []),
       ...situation.attackers.flatMap(({ unit }) => FACTS.set(unit, 'attacks', null)),
     ],
   };
 }
 
 /** Adds a victory for a unit that routed an enemy and was not routed itself. (portable-wargame 8) */
-function victories(one: UnitHit, struck: readonly UnitHit[], met: DeclaredCombat): readonly Change[] {
+function victories(one: UnitHit, unitHits: readonly UnitHit[], met: DeclaredCombat): readonly Change[] {
   const isRouted = ({ fates }: UnitHit) => fates.some(({ who, is }) => who === 'unit' && is === 'routed');
   if (!isRouted(one)) return [];
   const victor = unitAt(one.by, met);
-  return struck.some((other) => other.unit.id === victor.id && isRouted(other))
+  return unitHits.some((other) => other.unit.id === victor.id && isRouted(other))
     ? []
     : FACTS.add(victor, 'victories', 1);
 }

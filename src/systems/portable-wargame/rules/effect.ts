@@ -66,22 +66,22 @@ export type NamedResult = FigureResult & {
   readonly commander: string | null;
 };
 
-/** Adds names to a blow. The owner names a lost commander. (portable-wargame 4.5) */
+/** Adds names to the result of a hit. The owner names a lost commander. (portable-wargame 4.5) */
 export function* nameFates(
   unit: Unit,
   { own, his }: HitResult,
   commanders: readonly Unit[],
 ): Sequence<readonly NamedResult[]> {
   const alone = isCommander(unit);
-  const fate: NamedResult = {
+  const named: NamedResult = {
     unit: unit.id,
     who: alone ? 'commander' : 'unit',
     commander: alone ? unit.id : null,
     ...own,
   };
-  if (!his) return [fate];
+  if (!his) return [named];
   const commander = his.is === 'lost' ? yield* nameCommander(unit, commanders) : null;
-  return [fate, { unit: unit.id, who: 'commander', commander, ...his }];
+  return [named, { unit: unit.id, who: 'commander', commander, ...his }];
 }
 
 function* nameCommander(unit: Unit, commanders: readonly Unit[]): Sequence<string | null> {

@@ -58,9 +58,9 @@ export function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
 /** Returns the verdict by the defender’s result, then by an attacker’s. (portable-wargame 4.6) */
 export function verdict(hits: readonly Hit[]): Verdict {
   for (const role of ['defender', 'attacker'] as const) {
-    const struck = hits.filter(({ at }) => at.startsWith(role)).map(({ result: blow }) => blow.own.is);
-    if (struck.some((is) => is === 'routed' || is === 'lost')) return `${role} routed`;
-    if (struck.includes('retreats')) return `${role} retreats`;
+    const results = hits.filter(({ at }) => at.startsWith(role)).map(({ result }) => result.own.is);
+    if (results.some((is) => is === 'routed' || is === 'lost')) return `${role} routed`;
+    if (results.includes('retreats')) return `${role} retreats`;
   }
   return 'nothing';
 }
