@@ -1,5 +1,5 @@
 import { choiceRule, flagRule, houseRules, numberRule, tableRule, textRule } from '../../system/house.ts';
-import { MODIFIERS, WHATS } from './tables.ts';
+import { MODIFIER_IDS, MODIFIERS } from './tables.ts';
 
 /** House rules. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */
 export const { house, switches, marked } = houseRules({
@@ -28,7 +28,10 @@ export const { house, switches, marked } = houseRules({
       columns: {
         what: [
           'For',
-          WHATS.map((what) => ({ id: what, title: MODIFIERS.find((row) => row.what === what)?.name ?? 'Your own' })),
+          MODIFIER_IDS.map((what) => ({
+            id: what,
+            title: MODIFIERS.find((row) => row.what === what)?.name ?? 'Your own',
+          })),
         ],
         name: ['Name', 'text'],
         dice: ['Dice', -20, 20],

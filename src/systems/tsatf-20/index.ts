@@ -3,7 +3,7 @@ import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
 import { fellMen } from './rules/casualties.ts';
-import { dice } from './rules/combat.ts';
+import { sideDice } from './rules/combat.ts';
 import { mayRally } from './rules/rally.ts';
 import { nextAttempt } from './rules/recovery.ts';
 import { melee, strike } from './rules/strike.ts';
@@ -26,7 +26,7 @@ export default defineSystem({
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,
   tables,
-  parts: { dice, strike, melee, fallen: fellMen },
+  parts: { dice: sideDice, strike, melee, fallen: fellMen },
   houseRulesIn: {
     dice: 'house',
     strike: ['divisor', 'confirm', 'confirming'],

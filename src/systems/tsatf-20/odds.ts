@@ -25,7 +25,7 @@ import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.
 import type { Result } from './rules/combat.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
 import { casualtyCard, INSTEAD } from './tables.ts';
-import { leads } from './units.ts';
+import { isLeader } from './units.ts';
 
 /** Measure of a close combat. Losses are limited to the men who fought. */
 export type Measure = {
@@ -193,5 +193,5 @@ const DOWN_AND_KILLED: Dealing<readonly string[], Hits, string, 'killed', boolea
     const { state, fate } = hitBy(is, down, hits);
     return { state, add: { killed: fate === 'killed' ? 1 : 0 } };
   },
-  last: (down, { men }) => men.some((man) => leads(man) && down.includes(man.id)),
+  last: (down, { men }) => men.some((man) => isLeader(man) && down.includes(man.id)),
 };

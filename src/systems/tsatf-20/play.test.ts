@@ -13,9 +13,9 @@ import type { SequenceWords } from '../../system/system.ts';
 import { playing } from '../../testkit/playing.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import defineSystem from './index.ts';
-import { dice, type Result } from './rules/combat.ts';
+import { type Result, sideDice } from './rules/combat.ts';
 import type { Setup } from './rules/setup.ts';
-import { baseDice, MODIFIERS, type Row } from './tables.ts';
+import { baseDice, MODIFIERS, type Modifier } from './tables.ts';
 import { tables } from './words/tables.ts';
 
 const man = (id: string, role: string, smg = false): Man => ({
@@ -212,11 +212,11 @@ function pooled(
   const plain = proposeSetup(setup, { units: { attacker: units, defender: units } }) as unknown as Setup;
   const list = role === 'attacker' ? 'attackers' : 'defenders';
   const told = { ...plain, ...side, [list]: plain[list].map((one) => ({ ...one, ...facts })) };
-  const now = replay(dice, { role, setup: told as Setup, house }, []);
+  const now = replay(sideDice, { role, setup: told as Setup, house }, []);
   return now.at === 'end' ? now.outcome : Number.NaN;
 }
 
-const row = (what: Row['what'], change: Partial<Row>): readonly Row[] =>
+const row = (what: Modifier['what'], change: Partial<Modifier>): readonly Modifier[] =>
   MODIFIERS.map((one) => (one.what === what ? { ...one, ...change } : one));
 
 describe('the dice by house rule', () => {
@@ -263,7 +263,7 @@ describe('the dice by house rule', () => {
     const led = [unit('a', 'OMMMMM', { class: 'C' })];
     expect(pooled('defender', led, { modifiers: row('officer', { on: false }) })).toBe(3);
     expect(pooled('defender', led, { modifiers: row('class-c', { dice: -1 }) })).toBe(3);
-    const own: Row = { what: 'free', name: 'Bayonets', dice: 2, who: 'both', counted: 'unit', on: true };
+    const own: Modifier = { what: 'free', name: 'Bayonets', dice: 2, who: 'both', counted: 'unit', on: true };
     expect(pooled('defender', led, { modifiers: [...MODIFIERS, own] }, { 'free-1': true })).toBe(6);
     expect(pooled('defender', led, { modifiers: [...MODIFIERS, { ...own, counted: 'each' }] }, { 'free-1': 3 })).toBe(
       10,
@@ -479,7 +479,7 @@ describe('after the game', () => {
 
 describe('edge cases', () => {
   test('more than 99 dice keep their number when one is added', () => {
-    const modifiers = MODIFIERS.map((row): Row => (row.what === 'grenade' ? { ...row, dice: 3 } : row));
+    const modifiers = MODIFIERS.map((row): Modifier => (row.what === 'grenade' ? { ...row, dice: 3 } : row));
     const now = told(play('close-combat', BOTH, { enter: 'contact' }, { modifiers }), [
       'contact',
       { attackers: [{ grenade: 32 }] },

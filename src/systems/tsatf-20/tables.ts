@@ -10,7 +10,7 @@ export type Figure = 'ordinary' | 'crewman' | 'officer';
 export type Fate = 'killed' | 'wounded' | 'out';
 
 /** Kinds of modifier rows. "free" is the players' own. (tsatf-20 4.3) */
-export const WHATS = [
+export const MODIFIER_IDS = [
   'officer',
   'nco',
   'smg',
@@ -29,11 +29,11 @@ export const WHATS = [
   'shaken',
   'free',
 ] as const;
-export type What = (typeof WHATS)[number];
+export type ModifierId = (typeof MODIFIER_IDS)[number];
 
-/** A row of the modifier list. Negative `dice` are subtracted. (tsatf-20 4.3) */
-export type Row = {
-  readonly what: What;
+/** A row of the modifier list. Negative `sideDice` are subtracted. (tsatf-20 4.3) */
+export type Modifier = {
+  readonly what: ModifierId;
   readonly name: string;
   readonly dice: number;
   readonly who: 'attacker' | 'defender' | 'both';
@@ -44,11 +44,11 @@ export type Row = {
 type Source = 'roster' | 'ground' | 'asked';
 
 const row = (
-  what: What,
+  what: ModifierId,
   name: string,
   dice: number,
-  who: Row['who'],
-  counted: Row['counted'],
+  who: Modifier['who'],
+  counted: Modifier['counted'],
   on: 'on' | 'off',
   source: Source,
   status: string,
@@ -74,10 +74,12 @@ const LIST = [
   row('shaken', 'Shaken or pinned', -1, 'both', 'unit', 'off', 'asked', 'a suggestion'),
 ];
 
-export const MODIFIERS: readonly Row[] = LIST.map(({ row }) => row);
+export const MODIFIERS: readonly Modifier[] = LIST.map(({ row }) => row);
 
 const columnOf = <T>(of: (one: (typeof LIST)[number]) => T, free: T) =>
-  Object.fromEntries([...LIST.map((one) => [one.row.what, of(one)]), ['free', free]]) as Readonly<Record<What, T>>;
+  Object.fromEntries([...LIST.map((one) => [one.row.what, of(one)]), ['free', free]]) as Readonly<
+    Record<ModifierId, T>
+  >;
 
 export const SOURCES = columnOf(({ source }) => source, 'asked');
 export const STATUS = columnOf(({ status }) => status, 'your own');

@@ -29,19 +29,19 @@ export const MAN = manFacts({
   [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true }),
 });
 
-export const stands = (man: Man): boolean => man.state === 'standing';
+export const isStanding = (man: Man): boolean => man.state === 'standing';
 
-export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
+export const standingMen = (unit: Unit): readonly Man[] => unit.men.filter(isStanding);
 
 /** Returns true for an officer or NCO. (tsatf-20 2) */
-export const leads = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
+export const isLeader = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
 
 /** Adds grenades to a tracked supply, or takes them away. (tsatf-20 3) */
 export const addGrenades = (unit: Unit, by: number): readonly Change[] =>
   UNIT.of(unit, 'supply') === 0 ? [] : UNIT.add(unit, 'grenades', Math.max(by, -UNIT.of(unit, 'grenades')));
 
 /** Throws a Refusal that names a duplicate unit. */
-export function distinct(units: readonly Unit[]): void {
+export function refuseDuplicates(units: readonly Unit[]): void {
   const twice = units.find(({ id }, i) => units.findIndex((one) => one.id === id) < i);
   if (twice) throw new Refusal(`${twice.name} is named twice.`);
 }

@@ -13,8 +13,8 @@ import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
 import { house, switches } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
-import { cuts, type Result, type Setup, strikeTarget } from './rules/fire/fire.ts';
-import { weapons } from './rules/fire/tohit.ts';
+import { type Result, rangeLimits, type Setup, strikeTarget } from './rules/fire/fire.ts';
+import { weaponCounts } from './rules/fire/tohit.ts';
 import { directFire } from './words/fire.ts';
 
 const GERMAN = squad('G', 'LCCSSSSSSS', { gun: 'lmg', guns: 1 });
@@ -63,26 +63,27 @@ const stated = (play: Play) =>
   positionOf(rule, play).trail.flatMap((step) => ('stated' in step ? [[step.stated.id, step.value]] : []));
 
 const AS_SHOWN: [string, unknown] = ['volley', {}];
-const OWN = resolveHouse(house) as never as Parameters<typeof weapons>[2];
+const OWN = resolveHouse(house) as never as Parameters<typeof weaponCounts>[2];
 const all = ({ men }: Unit) => men.map(({ id }) => id);
 
 describe('the weapons of a volley', () => {
   test('are the men’s own, plus the crew’s gun', () => {
-    expect(weapons(GERMAN, all(GERMAN), OWN)).toMatchObject({ rifle: 8, lmg: 1 });
-    expect(weapons(US, all(US), OWN)).toMatchObject({ rifle: 9, bar: 1, lmg: 0 });
-    expect(weapons(squad('G', 'CCCC', { gun: 'lmg', guns: 2 }), ['g.C1', 'g.C4'], OWN)).toMatchObject({ lmg: 2 });
-    expect(weapons(squad('R', 'CC', { gun: 'other' }), ['r.C1', 'r.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 0 });
+    expect(weaponCounts(GERMAN, all(GERMAN), OWN)).toMatchObject({ rifle: 8, lmg: 1 });
+    expect(weaponCounts(US, all(US), OWN)).toMatchObject({ rifle: 9, bar: 1, lmg: 0 });
+    expect(weaponCounts(squad('G', 'CCCC', { gun: 'lmg', guns: 2 }), ['g.C1', 'g.C4'], OWN)).toMatchObject({ lmg: 2 });
+    expect(weaponCounts(squad('R', 'CC', { gun: 'other' }), ['r.C1', 'r.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 0 });
   });
 
   test('one man of a crew fires its gun; by house rule all must', () => {
-    expect(weapons(GERMAN, ['g.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 1 });
-    expect(weapons(GERMAN, ['g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 0 });
-    expect(weapons(GERMAN, ['g.C1', 'g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 1 });
+    expect(weaponCounts(GERMAN, ['g.C2'], OWN)).toMatchObject({ rifle: 0, lmg: 1 });
+    expect(weaponCounts(GERMAN, ['g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 0 });
+    expect(weaponCounts(GERMAN, ['g.C1', 'g.C2'], { ...OWN, crew: 'all' })).toMatchObject({ lmg: 1 });
   });
 
   test('an odd number of crewmen leaves one gun a man short, with the same number of guns', () => {
     const crewed = (men: string, guns?: number) => squad('G', men, { gun: 'lmg', ...(guns ? { guns } : {}) });
-    const fired = (unit: Unit, by = all(unit), crew: 'one' | 'all' = 'one') => weapons(unit, by, { ...OWN, crew }).lmg;
+    const fired = (unit: Unit, by = all(unit), crew: 'one' | 'all' = 'one') =>
+      weaponCounts(unit, by, { ...OWN, crew }).lmg;
     expect([fired(crewed('CCC')), fired(crewed('CCCCC', 2))]).toEqual([2, 2]);
     expect([fired(crewed('CCC'), ['g.C3'], 'all'), fired(crewed('CCC'), ['g.C2'], 'all')]).toEqual([1, 0]);
     expect(fired(crewed('CCCCC', 2), ['g.C1', 'g.C2', 'g.C3'], 'all')).toBe(1);
@@ -90,9 +91,9 @@ describe('the weapons of a volley', () => {
 
   test('a leader fires by the house rule', () => {
     const led = squad('A', 'Lg');
-    expect(weapons(led, all(led), OWN)).toMatchObject({ smg: 1, rifle: 0 });
-    expect(weapons(led, all(led), { ...OWN, 'leader-fires': 'rifle' })).toMatchObject({ smg: 0, rifle: 1 });
-    expect(weapons(led, all(led), { ...OWN, 'leader-fires': 'nothing' })).toMatchObject({ smg: 0, rifle: 0 });
+    expect(weaponCounts(led, all(led), OWN)).toMatchObject({ smg: 1, rifle: 0 });
+    expect(weaponCounts(led, all(led), { ...OWN, 'leader-fires': 'rifle' })).toMatchObject({ smg: 0, rifle: 1 });
+    expect(weaponCounts(led, all(led), { ...OWN, 'leader-fires': 'nothing' })).toMatchObject({ smg: 0, rifle: 0 });
   });
 
   test('with equal numbers to hit roll together', () => {
@@ -465,7 +466,7 @@ describe('the odds of the cards match a count of every order', () => {
 
 describe('the distances of a volley', () => {
   const ends = (men: string, facts: Unit['facts'] = {}, named?: readonly string[], choices: object = {}) =>
-    cuts(squad('A', men, facts), named, switches(resolveHouse(house, choices)));
+    rangeLimits(squad('A', men, facts), named, switches(resolveHouse(house, choices)));
 
   test('are the range limits of the weapons present', () => {
     expect(ends('LSSS')).toEqual(['6', '12', '24', 'beyond']);

@@ -18,15 +18,15 @@ import { switches } from './house.ts';
 import type * as artillery from './rules/fire/artillery.ts';
 import type * as fire from './rules/fire/fire.ts';
 import type * as mortar from './rules/fire/mortar.ts';
-import { AS, rowOf } from './rules/fire/tohit.ts';
-import { figures } from './rules/fire/underfire.ts';
+import { AS, tableRowOf } from './rules/fire/tohit.ts';
+import { figuresIn } from './rules/fire/underfire.ts';
 import type * as home from './rules/melee/charge.ts';
 import type * as declare from './rules/movement/declare.ts';
 import type * as move from './rules/movement/movement.ts';
 import type * as spot from './rules/movement/spotting.ts';
 import type * as moralephase from './rules/turn/moralephase.ts';
 import { DIRECTIONS, faces, MORTARS, MOVES, SEEN, SPOTTING, WEAPONS } from './tables.ts';
-import { grade, gun, standing } from './units.ts';
+import { gradeOf, gunOf, standingMen } from './units.ts';
 
 const ZONE = 'There is no table for it: the die is the inches.';
 const ALLOW = 'There is no table for it: the players may allow it anyway.';
@@ -36,7 +36,7 @@ const nerve = <S>(table: string, about: string): StepHelp<S> => ({ about, table,
 const leader = <S>(table: string, unit: (reading: StepContext<S>) => Unit | undefined): StepHelp<S> => ({
   about: 'With a leader near a unit tests on a better number than without. What near means is a house rule.',
   table,
-  at: (reading) => gradeOf(unit(reading)),
+  at: (reading) => gradeRow(unit(reading)),
 });
 
 const major = nerve<unknown>(
@@ -123,7 +123,7 @@ export const help: Help = {
     stragglers: {
       about: 'Stragglers stay where the unit started and take no part in the charge.',
       table: ({ ask }) => (ofFew(ask) ? 'few-stragglers' : 'stragglers'),
-      at: ({ ask, setup }) => (ofFew(ask) ? {} : gradeOf(setup.charger)),
+      at: ({ ask, setup }) => (ofFew(ask) ? {} : gradeRow(setup.charger)),
       none: 'The die decides the row.',
     },
     behind: {
@@ -230,7 +230,7 @@ export const help: Help = {
     look: {
       about: `Within ${SEEN}" everything is seen. Farther off a unit rolls by its grade, its leader and the distance.`,
       table: 'spotting',
-      at: ({ setup }) => gradeOf(setup.spotter),
+      at: ({ setup }) => gradeRow(setup.spotter),
     },
     spot: {
       about: 'One D20 of the number or less spots the target, for every friend with a line of sight to it.',
@@ -238,7 +238,10 @@ export const help: Help = {
       at: (reading) => {
         const { spotter, leader, inches } = factsAnswered(reading, 'look');
         const to = SPOTTING.find((band) => inches <= band.to)?.to;
-        return { ...gradeOf(spotter), ...(to === undefined ? {} : { column: `To ${to}", ${leader ? 'led' : 'not'}` }) };
+        return {
+          ...gradeRow(spotter),
+          ...(to === undefined ? {} : { column: `To ${to}", ${leader ? 'led' : 'not'}` }),
+        };
       },
     },
   }),
@@ -261,7 +264,7 @@ export const help: Help = {
       at: (reading) =>
         rowNamed(
           ...[...reading.setup.chargers.map(({ unit }) => unit), reading.setup.target].flatMap((unit) =>
-            standing(unit).flatMap((man) => fighter(unit, man, reading) ?? []),
+            standingMen(unit).flatMap((man) => fighter(unit, man, reading) ?? []),
           ),
         ),
       none: 'No row is printed for Crack crews: your house rule reads them as better than Veteran.',
@@ -324,8 +327,8 @@ export const help: Help = {
   'after-the-game': stepsHelp({ die: wound }),
 };
 
-function gradeOf(unit: Unit | undefined): TableSpot {
-  return unit ? rowNamed(grade(unit)) : {};
+function gradeRow(unit: Unit | undefined): TableSpot {
+  return unit ? rowNamed(gradeOf(unit)) : {};
 }
 
 /** Table cell of a morale test, from a line such as "Green with leader". */
@@ -349,7 +352,7 @@ function beyond(reading: StepContext<fire.Setup>): TableSpot {
   const { weapons } = noteOf(reading, 'cannot hit');
   const far = (Array.isArray(weapons) ? weapons : []).filter((one) => isRecord(one) && one.beyond);
   const used = WEAPONS.filter((weapon) => far.some((one) => one.weapon === weapon));
-  return rowNamed(...used.map((weapon) => rowOf(weapon, grade(reading.setup.firer), switches(reading.house))));
+  return rowNamed(...used.map((weapon) => tableRowOf(weapon, gradeOf(reading.setup.firer), switches(reading.house))));
 }
 
 /** Weapons of a pool, from lines such as "BAR as Green rifle, close, class II". */
@@ -373,13 +376,13 @@ function cardDrawn(reading: StepContext): TableSpot {
 }
 
 function mortarFired({ setup }: StepContext<mortar.Setup>): TableSpot {
-  return rowNamed(MORTARS[gun(setup.mortar) === 'medium' ? 'medium' : 'light'].title);
+  return rowNamed(MORTARS[gunOf(setup.mortar) === 'medium' ? 'medium' : 'light'].title);
 }
 
 /** Row of the crew’s grade and column of the figure’s terrain class. "round/1/man/3/hit" is the third figure. */
 function blasted(reading: StepContext<mortar.Setup>): TableSpot {
   const { targets, mortar } = factsAnswered(reading, 'aim');
-  const figure = itemOfStep(figures(targets), reading.ask, 3);
+  const figure = itemOfStep(figuresIn(targets), reading.ask, 3);
   const of = figure && targets[figure.at]?.class;
   const row = printed(mortar, reading);
   return row && of ? { ...rowNamed(row), column: of } : {};
@@ -387,13 +390,13 @@ function blasted(reading: StepContext<mortar.Setup>): TableSpot {
 
 /** Printed row of a crew’s grade. Crack has none unless the house uses the Veteran row. */
 function printed(unit: Unit, { house }: Pick<StepContext, 'house'>): string | undefined {
-  const of = grade(unit);
+  const of = gradeOf(unit);
   if (of !== 'Crack') return of;
   return house.crack === 'veteran' ? 'Veteran' : undefined;
 }
 
 function fighter(unit: Unit, man: Man, reading: Pick<StepContext, 'house'>): string | undefined {
-  if (man.role !== 'crewman') return `${grade(unit)} infantry`;
+  if (man.role !== 'crewman') return `${gradeOf(unit)} infantry`;
   const row = printed(unit, reading);
   return row && `${row} crew`;
 }

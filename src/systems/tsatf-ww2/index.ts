@@ -3,10 +3,10 @@ import { defineSystem, type Roster, type StatusItem } from '../../system/system.
 import { card } from './card.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
-import { breaking, due, runsDue } from './game/due.ts';
+import { due, nearCritical, runsDue } from './game/due.ts';
 import { house, switches } from './house.ts';
-import { leaderlessDue } from './rules/movement/movement.ts';
-import { begins } from './rules/turn/begin.ts';
+import { majorMoraleDue } from './rules/movement/movement.ts';
+import { startChanges } from './rules/turn/begin.ts';
 import { woundedMen } from './rules/turn/moralephase.ts';
 import { nextAttempt } from './rules/turn/recovery.ts';
 import { tables } from './tables.ts';
@@ -33,12 +33,12 @@ export default defineSystem({
   ],
   // Without a game only routing units have something due: their run.
   dueSequences: (roster: Roster) =>
-    roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...leaderlessDue(roster)],
-  changesAtStart: begins,
+    roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...majorMoraleDue(roster)],
+  changesAtStart: startChanges,
   turnState: acting,
   warning: caution,
   lossCauses: ['fire', 'mortar', 'artillery', 'melee', 'vehicle', 'table'],
-  status: (roster: Roster) => [...breaking(roster), ...menToCarry(roster)],
+  status: (roster: Roster) => [...nearCritical(roster), ...menToCarry(roster)],
   changesBetweenGames: clearGame,
   recovery: nextAttempt,
   samples,

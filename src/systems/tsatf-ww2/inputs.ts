@@ -13,7 +13,7 @@ import {
   wholeShape,
 } from '../../engine/data/shape.ts';
 import type { Sort } from './rules/fire/casualties.ts';
-import type { Tests } from './rules/nerve.ts';
+import type { MoraleTestId } from './rules/nerve.ts';
 import { CLASSES, GRADES, WEAPONS } from './tables.ts';
 import { ROLES } from './units.ts';
 import { movement } from './words/movement.ts';
@@ -21,7 +21,7 @@ import { movement } from './words/movement.ts';
 const SORTS: readonly Sort[] = ROLES.flatMap((role) =>
   (['fit', 'pinned', 'back', 'back pinned', 'lying'] as const).map((how): Sort => `${role} ${how}`),
 );
-const TESTS: readonly Tests[] = ['close', 'stand', 'rally', 'critical', 'pinned'];
+const TESTS: readonly MoraleTestId[] = ['close', 'stand', 'rally', 'critical', 'pinned'];
 
 const grade = oneOfShape(GRADES, 'Veteran');
 const target = { class: oneOfShape(CLASSES, 'I'), shaken: flagShape() };

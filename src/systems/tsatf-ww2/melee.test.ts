@@ -15,10 +15,10 @@ import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
 import { switches } from './house.ts';
 import type { Result as Charged } from './rules/melee/charge.ts';
-import { able } from './rules/movement/declare.ts';
-import { runs } from './rules/movement/rout.ts';
+import { menAbleToCharge } from './rules/movement/declare.ts';
+import { mustRun } from './rules/movement/rout.ts';
 import type { Result as Phase } from './rules/turn/moralephase.ts';
-import { chargingAt, is, standing, units } from './units.ts';
+import { chargingAt, hasState, standingMen, units } from './units.ts';
 
 const system = await systemOf('tsatf-ww2');
 
@@ -141,7 +141,7 @@ describe('declaring a charge', () => {
     const over = changed(now, outcome(settled).changes);
     expect(chargingAt(over)).toBeUndefined();
     expect(over.men.some(({ facts }) => facts.straggler)).toBe(false);
-    expect(is(over, 'pinned')).toBe(true);
+    expect(hasState(over, 'pinned')).toBe(true);
     expect(system.dueSequences(roster([over, blue], 'melee'))).toEqual([]);
   });
 
@@ -150,7 +150,7 @@ describe('declaring a charge', () => {
     const now = play('declare', { attacker: [pinned], defender: [squad('B', 'S')] });
     expect(outcome(told(now, ['attacker/forbidden', 'stays']))).toMatchObject({ verdict: 'stays' });
     expect(at(told(now, ['attacker/forbidden', 'goes']))).toEqual(['attacker/stragglers']);
-    expect(able(squad('R', 'LSpS')).map(({ id }) => id)).toEqual(['r.L1', 'r.S2']);
+    expect(menAbleToCharge(squad('R', 'LSpS')).map(({ id }) => id)).toEqual(['r.L1', 'r.S2']);
   });
 });
 
@@ -529,21 +529,21 @@ describe('the morale phase', () => {
   test('a pinned unit rolls once for all its men, or by house rule each man rolls after it', () => {
     const unit = squad('A', 'LSpSpS', { pinned: true });
     const all = told(play('morale-phase', { unit: [unit] }), ['unit/1/pinned', 3]);
-    expect(standing(changed(unit, outcome(all).changes)).every(({ state }) => state === 'ok')).toBe(true);
+    expect(standingMen(changed(unit, outcome(all).changes)).every(({ state }) => state === 'ok')).toBe(true);
     const each = told(play('morale-phase', { unit: [unit] }, {}, { unpinning: 'each' }), ['unit/1/pinned', 3]);
     expect(at(each)).toEqual(['unit/1/pinned/1/pinned', 'unit/1/pinned/2/pinned']);
     const one = changed(
       unit,
       outcome(told(each, ['unit/1/pinned/1/pinned', 3], ['unit/1/pinned/2/pinned', 20])).changes,
     );
-    expect([is(one, 'pinned'), one.men.map(({ state }) => state).join()]).toEqual([false, 'ok,ok,pinned,ok']);
+    expect([hasState(one, 'pinned'), one.men.map(({ state }) => state).join()]).toEqual([false, 'ok,ok,pinned,ok']);
   });
 
   test('a shaken unit rallies and a routing unit stops', () => {
     const unit = squad('A', 'LSSSdSd', { shaken: true, routing: true });
     const now = told(play('morale-phase', { unit: [unit] }), ['unit/1/critical', 15], ['unit/1/rally', 17]);
     const calm = changed(unit, outcome(now).changes);
-    expect([is(calm, 'shaken'), is(calm, 'routing')]).toEqual([false, false]);
+    expect([hasState(calm, 'shaken'), hasState(calm, 'routing')]).toEqual([false, false]);
     expect(orders(now)).toEqual(['Squad A does not rout.', 'Squad A is shaken no longer.']);
   });
 
@@ -556,7 +556,7 @@ describe('the morale phase', () => {
     expect(outcome<Phase>(end).back).toEqual([{ unit: 'a', inches: 10 }]);
     expect(orders(end)).toEqual(['Squad A routs.', 'Squad A runs 10" to the rear now, and each turn it fails again.']);
     const routing = squad('A', 'LSSdSd', { routing: true });
-    const due = (rout: string) => runs(routing, switches(resolveHouse(system.house, { rout })));
+    const due = (rout: string) => mustRun(routing, switches(resolveHouse(system.house, { rout })));
     expect([due('next'), due('once')]).toEqual([true, false]);
   });
 

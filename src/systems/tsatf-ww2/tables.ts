@@ -262,12 +262,12 @@ export const MELEE_OTHERS = {
 } as const;
 
 /** Effect on the loser, by the winner's natural score. Wounds occur only in a campaign. (tsatf-ww2 4.12) */
-export type Blow = 'killed' | 'wounded' | 'pushed';
-export const BLOWS: readonly {
+export type DuelEffect = 'killed' | 'wounded' | 'pushed';
+export const DUEL_EFFECTS: readonly {
   readonly from: number;
   readonly to: number;
-  readonly campaign: Blow;
-  readonly once: Blow;
+  readonly campaign: DuelEffect;
+  readonly once: DuelEffect;
 }[] = [
   { from: 5, to: 6, campaign: 'killed', once: 'killed' },
   { from: 3, to: 4, campaign: 'wounded', once: 'pushed' },
@@ -471,7 +471,7 @@ export const tables: readonly Table[] = [
     title: 'What becomes of the loser',
     ref: '4.12',
     head: ['Winner’s die', 'Campaign', 'One-off game'],
-    rows: BLOWS.map((row) => [
+    rows: DUEL_EFFECTS.map((row) => [
       faces([row]),
       ...[row.campaign, row.once].map((blow) => (blow === 'pushed' ? `pushed back ${PUSHED}"` : blow)),
     ]),

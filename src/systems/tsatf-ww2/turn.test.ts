@@ -10,7 +10,7 @@ import { type Outcome, type Roster, type SequenceOf, type SequenceWords, sequenc
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
 import { BANDS, CLASSES, FIRE, ROWS, tables } from './tables.ts';
-import { standing } from './units.ts';
+import { standingMen } from './units.ts';
 
 const system = await systemOf('tsatf-ww2');
 
@@ -575,7 +575,7 @@ describe('the tables', () => {
   test('include the sample units', () => {
     for (const { men } of system.samples.slice(0, 1).flatMap(({ sides }) => sides.flatMap(({ units }) => units)))
       expect(Object.values(men).reduce((a, b) => a + b, 0)).toBe(10);
-    expect(standing(A)).toHaveLength(10);
+    expect(standingMen(A)).toHaveLength(10);
   });
 });
 

@@ -23,8 +23,8 @@ export const STATES = ['ok', 'pinned', 'wounded', 'dead', 'gone'] as const;
 export type State = (typeof STATES)[number];
 
 /** A man's weapon. Crewmen serve their unit's gun; `other` cannot fire under these rules. (tsatf-ww2 3, 4.6) */
-export const ARMS = ['rifle', 'smg', 'bar', 'lmg', 'mmg', 'hmg', 'mortar', 'other'] as const;
-export type Arm = (typeof ARMS)[number];
+export const MAN_WEAPONS = ['rifle', 'smg', 'bar', 'lmg', 'mmg', 'hmg', 'mortar', 'other'] as const;
+export type ManWeapon = (typeof MAN_WEAPONS)[number];
 
 /** Guns served by a crew. (tsatf-ww2 4.6, 4.9) */
 export const GUNS = ['lmg', 'mmg', 'hmg', 'light', 'medium', 'other'] as const;
@@ -81,13 +81,13 @@ export const MAN = manFacts({
 });
 
 /** Neither wounded nor dead. Pinned men are active. (tsatf-ww2 2) */
-export const stands = ({ state }: Man): boolean => state === 'ok' || state === 'pinned';
+export const isStanding = ({ state }: Man): boolean => state === 'ok' || state === 'pinned';
 
-export const free = ({ state }: Man): boolean => state === 'ok';
+export const isUnpinned = ({ state }: Man): boolean => state === 'ok';
 
-export const standing = (unit: Unit): readonly Man[] => unit.men.filter(stands);
+export const standingMen = (unit: Unit): readonly Man[] => unit.men.filter(isStanding);
 
-export const stand = (unit: Unit): boolean => unit.men.some(stands);
+export const hasStandingMen = (unit: Unit): boolean => unit.men.some(isStanding);
 
 /** Terrain class recorded for a unit this turn. (tsatf-ww2 4.6) */
 export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
@@ -100,45 +100,45 @@ export const hasYetToMove = (unit: Unit): boolean => !UNIT.of(unit, 'moved') || 
  */
 export const noteClass = (unit: Unit, is: Class): readonly Change[] => UNIT.set(unit, 'class', CLASSES.indexOf(is) + 1);
 
-export const leads = ({ role }: Pick<Man, 'role'>): boolean => role === 'leader' || role === 'second';
+export const isLeader = ({ role }: Pick<Man, 'role'>): boolean => role === 'leader' || role === 'second';
 
 /** Returns true if a leader is neither wounded nor dead, and by house rule not pinned. (tsatf-ww2 2, W-09) */
 export const hasLeader = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'leader-pinned'>): boolean =>
-  standing(unit).some((man) => leads(man) && (pinned || man.state === 'ok'));
+  standingMen(unit).some((man) => isLeader(man) && (pinned || man.state === 'ok'));
 
 export const cameBack = (man: Man): boolean => MAN.of(man, 'previously');
 
 /** A wounded or previously wounded man. Any hit kills him. (tsatf-ww2 2) */
 export const isMarked = (man: Man): boolean => man.state === 'wounded' || cameBack(man);
 
-export const grade = (unit: Unit): Grade => UNIT.of(unit, 'grade') ?? 'Veteran';
+export const gradeOf = (unit: Unit): Grade => UNIT.of(unit, 'grade') ?? 'Veteran';
 
 /** Men at the start of the game. Before it, all men not struck off. (tsatf-ww2 3) */
-export const starting = (unit: Unit): number =>
+export const startingStrength = (unit: Unit): number =>
   UNIT.of(unit, 'start') || unit.men.filter(({ state }) => state !== 'gone').length;
 
 /** Starting strength minus active men. Men wounded in an earlier game do not count. (tsatf-ww2 4.14) */
-export const losses = (unit: Unit): number => Math.max(0, starting(unit) - standing(unit).length);
+export const lostMen = (unit: Unit): number => Math.max(0, startingStrength(unit) - standingMen(unit).length);
 
-export const half = (unit: Unit): boolean => losses(unit) > 0 && losses(unit) * 2 >= starting(unit);
+export const isHalfLost = (unit: Unit): boolean => lostMen(unit) > 0 && lostMen(unit) * 2 >= startingStrength(unit);
 
-export const is = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT.of(unit, state);
+export const hasState = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT.of(unit, state);
 
 /** Mark of the unit being charged. (tsatf-ww2 4.10) */
 export const chargingAt = (unit: Unit): string | undefined => UNIT.of(unit, 'charging') || undefined;
 
-export const grenades = (unit: Unit): number => UNIT.of(unit, 'grenades');
+export const grenadesLeft = (unit: Unit): number => UNIT.of(unit, 'grenades');
 
 /** Gun of the crew. Defaults to the gun of the unit's kind. */
-export const gun = (unit: Unit): Gun =>
+export const gunOf = (unit: Unit): Gun =>
   UNIT.of(unit, 'gun') ?? (unit.kind === 'hmg' ? 'hmg' : unit.kind === 'mortar' ? 'light' : 'lmg');
 
-export function arm(unit: Unit, man: Man): Arm {
+export function weaponOf(unit: Unit, man: Man): ManWeapon {
   if (MAN.of(man, 'unarmed')) return 'other';
   if (MAN.of(man, 'smg')) return 'smg';
   if (MAN.of(man, 'bar')) return 'bar';
   if (man.role !== 'crewman') return 'rifle';
-  const serves = gun(unit);
+  const serves = gunOf(unit);
   return serves === 'light' || serves === 'medium' ? 'mortar' : serves;
 }
 
@@ -192,8 +192,8 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
     { id: 'gone', title: 'Struck off', detail: 'Gone for good.', isActive: false, tone: 'bad', struck: true },
   ],
   derived: [
-    { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !is(unit, 'pinned') },
-    { id: 'half', title: 'Half lost', holds: half },
+    { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !hasState(unit, 'pinned') },
+    { id: 'half', title: 'Half lost', holds: isHalfLost },
     { id: 'leaderless', title: 'No leader', holds: (unit, house) => !hasLeader(unit, switches(house)) },
   ],
   templates: templates.map((counts) => ({ ...counts, kind: id, facts: { ...NATURE, ...counts.facts } })),
@@ -365,5 +365,5 @@ export const samples: readonly Sample[] = [
   },
 ];
 
-export const goneBy = (effect: string, man: string): LostMenNote =>
+export const goneMen = (effect: string, man: string): LostMenNote =>
   effect === 'wounded' || effect === 'killed' ? { gone: [man] } : {};

@@ -8,7 +8,7 @@ import { type Change, deckChange, type Man, stateChange, type Unit } from '../..
 import { insteadOf } from '../../../system/instead.ts';
 import type { Switches } from '../house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from '../tables.ts';
-import { leads, MAN, manName } from '../units.ts';
+import { isLeader, MAN, manName } from '../units.ts';
 
 const FIGURES: readonly Figure[] = ['ordinary', 'crewman', 'officer'];
 
@@ -56,7 +56,7 @@ export const casualtyChanges = (unit: Unit, hits: readonly ManHit[]): readonly C
   });
 
 export const isLeaderHit = (men: readonly Man[], hits: readonly ManHit[]): boolean =>
-  men.some((man) => leads(man) && hits.some((hit) => hit.man === man.id));
+  men.some((man) => isLeader(man) && hits.some((hit) => hit.man === man.id));
 
 export function* fellMen(hits: Hits): Sequence<CasualtyResult> {
   const start: CasualtyResult = { felled: [], deck: hits.deck };

@@ -14,11 +14,11 @@ import type { Deck } from '../../../engine/dice/deck.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
-import { distinct, standing } from '../units.ts';
+import { refuseDuplicates, standingMen } from '../units.ts';
 import { fellMen, type ManHit, openingDeck, prepareHits } from './casualties.ts';
-import { test } from './morale.ts';
+import { testMorale } from './morale.ts';
 import type { FightingUnit, Role } from './pool.ts';
-import { asked, ENTRIES, type Entry, type Fighter, type Setup } from './setup.ts';
+import { ENTRIES, type Entry, type Fighter, type Setup, setupFields } from './setup.ts';
 
 export type Casualty = ManHit & {
   readonly role: Role;
@@ -54,7 +54,7 @@ export type Blow = {
 
 /** A charge up to the melee. A charging unit does not fire. (tsatf-20 4.2) */
 export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
-  distinct([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
+  refuseDuplicates([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   const beginsBy = (entry: Entry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
   let charge: Charge = {
     attacker: fightingUnits(setup.attackers),
@@ -79,15 +79,15 @@ export const fightingUnits = (fighters: readonly Fighter[]): readonly FightingUn
     .map((fighter, i) => ({
       place: i + 1,
       unit: fighter.unit,
-      fighting: standing(fighter.unit).filter(({ id }) => fighter.men.includes(id)),
+      fighting: standingMen(fighter.unit).filter(({ id }) => fighter.men.includes(id)),
       facts: fighter,
     }))
-    .filter(({ unit }) => standing(unit).length > 0);
+    .filter(({ unit }) => standingMen(unit).length > 0);
 
 /** The defender fires. The men hit are taken off; the chargers do not fire back. (tsatf-20 4.2 step 2) */
 function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('fire');
-  const situation = yield* facts('fire', asked(rules), charge.facts);
+  const situation = yield* facts('fire', setupFields(rules), charge.facts);
   const hits = charge.attacker.map((unit) =>
     hitsOnUnit('attacker', unit, situation.attackers[unit.place - 1]?.hits ?? 0),
   );
@@ -99,7 +99,7 @@ function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: 
   if (charge[role].length === 0) return charge;
   yield* beat(what);
   const passed = yield* eachOf(charge[role], ({ place, unit }) =>
-    asRole(role, scope(`${place}`, test(what, unit, rules, { assumed: 'passed' }))),
+    asRole(role, scope(`${place}`, testMorale(what, unit, rules, { assumed: 'passed' }))),
   );
   const failed = charge[role].filter((_, i) => !passed[i]);
   const held = charge[role].filter((unit) => !failed.includes(unit));
@@ -111,7 +111,7 @@ function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: 
 /** Selects the attackers who reach the enemy and the defenders within 4". (tsatf-20 4.2 steps 4 and 6) */
 function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
-  const situation = yield* facts('contact', asked(rules), proposeContact(charge));
+  const situation = yield* facts('contact', setupFields(rules), proposeContact(charge));
   const inContact = (role: Role, fighters: readonly Fighter[]) =>
     fightingUnits(fighters).filter(({ place }) => charge[role].some((one) => one.place === place));
   const now: Charge = {
@@ -129,7 +129,7 @@ function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
 function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
   const short = (['attacker', 'defender'] as const)
     .flatMap((role) =>
-      charge[role].map((unit) => hitsOnUnit(role, unit, standing(unit.unit).length - unit.fighting.length)),
+      charge[role].map((unit) => hitsOnUnit(role, unit, standingMen(unit.unit).length - unit.fighting.length)),
     )
     .filter(({ hits }) => hits > 0);
   const missing = yield* eachOf(short, ({ role, hit, hits: men }) => {
@@ -143,7 +143,7 @@ function proposeContact({ facts, attacker, defender }: Charge): Setup {
   const now = (fighters: readonly Fighter[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
-      const up = standing(unit).map(({ id }) => id);
+      const up = standingMen(unit).map(({ id }) => id);
       return { ...fighter, unit, men: fighter.men.filter((id) => up.includes(id)) };
     });
   return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
@@ -152,7 +152,7 @@ function proposeContact({ facts, attacker, defender }: Charge): Setup {
 const hitsOnUnit = (role: Role, hit: FightingUnit, hits: number): UnitHits => ({
   role,
   hit,
-  men: standing(hit.unit),
+  men: standingMen(hit.unit),
   hits,
 });
 
@@ -164,7 +164,7 @@ function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contac
   const left = (side: readonly FightingUnit[]) =>
     side
       .map((unit) => (units.some(({ hit }) => hit === unit) ? withoutDown(unit, down) : unit))
-      .filter(({ unit }) => standing(unit).length > 0);
+      .filter(({ unit }) => standingMen(unit).length > 0);
   const { attacker, defender } = charge;
   return { ...charge, attacker: left(attacker), defender: left(defender), down: [...charge.down, ...down], deck };
 }
@@ -172,7 +172,7 @@ function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contac
 function withoutDown(from: FightingUnit, down: readonly Casualty[]): FightingUnit {
   const fate = (man: Man) => down.find((one) => one.unit === from.unit.id && one.man === man.id)?.fate ?? man.state;
   const unit = { ...from.unit, men: from.unit.men.map((man) => ({ ...man, state: fate(man) })) };
-  return { ...from, unit, fighting: standing(unit) };
+  return { ...from, unit, fighting: standingMen(unit) };
 }
 
 export type Losses = Pick<Charge, 'down' | 'deck'>;

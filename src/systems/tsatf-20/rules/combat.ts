@@ -4,10 +4,10 @@ import type { Input } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { type Switches, switches } from '../house.ts';
-import { addGrenades, standing, UNIT } from '../units.ts';
+import { addGrenades, standingMen, UNIT } from '../units.ts';
 import { casualtyChanges, deckChanges, shares } from './casualties.ts';
 import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
-import { pool, type Role } from './pool.ts';
+import { dicePool, type Role } from './pool.ts';
 import type { Setup } from './setup.ts';
 import { type Meeting, type Melee, melee, type SideBefore } from './strike.ts';
 import { type Holder, winnerRow } from './winner.ts';
@@ -48,10 +48,10 @@ function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
   const side = (role: Role, dice: number): SideBefore => ({
     dice,
     men: sumOf(charge[role], ({ fighting }) => fighting.length),
-    standing: sumOf(charge[role], ({ unit }) => standing(unit).length),
+    standing: sumOf(charge[role], ({ unit }) => standingMen(unit).length),
   });
-  const attacker = side('attacker', yield* pool('attacker', charge.attacker, facts, rules));
-  const defender = side('defender', yield* pool('defender', charge.defender, facts, rules));
+  const attacker = side('attacker', yield* dicePool('attacker', charge.attacker, facts, rules));
+  const defender = side('defender', yield* dicePool('defender', charge.defender, facts, rules));
   return { attacker, defender, good: facts.good, divisor, confirm, confirming, wiped, margin, all };
 }
 
@@ -76,7 +76,7 @@ function aftermath(
   const { attacker, defender, failed, down, deck } = charge;
   const isDown = (unit: Unit, { id }: Man) => down.some((one) => one.unit === unit.id && one.man === id);
   const loser = verdict === 'attacker' ? defender : verdict === 'defender' ? attacker : [];
-  const fallsBack = loser.filter(({ unit }) => standing(unit).some((man) => !isDown(unit, man)));
+  const fallsBack = loser.filter(({ unit }) => standingMen(unit).some((man) => !isDown(unit, man)));
   const fought = melee ? [...attacker, ...defender] : [];
   return {
     verdict,
@@ -100,8 +100,8 @@ function aftermath(
   };
 }
 
-export function* dice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {
-  return yield* pool(
+export function* sideDice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {
+  return yield* dicePool(
     role,
     fightingUnits(role === 'attacker' ? setup.attackers : setup.defenders),
     setup,

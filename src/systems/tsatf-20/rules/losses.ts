@@ -4,7 +4,7 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { switches } from '../house.ts';
-import { standing } from '../units.ts';
+import { standingMen } from '../units.ts';
 import {
   casualtyChanges,
   deckChanges,
@@ -27,7 +27,7 @@ export type Result = Outcome & {
 export function* losses({ setup: { unit, hits, deck }, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('casualties');
-  const result = yield* part(fellMen, prepareHits(standing(unit), hits, openingDeck(deck, rules), rules, 'both'));
+  const result = yield* part(fellMen, prepareHits(standingMen(unit), hits, openingDeck(deck, rules), rules, 'both'));
   return {
     verdict: 'lost',
     fallen: result.felled,

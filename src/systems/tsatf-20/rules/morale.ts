@@ -2,13 +2,13 @@ import { choose, type Offer, roll, type Sequence, stated, withContext, yes } fro
 import { atMost, d6, d20, sum } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { MoraleRow, Switches } from '../house.ts';
-import { leads, standing, UNIT } from '../units.ts';
+import { isLeader, standingMen, UNIT } from '../units.ts';
 
 /**
  * A unit's morale test. The players enter the result unless their morale table has a row for the unit.
  * With a row, a roll of its number or less passes. (tsatf-20 4.1)
  */
-export function* test(
+export function* testMorale(
   what: MoraleRow['test'],
   unit: Unit,
   rules: Switches,
@@ -16,7 +16,8 @@ export function* test(
 ): Sequence<boolean> {
   const row = rowFor(what, unit, rules);
   if (!row) return (yield* choose(what, ['passed', 'failed'], offer)) === 'passed';
-  const led = row.led === row.alone || (yield* yes(`leader to ${what}`, { proposed: standing(unit).some(leads) }));
+  const led =
+    row.led === row.alone || (yield* yes(`leader to ${what}`, { proposed: standingMen(unit).some(isLeader) }));
   const number = led ? row.led : row.alone;
   const line = {
     what: row.led === row.alone ? 'table' : led ? 'leader' : 'alone',

@@ -3,8 +3,8 @@ import type { Line } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import { marked, type Switches } from '../house.ts';
-import { baseDice, MODIFIERS, type Row, SOURCES, STATUS, type What } from '../tables.ts';
-import { MAN, standing, UNIT } from '../units.ts';
+import { baseDice, MODIFIERS, type Modifier, type ModifierId, SOURCES, STATUS } from '../tables.ts';
+import { MAN, standingMen, UNIT } from '../units.ts';
 
 export type Role = 'attacker' | 'defender';
 
@@ -17,7 +17,7 @@ export type FightingUnit = {
 };
 
 /** Key of a modifier row: "rear", or "free-1", "free-2" for the players' own rows. */
-export type RowFact = Exclude<What, 'free'> | `free-${number}`;
+export type RowFact = Exclude<ModifierId, 'free'> | `free-${number}`;
 
 /** Facts of one unit at contact. `missed` counts grenades that missed. */
 export type ByRow = { readonly [fact in RowFact]?: number | boolean } & { readonly missed?: number };
@@ -27,7 +27,12 @@ export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolea
 };
 
 /** Dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
-export function* pool(role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): Sequence<number> {
+export function* dicePool(
+  role: Role,
+  units: readonly FightingUnit[],
+  facts: BySide,
+  rules: Switches,
+): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
     asRole(role, statedSum(id, marked(rules, lines)));
   const [first, ...others] = units;
@@ -47,13 +52,16 @@ export function* pool(role: Role, units: readonly FightingUnit[], facts: BySide,
 /** Base dice and modifiers of each unit. (tsatf-20 4.3) */
 function unitDice(role: Role, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
   const rows = inForce(rules)[role].filter((row) => !countsOnceASide(row));
-  return [men(units, rules), ...units.flatMap((unit) => rows.map((row) => line(row, timesInUnit(row, unit, rules))))];
+  return [
+    menLine(units, rules),
+    ...units.flatMap((unit) => rows.map((row) => modifierLine(row, timesInUnit(row, unit, rules)))),
+  ];
 }
 
 const sideDice = (role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): readonly Entry[] =>
   inForce(rules)
     [role].filter(countsOnceASide)
-    .map((row) => line(row, timesInSide(row, role, units, facts, rules)));
+    .map((row) => modifierLine(row, timesInSide(row, role, units, facts, rules)));
 
 type Entry = Omit<Line, 'now'>;
 
@@ -73,7 +81,7 @@ function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
  * Base dice for the men fighting, or by house rule for the whole unit. (tsatf-20 4.3, T-07)
  * A leader outside the unit's strength counts as one more man. (T-04)
  */
-function men(units: readonly FightingUnit[], rules: Switches): Entry {
+function menLine(units: readonly FightingUnit[], rules: Switches): Entry {
   const all = units.flatMap((unit) => countedMen(unit, rules));
   const countTwice = all.filter(
     ({ role }) => (role === 'nco' && rules.strength !== 'yes') || (role === 'officer' && rules.strength === 'neither'),
@@ -83,9 +91,9 @@ function men(units: readonly FightingUnit[], rules: Switches): Entry {
 }
 
 const countedMen = ({ unit, fighting }: FightingUnit, rules: Switches): readonly Man[] =>
-  rules.counted === 'unit' ? standing(unit) : fighting;
+  rules.counted === 'unit' ? standingMen(unit) : fighting;
 
-function line(row: ModifierInForce, times: number): Entry {
+function modifierLine(row: ModifierInForce, times: number): Entry {
   const printed = MODIFIERS.some(({ what, dice }) => what === row.what && dice === row.dice);
   const ref = row.what === 'free' || printed ? STATUS[row.what] : 'your own number';
   return { what: row.name, by: row.dice * times, ...(times > 1 ? { each: times } : {}), ref: `4.3, ${ref}` };
@@ -134,11 +142,11 @@ function timesInSide(
   }
 }
 
-export const isOfGround = ({ what }: Row): boolean => SOURCES[what] === 'ground';
-export const isAsked = ({ what }: Row): boolean => SOURCES[what] === 'asked';
-export const countsOnceASide = (row: Row): boolean => isOfGround(row) || row.counted === 'side';
+export const isOfGround = ({ what }: Modifier): boolean => SOURCES[what] === 'ground';
+export const isAsked = ({ what }: Modifier): boolean => SOURCES[what] === 'asked';
+export const countsOnceASide = (row: Modifier): boolean => isOfGround(row) || row.counted === 'side';
 
-export type ModifierInForce = Row & { readonly fact: RowFact };
+export type ModifierInForce = Modifier & { readonly fact: RowFact };
 
 /** Rows that can count for each side. (tsatf-20 4.3, T-09) */
 export const inForce = cachedByRules(
@@ -148,7 +156,7 @@ export const inForce = cachedByRules(
       ...row,
       fact: row.what === 'free' ? (`free-${++free}` as const) : row.what,
     }));
-    const counts = (role: Role) => (row: Row) => {
+    const counts = (role: Role) => (row: Modifier) => {
       // The defender's row then applies to the side on higher ground.
       if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
       return row.on && (row.who === 'both' || row.who === role);

@@ -3,18 +3,18 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/system.ts';
 import { switches } from '../house.ts';
-import { standing, UNIT } from '../units.ts';
-import { test } from './morale.ts';
+import { standingMen, UNIT } from '../units.ts';
+import { testMorale } from './morale.ts';
 
 export type Setup = { readonly unit: Unit };
 
-export const mayRally = (unit: Unit): boolean => UNIT.of(unit, 'shaken') && standing(unit).length > 0;
+export const mayRally = (unit: Unit): boolean => UNIT.of(unit, 'shaken') && standingMen(unit).length > 0;
 
 export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
 
 /** A shaken unit tests morale when it next wants to move. If it passes, it is no longer shaken. (tsatf-20 4.7) */
 export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
-  const passed = yield* test('rally', unit, switches(house));
+  const passed = yield* testMorale('rally', unit, switches(house));
   return passed ? { verdict: 'passed', changes: UNIT.set(unit, 'shaken', false) } : { verdict: 'failed', changes: [] };
 }

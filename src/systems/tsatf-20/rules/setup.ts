@@ -4,15 +4,15 @@ import type { Unit } from '../../../engine/roster.ts';
 import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import { type Switches, switches } from '../house.ts';
-import { casualtyCard, type Row, STATUS } from '../tables.ts';
-import { stands, UNIT } from '../units.ts';
+import { casualtyCard, type Modifier, STATUS } from '../tables.ts';
+import { isStanding, UNIT } from '../units.ts';
 import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround, type Role } from './pool.ts';
 
 /** Starting points of a close combat. Earlier steps count as passed. (tsatf-20 4.2) */
 export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
 export type Entry = (typeof ENTRIES)[number];
 
-/** A unit in the fight. `hits` come from defensive fire (attackers only); `men` are ids of the fighters. */
+/** A unit in the fight. `hits` come from defensive fire (attackers only); `menLine` are ids of the fighters. */
 export type Fighter = ByRow & {
   readonly unit: Unit;
   readonly hits?: number;
@@ -28,9 +28,9 @@ export type Setup = BySide & {
 };
 
 /** Setup fields for the house's modifier list. (tsatf-20 3, 4.3) */
-export const setup = (house: House) => asked(switches(house));
+export const setup = (house: House) => setupFields(switches(house));
 
-export const asked = cachedByRules((rules: Switches) =>
+export const setupFields = cachedByRules((rules: Switches) =>
   fieldsOf<Setup>((make) => [
     make.list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'attacker'),
@@ -39,12 +39,12 @@ export const asked = cachedByRules((rules: Switches) =>
         help: 'The men hit are taken off before anything else.',
         ref: '4.2',
       }),
-      make.men('men', 'Men who reach the enemy', stands, { beat: 'contact', ref: '4.2' }),
+      make.men('men', 'Men who reach the enemy', isStanding, { beat: 'contact', ref: '4.2' }),
       ...unitFields(rules, 'attacker', make),
     ]),
     make.list('defenders', 'Defenders', { one: 'defending unit', range: [1, 8] }, (make) => [
       make.unit('unit', 'Unit', 'defender'),
-      make.men('men', 'Men within 4" of the line of combat', stands, { beat: 'contact', ref: '4.2' }),
+      make.men('men', 'Men within 4" of the line of combat', isStanding, { beat: 'contact', ref: '4.2' }),
       ...unitFields(rules, 'defender', make),
     ]),
     make.choice(
@@ -104,9 +104,9 @@ function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
 const HIGHER = { defender: 'Defender', attacker: 'Attacker' } as const;
 const GRENADES = { hit: 'Grenades that hit', throw: 'Grenades thrown' } as const;
 
-const at = ({ what }: Row) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}` });
+const at = ({ what }: Modifier) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]}` });
 const shaken =
-  ({ what }: Row) =>
+  ({ what }: Modifier) =>
   (_: unknown, unit: Unit | undefined): boolean =>
     what === 'shaken' && UNIT.of(unit, 'shaken');
 

@@ -12,7 +12,7 @@ import { recoveryCause } from '../../../system/why.ts';
 import { independentBecause, sentences, stepOf } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
 import { needsSettling, type RecoveryResult, type Result, recoveryChanges, settle } from '../rules/recovery.ts';
-import { distinct, manName } from '../units.ts';
+import { manName, refuseDuplicates } from '../units.ts';
 
 const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
@@ -29,7 +29,7 @@ export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result
   beat: { id: 'wounded', title: 'The wounded' },
   of: ({ men }) => men.some(needsSettling),
   rows: (setup) => {
-    distinct(setup.units.map(({ unit }) => unit));
+    refuseDuplicates(setup.units.map(({ unit }) => unit));
     const hurt = manRows(setup, ({ men }) => men.filter(({ state }) => state === 'wounded'));
     return [...hurt, ...unitRows(setup)];
   },

@@ -1,7 +1,7 @@
 import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Table } from '../../../system/system.ts';
 import { WINNERS } from '../rules/winner.ts';
-import { D20, FIGURES, faces, INSTEAD, MODIFIERS, RANKS, RECOVERY, type Row, STATUS } from '../tables.ts';
+import { D20, FIGURES, faces, INSTEAD, MODIFIERS, type Modifier, RANKS, RECOVERY, STATUS } from '../tables.ts';
 import type { Role } from '../units.ts';
 
 const BASE: Table = {
@@ -12,7 +12,7 @@ const BASE: Table = {
   rows: [['Dice', 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 'one more']],
 };
 
-const COUNTED: Readonly<Record<Row['counted'], string>> = { each: 'each', unit: 'a unit', side: 'a side' };
+const COUNTED: Readonly<Record<Modifier['counted'], string>> = { each: 'each', unit: 'a unit', side: 'a side' };
 
 const DICE: Table = {
   id: 'modifiers',

@@ -2,14 +2,15 @@ import type { Chapter } from '../../../system/system.ts';
 import { zone } from '../rules/fire/artillery.ts';
 import { fellMen } from '../rules/fire/casualties.ts';
 import { deviation } from '../rules/fire/mortar.ts';
-import { reach, shoot } from '../rules/fire/tohit.ts';
+import { numberToHit, rollShots } from '../rules/fire/tohit.ts';
+import { artilleryStrike } from '../words/artillery.ts';
 import { directFire } from '../words/fire.ts';
-import { artilleryStrike, mortarFire } from '../words/shelling.ts';
+import { mortarFire } from '../words/mortar.ts';
 
 /** Fire of all kinds, and its casualty cards. (tsatf-ww2 4.6 to 4.9) */
 const chapter: Chapter = {
   sequences: [directFire, mortarFire, artilleryStrike],
-  parts: { reach, shoot, fallen: fellMen, deviation, zone },
+  parts: { reach: numberToHit, shoot: rollShots, fallen: fellMen, deviation, zone },
   houseRulesIn: {
     reach: 'house',
     shoot: 'house',

@@ -1,12 +1,12 @@
 import type { Chapter } from '../../../system/system.ts';
 import { duel } from '../rules/melee/duel.ts';
-import { nerve } from '../rules/nerve.ts';
-import { home } from '../words/charge.ts';
+import { moraleTest } from '../rules/nerve.ts';
+import { chargeSequence } from '../words/charge.ts';
 
 /** Charges that reach melee. (tsatf-ww2 4.10 to 4.13) */
 const chapter: Chapter = {
-  sequences: [home],
-  parts: { nerve, duel },
+  sequences: [chargeSequence],
+  parts: { nerve: moraleTest, duel },
   houseRulesIn: { duel: ['natural', 'blow', 'grenade-score'] },
 };
 

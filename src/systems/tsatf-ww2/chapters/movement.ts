@@ -1,14 +1,14 @@
 import type { Chapter } from '../../../system/system.ts';
 import { declaring, straggling } from '../rules/movement/declare.ts';
-import { inches } from '../rules/movement/movement.ts';
-import { spotting as spots } from '../rules/movement/spotting.ts';
+import { moveInches } from '../rules/movement/movement.ts';
+import { spottingNumber as spots } from '../rules/movement/spotting.ts';
 import { majorMorale, movement, spotting } from '../words/movement.ts';
 import { routing } from '../words/rout.ts';
 
 /** The movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */
 const chapter: Chapter = {
   sequences: [movement, majorMorale, declaring, routing, spotting],
-  parts: { inches, spots, straggling },
+  parts: { inches: moveInches, spots, straggling },
   houseRulesIn: { inches: 'house', straggling: ['stragglers'] },
 };
 

@@ -2,11 +2,11 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
-import { banSentence, bansOn as mute } from '../rules/fire/fire.ts';
-import { able, bars, holdsOn } from '../rules/movement/declare.ts';
-import { BANS, bansOn } from '../rules/movement/movement.ts';
-import { ACTS, type Colour, colour, endTurn, isPassedOver, leftToRight } from '../rules/turn/activation.ts';
-import { chargingAt, MAN, noteClass, standing, UNIT } from '../units.ts';
+import { banSentence, fireBans as mute } from '../rules/fire/fire.ts';
+import { chargeBanSentence, chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
+import { MOVE_BANS, moveBans } from '../rules/movement/movement.ts';
+import { ACTS, type Colour, colourOf, endTurn, isPassedOver, leftToRight } from '../rules/turn/activation.ts';
+import { chargingAt, MAN, noteClass, standingMen, UNIT } from '../units.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
 const COLOURS = ['red', 'black'] as const;
@@ -17,11 +17,11 @@ export function acting(roster: Roster): TurnState {
   const { units, game, house } = roster;
   const rules = switches(house);
   const { activation } = rules;
-  const there = units.filter((unit) => !UNIT.of(unit, 'off') && standing(unit).length > 0);
+  const there = units.filter((unit) => !UNIT.of(unit, 'off') && standingMen(unit).length > 0);
   const { phase } = game;
   if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], actions: [], optional: [] };
   const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]) && !isPassedOver(unit, phase, rules));
-  const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colour(unit, units) === is));
+  const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colourOf(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
   const charged = phase === 'fire' ? fireAtChargers(there, now, rules) : [];
   const at = charged.find(({ units: { firer } }) => now !== undefined && firer?.includes(now));
@@ -54,9 +54,9 @@ const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
 
 /** Actions on a movement card: move, charge or pass. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
-  const bans = bansOn(unit, rules).map((why) => BANS[why]);
+  const bans = moveBans(unit, rules).map((why) => MOVE_BANS[why]);
   const why = bans.length > 0 ? `By the rules ${listOf(bans)}.` : undefined;
-  const held = bars(unit);
+  const held = chargeBanSentence(unit);
   return [
     ...acts(why, [
       { label: 'Move', detail: 'Rolled or typed here', begins: { sequence: 'move', units: { own: [unit] } } },
@@ -142,9 +142,9 @@ function cardKeys(
 function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly DueSequence[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));
-    const on = holdsOn(charger).length === 0 && able(charger).some((man) => !MAN.of(man, 'straggler'));
+    const on = chargeBans(charger).length === 0 && menAbleToCharge(charger).some((man) => !MAN.of(man, 'straggler'));
     const yet = target === now || !UNIT.of(target, 'fired');
-    return on && target && yet && able(target).length > 0 && mute(target, rules).length === 0
+    return on && target && yet && menAbleToCharge(target).length > 0 && mute(target, rules).length === 0
       ? [
           {
             sequence: 'fire',

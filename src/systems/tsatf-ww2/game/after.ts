@@ -15,10 +15,10 @@ import { recoveryCause } from '../../../system/why.ts';
 import { independentBecause, listOf, previousPath, sentences } from '../../../system/wording.ts';
 import { switches } from '../house.ts';
 import { endCharge } from '../rules/movement/declare.ts';
-import { basic } from '../rules/turn/begin.ts';
+import { isBasicUnit } from '../rules/turn/begin.ts';
 import { woundedMen } from '../rules/turn/moralephase.ts';
 import { attempts, heal, RECOVERY_KEYS, recovery } from '../rules/turn/recovery.ts';
-import { grenades, labelOf, MAN, stands, UNIT } from '../units.ts';
+import { grenadesLeft, isStanding, labelOf, MAN, UNIT } from '../units.ts';
 import { saysRecovery } from '../words/casualties.ts';
 
 export type HospitalRoll = { readonly unit: string; readonly man: string; readonly is: Recovery };
@@ -86,8 +86,8 @@ export function clearGame({ units, house }: Roster): readonly Change[] {
       ...COUNTS.flatMap((name) => UNIT.set(unit, name, 0)),
       ...endCharge(unit),
       ...unit.men.flatMap((man) => [...endGame(unit, man, ran), ...forgetWound(unit, man, rules.marks)]),
-      ...(rules.supply === 'ten' && basic(unit)
-        ? UNIT.add(unit, 'grenades', rules['supply-number'] - grenades(unit))
+      ...(rules.supply === 'ten' && isBasicUnit(unit)
+        ? UNIT.add(unit, 'grenades', rules['supply-number'] - grenadesLeft(unit))
         : []),
     ];
   });
@@ -98,7 +98,7 @@ const COUNTS = ['start', 'class', 'aimed'] as const;
 
 /** Clears the mark of an old wound after the house's number of games. (tsatf-ww2 8) */
 function forgetWound(unit: Unit, man: Man, games: number): readonly Change[] {
-  if (games === 0 || !MAN.of(man, 'previously') || !stands(man)) return [];
+  if (games === 0 || !MAN.of(man, 'previously') || !isStanding(man)) return [];
   const since = MAN.of(man, 'since') + 1;
   return since < games
     ? MAN.set(unit, man, 'since', since)

@@ -2,11 +2,11 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { DueSequence, Roster, StatusItem } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
 import { switches, TESTS, type Test } from '../house.ts';
-import { able, holdsOn } from '../rules/movement/declare.ts';
-import { runs } from '../rules/movement/rout.ts';
-import { basic, waits } from '../rules/turn/begin.ts';
-import { pinnedMen, takes, woundedMen } from '../rules/turn/moralephase.ts';
-import { chargingAt, hasYetToMove, is, losses, MAN, standing, starting, UNIT } from '../units.ts';
+import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
+import { mustRun } from '../rules/movement/rout.ts';
+import { isBasicUnit, needsStrength } from '../rules/turn/begin.ts';
+import { isDue, pinnedMen, woundedMen } from '../rules/turn/moralephase.ts';
+import { chargingAt, hasState, hasYetToMove, lostMen, MAN, standingMen, startingStrength, UNIT } from '../units.ts';
 
 /** Charges, runs and tests due in the current phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly DueSequence[] {
@@ -24,7 +24,8 @@ export function due(roster: Roster): readonly DueSequence[] {
 
 /** Units that still need a roll for grenades. (tsatf-ww2 4.13) */
 export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
-  const roll = switches(house).supply === '2d10' ? units.filter((unit) => basic(unit) && waits(unit)) : [];
+  const roll =
+    switches(house).supply === '2d10' ? units.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
   return roll.length === 0
     ? []
     : [{ sequence: 'begin', why: `Grenades are rolled for ${names(roll)}.`, units: { unit: roll } }];
@@ -32,7 +33,7 @@ export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
 
 /** Routing units that have not run in this movement phase. (tsatf-ww2 4.14) */
 export function runsDue({ units, house }: Roster): readonly DueSequence[] {
-  const run = units.filter((unit) => runs(unit, switches(house)) && hasYetToMove(unit));
+  const run = units.filter((unit) => mustRun(unit, switches(house)) && hasYetToMove(unit));
   return run.length === 0
     ? []
     : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
@@ -42,11 +43,11 @@ export function runsDue({ units, house }: Roster): readonly DueSequence[] {
 export function chargesDue({ units }: Roster): readonly DueSequence[] {
   const there = units.filter((unit) => !UNIT.of(unit, 'off'));
   const chargers = there.filter(
-    (unit) => chargingAt(unit) !== undefined && holdsOn(unit).length === 0 && able(unit).some(goes),
+    (unit) => chargingAt(unit) !== undefined && chargeBans(unit).length === 0 && menAbleToCharge(unit).some(goes),
   );
   const marks = [...new Set(chargers.map(chargingAt))];
   return marks.flatMap((mark) => {
-    const target = there.find((unit) => unit.mark === mark && standing(unit).length > 0);
+    const target = there.find((unit) => unit.mark === mark && standingMen(unit).length > 0);
     const attacker = chargers.filter((unit) => chargingAt(unit) === mark);
     return target
       ? [
@@ -63,16 +64,16 @@ export function chargesDue({ units }: Roster): readonly DueSequence[] {
 const goes = (man: Man): boolean => !MAN.of(man, 'straggler');
 
 /** Tests a unit must take in this morale phase. (tsatf-ww2 4.14) */
-export const tests = (unit: Unit): readonly Test[] =>
-  UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => takes[test](unit));
+export const testsOf = (unit: Unit): readonly Test[] =>
+  UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => isDue[test](unit));
 
 export function moraleDue({ units }: Roster): readonly DueSequence[] {
-  const testing = units.filter((unit) => tests(unit).length > 0);
+  const testing = units.filter((unit) => testsOf(unit).length > 0);
   if (testing.length === 0) return [];
   const hurt = sum(testing, (unit) => woundedMen(unit).length);
-  const of = (test: Test) => testing.filter((unit) => tests(unit).includes(test));
-  const men = sum(of('pinned'), (unit) => (is(unit, 'pinned') ? 0 : pinnedMen(unit).length));
-  const whole = of('pinned').filter((unit) => is(unit, 'pinned')).length;
+  const of = (test: Test) => testing.filter((unit) => testsOf(unit).includes(test));
+  const men = sum(of('pinned'), (unit) => (hasState(unit, 'pinned') ? 0 : pinnedMen(unit).length));
+  const whole = of('pinned').filter((unit) => hasState(unit, 'pinned')).length;
   const what = [
     ...(hurt > 0 ? [countOf(hurt, 'wounded man', 'wounded men')] : []),
     ...(of('critical').length > 0
@@ -90,16 +91,16 @@ export function moraleDue({ units }: Roster): readonly DueSequence[] {
 
 /** Returns true if recoveries could bring losses below half, which cancels the test. (tsatf-ww2 4.14) */
 const mayLift = (unit: Unit): boolean =>
-  !is(unit, 'routing') && (losses(unit) - woundedMen(unit).length) * 2 < starting(unit);
+  !hasState(unit, 'routing') && (lostMen(unit) - woundedMen(unit).length) * 2 < startingStrength(unit);
 
 /** Units at Critical Morale, or within two losses of it. (tsatf-ww2 4.14, W-33) */
-export const breaking = ({ units }: Roster): readonly StatusItem[] =>
+export const nearCritical = ({ units }: Roster): readonly StatusItem[] =>
   units.flatMap((unit): readonly StatusItem[] => {
-    const left = Math.ceil(starting(unit) / 2) - losses(unit);
-    if (losses(unit) === 0 || left > 2 || standing(unit).length === 0) return [];
+    const left = Math.ceil(startingStrength(unit) / 2) - lostMen(unit);
+    if (lostMen(unit) === 0 || left > 2 || standingMen(unit).length === 0) return [];
     const detail = left < 1 ? 'It tests each turn' : left === 1 ? 'One more and it tests' : 'Two more and it tests';
     const tone = left < 1 ? 'bad' : 'warn';
-    return [{ title: unit.name, side: unit.side, value: `${losses(unit)} lost`, detail, tone }];
+    return [{ title: unit.name, side: unit.side, value: `${lostMen(unit)} lost`, detail, tone }];
   });
 
 const names = (units: readonly Unit[]): string => listOf(units.map(({ name }) => name));

@@ -5,7 +5,7 @@ import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type BeatenZone, type Result, shell, zone } from '../rules/fire/artillery.ts';
 import { type CardResult, countEffects } from '../rules/fire/casualties.ts';
-import { effectBy } from '../rules/fire/underfire.ts';
+import { cardEffect } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 /** Measure of a strike. The zone is in square inches. */
@@ -58,7 +58,7 @@ const CARD_BY_CARD: Dealing<
   look: () => EFFECTS,
   sums: { wounded: 0, killed: 0 },
   fall(at, is, { sorts, marked }) {
-    const effect = effectBy(nth(sorts, at), is, marked);
+    const effect = cardEffect(nth(sorts, at), is, marked);
     return effect === 'wounded' || effect === 'killed' ? { state: at + 1, add: { [effect]: 1 } } : { state: at + 1 };
   },
   last: () => 0,

@@ -6,7 +6,7 @@ import { atMost, type Pool, poolChances } from '../../../engine/dice/pool.ts';
 import type { Switches } from '../house.ts';
 import type { Sort } from '../rules/fire/casualties.ts';
 import { mayBeHit } from '../rules/fire/mortar.ts';
-import { effectBy, sortAfter } from '../rules/fire/underfire.ts';
+import { cardEffect, sortAfterEffect } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 /** Rounds at men under a template. `onTarget` is a probability, 0–1. */
@@ -124,7 +124,7 @@ function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Burs
       return;
     }
     suffer(sort, left - 1, numbers, p * (1 - hit));
-    const effects = EFFECTS.classes.map((is) => effectBy(sort, is, bursts.marked));
+    const effects = EFFECTS.classes.map((is) => cardEffect(sort, is, bursts.marked));
     // The card matters only if its effects differ.
     const isKnown = effects.some((effect) => effect !== effects[0]);
     for (const [card, effect] of (isKnown ? effects : effects.slice(0, 1)).entries()) {
@@ -132,7 +132,7 @@ function fatesOf(man: Man, rounds: number, losses: readonly Loss[], bursts: Burs
       const adds = [...effects.map((_, i) => isDrawn && i === card), ...losses.map((loss) => loss === effect)];
       const share = isDrawn || !isKnown ? 1 : nth(inFull, card) / total(inFull);
       suffer(
-        sortAfter(sort, effect),
+        sortAfterEffect(sort, effect),
         left - 1,
         numbers.map((n, i) => n + Number(adds[i])),
         p * hit * share,

@@ -10,12 +10,12 @@ import type { SequenceOf } from '../../../system/system.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house } from '../house.ts';
-import { type Duel, duel, loserOf } from '../rules/melee/duel.ts';
+import { type Duel, duel, duelLoss } from '../rules/melee/duel.ts';
 import { straggling } from '../rules/movement/declare.ts';
-import { nerve } from '../rules/nerve.ts';
+import { moraleTest } from '../rules/nerve.ts';
 import { attempt, recovery } from '../rules/turn/recovery.ts';
-import type { Blow } from '../tables.ts';
-import { home } from '../words/charge.ts';
+import type { DuelEffect } from '../tables.ts';
+import { chargeSequence } from '../words/charge.ts';
 import { morale } from '../words/moralephase.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -40,7 +40,7 @@ const charge = (
   facts: object = {},
   choices: object = {},
   from: readonly Answer[] = [],
-) => chances<Measure>(home, { attacker: [attacker], defender: [defender] }, facts, choices, from);
+) => chances<Measure>(chargeSequence, { attacker: [attacker], defender: [defender] }, facts, choices, from);
 const verdict = (all: Chances<Measure>, is: string) => probability(all, ({ verdict }) => verdict === is);
 
 const men = (mark: string, letters: string, grade = 'Veteran', facts: Unit['facts'] = {}) =>
@@ -90,7 +90,7 @@ describe('the rules’ own numbers', () => {
     ['+1 v 0', met(1, 0), [11 / 31, 7 / 31, 3 / 31], [7 / 31, 3 / 31, 0]],
     ['0 with a grenade v 0', met(0, 0, true), [91 / 180, 31 / 180, 1 / 60], [41 / 180, 13 / 180, 1 / 180]],
   ] as const)('Q4: a duel %s', (_, met, attackerWins, defenderWins) => {
-    const all = mapChances(odds(duel, met), (duelled) => loserOf(duelled, unmarked));
+    const all = mapChances(odds(duel, met), (duelled) => duelLoss(duelled, unmarked));
     const counted = straight(met);
     for (const [loser, wanted] of [['defender', attackerWins] as const, ['attacker', defenderWins] as const])
       for (const [i, fate] of FATES.entries()) {
@@ -126,8 +126,9 @@ describe('the rules’ own numbers', () => {
 
   test('Q8: a pinned Veteran unit with leader, and a shaken one without', () => {
     const pinned = { test: 'pinned', unit: men('A', 'LSS'), leader: true } as const;
-    for (const [i, wanted] of [3 / 4, 15 / 16, 63 / 64].entries()) near(within(odds(nerve, pinned), i + 1), wanted);
-    near(within(odds(nerve, { test: 'rally', unit: men('A', 'SS'), leader: false }), 2), 0.91);
+    for (const [i, wanted] of [3 / 4, 15 / 16, 63 / 64].entries())
+      near(within(odds(moraleTest, pinned), i + 1), wanted);
+    near(within(odds(moraleTest, { test: 'rally', unit: men('A', 'SS'), leader: false }), 2), 0.91);
   });
 });
 
@@ -144,7 +145,7 @@ function* hospital(turns: number): Sequence<string> {
 }
 
 /** Counts every dice result of one duel, without ties. */
-function straight(duel: Duel): (loser: string, fate: Blow) => number {
+function straight(duel: Duel): (loser: string, fate: DuelEffect) => number {
   const falls = new Map<string, number>();
   const faces = [1, 2, 3, 4, 5, 6];
   let all = 0;

@@ -4,26 +4,26 @@ import { ValueNumbers } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
-import { type DuelLoss, duel, ENEMY, loserOf, type Role } from '../rules/melee/duel.ts';
+import { type DuelLoss, duel, duelLoss, ENEMY, type Role } from '../rules/melee/duel.ts';
 import {
+  askGrenadeUsers,
+  askThrowers,
+  duelOf,
   type Figure,
   fightMelee,
-  longer,
+  longerSide,
   type Melee,
-  meeting,
+  type MeleeRules,
   menOf,
-  pairs,
-  type Readings,
+  pairsOf,
   ROLES,
-  spares,
+  spareMen,
   staysInPlace,
-  throwers,
-  users,
   verdictOf,
 } from '../rules/melee/melee.ts';
-import type { Blow } from '../tables.ts';
+import type { DuelEffect } from '../tables.ts';
 
-export type Lost = Sums<Role | `${Role} ${Blow}`>;
+export type Lost = Sums<Role | `${Role} ${DuelEffect}`>;
 const NONE: Lost = {
   ...{ attacker: 0, 'attacker killed': 0, 'attacker wounded': 0, 'attacker pushed': 0 },
   ...{ defender: 0, 'defender killed': 0, 'defender wounded': 0, 'defender pushed': 0 },
@@ -50,7 +50,7 @@ export const chargeModel: OddsModel = [
     },
     {
       *instead(melee) {
-        return yield* finalPart(fightUnnamed, withoutNames(melee, yield* throwers(melee.line)));
+        return yield* finalPart(fightUnnamed, withoutNames(melee, yield* askThrowers(melee.line)));
       },
       samePaths: true,
       paths: ({ line }) => [
@@ -74,18 +74,18 @@ type UnnamedMelee = {
   readonly duels: readonly Item[];
   readonly long: Role;
   readonly men: Readonly<Record<Role, number>>;
-  readonly rules: Readings;
+  readonly rules: MeleeRules;
 };
 
 function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, readonly string[]>>): UnnamedMelee {
   const fighter = (role: Role, { plus, marked, place }: Figure): Fighter => ({
     ...{ plus, marked, hasGrenades: (line.grenades[role][place] ?? 0) > 0 },
   });
-  const long = longer(line);
-  const spare = spares(line, rules);
+  const long = longerSide(line);
+  const spare = spareMen(line, rules);
   return {
     duels: [
-      ...pairs(line).map((pair) => ({
+      ...pairsOf(line).map((pair) => ({
         pair: { attacker: fighter('attacker', pair.attacker), defender: fighter('defender', pair.defender) },
         grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
         left: spare.length,
@@ -108,10 +108,10 @@ function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Meas
     if (isSpare && inPlace === '') return { state: '', add: {} };
     const enemy = isSpare ? nth(classes.values, inPlace.charCodeAt(0)) : item.pair[short];
     const pair = isSpare ? ({ [long]: item.spare, [short]: enemy } as Duelists) : item.pair;
-    const grenades = isSpare ? yield* users(ROLES.filter((role) => pair[role].hasGrenades)) : item.grenades;
+    const grenades = isSpare ? yield* askGrenadeUsers(ROLES.filter((role) => pair[role].hasGrenades)) : item.grenades;
     const marked = { attacker: pair.attacker.marked, defender: pair.defender.marked };
-    return yield* mapResult(part(duel, meeting(pair, grenades, rules)), (result) => {
-      const fell = loserOf(result, { wounds: rules.wounds, marked });
+    return yield* mapResult(part(duel, duelOf(pair, grenades, rules)), (result) => {
+      const fell = duelLoss(result, { wounds: rules.wounds, marked });
       const back = staysInPlace(fell.loser, long, isSpare, rules) ? String.fromCharCode(classes.of(enemy)) : '';
       const left = `${isSpare ? inPlace.slice(1) : inPlace}${back}`;
       return { state: left.slice(0, item.left), add: lossOf(fell) };

@@ -5,19 +5,19 @@ import { addedTo, mapResult, sumSteps } from '../../../odds/quick.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
 import { rollRun } from '../rules/movement/rout.ts';
 import {
+  askRecovering,
+  isDue,
   passOrFail,
   type Result,
   recoverEach,
-  recovering,
-  standingOf,
   TESTS,
   type TestRecord,
-  takes,
   takeTests,
   testEachPinned,
+  unitInPhase,
 } from '../rules/turn/moralephase.ts';
 import { attempt, attempts } from '../rules/turn/recovery.ts';
-import { leads, standing, starting } from '../units.ts';
+import { isLeader, standingMen, startingStrength } from '../units.ts';
 
 export type Measure = {
   readonly back: number;
@@ -55,8 +55,8 @@ export const moraleModel: OddsModel = [
 ];
 
 function* unitByUnit({ units, rules }: Parameters<typeof takeTests>[0]): Sequence<Measure> {
-  const due = units.filter(({ unit }) => takes.recovery(unit));
-  const ids = due.length > 0 ? yield* recovering(due, rules) : [];
+  const due = units.filter(({ unit }) => isDue.recovery(unit));
+  const ids = due.length > 0 ? yield* askRecovering(due, rules) : [];
   const tested = sumSteps('unit', units, null, NOTHING, function* (_, { unit }) {
     const rolling = unit.men.flatMap(({ id }, place) => (ids.includes(id) ? [`${place}`] : []));
     const testing = { unit: withoutNames(unit), tests: testOrder(rules), rolling, rules };
@@ -79,9 +79,9 @@ type Testing = {
 };
 
 function* testUnit({ unit, tests, rolling, rules }: Testing): Sequence<Measure> {
-  const test = tests.find((test) => takes[test](unit));
+  const test = tests.find((test) => isDue[test](unit));
   if (!test) return NOTHING;
-  const after = yield* TESTS[test](standingOf(unit), rules, rolling);
+  const after = yield* TESTS[test](unitInPhase(unit), rules, rolling);
   const result = measure(after);
   const later = tests.slice(tests.indexOf(test) + 1);
   const rest = { unit: standingAlone(after.unit, later), tests: later, rolling, rules };
@@ -90,15 +90,15 @@ function* testUnit({ unit, tests, rolling, rules }: Testing): Sequence<Measure> 
 
 function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
   if (tests.includes('recovery')) return unit;
-  const men = standing(unit).map((man) => ({ ...man, facts: {} }));
+  const men = standingMen(unit).map((man) => ({ ...man, facts: {} }));
   const sorted = men.toSorted((a, b) => (a.role + a.state < b.role + b.state ? -1 : 1));
-  return withoutNames({ ...unit, facts: { ...unit.facts, start: starting(unit) }, men: sorted });
+  return withoutNames({ ...unit, facts: { ...unit.facts, start: startingStrength(unit) }, men: sorted });
 }
 
 /** Rolls for the men in sequence. Leaders may swap rolls, and so may other men. */
 function* manByMan<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>) {
   const start: Readonly<Record<'leaders' | 'others', readonly K[]>> = { leaders: [], others: [] };
-  const kindOf = (man: Man) => (leads(man) ? 'leaders' : 'others');
+  const kindOf = (man: Man) => (isLeader(man) ? 'leaders' : 'others');
   const rolled = yield* steps(id, men, start, function* (state, man) {
     return { ...state, [kindOf(man)]: [...state[kindOf(man)], yield* rolls(man)].toSorted() };
   });

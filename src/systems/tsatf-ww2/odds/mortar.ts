@@ -10,21 +10,21 @@ import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import type { Switches } from '../house.ts';
 import { countEffects } from '../rules/fire/casualties.ts';
 import {
-  blast,
+  blastDie,
+  blastNumber,
   deviation,
-  die,
+  type FigureSorts,
   fireRounds,
   isNamed,
   mayBeHit,
-  type Now,
-  needs,
+  numbersToHit,
   type Result,
   type Round,
   type Rounds,
   underTemplate,
 } from '../rules/fire/mortar.ts';
-import { effectBy, sortAfter } from '../rules/fire/underfire.ts';
-import { grade } from '../units.ts';
+import { cardEffect, sortAfterEffect } from '../rules/fire/underfire.ts';
+import { gradeOf } from '../units.ts';
 import { type Bursts, cardsLast, countBursts, MEASURED } from './bursts.ts';
 import { EFFECTS } from './sortedmen.ts';
 
@@ -69,15 +69,18 @@ export const bursts = ({ set: { situation, off, figures }, rules }: Rounds): Bur
   onTarget: probability(odds(deviation, { off }), ({ fall }) => fall === 'on target'),
   men: figures
     .filter((figure) => isNamed(situation, figure) && mayBeHit(figure.sort, rules))
-    .map(({ sort, at }) => ({ sort, need: blast(grade(situation.mortar), nth(situation.targets, at).class, rules) })),
-  die: die(rules),
+    .map(({ sort, at }) => ({
+      sort,
+      need: blastNumber(gradeOf(situation.mortar), nth(situation.targets, at).class, rules),
+    })),
+  die: blastDie(rules),
   deck: situation.deck,
 });
 
 /** Largest product of figures and rounds to walk. Larger cases are sampled. */
 const EXACT = 12;
 
-type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now: Now; readonly deck: Deck };
+type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now: FigureSorts; readonly deck: Deck };
 
 export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
   const { crew, deck } = set.situation;
@@ -92,7 +95,7 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
       const isOn = (yield* part(deviation, { off: set.off })).fall === 'on target';
       const hit = yield* underTemplate(set, state.now, isOn, rules);
       if (hit.length * crew.length > EXACT) throw new TooManyPaths('too many figures to walk');
-      const need = yield* needs(set, hit, rules);
+      const need = yield* numbersToHit(set, hit, rules);
       const landed = { ...state, target: state.target + (isOn ? 1 : 0) };
       const after = yield* steps('man', [...set.figures.entries()], landed, function* (state, [i, { at }]) {
         return hit.includes(i) ? yield* hitOrMiss(state, i, nth(need, at), rules) : state;
@@ -107,17 +110,17 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
 }
 
 function* hitOrMiss(state: Running, i: number, need: number, rules: Switches): Sequence<Running> {
-  if ((yield* roll('hit', die(rules), atMost(need))) === 0) return state;
+  if ((yield* roll('hit', blastDie(rules), atMost(need))) === 0) return state;
   const sort = state.now[i];
   if (!sort) return state;
   const { is, deck } = yield* draw('card', rules.replace ? FULL_DECK : state.deck, EFFECTS);
-  const effect = effectBy(sort, is, rules.marked);
+  const effect = cardEffect(sort, is, rules.marked);
   return {
     ...state,
     any: true,
     wounded: state.wounded + (effect === 'wounded' ? 1 : 0),
     killed: state.killed + (effect === 'killed' ? 1 : 0),
-    now: state.now.with(i, effect === 'pinned' ? sort : sortAfter(sort, effect)),
+    now: state.now.with(i, effect === 'pinned' ? sort : sortAfterEffect(sort, effect)),
     deck: rules.replace ? state.deck : deck,
   };
 }

@@ -4,7 +4,7 @@ import {
   type CardClass,
   canStrike,
   type Hits,
-  isLeader,
+  isLeaderSort,
   ORDER,
   type Sort,
   STANDING_LEADERS,
@@ -23,7 +23,7 @@ export function strikeBy(
 ): Fall<UnnamedMen, 'wounded' | 'killed'> {
   const { sort, effect, after } = strike(men, is, rules);
   const left = men.toSpliced(men.indexOf(sort), 1, ...(after ? [after] : [])).sort();
-  const state = { men: left, leader: leader || isLeader(sort) };
+  const state = { men: left, leader: leader || isLeaderSort(sort) };
   return effect === 'wounded' || effect === 'killed' ? { state, add: { [effect]: 1 } } : { state };
 }
 

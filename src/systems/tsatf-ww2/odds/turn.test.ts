@@ -12,10 +12,10 @@ import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house, switches } from '../house.ts';
 import { zone } from '../rules/fire/artillery.ts';
-import { deviation, shift } from '../rules/fire/mortar.ts';
-import { canBeHit, figures } from '../rules/fire/underfire.ts';
-import { inches } from '../rules/movement/movement.ts';
-import { order } from '../rules/turn/activation.ts';
+import { deviation, sameTargetBonus } from '../rules/fire/mortar.ts';
+import { canBeHit, figuresIn } from '../rules/fire/underfire.ts';
+import { moveInches } from '../rules/movement/movement.ts';
+import { phaseOrder } from '../rules/turn/activation.ts';
 import type { Result, Setup } from '../rules/turn/moralephase.ts';
 import { morale } from '../words/moralephase.ts';
 import { cardsLast, countBursts, MEASURED } from './bursts.ts';
@@ -24,8 +24,8 @@ import { bursts, walkRounds } from './mortar.ts';
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
 describe('Q6, the mortar', () => {
-  const first = odds(deviation, { off: shift(0, { aim: 'flat' }) });
-  const later = odds(deviation, { off: shift(3, { aim: 'flat' }) });
+  const first = odds(deviation, { off: sameTargetBonus(0, { aim: 'flat' }) });
+  const later = odds(deviation, { off: sameTargetBonus(3, { aim: 'flat' }) });
   const on = (all: typeof first) => probability(all, ({ fall }) => fall === 'on target');
   const miss = (all: typeof first) => mean(all, ({ inches }) => inches);
 
@@ -71,8 +71,8 @@ describe('mortar rounds counted in one step', () => {
       ],
       ...facts,
     } as const;
-    const off = shift(situation.same, rules);
-    return { set: { situation, off, figures: figures(situation.targets), fillsIn: false }, rules };
+    const off = sameTargetBonus(situation.same, rules);
+    return { set: { situation, off, figures: figuresIn(situation.targets), fillsIn: false }, rules };
   };
   const red = PACK.filter((card) => 'hd'.includes(card.at(-1)!));
 
@@ -110,7 +110,7 @@ describe('mortar rounds counted in one step', () => {
 });
 
 describe('Q9, the order of a phase', () => {
-  const phase = odds(order, { red: 3, black: 3 });
+  const phase = odds(phaseOrder, { red: 3, black: 3 });
 
   test('one side acts with all three units before any enemy', () => {
     near(
@@ -147,7 +147,7 @@ describe('Q10', () => {
       loads: false,
     } as const;
     near(
-      probability(odds(inches, { setup, house: resolveHouse(house) }), (moved) => moved >= 12),
+      probability(odds(moveInches, { setup, house: resolveHouse(house) }), (moved) => moved >= 12),
       3 / 8,
     );
   });

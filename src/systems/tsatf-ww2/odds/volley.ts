@@ -3,10 +3,10 @@ import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
 import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/fire/casualties.ts';
-import { type Blow, fate, type Result, strikeTarget } from '../rules/fire/fire.ts';
+import { fireResult, type Result, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
 import { isHalved, isPinnedAfter } from '../rules/fire/pinning.ts';
 import { volley } from '../rules/fire/tohit.ts';
-import { starting } from '../units.ts';
+import { startingStrength } from '../units.ts';
 import { lookAtCard, strikeBy, type UnnamedMen } from './sortedmen.ts';
 
 export type Measure = {
@@ -27,20 +27,20 @@ export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: M
   lost: countEffects(struck),
 });
 
-const hitsOf = ({ hits, crew }: Blow) =>
+const hitsOf = ({ hits, crew }: TargetHits) =>
   ({ verdict: hits + crew > 0 ? 'hit' : 'missed', hits: hits + crew }) satisfies Partial<Measure>;
 
 /** The cards decide. Of the dice only the hits matter. */
 export const volleyModel: OddsModel = [
   alike(volley, ({ unit, crew }) => [unit, crew]),
-  decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fate(blow.target, struck, blow) }), {
+  decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fireResult(blow.target, struck, blow) }), {
     instead: dealHits,
     samePaths: true,
     paths: () => ['hit', 'crew/hit'],
   }),
 ];
 
-type Striking = Omit<Blow, 'hits' | 'crew' | 'deck'> & Pick<Hits, 'picked'>;
+type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'> & Pick<Hits, 'picked'>;
 
 const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
   look: (men, blow, first) => lookAtCard(men, blow, first !== undefined),
@@ -49,14 +49,14 @@ const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
   last({ men, leader }, { target, ...rules }) {
     const standing = men.filter((sort) => !liesWounded(sort)).length;
     const pinned = men.filter((sort) => sort.endsWith('pinned')).length;
-    const after = { standing, pinned, lost: starting(target) - standing };
+    const after = { standing, pinned, lost: startingStrength(target) - standing };
     const unit = isPinnedAfter(target, after, rules);
-    return { pinned, leader, unit, half: isHalved(after.lost, starting(target)) };
+    return { pinned, leader, unit, half: isHalved(after.lost, startingStrength(target)) };
   },
 };
 
 /** Deals all cards together. Hits on a crew picked out come last. (tsatf-ww2 4.7, 4.8) */
-function* dealHits(blow: Blow): Sequence<Measure> {
+function* dealHits(blow: TargetHits): Sequence<Measure> {
   const { hits, crew, deck, ...rules } = blow;
   const { replace } = rules;
   const start: UnnamedMen = {

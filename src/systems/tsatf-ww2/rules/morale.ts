@@ -3,10 +3,10 @@ import { atMost, d20 } from '../../../engine/dice/pool.ts';
 import { runningTotals } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Morale } from '../tables.ts';
-import { grade } from '../units.ts';
+import { gradeOf } from '../units.ts';
 
 /** A morale test. `less` is subtracted from the number. */
-export type Nerve = {
+export type MoraleRoll = {
   readonly table: Morale;
   readonly leader: boolean;
   readonly less?: readonly { readonly what: string; readonly by: number; readonly ref?: string }[];
@@ -18,8 +18,12 @@ export type Nerve = {
  * A D20 of the number or less passes. The number is stated as "<id> need", and the die is asked for as "<id>".
  * The line of the sum is "Veteran with leader" or "Veteran without leader". (tsatf-ww2 4.4, 4.11, 4.14)
  */
-export function* test(id: string, unit: Unit, { table, leader, less = [], ref, house = [] }: Nerve): Sequence<boolean> {
-  const of = grade(unit);
+export function* rollMorale(
+  id: string,
+  unit: Unit,
+  { table, leader, less = [], ref, house = [] }: MoraleRoll,
+): Sequence<boolean> {
+  const of = gradeOf(unit);
   const number = table[of][leader ? 'led' : 'alone'];
   const what = `${of} ${leader ? 'with' : 'without'} leader`;
   const sum = runningTotals([

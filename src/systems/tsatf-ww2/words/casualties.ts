@@ -4,7 +4,7 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { AskWords } from '../../../system/system.ts';
 import { sentences } from '../../../system/wording.ts';
 import type { Reading } from '../rules/fire/casualties.ts';
-import { type Halt, haltWords } from '../rules/movement/declare.ts';
+import { type HaltedCharge, haltedChargeWords } from '../rules/movement/declare.ts';
 import { casualtyCard, type Effect, type Figure } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
 
@@ -122,10 +122,10 @@ export const leftOf = (
     pinned = true,
     half,
     halt,
-  }: { readonly pinned?: boolean; readonly half: boolean; readonly halt?: Halt | undefined },
+  }: { readonly pinned?: boolean; readonly half: boolean; readonly halt?: HaltedCharge | undefined },
 ): readonly string[] =>
   sentences(
     pinned && isNewlyPinned(unit, changes) && `${unit.name} is pinned: it may not fire, charge or advance.`,
-    halt && haltWords(halt),
+    halt && haltedChargeWords(halt),
     half && `${unit.name} has lost half: Critical Morale in the morale phase.`,
   );

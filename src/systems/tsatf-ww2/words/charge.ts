@@ -30,9 +30,9 @@ import {
 } from '../../../system/wording.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from '../rules/melee/charge.ts';
-import { type DuelThrow, duelled, ENEMY, loserOf, type Role } from '../rules/melee/duel.ts';
+import { type DuelThrow, duelLoss, duelOutcome, ENEMY, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee/melee.ts';
-import { heldKeys, heldWords } from '../rules/movement/declare.ts';
+import { chargeBanKeys, chargeBanWords } from '../rules/movement/declare.ts';
 import { PUSHED, rowOf } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
 
@@ -65,7 +65,7 @@ const asks = asksByStep<Setup>({
     ref: '4.12',
     ...independentBecause('table'),
   }),
-  forbidden: named({ title: ': does it charge?', ref: '4.10', keys: heldKeys }),
+  forbidden: named({ title: ': does it charge?', ref: '4.10', keys: chargeBanKeys }),
   ...tests('close'),
   ...tests('stand'),
   back: (ask, setup) =>
@@ -99,7 +99,7 @@ type Beaten = {
 
 type Notes = {
   readonly falls: Beaten;
-  readonly forbidden: Parameters<typeof heldWords>[0];
+  readonly forbidden: Parameters<typeof chargeBanWords>[0];
   readonly closed: TestResults;
   readonly spare: Pick<Spares, 'unequal'> & { readonly role: Role; readonly men: number; readonly inPlace: number };
   readonly ended: Pick<Result, 'verdict'> & { readonly chargers: readonly string[] };
@@ -112,7 +112,7 @@ const telling: SequenceWords<Setup, Result> = {
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
     falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
       `${by} beats ${tag}, ${high} to ${low}${fateWords(tag, fate, { from, to })}.`,
-    forbidden: heldWords,
+    forbidden: chargeBanWords,
     spare: spareSentence,
   }),
   stated: (stated, setup) => {
@@ -265,12 +265,12 @@ function fellWords(
   mine: DuelThrow,
   theirs: DuelThrow,
 ): string {
-  const told = duelled(
+  const told = duelOutcome(
     met,
     own === 'attacker' ? { attacker: mine, defender: theirs } : { attacker: theirs, defender: mine },
   );
   if (!told) return '';
-  const { loser, fate } = loserOf(told, stakes);
+  const { loser, fate } = duelLoss(told, stakes);
   return fateWords(tags[loser], fate, rowOf(rows, told.score));
 }
 
@@ -318,7 +318,7 @@ function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): rea
 
 const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 
-export const home = defineSequence<Setup, Result, Measure>({
+export const chargeSequence = defineSequence<Setup, Result, Measure>({
   id: 'charge-home',
   title: 'Charge home',
   about: 'Does it close, does the target stand, and who wins man against man?',

@@ -22,7 +22,7 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
-import { alive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/turn/moralephase.ts';
+import { isAlive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/turn/moralephase.ts';
 import { RECOVERY_KEYS } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
 import { saysRecovery } from './casualties.ts';
@@ -232,7 +232,7 @@ export const morale = defineSequence<Setup, Result, Measure>({
   edition: 1,
   beats: { recovery: 'Wound recovery', critical: 'Critical Morale', rally: 'Rally', pinned: 'Pinned Morale' },
   roles: { unit: 'Unit' },
-  setup: () => [unitsField(alive, { all: true })],
+  setup: () => [unitsField(isAlive, { all: true })],
   rule: moralePhase,
   odds: {
     model: moraleModel,

@@ -16,7 +16,7 @@ import {
 } from '../../../system/wording.ts';
 import * as move from '../rules/movement/movement.ts';
 import * as spot from '../rules/movement/spotting.ts';
-import { stand } from '../units.ts';
+import { hasStandingMen } from '../units.ts';
 
 const named = wordsOf<{ readonly unit: Unit }>((_, { unit }) => unit.name);
 
@@ -81,7 +81,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       distance: named({ title: ': the dice of the move', ref: '4.3', result: moveSays, ...mayFollow('major') }),
     }),
     note: notesByStep<{ forbidden: { why: readonly move.Ban[] }; 'falls back': object }>({
-      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.BANS[why]))}.`,
+      forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.MOVE_BANS[why]))}.`,
       'falls back': () => 'A pinned unit may only fall back, straight away from the enemy.',
     }),
     stated: ({ id }, { unit: { name } }) => ({
@@ -98,7 +98,11 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   },
 });
 
-export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['verdict']>({
+export const majorMorale = defineSequence<
+  move.MajorMoraleSetup,
+  move.MajorMoraleResult,
+  move.MajorMoraleResult['verdict']
+>({
   id: 'major-morale',
   title: 'Major Morale',
   about: 'A unit with no leader within 6" wants to move.',
@@ -106,7 +110,7 @@ export const majorMorale = defineSequence<move.Alone, move.Nerve, move.Nerve['ve
   edition: 2,
   beats: { test: 'Major Morale' },
   roles: { unit: 'Unit' },
-  setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: stand }],
+  setup: () => [{ kind: 'unit', id: 'unit', title: 'Unit', role: 'unit', of: hasStandingMen }],
   rule: move.majorMorale,
   odds: {
     of: ({ verdict }) => verdict,

@@ -46,8 +46,8 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
         title: 'The turn card',
         ref: '4.2',
         ...mayFollow('ignored'),
-        keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...ONE },
-        result: (is) => `The card is ${ONE[String(is)]?.detail.toLowerCase() ?? is}.`,
+        keys: { red: { label: 'Red', detail: '♥ ♦' }, black: { label: 'Black', detail: '♠ ♣' }, ...SHARED_DECK_KEYS },
+        result: (is) => `The card is ${SHARED_DECK_KEYS[String(is)]?.detail.toLowerCase() ?? is}.`,
       }),
     }),
     note: notesByStep<{ shuffled: object; ignored: { colour: order.Colour } }>({
@@ -71,7 +71,7 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
 });
 
 /** With a shared deck a card is named by its effect on a man. (tsatf-ww2 W-01) */
-const ONE = Object.fromEntries(
+const SHARED_DECK_KEYS = Object.fromEntries(
   (['ordinary', 'key', 'leader'] as const).flatMap((figure) =>
     (
       [
@@ -89,7 +89,7 @@ const ONE = Object.fromEntries(
   ),
 );
 
-export const beginning = defineSequence<game.Setup, game.Begun>({
+export const beginning = defineSequence<game.Setup, game.BeginResult>({
   id: 'begin',
   title: 'Order and grenades',
   about: 'The order of units from left to right, and grenades where they are rolled for.',

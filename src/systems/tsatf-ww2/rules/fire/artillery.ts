@@ -25,14 +25,14 @@ import type { Outcome } from '../../../../system/system.ts';
 import { marked, type Switches, switches } from '../../house.ts';
 import { type CardResult, deckField } from './casualties.ts';
 import {
-  type After,
-  aftermath,
   canBeHit,
-  cardOn,
+  drawCardOn,
   type Figure,
-  figures,
+  figuresIn,
+  isVehicle,
+  shellingResult,
+  type UnitAfterShelling,
   type UnitUnderFire,
-  vehicle,
 } from './underfire.ts';
 
 /**
@@ -47,7 +47,7 @@ const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   return fieldsOf(({ number, list }) => [
     number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
     list('units', 'Units that may be in the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
-      unit('unit', 'Unit', 'target', { of: (unit) => vehicle(unit) || unit.men.some(inReach) }),
+      unit('unit', 'Unit', 'target', { of: (unit) => isVehicle(unit) || unit.men.some(inReach) }),
       men('men', 'Men in the zone', inReach, {
         ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card, whoever is in it.' },
         ...{ from: [], named: 'open' },
@@ -81,10 +81,10 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
 function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
   yield* beat('zone');
   const situation = yield* facts('zone', fields(rules), setup);
-  const all = figures(situation.units);
+  const all = figuresIn(situation.units);
   const hit = all.flatMap(({ id, at }, i) => (nth(situation.units, at).men.includes(id) ? [i] : []));
   const parked = situation.units.flatMap(({ unit }, at) =>
-    vehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
+    isVehicle(unit) ? [{ id: unit.id, name: unit.name, at }] : [],
   );
   const ids = parked.map(({ id }) => id);
   // Edition 1 selected every vehicle by default.
@@ -99,7 +99,7 @@ export type Result = Outcome &
     readonly struck: readonly CardResult[];
     /** Ids of the vehicles that took a card. Their damage is not in the rules. */
     readonly vehicles: readonly string[];
-    readonly after: readonly After[];
+    readonly after: readonly UnitAfterShelling[];
   };
 
 export type BeatenZone = {
@@ -119,12 +119,12 @@ export function* shell({
   const struck: CardResult[] = [];
   let deck = full;
   for (const man of men) {
-    const { deck: rest, effect, ...card } = yield* scope(`man/${man.no}`, cardOn(man.sort, deck, rules, man));
+    const { deck: rest, effect, ...card } = yield* scope(`man/${man.no}`, drawCardOn(man.sort, deck, rules, man));
     deck = rest;
     struck.push({ man: man.id, effect, ...card });
   }
   for (const { name, no } of vehicles) {
-    const { deck: rest, effect, ...card } = yield* scope(`vehicle/${no}`, cardOn('ordinary fit', deck, rules));
+    const { deck: rest, effect, ...card } = yield* scope(`vehicle/${no}`, drawCardOn('ordinary fit', deck, rules));
     deck = rest;
     yield* note(`vehicle/${no}/no rule`, { unit: name, effect, ...card });
   }
@@ -146,7 +146,7 @@ export function* artillery({ setup, house, edition = NEWEST_EDITION }: Input<Set
     marked: rules.marked,
     replace: rules.replace,
   });
-  const { after, changes } = aftermath(situation.units, [struck], rules);
+  const { after, changes } = shellingResult(situation.units, [struck], rules);
   return {
     verdict: struck.length > 0 || vehicles.length > 0 ? 'hit' : 'missed',
     ...size,

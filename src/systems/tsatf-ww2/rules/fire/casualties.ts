@@ -8,7 +8,7 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldOf } from '../../../../engine/setup/fields.ts';
 import type { Switches } from '../../house.ts';
 import { casualtyCard, type Effect, type Figure } from '../../tables.ts';
-import { cameBack, goneBy, labelOf, leads, MAN, type Role, stands } from '../../units.ts';
+import { cameBack, goneMen, isLeader, isStanding, labelOf, MAN, type Role } from '../../units.ts';
 
 /** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
 const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
@@ -71,17 +71,20 @@ const PREVIOUSLY_WOUNDED = sorts(PLAINEST_FIRST, ['back', 'back pinned']);
 const LYING_WOUNDED = sorts(PLAINEST_FIRST, ['lying']);
 
 /** Order in which a card finds a man. The fallbacks are inferred. (tsatf-ww2 4.7) */
-function order(previouslyWounded: readonly Sort[], lying: readonly Sort[]): Readonly<Record<Figure, readonly Sort[]>> {
+function orderFor(
+  previouslyWounded: readonly Sort[],
+  lying: readonly Sort[],
+): Readonly<Record<Figure, readonly Sort[]>> {
   const ordinary = [...STANDING_MEN, ...lying];
   const key = [...STANDING_CREW, ...previouslyWounded, ...lying, ...ordinary];
   const leader = [...STANDING_LEADERS, ...key];
   return { ordinary, key, leader };
 }
 
-export const ORDER: Readonly<Record<Switches['lying'], ReturnType<typeof order>>> = {
-  both: order(PREVIOUSLY_WOUNDED, LYING_WOUNDED),
-  recovered: order(PREVIOUSLY_WOUNDED, []),
-  none: order([], []),
+export const ORDER: Readonly<Record<Switches['lying'], ReturnType<typeof orderFor>>> = {
+  both: orderFor(PREVIOUSLY_WOUNDED, LYING_WOUNDED),
+  recovered: orderFor(PREVIOUSLY_WOUNDED, []),
+  none: orderFor([], []),
 };
 
 /** A crew picked out takes every card, whatever its rank. (tsatf-ww2 4.7, W-06) */
@@ -97,7 +100,7 @@ export const canStrike = (men: readonly Sort[], hits: Pick<Hits, 'picked' | 'lyi
 /** Men a card can hit: the active, and those already wounded before the volley. (tsatf-ww2 4.7) */
 export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): readonly Target[] =>
   unit.men
-    .filter((man) => (stands(man) || man.state === 'wounded') && among(man))
+    .filter((man) => (isStanding(man) || man.state === 'wounded') && among(man))
     .map((man) => ({ id: man.id, name: labelOf(man), sort: sortOf(man), ...armOf(man) }));
 
 const armOf = (man: Man): Pick<Target, 'arm'> =>
@@ -105,12 +108,12 @@ const armOf = (man: Man): Pick<Target, 'arm'> =>
 
 export function sortOf(man: Man): Sort {
   const role = man.role as Role;
-  if (!stands(man)) return `${role} lying`;
+  if (!isStanding(man)) return `${role} lying`;
   if (cameBack(man)) return man.state === 'pinned' ? `${role} back pinned` : `${role} back`;
   return man.state === 'pinned' ? `${role} pinned` : `${role} fit`;
 }
 
-export const isLeader = (sort: Sort): boolean => leads({ role: roleOf(sort) });
+export const isLeaderSort = (sort: Sort): boolean => isLeader({ role: roleOf(sort) });
 export const roleOf = (sort: Sort): Role => sort.slice(0, sort.indexOf(' ')) as Role;
 const conditionOf = (sort: Sort): Condition => sort.slice(sort.indexOf(' ') + 1) as Condition;
 export const liesWounded = (sort: Sort): boolean => conditionOf(sort) === 'lying';
@@ -153,12 +156,12 @@ export function* fellMen(hits: Hits): Sequence<VolleyLosses> {
     const { is, card, deck: rest } = yield* withContext(context, drawn);
     const { sort, effect, after } = strike(sorts, is, hits);
     const equals = men.filter((man) => man.sort === sort);
-    const man = yield* among(equals, hits);
+    const man = yield* pickAmong(equals, hits);
     yield* note('falls', {
       effect,
       marked: effect === 'killed' && !is.endsWith('killed'),
       man: mustFind(equals, ({ id }) => id === man).name,
-      ...goneBy(effect, man),
+      ...goneMen(effect, man),
     });
     return {
       struck: [...struck, { man, effect, ...(card === undefined ? {} : { card }) }],
@@ -194,7 +197,7 @@ const numbersTo = (hits: number): readonly number[] => Array.from({ length: hits
 /**
  * Picks among men of the same sort: the owner, a rifleman first, or by house rule the firer or a die. (tsatf-ww2 W-26)
  */
-function* among(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
+function* pickAmong(equals: readonly Target[], { chooser }: Rules): Sequence<string> {
   if (equals.length === 1) return nth(equals, 0).id;
   if (chooser === 'random') return nth(equals, (yield* roll('lot', { count: 1, sides: equals.length }, sum)) - 1).id;
   const special = ({ arm = 0 }: Target) => (chooser === 'owner' ? arm : -arm);

@@ -11,39 +11,50 @@ import type { Outcome } from '../../../../system/system.ts';
 import { listOf, sentences } from '../../../../system/wording.ts';
 import { named, type Switches, switches } from '../../house.ts';
 import { BANDS, type Class, FIRE, TERRAINS, WEAPONS, type Weapon } from '../../tables.ts';
-import { classOf, free, grade, is, leads, noteClass, stand, stands, starting, UNIT } from '../../units.ts';
-import { endCharge, type Halt, haltOf } from '../movement/declare.ts';
+import {
+  classOf,
+  gradeOf,
+  hasStandingMen,
+  hasState,
+  isLeader,
+  isStanding,
+  isUnpinned,
+  noteClass,
+  startingStrength,
+  UNIT,
+} from '../../units.ts';
+import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardResult, deckField, fellMen, targets } from './casualties.ts';
-import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
+import { casualtyChanges, isHalved, isPinnedAfter, strengthAfter } from './pinning.ts';
 import {
   type Aim,
-  aims,
-  type Group,
-  groups,
+  aimShots,
+  type DiceGroup,
+  diceGroups,
   isClose,
-  picking,
-  reachOf,
-  rowOf,
+  longestRange,
+  pickOutCrew,
   type Shot,
+  tableRowOf,
   volley,
-  weapons,
+  weaponCounts,
 } from './tohit.ts';
 
 /** Range limits of all weapons, in inches. Nothing can hit beyond the last. (tsatf-ww2 4.6) */
-export const CUTS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
-export type Cut = (typeof CUTS)[number];
+export const RANGE_LIMITS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
+export type RangeLimit = (typeof RANGE_LIMITS)[number];
 
 export type Setup = {
   readonly firer: Unit;
   readonly target: Unit;
   /** Ids of the men who fire. */
   readonly men: readonly string[];
-  readonly distance: Cut;
+  readonly distance: RangeLimit;
   /** Some of the men are nearer to the target. */
   readonly split: boolean;
   readonly near: readonly string[];
-  readonly nearby: Cut;
+  readonly nearby: RangeLimit;
   readonly class: Class;
   readonly picked: boolean;
   readonly shaken: boolean;
@@ -51,9 +62,9 @@ export type Setup = {
   readonly deck: Deck;
 };
 
-const DISTANCES = CUTS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${id}"` }));
+const DISTANCES = RANGE_LIMITS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${id}"` }));
 
-export const fires = (unit: Unit): boolean => unit.men.some(free);
+export const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
@@ -63,29 +74,29 @@ const fields = cachedByRules(
       const volley = { beat: 'volley', ref: '4.6' } as const;
       const closer = { beat: 'volley', when: ({ split }: SiblingFields<Setup>) => split === true } as const;
       return [
-        unit('firer', 'Firing', 'firer', { of: fires, bars: (unit) => banSentence(bansOn(unit, rules)) }),
-        unit('target', 'Target', 'target', { of: stand }),
+        unit('firer', 'Firing', 'firer', { of: canFire, bars: (unit) => banSentence(fireBans(unit, rules)) }),
+        unit('target', 'Target', 'target', { of: hasStandingMen }),
         choice('distance', 'Distance, up to', DISTANCES, {
           ...volley,
-          offered: ({ firer, men }) => cuts(firer, men, rules),
-          from: ({ firer }) => usual(cuts(firer, undefined, rules)),
+          offered: ({ firer, men }) => rangeLimits(firer, men, rules),
+          from: ({ firer }) => usualRange(rangeLimits(firer, undefined, rules)),
         }),
         choice('class', 'The target is', TERRAINS, { ...volley, from: ({ target }) => classOf(target) }),
-        men('men', 'Men who fire', free, { ...volley, help: 'Pinned men may not.' }),
+        men('men', 'Men who fire', isUnpinned, { ...volley, help: 'Pinned men may not.' }),
         flag('split', 'Some of them are nearer', volley),
-        men('near', 'Those nearer', free, { ...closer, from: [] }),
+        men('near', 'Those nearer', isUnpinned, { ...closer, from: [] }),
         choice('nearby', 'Their distance, up to', DISTANCES, {
           ...closer,
-          offered: ({ firer, near }) => cuts(firer, near, rules),
+          offered: ({ firer, near }) => rangeLimits(firer, near, rules),
         }),
         flag('picked', 'Pick out the crew of its weapon', {
           ...volley,
           help: 'At close range only; the others fire at the whole unit.',
-          when: ({ target }) => target !== undefined && gunners(target).length > 0,
+          when: ({ target }) => target !== undefined && gunCrew(target).length > 0,
         }),
         flag('shaken', 'The firers are shaken', {
           ...volley,
-          from: ({ firer }) => firer !== undefined && is(firer, 'shaken'),
+          from: ({ firer }) => firer !== undefined && hasState(firer, 'shaken'),
         }),
         ...(rules.visibility
           ? [
@@ -100,52 +111,60 @@ const fields = cachedByRules(
     }),
 );
 
-const gunners = ({ men }: Unit): readonly Man[] => men.filter((man) => man.role === 'crewman' && stands(man));
+const gunCrew = ({ men }: Unit): readonly Man[] => men.filter((man) => man.role === 'crewman' && isStanding(man));
 
 /** Range limits of the selected men's weapons, or of all men who can fire. (tsatf-ww2 4.6) */
-export function cuts(firer: Unit | undefined, men: readonly string[] | undefined, rules: Switches): readonly Cut[] {
-  if (!firer) return CUTS;
-  const named = men?.length ? men : firer.men.filter(free).map(({ id }) => id);
-  const has = weapons(firer, named, rules);
-  const rows = WEAPONS.filter((weapon) => has[weapon] > 0).map((weapon) => rowOf(weapon, grade(firer), rules));
+export function rangeLimits(
+  firer: Unit | undefined,
+  men: readonly string[] | undefined,
+  rules: Switches,
+): readonly RangeLimit[] {
+  if (!firer) return RANGE_LIMITS;
+  const named = men?.length ? men : firer.men.filter(isUnpinned).map(({ id }) => id);
+  const has = weaponCounts(firer, named, rules);
+  const rows = WEAPONS.filter((weapon) => has[weapon] > 0).map((weapon) => tableRowOf(weapon, gradeOf(firer), rules));
   const ends = new Set(rows.flatMap((row) => BANDS.map((band) => String(FIRE[band][row]?.to))));
-  return CUTS.filter((cut) => cut === 'beyond' || ends.has(cut));
+  return RANGE_LIMITS.filter((cut) => cut === 'beyond' || ends.has(cut));
 }
 
-const usual = (ends: readonly Cut[]): Cut => (ends.includes('12') ? '12' : nth(ends, 0));
+const usualRange = (ends: readonly RangeLimit[]): RangeLimit => (ends.includes('12') ? '12' : nth(ends, 0));
 
-function shots({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
-  const inches = (cut: Cut) => (cut === 'beyond' ? Number.POSITIVE_INFINITY : Number(cut));
+function shotsOf({ firer, men, distance, split, near, nearby }: Setup, rules: Switches): readonly Shot[] {
+  const inches = (cut: RangeLimit) => (cut === 'beyond' ? Number.POSITIVE_INFINITY : Number(cut));
   const closer = split ? near.filter((id) => men.includes(id)) : [];
-  const all = weapons(firer, men, rules);
-  const those = weapons(firer, closer, rules);
+  const all = weaponCounts(firer, men, rules);
+  const those = weaponCounts(firer, closer, rules);
   return WEAPONS.flatMap((weapon): Shot[] => [
     { weapon, many: Math.min(those[weapon], all[weapon]), inches: inches(nearby) },
     { weapon, many: all[weapon] - Math.min(those[weapon], all[weapon]), inches: inches(distance) },
   ]).filter(({ many }) => many > 0);
 }
 
-type Ready = { readonly situation: Setup; readonly groups: readonly Group[]; readonly with: readonly Weapon[] };
+type PreparedVolley = {
+  readonly situation: Setup;
+  readonly groups: readonly DiceGroup[];
+  readonly with: readonly Weapon[];
+};
 
 /** Prepares a volley. Players may allow fire that the rules forbid. (tsatf-ww2 4.6, 4.8, W-30, W-46) */
-function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'> {
+function* prepareVolley(setup: Setup, rules: Switches): Sequence<PreparedVolley | 'held' | 'none'> {
   yield* beat('volley');
   const situation = yield* facts('volley', fields(rules), setup);
-  const crew = situation.picked && gunners(situation.target).length > 0;
+  const crew = situation.picked && gunCrew(situation.target).length > 0;
   const read = (rules: Switches, far: boolean): readonly Aim[] => {
-    const shot = shots(situation, rules);
-    const those = far ? reaching(shot, read(rules, false)) : shot;
-    const all = aims(those, grade(situation.firer), situation.class, rules);
-    return crew && rules.picked === 'crew' ? picking(all) : all;
+    const shot = shotsOf(situation, rules);
+    const those = far ? atLongestRange(shot, read(rules, false)) : shot;
+    const all = aimShots(those, gradeOf(situation.firer), situation.class, rules);
+    return crew && rules.picked === 'crew' ? pickOutCrew(all) : all;
   };
   let aim = read(rules, false);
-  const why = forbidden(situation, crew && !aim.some(isClose), rules);
+  const why = bansOnVolley(situation, crew && !aim.some(isClose), rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     const goes = yield* scope('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'firer');
     if (goes === 'hold') return 'held';
   }
-  let fired = groups(aim, situation.class, situation.shaken, rules);
+  let fired = diceGroups(aim, situation.class, situation.shaken, rules);
   const low = situation.shaken && rules['shaken-fire'] === 'number' ? 1 : 0;
   const idle = aim.filter(({ number }) => number <= low);
   if (idle.length > 0)
@@ -155,7 +174,7 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   const far = fired.length === 0;
   if (far) {
     aim = read(rules, true);
-    fired = groups(aim, situation.class, situation.shaken, rules);
+    fired = diceGroups(aim, situation.class, situation.shaken, rules);
     if (fired.length === 0) return 'none';
     const goes = yield* scope(
       'out of range',
@@ -168,9 +187,9 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
   if (apart.length > 0 && aim.some(({ crew }) => crew))
     yield* note('at the unit', { weapons: apart.map(({ weapon, many }) => ({ weapon, many })) });
   const used = WEAPONS.filter((weapon) => aim.some((one) => one.weapon === weapon && one.number > low));
-  const marks = (group: Group, of: 'need' | 'dice') =>
+  const marks = (group: DiceGroup, of: 'need' | 'dice') =>
     named(group[of], rules, (rules) =>
-      groups(read(rules, far), situation.class, situation.shaken, rules).flatMap((other) => other[of]),
+      diceGroups(read(rules, far), situation.class, situation.shaken, rules).flatMap((other) => other[of]),
     );
   const marked = fired.map((group) => ({
     ...group,
@@ -181,8 +200,8 @@ function* ready(setup: Setup, rules: Switches): Sequence<Ready | 'held' | 'none'
 }
 
 /** Moves shots beyond their range to its limit, if the players allow them. (tsatf-ww2 4.6) */
-const reaching = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
-  zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: reachOf(row) } : shot));
+const atLongestRange = (shots: readonly Shot[], aim: readonly Aim[]): readonly Shot[] =>
+  zip(shots, aim).map(([shot, { band, row }]) => (band === 'beyond' ? { ...shot, inches: longestRange(row) } : shot));
 
 export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
 
@@ -205,14 +224,14 @@ export function banSentence(why: readonly Ban[]): string | undefined {
 }
 
 /** Reasons why a unit may not fire at any target. (tsatf-ww2 4.6, 4.8) */
-export const bansOn = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
-  ...(is(firer, 'pinned') ? (['pinned'] as const) : []),
+export const fireBans = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
+  ...(hasState(firer, 'pinned') ? (['pinned'] as const) : []),
   ...(!rules['chargers-fire'] && UNIT.of(firer, 'charging') ? (['charging'] as const) : []),
 ];
 
-function forbidden({ firer, spotted }: Setup, far: boolean, rules: Switches): readonly Ban[] {
+function bansOnVolley({ firer, spotted }: Setup, far: boolean, rules: Switches): readonly Ban[] {
   return [
-    ...bansOn(firer, rules),
+    ...fireBans(firer, rules),
     ...(rules.visibility && spotted === false ? (['unseen'] as const) : []),
     ...(far ? (['far'] as const) : []),
   ];
@@ -229,15 +248,15 @@ export type Result = Outcome & {
   /** Half the starting strength is lost, which triggers Critical Morale. */
   readonly half: boolean;
   readonly with: readonly Weapon[];
-  readonly halt?: Halt;
+  readonly halt?: HaltedCharge;
 };
 
 /** Rolls the volley, deals a card for each hit and checks for pinning. (tsatf-ww2 4.6 to 4.8) */
 export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  const set = yield* ready(setup, rules);
+  const set = yield* prepareVolley(setup, rules);
   if (typeof set === 'string')
-    return { verdict: set, hits: 0, ...fate(setup.target, [], rules), with: [], changes: [] };
+    return { verdict: set, hits: 0, ...fireResult(setup.target, [], rules), with: [], changes: [] };
   const { situation, groups } = set;
   yield* beat('dice');
   const { unit, crew } = yield* part(volley, { groups });
@@ -246,14 +265,14 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   if (hits > 0) yield* beat('cards');
   const { target, deck } = situation;
   const { struck, ...then } = yield* part(strikeTarget, { target, hits: unit, crew, deck, ...rulesOf(rules) });
-  const came = fate(situation.target, struck, rules);
+  const came = fireResult(situation.target, struck, rules);
   return {
     verdict: hits > 0 ? 'hit' : 'missed',
     hits,
     ...came,
     with: set.with,
     changes: [
-      ...strikes(situation.target, struck),
+      ...casualtyChanges(situation.target, struck),
       ...(came.unit ? UNIT.set(situation.target, 'pinned', true) : []),
       ...(came.halt ? endCharge(situation.target) : []),
       ...noteFire(situation),
@@ -262,7 +281,7 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-export type Blow = {
+export type TargetHits = {
   readonly target: Unit;
   readonly hits: number;
   readonly crew: number;
@@ -276,7 +295,7 @@ export function* strikeTarget({
   crew,
   deck,
   ...rules
-}: Blow): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
+}: TargetHits): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
   const of = target.id;
   const first = yield* withContext({ of }, fellMen({ ...rules, men: targets(target), hits, deck, picked: false }));
   const picked = fellMen({ ...rules, men: first.men, hits: crew, deck: first.deck, picked: true });
@@ -284,7 +303,7 @@ export function* strikeTarget({
   return { struck: [...first.struck, ...then.struck], deck: then.deck };
 }
 
-export function fate(
+export function fireResult(
   target: Unit,
   struck: readonly CardResult[],
   rules: Pick<Switches, 'over-half' | 'pinned-charge'>,
@@ -292,12 +311,12 @@ export function fate(
   const after = strengthAfter(target, struck);
   return {
     struck,
-    leader: struck.some(({ man }) => leads(mustFind(target.men, ({ id }) => id === man))),
+    leader: struck.some(({ man }) => isLeader(mustFind(target.men, ({ id }) => id === man))),
     standing: after.standing,
     pinned: after.pinned,
     unit: isPinnedAfter(target, after, rules),
-    half: isHalved(after.lost, starting(target)),
-    ...haltOf(target, isPinnedAfter(target, after, rules), rules),
+    half: isHalved(after.lost, startingStrength(target)),
+    ...haltedCharge(target, isPinnedAfter(target, after, rules), rules),
   };
 }
 

@@ -35,17 +35,17 @@ import {
   SAME_TARGET,
   TERRAINS,
 } from '../../tables.ts';
-import { classOf, free, grade, gun, is, UNIT } from '../../units.ts';
+import { classOf, gradeOf, gunOf, hasState, isUnpinned, UNIT } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardResult, deckField, liesWounded, type Sort } from './casualties.ts';
 import {
-  type After,
-  aftermath,
   canBeHit,
-  cardOn,
+  drawCardOn,
   type Figure,
-  figures,
-  sortAfter,
+  figuresIn,
+  shellingResult,
+  sortAfterEffect,
+  type UnitAfterShelling,
   type UnitUnderFire,
 } from './underfire.ts';
 
@@ -58,14 +58,14 @@ export type Setup = {
   readonly sees: boolean;
   /** Consecutive earlier turns at this exact spot. */
   readonly same: number;
-  /** Units near the spot. `men` are under the template if the round is on target. */
+  /** Units near the spot. `menLine` are under the template if the round is on target. */
   readonly targets: readonly (UnitUnderFire & { readonly class: (typeof CLASSES)[number] })[];
   readonly deck: Deck;
 };
 
 /** The mortar a unit's crew serves on the table. By house rule medium mortars are off-table. (tsatf-ww2 4.9, W-34) */
-export function tube(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 'medium' | undefined {
-  const serves = gun(unit);
+export function mortarOf(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 'medium' | undefined {
+  const serves = gunOf(unit);
   if (serves === 'medium') return rules['medium-81'] === 'medium' ? 'medium' : undefined;
   return serves === 'light' ? 'light' : undefined;
 }
@@ -74,10 +74,10 @@ export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
 const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;
-  const serves = (man: Man) => man.role === 'crewman' && free(man);
+  const serves = (man: Man) => man.role === 'crewman' && isUnpinned(man);
   const under = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ unit, men, number, flag, list }) => [
-    unit('mortar', 'Mortar', 'mortar', { of: (unit) => tube(unit, rules) !== undefined && unit.men.some(serves) }),
+    unit('mortar', 'Mortar', 'mortar', { of: (unit) => mortarOf(unit, rules) !== undefined && unit.men.some(serves) }),
     men('crew', 'Crewmen who fire, a round each', serves, aim),
     number('range', 'Inches to the aiming point', [0, 96], { ...aim, from: 18 }),
     flag('sees', 'It sees the target', {
@@ -98,13 +98,13 @@ const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
 });
 
 /** Points subtracted from both dice. (tsatf-ww2 4.9, W-07) */
-export const shift = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
+export const sameTargetBonus = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
   same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
 
-export const falls = tallyByOff((off) =>
+export const directionTally = tallyByOff((off) =>
   tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
 );
-export const inches = tallyByOff((off) =>
+export const distanceTally = tallyByOff((off) =>
   tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)),
 );
 
@@ -118,19 +118,19 @@ function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<
 export type Landing = { readonly fall: Fall; readonly inches: number };
 
 export function* deviation({ off }: { readonly off: number }): Sequence<Landing> {
-  const fall = yield* roll('direction', d6(1), falls(off));
+  const fall = yield* roll('direction', d6(1), directionTally(off));
   if (fall === 'on target') return { fall, inches: 0 };
-  const miss = yield* roll('distance', d6(1), inches(off));
+  const miss = yield* roll('distance', d6(1), distanceTally(off));
   return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
 }
 
 /** Number that hits a figure under the template. (tsatf-ww2 4.9, W-21) */
-export const blast = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
+export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
   (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)] ?? 0;
 
 export type Ban = 'pinned' | 'unseen' | 'near' | 'far';
 
-export type Ready = {
+export type PreparedRounds = {
   readonly situation: Setup;
   readonly off: number;
   readonly figures: readonly Figure[];
@@ -138,11 +138,11 @@ export type Ready = {
   readonly fillsIn: boolean;
 };
 
-function* ready(setup: Setup, rules: Switches, edition: number): Sequence<Ready | 'held' | 'none'> {
+function* prepareRounds(setup: Setup, rules: Switches, edition: number): Sequence<PreparedRounds | 'held' | 'none'> {
   yield* beat('aim');
   const situation = yield* facts('aim', fields(rules), setup);
   if (situation.crew.length === 0) return 'none';
-  const why = bans(situation, rules);
+  const why = mortarBans(situation, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     const goes = yield* scope('forbidden', choose('', ['hold', 'fire'], { assumed: 'hold', decision: true }), 'mortar');
@@ -150,17 +150,17 @@ function* ready(setup: Setup, rules: Switches, edition: number): Sequence<Ready 
   }
   return {
     situation,
-    off: shift(situation.same, rules),
-    figures: figures(situation.targets),
+    off: sameTargetBonus(situation.same, rules),
+    figures: figuresIn(situation.targets),
     // Editions before 4 did.
     fillsIn: edition < 4,
   };
 }
 
-function bans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
-  const { from, to } = MORTARS[tube(mortar, rules) ?? 'light'];
+function mortarBans({ mortar, range, sees }: Setup, rules: Switches): readonly Ban[] {
+  const { from, to } = MORTARS[mortarOf(mortar, rules) ?? 'light'];
   return [
-    ...(is(mortar, 'pinned') ? (['pinned'] as const) : []),
+    ...(hasState(mortar, 'pinned') ? (['pinned'] as const) : []),
     ...(sees ? [] : (['unseen'] as const)),
     ...(range < from ? (['near'] as const) : []),
     ...(range > to ? (['far'] as const) : []),
@@ -171,7 +171,7 @@ export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>):
   sort !== null && (under === 'all' || !liesWounded(sort));
 
 /** Figures by position, null once they are out. */
-export type Now = readonly (Figure['sort'] | null)[];
+export type FigureSorts = readonly (Figure['sort'] | null)[];
 
 /** Returns true if the player placed him under the template in advance. */
 export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
@@ -181,8 +181,8 @@ export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(
  * The odds assume the men named at the aim for a round on target, and an empty template otherwise.
  */
 export function* underTemplate(
-  { situation, figures, fillsIn }: Ready,
-  now: Now,
+  { situation, figures, fillsIn }: PreparedRounds,
+  now: FigureSorts,
   on: boolean,
   rules: Switches,
 ): Sequence<readonly number[]> {
@@ -196,17 +196,17 @@ export function* underTemplate(
   return here.filter(({ id }) => men.includes(id)).map(({ i }) => i);
 }
 
-export function* needs(
-  { situation, figures }: Ready,
+export function* numbersToHit(
+  { situation, figures }: PreparedRounds,
   hit: readonly number[],
   rules: Switches,
 ): Sequence<readonly number[]> {
-  const of = grade(situation.mortar);
+  const of = gradeOf(situation.mortar);
   const need: number[] = [];
   for (const [at, target] of situation.targets.entries()) {
     if (!hit.some((i) => figures[i]!.at === at)) continue;
     const sum = marked(rules, (rules) => {
-      const number = blast(of, target.class, rules);
+      const number = blastNumber(of, target.class, rules);
       return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
     });
     need[at] = yield* scope(`unit ${at + 1}`, statedSum('number', sum, { min: 0, max: 20 }));
@@ -214,14 +214,14 @@ export function* needs(
   return need;
 }
 
-export const die = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
+export const blastDie = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
 
 export type Round = Landing & { readonly struck: readonly CardResult[] };
 
 export type Result = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
   readonly rounds: readonly Round[];
-  readonly after: readonly After[];
+  readonly after: readonly UnitAfterShelling[];
 };
 
 /**
@@ -230,13 +230,13 @@ export type Result = Outcome & {
  */
 export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
-  const set = yield* ready(setup, rules, edition);
+  const set = yield* prepareRounds(setup, rules, edition);
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
   const { situation } = set;
   yield* beat('rounds');
   const { rounds, deck } = yield* part(fireRounds, { set, rules });
   const struck = rounds.map((round) => round.struck);
-  const { after, changes } = aftermath(situation.targets, struck, rules);
+  const { after, changes } = shellingResult(situation.targets, struck, rules);
   return {
     verdict: struck.flat().length > 0 ? 'hit' : 'missed',
     rounds,
@@ -251,17 +251,17 @@ export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<Setup>
   };
 }
 
-export type Rounds = { readonly set: Ready; readonly rules: Switches };
+export type Rounds = { readonly set: PreparedRounds; readonly rules: Switches };
 
 export function* fireRounds({
   set,
   rules,
 }: Rounds): Sequence<{ readonly rounds: readonly Round[]; readonly deck: Deck }> {
-  let now: Now = set.figures.map(({ sort }) => sort);
+  let now: FigureSorts = set.figures.map(({ sort }) => sort);
   let { deck } = set.situation;
   const rounds: Round[] = [];
   for (let no = 1; no <= set.situation.crew.length; no++) {
-    const round = yield* scope(`round/${no}`, burst(set, now, deck, rules));
+    const round = yield* scope(`round/${no}`, fireRound(set, now, deck, rules));
     rounds.push(round.round);
     now = round.now;
     deck = round.deck;
@@ -269,23 +269,27 @@ export function* fireRounds({
   return { rounds, deck };
 }
 
-function* burst(set: Ready, before: Now, deck: Deck, rules: Switches) {
+function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules: Switches) {
   // The firer rolls, even against his own men.
   const of = set.situation.mortar.id;
   const landing = yield* withContext({ of }, deviation({ off: set.off }));
   yield* note('falls', landing);
   const hit = yield* underTemplate(set, before, landing.fall === 'on target', rules);
-  const need = yield* needs(set, hit, rules);
+  const need = yield* numbersToHit(set, hit, rules);
   const hits = yield* eachOf(hit, (i) =>
-    withContext({ of }, scope(`man/${i + 1}`, roll('hit', die(rules), atMost(need[set.figures[i]!.at]!)))),
+    withContext({ of }, scope(`man/${i + 1}`, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
   );
   const now = [...before];
   const struck: CardResult[] = [];
   let rest = deck;
   for (const i of hit.filter((_, at) => hits[at] === 1)) {
-    const { deck: left, effect, ...card } = yield* scope(`man/${i + 1}`, cardOn(now[i]!, rest, rules, set.figures[i]));
+    const {
+      deck: left,
+      effect,
+      ...card
+    } = yield* scope(`man/${i + 1}`, drawCardOn(now[i]!, rest, rules, set.figures[i]));
     rest = left;
-    now[i] = sortAfter(now[i]!, effect);
+    now[i] = sortAfterEffect(now[i]!, effect);
     struck.push({ man: set.figures[i]!.id, effect, ...card });
   }
   return { round: { ...landing, struck }, now, deck: rest };

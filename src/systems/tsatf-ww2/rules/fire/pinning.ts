@@ -1,7 +1,7 @@
 import type { Change, Unit } from '../../../../engine/roster.ts';
 import { stateChange } from '../../../../engine/roster.ts';
 import type { Switches } from '../../house.ts';
-import { is, type State, stands, starting } from '../../units.ts';
+import { hasState, isStanding, type State, startingStrength } from '../../units.ts';
 import type { CardResult } from './casualties.ts';
 
 export type Strength = { readonly standing: number; readonly pinned: number; readonly lost: number };
@@ -9,24 +9,24 @@ export type Strength = { readonly standing: number; readonly pinned: number; rea
 const STATES = { pinned: 'pinned', wounded: 'wounded', killed: 'dead' } as const;
 
 /** Final state of each man hit. The last card with an effect counts. (tsatf-ww2 4.7) */
-function states(struck: readonly CardResult[]): Readonly<Record<string, State>> {
+function statesAfter(struck: readonly CardResult[]): Readonly<Record<string, State>> {
   const left: Record<string, State> = {};
   for (const { man, effect } of struck) if (effect !== 'none') left[man] = STATES[effect];
   return left;
 }
 
 export function strengthAfter(unit: Unit, struck: readonly CardResult[]): Strength {
-  const left = states(struck);
+  const left = statesAfter(struck);
   const now = unit.men.map((man) => ({ ...man, state: left[man.id] ?? man.state }));
   return {
-    standing: now.filter(stands).length,
+    standing: now.filter(isStanding).length,
     pinned: now.filter(({ state }) => state === 'pinned').length,
-    lost: starting(unit) - now.filter(stands).length,
+    lost: startingStrength(unit) - now.filter(isStanding).length,
   };
 }
 
 /** A unit is pinned with more than half of its active men pinned. Exactly half is not enough. (tsatf-ww2 4.8, W-16) */
-export const pins = (
+export const isOverHalfPinned = (
   { standing, pinned }: Strength,
   start: number,
   { 'over-half': half }: Pick<Switches, 'over-half'>,
@@ -34,12 +34,12 @@ export const pins = (
 
 /** Returns true for a unit newly pinned or still pinned. (tsatf-ww2 4.8) */
 export const isPinnedAfter = (unit: Unit, after: Strength, rules: Pick<Switches, 'over-half'>): boolean =>
-  after.standing > 0 && (is(unit, 'pinned') || pins(after, starting(unit), rules));
+  after.standing > 0 && (hasState(unit, 'pinned') || isOverHalfPinned(after, startingStrength(unit), rules));
 
 /** Returns true if losses reach half the starting strength. (tsatf-ww2 4.14, W-33) */
 export const isHalved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
 
-export const strikes = (unit: Unit, struck: readonly CardResult[]): readonly Change[] => {
-  const left = states(struck);
+export const casualtyChanges = (unit: Unit, struck: readonly CardResult[]): readonly Change[] => {
+  const left = statesAfter(struck);
   return unit.men.flatMap((man) => stateChange(unit, man, left[man.id] ?? man.state));
 };

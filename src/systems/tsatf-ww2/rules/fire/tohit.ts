@@ -17,10 +17,10 @@ import {
   WEAPONS,
   type Weapon,
 } from '../../tables.ts';
-import { arm, gun, leads, UNIT } from '../../units.ts';
+import { gunOf, isLeader, UNIT, weaponOf } from '../../units.ts';
 
 /** Table row of a weapon. The row of a rifle depends on the firer's grade. (tsatf-ww2 4.6, W-25) */
-export function rowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {
+export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {
   if (weapon === 'bar' && rules.bar === 'lmg') return 'Light MG';
   if (weapon === 'mmg' && rules.mmg === 'hmg') return 'Heavy MG';
   const { row } = ARMAMENT[weapon];
@@ -32,7 +32,7 @@ export const bandOf = (row: Row, inches: number): Band | undefined =>
   BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
 
 /** Maximum range of a weapon, in inches. (tsatf-ww2 4.6) */
-export const reachOf = (row: Row): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
+export const longestRange = (row: Row): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
 
 /** Band and number to hit of a weapon; undefined if out of range. A number of 0 cannot hit. (tsatf-ww2 4.6) */
 export function needOfWeapon(row: Row, inches: number, of: Class, rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>) {
@@ -56,7 +56,7 @@ export type Aim = Shot & {
   readonly crew: boolean;
 };
 
-export type Group = Pick<Aim, 'crew'> & {
+export type DiceGroup = Pick<Aim, 'crew'> & {
   readonly base: number;
   readonly need: readonly Line[];
   readonly dice: readonly Line[];
@@ -65,7 +65,7 @@ export type Group = Pick<Aim, 'crew'> & {
 /**
  * Weapons of the men who fire. The crew fires the gun; other men fire their own weapons. (tsatf-ww2 4.6, W-50, W-51)
  */
-export function weapons(
+export function weaponCounts(
   unit: Unit,
   men: readonly string[],
   rules: Pick<Switches, 'leader-fires' | 'crew'>,
@@ -73,19 +73,19 @@ export function weapons(
   const many: Record<Weapon, number> = { rifle: 0, bar: 0, smg: 0, lmg: 0, mmg: 0, hmg: 0 };
   for (const man of unit.men) {
     if (!men.includes(man.id)) continue;
-    const has = leads(man) && rules['leader-fires'] !== 'own' ? rules['leader-fires'] : arm(unit, man);
-    const served = man.role === 'crewman' && has === gun(unit);
+    const has = isLeader(man) && rules['leader-fires'] !== 'own' ? rules['leader-fires'] : weaponOf(unit, man);
+    const served = man.role === 'crewman' && has === gunOf(unit);
     const weapon = served ? undefined : WEAPONS.find((one) => one === has);
     if (weapon) many[weapon]++;
   }
-  const serves = WEAPONS.find((weapon) => weapon === gun(unit));
+  const serves = WEAPONS.find((weapon) => weapon === gunOf(unit));
   if (serves) many[serves] += crews(unit).filter((one) => hasCrew(one, men, rules.crew)).length;
   return many;
 }
 
 /** Crews of a unit's guns, in roster order, without men who carry their own weapon. */
 function crews(unit: Unit): readonly (readonly Man[])[] {
-  const men = unit.men.filter((man) => man.role === 'crewman' && arm(unit, man) === gun(unit));
+  const men = unit.men.filter((man) => man.role === 'crewman' && weaponOf(unit, man) === gunOf(unit));
   const guns = Math.max(1, UNIT.of(unit, 'guns') || Math.ceil(men.length / 2));
   const each = Math.max(1, Math.ceil(men.length / guns));
   return Array.from({ length: Math.ceil(men.length / each) }, (_, i) => men.slice(i * each, (i + 1) * each));
@@ -94,21 +94,21 @@ function crews(unit: Unit): readonly (readonly Man[])[] {
 const hasCrew = (crew: readonly Man[], men: readonly string[], needed: 'one' | 'all'): boolean =>
   needed === 'one' ? crew.some(({ id }) => men.includes(id)) : crew.every(({ id }) => men.includes(id));
 
-export const aims = (shots: readonly Shot[], of: Grade, at: Class, rules: Switches): readonly Aim[] =>
+export const aimShots = (shots: readonly Shot[], of: Grade, at: Class, rules: Switches): readonly Aim[] =>
   shots.map((shot) => {
-    const row = rowOf(shot.weapon, of, rules);
+    const row = tableRowOf(shot.weapon, of, rules);
     const read = needOfWeapon(row, shot.inches, at, rules);
     return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0, crew: false };
   });
 
 /** Aims at a crew picked out: shots at close range, or every shot if none is close. (tsatf-ww2 4.6, W-06) */
-export const picking = (aims: readonly Aim[]): readonly Aim[] =>
+export const pickOutCrew = (aims: readonly Aim[]): readonly Aim[] =>
   aims.map((aim) => ({ ...aim, crew: isClose(aim) || !aims.some(isClose) }));
 
 export const isClose = ({ band }: Aim): boolean => band === 'close';
 
 /** Row of a weapon. A weapon without a row of its own comes first: "BAR as Veteran rifle". */
-const readIn = ({ weapon, row }: Aim): string => {
+const rowLabel = ({ weapon, row }: Aim): string => {
   const { title } = ARMAMENT[weapon];
   return weapon === 'rifle' || title === row ? row : `${title}${AS}${row}`;
 };
@@ -118,20 +118,20 @@ export const AS = ' as ';
 /**
  * Groups weapons by number to hit, highest first. Shaken costs a die or a point, by house rule. (tsatf-ww2 4.6, W-04)
  */
-export function groups(
+export function diceGroups(
   aims: readonly Aim[],
   at: Class,
   shaken: boolean,
   rules: Pick<Switches, 'shaken-fire'>,
-): readonly Group[] {
+): readonly DiceGroup[] {
   const off = !shaken || rules['shaken-fire'] === 'fewer' ? 0 : rules['shaken-fire'] === 'number' ? -1 : 1;
   const bases = [...new Set(aims.map(({ number }) => number))].sort((a, b) => b - a);
   const all = [true, false].flatMap((crew) =>
-    bases.flatMap((number): readonly Group[] => {
+    bases.flatMap((number): readonly DiceGroup[] => {
       const those = aims.filter((aim) => aim.number === number && aim.crew === crew);
       if (number <= 0 || number + off <= 0 || those.length === 0) return [];
       const need: Line[] = those.map((aim, i) => ({
-        what: `${readIn(aim)}, ${aim.band}, class ${at}`,
+        what: `${rowLabel(aim)}, ${aim.band}, class ${at}`,
         by: i === 0 ? number : 0,
         now: number,
         ref: '4.6',
@@ -157,11 +157,11 @@ export function groups(
   return [...all.slice(0, -1), ...((dice.at(-1)?.now ?? 0) > 0 ? [{ ...least, dice }] : [])];
 }
 
-export type Hit = { readonly unit: number; readonly crew: number };
-export type Volley = Hit & { readonly dice: number };
+export type HitCount = { readonly unit: number; readonly crew: number };
+export type Volley = HitCount & { readonly dice: number };
 
 /** Rolls one pool for each number to hit. A die of the number or less hits. (tsatf-ww2 4.6) */
-export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequence<Volley> {
+export function* volley({ groups }: { readonly groups: readonly DiceGroup[] }): Sequence<Volley> {
   const pools: {
     readonly name: string;
     readonly crew: boolean;
@@ -189,7 +189,7 @@ export function* volley({ groups }: { readonly groups: readonly Group[] }): Sequ
 
 /** Number a weapon needs at a distance in inches: "no" if it cannot hit, "far" if out of range. (tsatf-ww2 4.6) */
 // biome-ignore lint/correctness/useYield: nothing is asked
-export function* reach(shot: {
+export function* numberToHit(shot: {
   readonly weapon: Weapon;
   readonly grade: Grade;
   readonly inches: number;
@@ -198,12 +198,12 @@ export function* reach(shot: {
   readonly house: House;
 }): Sequence<number | 'no' | 'far'> {
   const rules = switches(shot.house);
-  const aim = aims([{ weapon: shot.weapon, many: 1, inches: shot.inches }], shot.grade, shot.class, rules);
+  const aim = aimShots([{ weapon: shot.weapon, many: 1, inches: shot.inches }], shot.grade, shot.class, rules);
   if (aim[0]?.band === 'beyond') return 'far';
-  return groups(aim, shot.class, shot.shaken, rules)[0]?.base ?? 'no';
+  return diceGroups(aim, shot.class, shot.shaken, rules)[0]?.base ?? 'no';
 }
 
-export function* shoot(fired: {
+export function* rollShots(fired: {
   readonly shots: readonly Shot[];
   readonly grade: Grade;
   readonly class: Class;
@@ -212,7 +212,7 @@ export function* shoot(fired: {
 }): Sequence<{ readonly hits: number; readonly dice: number }> {
   const rules = switches(fired.house);
   const { unit: hits, dice } = yield* volley({
-    groups: groups(aims(fired.shots, fired.grade, fired.class, rules), fired.class, fired.shaken, rules),
+    groups: diceGroups(aimShots(fired.shots, fired.grade, fired.class, rules), fired.class, fired.shaken, rules),
   });
   return { hits, dice };
 }

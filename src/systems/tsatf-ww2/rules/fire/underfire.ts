@@ -4,29 +4,29 @@ import { draw } from '../../../../engine/draw.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import type { Switches } from '../../house.ts';
 import { type Class, casualtyCard, type Effect } from '../../tables.ts';
-import { goneBy, labelOf, stands, starting, UNIT } from '../../units.ts';
-import { endCharge, type Halt, haltOf } from '../movement/declare.ts';
+import { goneMen, isStanding, labelOf, startingStrength, UNIT } from '../../units.ts';
+import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { type CardResult, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
-import { isHalved, isPinnedAfter, strengthAfter, strikes } from './pinning.ts';
+import { casualtyChanges, isHalved, isPinnedAfter, strengthAfter } from './pinning.ts';
 
 /** A unit, friend or foe, with men who may be under a template or in a beaten zone. */
 export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
 
-/** A figure that may be hit. `placeOf` is its unit's index in the list, from 0. */
+/** A figure that may be hit. `positionOf` is its unit's index in the list, from 0. */
 export type Figure = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
 
 /** Returns true for a man who can be hit. By house rule the wounded cannot. (tsatf-ww2 W-44) */
 export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean =>
-  stands(man) || (under === 'all' && man.state === 'wounded');
+  isStanding(man) || (under === 'all' && man.state === 'wounded');
 
 /** Vehicles take a card, but its effect is not in the rules. (tsatf-ww2 4.9) */
-export const vehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
+export const isVehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
 
 /** Figures of the units, active or wounded, in roster order. The index numbers the figure in a play. */
-export const figures = (units: readonly UnitUnderFire[]): readonly Figure[] => {
+export const figuresIn = (units: readonly UnitUnderFire[]): readonly Figure[] => {
   const nameOf = (man: Man, unit: Unit) => (units.length > 1 ? `${labelOf(man)} of ${unit.name}` : labelOf(man));
   return units.flatMap(({ unit }, at) =>
-    vehicle(unit)
+    isVehicle(unit)
       ? []
       : unit.men
           .filter((man) => canBeHit(man, { under: 'all' }))
@@ -35,17 +35,17 @@ export const figures = (units: readonly UnitUnderFire[]): readonly Figure[] => {
 };
 
 /** Sort of a figure for the next shell, or null if it is dead. */
-export const sortAfter = (sort: Sort, effect: Effect | 'none'): Sort | null => {
+export const sortAfterEffect = (sort: Sort, effect: Effect | 'none'): Sort | null => {
   if (effect === 'none') return sort;
   if (effect === 'killed') return null;
   return effect === 'wounded' ? `${roleOf(sort)} lying` : pinnedSort(sort);
 };
 
-export const effectBy = (sort: Sort, is: string, marked: Switches['marked']): Effect | 'none' =>
+export const cardEffect = (sort: Sort, is: string, marked: Switches['marked']): Effect | 'none' =>
   effectOn(sort, is.slice(is.indexOf(' ') + 1) as Effect, marked);
 
 /** Draws a card for a figure or a vehicle. Only the suit counts; any card kills a marked man. (tsatf-ww2 4.9) */
-export function* cardOn(
+export function* drawCardOn(
   sort: Sort,
   deck: Deck,
   rules: Pick<Switches, 'marked' | 'replace'>,
@@ -54,31 +54,31 @@ export function* cardOn(
   const drawn = draw('card', rules.replace ? FULL_DECK : deck, casualtyCard);
   const context = () => ({
     of: man?.id,
-    strikes: strikesBy((is) => ({ sort, effect: effectBy(sort, is, rules.marked) })),
+    strikes: strikesBy((is) => ({ sort, effect: cardEffect(sort, is, rules.marked) })),
   });
   const { is, card, deck: rest } = yield* man ? withContext(context, drawn) : drawn;
-  const effect = effectBy(sort, is, rules.marked);
+  const effect = cardEffect(sort, is, rules.marked);
   const marked = effect === 'killed' && !is.endsWith('killed');
-  if (man) yield* note('falls', { effect, marked, man: man.name, ...goneBy(effect, man.id) });
+  if (man) yield* note('falls', { effect, marked, man: man.name, ...goneMen(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 
-export type After = {
+export type UnitAfterShelling = {
   readonly unit: string;
   readonly standing: number;
   readonly pinned: number;
   readonly isPinned: boolean;
   readonly half: boolean;
-  readonly halt?: Halt;
+  readonly halt?: HaltedCharge;
 };
 
 /** Results and changes of the units after all rounds. Pinning is checked after each round. (tsatf-ww2 4.8) */
-export function aftermath(
+export function shellingResult(
   units: readonly UnitUnderFire[],
   rounds: readonly (readonly CardResult[])[],
   rules: Switches,
 ) {
-  const after: After[] = [];
+  const after: UnitAfterShelling[] = [];
   const changes: Change[] = [];
   for (const { unit } of units) {
     const ours = rounds.map((struck) => struck.filter(({ man }) => unit.men.some(({ id }) => id === man)));
@@ -86,10 +86,17 @@ export function aftermath(
     const { standing, pinned: men, lost } = strengthAfter(unit, own);
     const isPinned =
       standing > 0 && ours.some((_, i) => isPinnedAfter(unit, strengthAfter(unit, ours.slice(0, i + 1).flat()), rules));
-    const over = haltOf(unit, isPinned, rules);
-    after.push({ unit: unit.id, standing, pinned: men, isPinned, half: isHalved(lost, starting(unit)), ...over });
+    const over = haltedCharge(unit, isPinned, rules);
+    after.push({
+      unit: unit.id,
+      standing,
+      pinned: men,
+      isPinned,
+      half: isHalved(lost, startingStrength(unit)),
+      ...over,
+    });
     changes.push(
-      ...strikes(unit, own),
+      ...casualtyChanges(unit, own),
       ...(isPinned ? UNIT.set(unit, 'pinned', true) : []),
       ...(over.halt ? endCharge(unit) : []),
     );

@@ -10,18 +10,28 @@ import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/system.ts';
 import { type Switches, switches } from '../../house.ts';
-import { free, grenades, isMarked, labelOf, MAN, stand, standing, stands, UNIT } from '../../units.ts';
-import { able, endCharge, goes } from '../movement/declare.ts';
-import { takeTest } from '../nerve.ts';
+import {
+  grenadesLeft,
+  hasStandingMen,
+  isMarked,
+  isStanding,
+  isUnpinned,
+  labelOf,
+  MAN,
+  standingMen,
+  UNIT,
+} from '../../units.ts';
+import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
+import { takeMoraleTest } from '../nerve.ts';
 import { ENEMY, type Role } from './duel.ts';
-import { type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, order, verdictOf } from './melee.ts';
-import { type Ground, pluses } from './modifiers.ts';
+import { askOrder, type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, verdictOf } from './melee.ts';
+import { dieModifiers, type Ground } from './modifiers.ts';
 
 /** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
 const ENTRIES = ['close', 'stand', 'contact'] as const;
 type Entry = (typeof ENTRIES)[number];
 
-/** A charging unit. `men` are ids of those in contact; `wire` means they cross wire. */
+/** A charging unit. `menLine` are ids of those in contact; `wire` means they cross wire. */
 export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
 
 export type Setup = {
@@ -59,7 +69,7 @@ type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not 
 
 export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 
-const crew = (man: Man): boolean => stands(man) && man.role === 'crewman';
+const crew = (man: Man): boolean => isStanding(man) && man.role === 'crewman';
 
 const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
@@ -67,14 +77,14 @@ const fields = cachedByRules(
       const contact = { beat: 'contact', ref: '4.12' } as const;
       return [
         list('chargers', 'Chargers', { range: [1, 6], one: 'charging unit' }, ({ unit, men, flag }) => [
-          unit('unit', 'Charging unit', 'attacker', { of: stand }),
-          men('men', 'Men who reach the enemy', stands, {
+          unit('unit', 'Charging unit', 'attacker', { of: hasStandingMen }),
+          men('men', 'Men who reach the enemy', isStanding, {
             ...{ beat: 'contact', ref: '4.10' },
-            from: ({ unit }) => ids(unit, (man) => free(man) && !MAN.of(man, 'straggler')),
+            from: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN.of(man, 'straggler')),
           }),
           flag('wire', 'Through wire', contact),
         ]),
-        unit('target', 'Target', 'defender', { of: stand }),
+        unit('target', 'Target', 'defender', { of: hasStandingMen }),
         choice(
           'enter',
           'Begin with',
@@ -83,13 +93,13 @@ const fields = cachedByRules(
         ),
         ...(rules.engaged === 'all'
           ? []
-          : [men('men', ENGAGED[rules.engaged], stands, { beat: 'contact', ref: 'W-36' })]),
+          : [men('men', ENGAGED[rules.engaged], isStanding, { beat: 'contact', ref: 'W-36' })]),
         flag('cover', 'Target in cover', contact),
         flag('flank', 'Taken in flank or rear', contact),
         flag('higher', 'Target on higher ground', contact),
         men('serving', 'Crewmen serving their weapon', crew, {
           ...contact,
-          from: ({ target }) => ids(target, (man) => crew(man) && free(man)),
+          from: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),
         }),
       ];
     }),
@@ -97,29 +107,29 @@ const fields = cachedByRules(
 
 const ENGAGED = { four: 'Men of the target within 4"', number: 'Men of the target who fight' } as const;
 
-const ids = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string[] =>
+const idsOf = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string[] =>
   (unit?.men ?? []).filter(of).map(({ id }) => id);
 
 /** Both morale tests. A pinned unit, or one without men, does not close. (tsatf-ww2 4.10) */
-function* charge(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
+function* chargeToContact(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
   const bands: ChargingUnit[] = [];
   for (const [i, { unit }] of facts.chargers.entries()) {
-    const going = able(unit).some((man) => !MAN.of(man, 'straggler'));
-    if (going && (yield* askedOf('attacker', i + 1, goes(unit)))) bands.push({ place: i + 1, unit });
+    const going = menAbleToCharge(unit).some((man) => !MAN.of(man, 'straggler'));
+    if (going && (yield* asUnit('attacker', i + 1, mayCharge(unit)))) bands.push({ place: i + 1, unit });
   }
   let met: Charge = { facts, bands, failed: [] };
   if (bands.length === 0) return { ...met, verdict: 'halted' };
   if (through('close')) {
     yield* beat('close');
     const closed = yield* eachOf(bands, ({ place, unit }) =>
-      askedOf('attacker', place, takeTest('close', unit, rules)),
+      asUnit('attacker', place, takeMoraleTest('close', unit, rules)),
     );
     met = { facts, bands: bands.filter((_, i) => closed[i]), failed: bands.filter((_, i) => !closed[i]) };
     if (met.bands.length === 0) return { ...met, verdict: 'not closed' };
     yield* note('closed', { passed: namesOf(met.bands), failed: namesOf(met.failed) });
   }
-  if (through('stand') && standing(facts.target).length > 0) {
+  if (through('stand') && standingMen(facts.target).length > 0) {
     yield* beat('stand');
     if (!(yield* standsFirm(met, rules))) return { ...met, verdict: 'not stood' };
   }
@@ -129,14 +139,14 @@ function* charge(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge>
 const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map(({ unit }) => unit.name);
 
 /** Prefixes a unit's asks: "attacker/2/…". */
-const askedOf = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
+const asUnit = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
   asRole(role, scope(`${place}`, sequence));
 
 /** The target tests once, or by house rule once for each charging unit. (tsatf-ww2 4.10, W-48) */
 function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Sequence<boolean> {
-  const standing = () => takeTest('stand', target, rules);
+  const standing = () => takeMoraleTest('stand', target, rules);
   if (rules.several === 'once' || bands.length === 1) return yield* asRole('defender', standing());
-  return (yield* eachOf(bands, ({ place }) => askedOf('defender', place, standing()))).every((passed) => passed);
+  return (yield* eachOf(bands, ({ place }) => asUnit('defender', place, standing()))).every((passed) => passed);
 }
 
 /** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
@@ -147,23 +157,23 @@ function* contact(met: Charge, rules: Switches): Sequence<LineUp | undefined> {
   const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {
     const { men, wire } = nth(situation.chargers, place - 1);
-    attacker.push(...(yield* askedOf('attacker', place, figures('attacker', place, unit, men, { wire }, rules))));
-    left.attacker[place] = grenades(unit);
+    attacker.push(...(yield* asUnit('attacker', place, figuresOf('attacker', place, unit, men, { wire }, rules))));
+    left.attacker[place] = grenadesLeft(unit);
   }
-  const all = standing(situation.target).map(({ id }) => id);
+  const all = standingMen(situation.target).map(({ id }) => id);
   const fighting = rules.engaged === 'all' ? all : (situation.men ?? all);
-  const defender = yield* askedOf('defender', 1, figures('defender', 1, situation.target, fighting, situation, rules));
-  left.defender[1] = grenades(situation.target);
+  const defender = yield* asUnit('defender', 1, figuresOf('defender', 1, situation.target, fighting, situation, rules));
+  left.defender[1] = grenadesLeft(situation.target);
   if (attacker.length === 0 || all.length === 0) return undefined;
   return {
-    attacker: yield* order('attacker', attacker),
-    defender: yield* order('defender', defender),
+    attacker: yield* askOrder('attacker', attacker),
+    defender: yield* askOrder('defender', defender),
     grenades: left,
     idle: all.length - defender.length,
   };
 }
 
-function* figures(
+function* figuresOf(
   role: Role,
   place: number,
   unit: Unit,
@@ -171,8 +181,8 @@ function* figures(
   ground: Ground,
   rules: Switches,
 ): Sequence<readonly Figure[]> {
-  const men = standing(unit).filter(({ id }) => ids.includes(id));
-  const plus = yield* pluses(role, unit, men, ground, rules);
+  const men = standingMen(unit).filter(({ id }) => ids.includes(id));
+  const plus = yield* dieModifiers(role, unit, men, ground, rules);
   return men.map((man) => ({
     id: man.id,
     tag: man.tag,
@@ -199,20 +209,20 @@ export function chargersIn({ fights, back }: Pick<Result, 'fights' | 'back'>, { 
 }
 
 function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
-  const met = yield* charge(setup, rules);
-  const failed = yield* fallingBack(met.failed, rules);
+  const met = yield* chargeToContact(setup, rules);
+  const failed = yield* fallBack(met.failed, rules);
   if ('verdict' in met) {
-    const broke = met.verdict === 'not stood' ? yield* running(setup.target, rules) : [];
+    const broke = met.verdict === 'not stood' ? yield* runFromCharge(setup.target, rules) : [];
     return {
       verdict: met.verdict,
       fights: [],
       back: [...failed, ...broke],
-      changes: [...endCharges(met), ...(broke.length > 0 ? shake(setup.target, rules) : [])],
+      changes: [...endCharges(met), ...(broke.length > 0 ? shakenChanges(setup.target, rules) : [])],
     };
   }
   const line = yield* contact(met, rules);
   if (!line) {
-    const empty = standing(setup.target).length === 0;
+    const empty = standingMen(setup.target).length === 0;
     return { verdict: empty ? 'taken' : 'halted', fights: [], back: failed, changes: endCharges(met) };
   }
   yield* beat('melee');
@@ -221,27 +231,27 @@ function* settleCharge(setup: Setup, rules: Switches): Sequence<Result> {
     verdict: verdictOf(lossesOf(fights), menOf(line)),
     fights,
     back: failed,
-    changes: [...endCharges(met), ...losses(setup, fights, rules)],
+    changes: [...endCharges(met), ...meleeChanges(setup, fights, rules)],
   };
 }
 
 /** Units that did not close return to their start, or by house rule go back 2D6". (tsatf-ww2 4.10, W-12) */
-function* fallingBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
+function* fallBack(failed: readonly ChargingUnit[], { close }: Switches): Sequence<readonly UnitRetreat[]> {
   if (close === 'start') return failed.map(({ unit }) => ({ unit: unit.id, inches: null }));
   return yield* eachOf(failed, function* ({ place, unit }) {
-    return { unit: unit.id, inches: yield* askedOf('attacker', place, part(goBack, 2)) };
+    return { unit: unit.id, inches: yield* asUnit('attacker', place, part(goBack, 2)) };
   });
 }
 
 /** A unit that did not stand runs 4D6", or by house rule 2D6". (tsatf-ww2 4.10, W-13) */
-function* running(target: Unit, { stand }: Switches): Sequence<readonly UnitRetreat[]> {
+function* runFromCharge(target: Unit, { stand }: Switches): Sequence<readonly UnitRetreat[]> {
   const dice = stand === 'shaken-4d6' ? 4 : 2;
   return [{ unit: target.id, inches: yield* asRole('defender', part(goBack, dice)) }];
 }
 
 export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
 
-const shake = (target: Unit, { stand }: Switches): readonly Change[] =>
+const shakenChanges = (target: Unit, { stand }: Switches): readonly Change[] =>
   stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
 
 /** Ends all charges. Units that did not close are pinned. (tsatf-ww2 4.10) */
@@ -251,7 +261,7 @@ const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
 ];
 
 /** Casualties, winners and grenades used. (tsatf-ww2 4.12, 4.13, 8) */
-function losses({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
+function meleeChanges({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
   const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
   const where = (role: Role, id: string) => {
     const unit = mustFind(units[role], ({ men }) => men.some((man) => man.id === id));

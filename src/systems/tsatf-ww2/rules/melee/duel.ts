@@ -2,7 +2,7 @@ import { again, roll, type Sequence, scope } from '../../../../engine/ask.ts';
 import { d6, highest, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { together } from '../../../../engine/together.ts';
 import type { Switches } from '../../house.ts';
-import { BLOWS, type Blow, rowOf } from '../../tables.ts';
+import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
 
 export type Role = 'attacker' | 'defender';
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
@@ -27,7 +27,7 @@ export type DuelThrow = { readonly best: number; readonly natural: number };
 
 /** Each figure rolls a die, or two with a grenade. The higher total wins; ties roll again. (tsatf-ww2 4.12) */
 export function* duel(met: Duel): Sequence<DuelOutcome> {
-  return duelled(met, yield* throwAll(met)) ?? (yield* again(duel, met));
+  return duelOutcome(met, yield* throwAll(met)) ?? (yield* again(duel, met));
 }
 
 export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, DuelThrow>>> =>
@@ -37,7 +37,7 @@ export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, DuelThrow>>>
   });
 
 /** Result of both sides' dice; undefined for a tie. (tsatf-ww2 4.12) */
-export function duelled(met: Duel, dice: Readonly<Record<Role, DuelThrow>>): DuelOutcome | undefined {
+export function duelOutcome(met: Duel, dice: Readonly<Record<Role, DuelThrow>>): DuelOutcome | undefined {
   const attacker = dice.attacker.best + met.attacker.plus;
   const defender = dice.defender.best + met.defender.plus;
   if (attacker === defender) return undefined;
@@ -69,18 +69,18 @@ const FIRST_AND_BETTER: Tally<DuelThrow> = {
 export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };
 
 /** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12, W-38) */
-export function blow(score: number, { wounds, marked }: Stakes): Blow {
-  const row = rowOf(BLOWS, score);
+export function duelEffect(score: number, { wounds, marked }: Stakes): DuelEffect {
+  const row = rowOf(DUEL_EFFECTS, score);
   const falls = wounds === 'campaign' ? row.campaign : row.once;
   return falls === 'wounded' && marked ? 'killed' : falls;
 }
 
-export type DuelLoss = { readonly loser: Role; readonly fate: Blow };
+export type DuelLoss = { readonly loser: Role; readonly fate: DuelEffect };
 
-export function loserOf(
+export function duelLoss(
   { winner, score }: DuelOutcome,
   { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> },
 ): DuelLoss {
   const loser = ENEMY[winner];
-  return { loser, fate: blow(score, { wounds, marked: marked[loser] }) };
+  return { loser, fate: duelEffect(score, { wounds, marked: marked[loser] }) };
 }

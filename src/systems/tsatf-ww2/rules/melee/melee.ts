@@ -2,9 +2,9 @@ import { asRole, note, pick, type Sequence, scope, withContext } from '../../../
 import { mustFind, zip } from '../../../../engine/data/lists.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Switches } from '../../house.ts';
-import { BLOWS, type Blow, rowOf } from '../../tables.ts';
-import { goneBy } from '../../units.ts';
-import { type Duel, type DuelOutcome, duel, ENEMY, loserOf, type Role } from './duel.ts';
+import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
+import { goneMen } from '../../units.ts';
+import { type Duel, type DuelOutcome, duel, duelLoss, ENEMY, type Role } from './duel.ts';
 
 /** A figure in a melee. `place` is his unit's position in its side. */
 export type Figure = {
@@ -16,7 +16,7 @@ export type Figure = {
   readonly marked: boolean;
 };
 
-/** Both sides in matching order. `grenades` are keyed by the unit's position in its side. (tsatf-ww2 4.12) */
+/** Both sides in matching order. `grenadesLeft` are keyed by the unit's position in its side. (tsatf-ww2 4.12) */
 export type LineUp = {
   readonly attacker: readonly Figure[];
   readonly defender: readonly Figure[];
@@ -24,7 +24,7 @@ export type LineUp = {
   readonly idle: number;
 };
 
-export type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score' | 'wounds' | 'unequal'>;
+export type MeleeRules = Pick<Switches, 'natural' | 'blow' | 'grenade-score' | 'wounds' | 'unequal'>;
 
 export type Fight = {
   readonly attacker: string;
@@ -32,23 +32,23 @@ export type Fight = {
   readonly grenades?: readonly Role[];
   readonly scores: readonly [attacker: number, defender: number];
   readonly loser: Role;
-  readonly fate: Blow;
+  readonly fate: DuelEffect;
 };
 
 export type Pair = { readonly attacker: Figure; readonly defender: Figure };
 
 /** The side with men to spare, if they fight at all. (tsatf-ww2 4.12, W-14) */
-export const longer = ({ attacker, defender }: LineUp): Role =>
+export const longerSide = ({ attacker, defender }: LineUp): Role =>
   attacker.length > defender.length ? 'attacker' : 'defender';
 const pairCount = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
-export const spares = (line: LineUp, { unequal }: Readings): readonly Figure[] =>
-  unequal === 'sit' ? [] : line[longer(line)].slice(pairCount(line));
+export const spareMen = (line: LineUp, { unequal }: MeleeRules): readonly Figure[] =>
+  unequal === 'sit' ? [] : line[longerSide(line)].slice(pairCount(line));
 
-export const pairs = (line: LineUp): readonly Pair[] =>
+export const pairsOf = (line: LineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
 /** Asks for the order of a side's figures. The roster's order is proposed. (tsatf-ww2 4.12) */
-export function* order<F extends { readonly id: string; readonly name: string }>(
+export function* askOrder<F extends { readonly id: string; readonly name: string }>(
   role: Role,
   figures: readonly F[],
 ): Sequence<readonly F[]> {
@@ -61,7 +61,7 @@ export function* order<F extends { readonly id: string; readonly name: string }>
 }
 
 /** Asks each unit for grenade users in the first pairing. None are proposed. (tsatf-ww2 4.13) */
-export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
+export function* askThrowers(line: LineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
   const all: Record<Role, string[]> = { attacker: [], defender: [] };
   for (const role of ['attacker', 'defender'] as const)
     for (const [place, left] of Object.entries(line.grenades[role])) {
@@ -75,10 +75,10 @@ export function* throwers(line: LineUp): Sequence<Readonly<Record<Role, readonly
   return all;
 }
 
-export type Melee = { readonly line: LineUp; readonly rules: Readings };
+export type Melee = { readonly line: LineUp; readonly rules: MeleeRules };
 
 /** A winner of the shorter side stays in place, or by house rule meets only one spare man. (tsatf-ww2 4.12, W-14) */
-export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequal }: Readings): boolean =>
+export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequal }: MeleeRules): boolean =>
   loser === long && !(metSpare && unequal === 'two');
 
 /**
@@ -86,8 +86,8 @@ export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequ
  */
 export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
   const first = yield* firstPairing(line);
-  const fights = [...(yield* sheet(1, first, rules))];
-  const long = longer(line);
+  const fights = [...(yield* fightDuels(1, first, rules))];
+  const long = longerSide(line);
   const short = ENEMY[long];
   const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
     zip(duels, ended).flatMap(([{ pair }, { loser }]) =>
@@ -95,7 +95,7 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
     );
   const spare = line[long].length - first.length;
   let inPlace = inPlaceAfter(first, fights, false);
-  let waiting = spares(line, rules);
+  let waiting = spareMen(line, rules);
   if (spare > 0) yield* note('spare', { role: long, men: spare, inPlace: inPlace.length, unequal: rules.unequal });
   const met = [...first];
   // Spare men take the enemies in place front to back. A winner goes to the back with one more fight.
@@ -106,7 +106,7 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
         long === 'attacker' ? { attacker: next, defender: enemy } : { attacker: enemy, defender: next };
       wave.push(yield* usingGrenades(pair, met.length + wave.length + 1, line, [...met, ...wave]));
     }
-    const ended = yield* sheet(met.length + 1, wave, rules, { long, unequal: rules.unequal });
+    const ended = yield* fightDuels(met.length + 1, wave, rules, { long, unequal: rules.unequal });
     inPlace = [...inPlace.slice(wave.length), ...inPlaceAfter(wave, ended, true)];
     waiting = waiting.slice(wave.length);
     met.push(...wave);
@@ -116,11 +116,11 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
 }
 
 function* firstPairing(line: LineUp): Sequence<readonly Meeting[]> {
-  const thrown = yield* throwers(line);
-  return pairs(line).map((pair) => ({
+  const thrown = yield* askThrowers(line);
+  return pairsOf(line).map((pair) => ({
     pair,
     grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),
-    asked: throwing((role) => {
+    asked: throwingAsks((role) => {
       const { place, id } = pair[role];
       return (line.grenades[role][place] ?? 0) > 0 ? { ask: `${role}/${place}/grenades`, item: id } : undefined;
     }),
@@ -134,14 +134,14 @@ function* usingGrenades(pair: Pair, no: number, line: LineUp, before: readonly M
     const used = before.filter((met) => met.grenades.includes(role) && met.pair[role].place === place).length;
     return (line.grenades[role][place] ?? 0) > used;
   });
-  const grenades = yield* scope(`duel/${no}`, withContext(faces(pair), users(able)));
+  const grenades = yield* scope(`duel/${no}`, withContext(duelNames(pair), askGrenadeUsers(able)));
   const ask = `duel/${no}/grenades`;
-  return { pair, grenades, asked: throwing((role) => (able.includes(role) ? { ask, item: role } : undefined)) };
+  return { pair, grenades, asked: throwingAsks((role) => (able.includes(role) ? { ask, item: role } : undefined)) };
 }
 
 export const ROLES = ['attacker', 'defender'] as const;
 
-export function* users(able: readonly Role[]): Sequence<readonly Role[]> {
+export function* askGrenadeUsers(able: readonly Role[]): Sequence<readonly Role[]> {
   if (able.length === 0) return [];
   const items = able.map((role) => ({ id: role, name: role === 'attacker' ? 'Attacker' : 'Defender' }));
   const who = yield* pick('grenades', items, { min: 0, max: able.length }, { proposed: [] });
@@ -150,21 +150,33 @@ export function* users(able: readonly Role[]): Sequence<readonly Role[]> {
 
 /** Ask and item that select a grenade for each man, for the words. Omitted without grenades. */
 export type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
-const throwing = (where: (role: Role) => Throwing[Role]): Throwing =>
+const throwingAsks = (where: (role: Role) => Throwing[Role]): Throwing =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
 
 type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: Throwing };
 
-export type Spares = { readonly long: Role; readonly unequal: Readings['unequal'] };
+export type Spares = { readonly long: Role; readonly unequal: MeleeRules['unequal'] };
 
 /** Duels on one screen, numbered from `no`. Ties roll again at once. */
-function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?: Spares): Sequence<readonly Fight[]> {
+function* fightDuels(
+  no: number,
+  duels: readonly Meeting[],
+  rules: MeleeRules,
+  spares?: Spares,
+): Sequence<readonly Fight[]> {
   const fought = function* ({ pair, grenades, asked }: Meeting, i: number): Sequence<Fight & Scored> {
     const { attacker, defender } = pair;
-    const met = meeting(pair, grenades, rules);
+    const met = duelOf(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
     const duelled = yield* withContext(
-      { ...faces(pair), spares, throwing: asked, met, stakes: { marked, wounds: rules.wounds }, rows: BLOWS },
+      {
+        ...duelNames(pair),
+        spares,
+        throwing: asked,
+        met,
+        stakes: { marked, wounds: rules.wounds },
+        rows: DUEL_EFFECTS,
+      },
       scope(`duel/${no + i}`, duel(met)),
     );
     return {
@@ -172,7 +184,7 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?:
       defender: defender.id,
       ...(grenades.length > 0 ? { grenades } : {}),
       scores: [duelled.attacker, duelled.defender],
-      ...loserOf(duelled, { marked, wounds: rules.wounds }),
+      ...duelLoss(duelled, { marked, wounds: rules.wounds }),
       score: duelled.score,
     };
   };
@@ -186,8 +198,8 @@ function* sheet(no: number, duels: readonly Meeting[], rules: Readings, spares?:
       by,
       scores: [high, low],
       fate,
-      on: rowOf(BLOWS, score),
-      ...goneBy(fate, id),
+      on: rowOf(DUEL_EFFECTS, score),
+      ...goneMen(fate, id),
     });
   }
   return fights.map(({ score: _, ...fight }) => fight);
@@ -203,11 +215,11 @@ export type DuelPair = Readonly<Record<Role, string>> & {
 
 export type DuelContext = {
   readonly met: Duel;
-  readonly stakes: Parameters<typeof loserOf>[1];
-  readonly rows: typeof BLOWS;
+  readonly stakes: Parameters<typeof duelLoss>[1];
+  readonly rows: typeof DUEL_EFFECTS;
 };
 
-const faces = ({ attacker, defender }: Pair): DuelPair => ({
+const duelNames = ({ attacker, defender }: Pair): DuelPair => ({
   attacker: attacker.name,
   defender: defender.name,
   tags: { attacker: attacker.tag, defender: defender.tag },
@@ -215,10 +227,10 @@ const faces = ({ attacker, defender }: Pair): DuelPair => ({
   men: { attacker: attacker.id, defender: defender.id },
 });
 
-export const meeting = (
+export const duelOf = (
   pair: Readonly<Record<Role, Pick<Figure, 'plus'>>>,
   grenades: readonly Role[],
-  rules: Readings,
+  rules: MeleeRules,
 ): Duel => ({
   attacker: { plus: pair.attacker.plus, grenade: grenades.includes('attacker') },
   defender: { plus: pair.defender.plus, grenade: grenades.includes('defender') },

@@ -4,7 +4,7 @@ import { runningTotals } from '../../../../engine/lines.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import { marked, type Switches } from '../../house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../../tables.ts';
-import { grade, MAN, UNIT } from '../../units.ts';
+import { gradeOf, MAN, UNIT } from '../../units.ts';
 import type { Role } from './duel.ts';
 
 /** Terrain facts of a unit in a melee. Facts that do not apply to its side are ignored. (tsatf-ww2 4.12) */
@@ -17,12 +17,12 @@ export type Ground = {
   readonly serving?: readonly string[];
 };
 
-type Reason = { readonly what: string; readonly by: number; readonly ref?: string };
+type Modifier = { readonly what: string; readonly by: number; readonly ref?: string };
 
 /** Modifiers of a figure's die, his grade first. (tsatf-ww2 4.12, W-21 to W-24) */
-export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Reason[] {
+export function modifiersOf(role: Role, unit: Unit, man: Man, ground: Ground, rules: Switches): readonly Modifier[] {
   const crew = man.role === 'crewman';
-  const of = grade(unit);
+  const of = gradeOf(unit);
   const row =
     crew && of === 'Crack' && rules.crack === 'extrapolate' ? MELEE_CREW_CRACK : MELEE[crew ? 'crew' : 'infantry'][of];
   const inferred = crew && of === 'Crack' ? 'W-21, our reading' : '4.12';
@@ -31,12 +31,12 @@ export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules:
   if (role === 'attacker') {
     const wire = { what: MELEE_OTHERS.wire.title, by: ground.wire ? MELEE_OTHERS.wire.by : 0 };
     const charging = { what: 'charging', by: row.charging, ref: inferred };
-    return linesThatCount([who, charging, elite(unit, row.charging, rules), wire, smg]);
+    return nonZeroModifiers([who, charging, elite(unit, row.charging, rules), wire, smg]);
   }
   const cover = ground.cover && !(ground.flank && rules.flank === 'cancel') ? row.cover : 0;
   const serves = crew && (ground.serving ?? []).includes(man.id);
   const serving = serves && !(cover > 0 && rules.serving === 'best') ? MELEE_OTHERS.serving.by : 0;
-  return linesThatCount([
+  return nonZeroModifiers([
     who,
     { what: 'in cover', by: cover, ref: inferred },
     { what: 'taken in flank or rear', by: ground.flank ? row.flank : 0, ref: inferred },
@@ -46,11 +46,11 @@ export function reasons(role: Role, unit: Unit, man: Man, ground: Ground, rules:
   ]);
 }
 
-const linesThatCount = (all: readonly Reason[]): readonly Reason[] =>
+const nonZeroModifiers = (all: readonly Modifier[]): readonly Modifier[] =>
   all.filter(({ by }, i) => i === 0 || by !== 0).map((one) => ({ ref: '4.12', ...one }));
 
 /** Bonus of attacking Gurkhas and US Marines. A house rule excludes it if Crack has a bonus. (tsatf-ww2 4.12, W-23) */
-function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Reason {
+function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Modifier {
   const troops = UNIT.of(unit, 'troops');
   const row = troops === 'gurkha' || troops === 'usmc' ? MELEE_OTHERS[troops] : undefined;
   const counts = attacking === 'charging' && (stack || charging <= 0);
@@ -58,7 +58,7 @@ function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Re
 }
 
 /** Modifier of each man's die, by id. Men with equal reasons share a number. (tsatf-ww2 4.12) */
-export function* pluses(
+export function* dieModifiers(
   role: Role,
   unit: Unit,
   men: readonly Man[],
@@ -67,7 +67,7 @@ export function* pluses(
 ): Sequence<Readonly<Record<string, number>>> {
   const groups = new Map<string, { readonly man: Man; readonly ids: string[] }>();
   for (const man of men) {
-    const why = reasons(role, unit, man, ground, rules);
+    const why = modifiersOf(role, unit, man, ground, rules);
     const group = groups.get(key(why)) ?? { man, ids: [] };
     group.ids.push(man.id);
     groups.set(key(why), group);
@@ -75,7 +75,7 @@ export function* pluses(
   const plus: Record<string, number> = {};
   for (const [i, { man, ids }] of [...groups.values()].entries()) {
     const sum = marked(rules, (rules) => {
-      const [grade, ...more] = reasons(role, unit, man, ground, rules);
+      const [grade, ...more] = modifiersOf(role, unit, man, ground, rules);
       return runningTotals(grade ? [{ ...grade, each: ids.length }, ...more] : more);
     });
     const by = yield* scope('plus', statedSum(`${i + 1}`, sum, { min: -20, max: 20 }));

@@ -7,7 +7,18 @@ import { type AskWords, defineSequence, type Outcome } from '../../../../system/
 import { countOf, follows, listOf, notesByStep } from '../../../../system/wording.ts';
 import { type Switches, switches } from '../../house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from '../../tables.ts';
-import { chargingAt, free, grade, is, labelOf, leads, MAN, noteClass, starting, UNIT } from '../../units.ts';
+import {
+  chargingAt,
+  gradeOf,
+  hasState,
+  isLeader,
+  isUnpinned,
+  labelOf,
+  MAN,
+  noteClass,
+  startingStrength,
+  UNIT,
+} from '../../units.ts';
 
 export type Setup = { readonly charger: Unit; readonly target: Unit };
 
@@ -19,68 +30,68 @@ export type Result = Outcome & {
 };
 
 /** Men able to charge: active and not pinned. (tsatf-ww2 4.8, 4.10) */
-export const able = ({ men }: Unit): readonly Man[] => men.filter(free);
+export const menAbleToCharge = ({ men }: Unit): readonly Man[] => men.filter(isUnpinned);
 
-export const holdsOn = (unit: Unit): readonly HoldReason[] => HOLDS.filter((hold) => is(unit, hold));
-const HOLDS = ['pinned', 'shaken', 'routing'] as const;
-export type HoldReason = (typeof HOLDS)[number];
+export const chargeBans = (unit: Unit): readonly ChargeBan[] => CHARGE_BANS.filter((hold) => hasState(unit, hold));
+const CHARGE_BANS = ['pinned', 'shaken', 'routing'] as const;
+export type ChargeBan = (typeof CHARGE_BANS)[number];
 
 /** Asks the players whether a unit charges against the rules. */
-export function* goes(unit: Unit): Sequence<boolean> {
-  const why = holdsOn(unit);
+export function* mayCharge(unit: Unit): Sequence<boolean> {
+  const why = chargeBans(unit);
   if (why.length === 0) return true;
   yield* note('forbidden', { why, unit: unit.name });
   return (yield* choose('forbidden', ['stays', 'goes'], { assumed: 'stays', decision: true })) === 'goes';
 }
 
-export const heldKeys: NonNullable<AskWords['keys']> = {
+export const chargeBanKeys: NonNullable<AskWords['keys']> = {
   stays: { label: 'It does not charge' },
   goes: { label: 'Allow it anyway' },
 };
-export const heldWords = ({ why, unit }: { readonly why: readonly HoldReason[]; readonly unit: string }): string =>
+export const chargeBanWords = ({ why, unit }: { readonly why: readonly ChargeBan[]; readonly unit: string }): string =>
   `${unit} is ${listOf(why)}: by the rules it may not charge.`;
 
-export function bars(unit: Unit): string | undefined {
-  const why = holdsOn(unit);
-  return why.length > 0 ? heldWords({ why, unit: unit.name }) : undefined;
+export function chargeBanSentence(unit: Unit): string | undefined {
+  const why = chargeBans(unit);
+  return why.length > 0 ? chargeBanWords({ why, unit: unit.name }) : undefined;
 }
 
 /** Declares a charge and rolls for stragglers. The charge fails if every man straggles. (tsatf-ww2 4.10) */
 export function* declare({ setup: { charger, target }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('stragglers');
-  const men = able(charger);
-  if (men.length === 0 || !(yield* asRole('attacker', goes(charger))))
+  const men = menAbleToCharge(charger);
+  if (men.length === 0 || !(yield* asRole('attacker', mayCharge(charger))))
     return { verdict: 'stays', stragglers: 0, behind: [], changes: [] };
   const stragglers = yield* asRole('attacker', straggling(ofUnit(charger, switches(house))));
   if (stragglers >= men.length) return { verdict: 'stays', stragglers, behind: [], changes: [] };
   yield* note('hang back', { men: stragglers });
-  const behind = yield* asRole('attacker', hanging(men, stragglers));
+  const behind = yield* asRole('attacker', pickStragglers(men, stragglers));
   return {
     verdict: 'charges',
     stragglers,
     behind,
     changes: [
-      ...charging(charger, target),
+      ...chargeChanges(charger, target),
       ...noteClass(charger, 'I'),
       ...charger.men.flatMap((man) => MAN.set(charger, man, 'straggler', behind.includes(man.id))),
     ],
   };
 }
 
-/** Facts of a straggler roll. `men` is the strength at the start of the game. */
+/** Facts of a straggler roll. `menLine` is the strength at the start of the game. */
 export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<Switches, 'stragglers'>;
 
 /** Number of stragglers, by grade. (tsatf-ww2 4.10, W-35) */
 export function* straggling({ grade, men, stragglers }: Straggling): Sequence<number> {
   if (stragglers === 'few' && men <= FEW) return yield* roll('stragglers', d6(1), FEWER);
   const { dice, counts } = STRAGGLERS[grade];
-  if (counts === 'lower') return lower(yield* roll('stragglers', d6(dice), LOWER));
+  if (counts === 'lower') return lowerUnlessEqual(yield* roll('stragglers', d6(dice), LOWER));
   return yield* roll('stragglers', d6(dice), counts === 'higher' ? highest : sum);
 }
 
 const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
-  grade: grade(unit),
-  men: starting(unit),
+  grade: gradeOf(unit),
+  men: startingStrength(unit),
   stragglers,
 });
 
@@ -88,7 +99,7 @@ const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
 const FEW = 10;
 const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, face).stragglers);
 
-const lower = ([low = 0, high = 0]: readonly number[]): number => (low === high ? 0 : low);
+const lowerUnlessEqual = ([low = 0, high = 0]: readonly number[]): number => (low === high ? 0 : low);
 
 const LOWER: typeof faces = {
   ...faces,
@@ -96,15 +107,15 @@ const LOWER: typeof faces = {
 };
 
 /** The owner picks the stragglers. The app proposes the last men of the roster, leaders last. (tsatf-ww2 4.10) */
-function* hanging(men: readonly Man[], many: number): Sequence<readonly string[]> {
+function* pickStragglers(men: readonly Man[], many: number): Sequence<readonly string[]> {
   const behind = yield* pickMen('behind', men.toReversed(), many, {
     item: (man) => ({ id: man.id, name: labelOf(man) }),
-    special: (man) => (leads(man) ? 1 : 0),
+    special: (man) => (isLeader(man) ? 1 : 0),
   });
   return men.filter((man) => behind.includes(man)).map(({ id }) => id);
 }
 
-const charging = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT.set(unit, 'charging', mark);
+const chargeChanges = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT.set(unit, 'charging', mark);
 
 export const endCharge = (unit: Unit): readonly Change[] => [
   ...UNIT.set(unit, 'charging', null),
@@ -112,17 +123,17 @@ export const endCharge = (unit: Unit): readonly Change[] => [
 ];
 
 /** A charge ended by pinning. The unit stays in place or returns to its start. (tsatf-ww2 4.10, W-42) */
-export type Halt = { readonly unit: string; readonly at: Switches['pinned-charge'] };
-export const haltOf = (
+export type HaltedCharge = { readonly unit: string; readonly at: Switches['pinned-charge'] };
+export const haltedCharge = (
   unit: Unit,
   isPinned: boolean,
   rules: Pick<Switches, 'pinned-charge'>,
-): { readonly halt?: Halt } =>
-  isPinned && !is(unit, 'pinned') && chargingAt(unit) !== undefined
+): { readonly halt?: HaltedCharge } =>
+  isPinned && !hasState(unit, 'pinned') && chargingAt(unit) !== undefined
     ? { halt: { unit: unit.name, at: rules['pinned-charge'] } }
     : {};
 
-export const haltWords = ({ unit, at }: Halt): string =>
+export const haltedChargeWords = ({ unit, at }: HaltedCharge): string =>
   `The charge of ${unit} is over: it ${at === 'start' ? 'goes back to its start' : 'stays where it is'}.`;
 
 type Measure = { readonly goes: boolean; readonly stragglers: number };
@@ -136,7 +147,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
   beats: { stragglers: 'Stragglers' },
   roles: { attacker: 'Charging unit', defender: 'Target' },
   setup: () => [
-    { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10', bars },
+    { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10', bars: chargeBanSentence },
     { kind: 'unit', id: 'target', title: 'Target', role: 'defender', ref: '4.10' },
   ],
   rule: declare,
@@ -159,15 +170,15 @@ export const declaring = defineSequence<Setup, Result, Measure>({
             ...follows<Notes>('hang back'),
           }
         : ask.kind === 'choose'
-          ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: heldKeys }
+          ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: chargeBanKeys }
           : {
               title: `${charger.name}: stragglers`,
-              detail: ROLLS[grade(charger)],
+              detail: ROLLS[gradeOf(charger)],
               ref: '4.10',
               result: (n) => stragglersSay(charger.name, n),
             },
     note: notesByStep<Notes, Setup>({
-      forbidden: heldWords,
+      forbidden: chargeBanWords,
       'hang back': ({ men }, { charger }) => `${charger.name}: ${countOf(men, 'man hangs', 'men hang')} back.`,
     }),
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
@@ -179,7 +190,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
       const tags = charger.men.filter(({ id }) => behind.includes(id)).map(({ tag }) => tag);
       return {
         title: `${charger.name} charges ${target.name}.`,
-        detail: `${countOf(able(charger).length - behind.length, 'man goes', 'men go')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
+        detail: `${countOf(menAbleToCharge(charger).length - behind.length, 'man goes', 'men go')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
         orders: [
           `Move ${charger.name} towards ${target.name}.`,
           ...(tags.length > 0 ? [`They stay where the unit started: ${tags.join(', ')}.`] : []),
@@ -190,7 +201,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
 });
 
 type Notes = {
-  readonly forbidden: Parameters<typeof heldWords>[0];
+  readonly forbidden: Parameters<typeof chargeBanWords>[0];
   readonly 'hang back': { readonly men: number };
 };
 

@@ -9,9 +9,19 @@ import { cachedByRules } from '../../../../system/house.ts';
 import type { DueSequence, Outcome, Roster } from '../../../../system/system.ts';
 import { because, marked, type Switches, switches } from '../../house.ts';
 import { MAJOR, MOVES, type Move } from '../../tables.ts';
-import { chargingAt, hasLeader, hasYetToMove, is, leads, noteClass, stand, standing, UNIT } from '../../units.ts';
+import {
+  chargingAt,
+  hasLeader,
+  hasStandingMen,
+  hasState,
+  hasYetToMove,
+  isLeader,
+  noteClass,
+  standingMen,
+  UNIT,
+} from '../../units.ts';
 import { leaderField } from '../leader.ts';
-import { test } from '../morale.ts';
+import { rollMorale } from '../morale.ts';
 import { endTurn } from '../turn/activation.ts';
 
 export type Setup = {
@@ -31,7 +41,7 @@ const fields = cachedByRules(
     fieldsOf(({ unit, choice, flag }) => {
       const move = { beat: 'move', ref: '4.3' } as const;
       return [
-        unit('unit', 'Unit', 'unit', { of: stand }),
+        unit('unit', 'Unit', 'unit', { of: hasStandingMen }),
         leaderField(rules, 'move'),
         choice('ground', 'Ground', { open: 'Open', rough: 'Rough or woods' }, move),
         flag('road', 'The whole move is on a road', {
@@ -86,7 +96,7 @@ const dropping: Tally<Rolled> = {
 };
 
 /** Rolls a move, in inches. (tsatf-ww2 4.3) */
-export function* length(situation: Setup, rules: Switches): Sequence<number> {
+export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
   const dice = marked(rules, (rules) => moveDice(situation, rules));
   const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
   const { total, high } = situation.limbers
@@ -106,24 +116,24 @@ export function* length(situation: Setup, rules: Switches): Sequence<number> {
 }
 
 /** Major Morale, to move without a leader near. By house rule a more distant leader helps. (tsatf-ww2 4.4, W-10) */
-export function major(unit: Unit, rules: Switches): Sequence<boolean> {
+export function testMajorMorale(unit: Unit, rules: Switches): Sequence<boolean> {
   const near = (rules: Pick<Switches, 'major' | 'leader-pinned'>) => rules.major === 'far' && hasLeader(unit, rules);
-  return test('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: because(rules, near) });
+  return rollMorale('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: because(rules, near) });
 }
 
 export type Ban = 'routing' | 'shaken' | 'pinned';
 
-export const BANS: Readonly<Record<Ban, string>> = {
+export const MOVE_BANS: Readonly<Record<Ban, string>> = {
   routing: 'a routing unit runs, and does not move otherwise',
   shaken: 'a shaken unit does not move until it rallies',
   pinned: 'a pinned unit does not move',
 };
 
 /** Reasons why a unit may not move. (tsatf-ww2 4.8, 4.11, 4.14) */
-export const bansOn = (unit: Unit, rules: Switches): readonly Ban[] => [
-  ...(is(unit, 'routing') ? (['routing'] as const) : []),
-  ...(is(unit, 'shaken') ? (['shaken'] as const) : []),
-  ...(is(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
+export const moveBans = (unit: Unit, rules: Switches): readonly Ban[] => [
+  ...(hasState(unit, 'routing') ? (['routing'] as const) : []),
+  ...(hasState(unit, 'shaken') ? (['shaken'] as const) : []),
+  ...(hasState(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),
 ];
 
 export type Result = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; readonly inches: number };
@@ -133,21 +143,21 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = switches(house);
   yield* beat('move');
   const situation = yield* facts('move', fields(rules), setup);
-  const why = bansOn(situation.unit, rules);
+  const why = moveBans(situation.unit, rules);
   if (why.length > 0) {
     yield* note('forbidden', { why });
     if ((yield* choose('forbidden', ['hold', 'move'], { assumed: 'hold', decision: true })) === 'hold')
       return { verdict: 'held', inches: 0, changes: [] };
   }
-  if (is(situation.unit, 'pinned')) yield* note('falls back', {});
+  if (hasState(situation.unit, 'pinned')) yield* note('falls back', {});
   const moved = [...UNIT.set(situation.unit, 'moved', true), ...endTurn(situation.unit)];
   const target = situation.ground === 'open' ? 'I' : 'II';
-  if (!situation.leader && !UNIT.of(situation.unit, 'willing') && !(yield* major(situation.unit, rules)))
+  if (!situation.leader && !UNIT.of(situation.unit, 'willing') && !(yield* testMajorMorale(situation.unit, rules)))
     return { verdict: 'halted', inches: 0, changes: moved };
   yield* beat('dice');
   return {
     verdict: 'moves',
-    inches: yield* length(situation, rules),
+    inches: yield* rollMove(situation, rules),
     changes: [...moved, ...noteClass(situation.unit, target)],
   };
 }
@@ -155,28 +165,28 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
 export type Measure = { readonly verdict: Result['verdict']; readonly inches: number };
 
 /** A move with a fixed number of dice, in inches. (tsatf-ww2 4.3) */
-export function* inches({ setup, house }: Input<Setup>): Sequence<number> {
-  return yield* length(setup, switches(house));
+export function* moveInches({ setup, house }: Input<Setup>): Sequence<number> {
+  return yield* rollMove(setup, switches(house));
 }
 
 /** Major Morale alone, for players who measure moves without the app. (tsatf-ww2 4.4) */
-export type Alone = { readonly unit: Unit };
-export type Nerve = Outcome & { readonly verdict: 'passed' | 'failed' };
+export type MajorMoraleSetup = { readonly unit: Unit };
+export type MajorMoraleResult = Outcome & { readonly verdict: 'passed' | 'failed' };
 
-export function* majorMorale({ setup: { unit }, house }: Input<Alone>): Sequence<Nerve> {
+export function* majorMorale({ setup: { unit }, house }: Input<MajorMoraleSetup>): Sequence<MajorMoraleResult> {
   yield* beat('test');
-  const passed = yield* major(unit, switches(house));
+  const passed = yield* testMajorMorale(unit, switches(house));
   return passed
     ? { verdict: 'passed', changes: UNIT.set(unit, 'willing', true) }
     : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };
 }
 
 /** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
-export const leaderlessDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
+export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
   units
-    .filter((unit) => phase === 'movement' && unit.men.some(leads) && !hasLeader(unit, switches(house)))
-    .filter((unit) => standing(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
-    .filter((unit) => !is(unit, 'routing') && !is(unit, 'shaken') && !UNIT.of(unit, 'willing'))
+    .filter((unit) => phase === 'movement' && unit.men.some(isLeader) && !hasLeader(unit, switches(house)))
+    .filter((unit) => standingMen(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
+    .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT.of(unit, 'willing'))
     .map((unit) => ({
       sequence: 'major-morale',
       why: `${unit.name} has no leader: it tests before it moves.`,

@@ -5,7 +5,7 @@ import type { Unit } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/system.ts';
 import type { Switches } from '../../house.ts';
-import { is, noteClass, standing, UNIT } from '../../units.ts';
+import { hasState, noteClass, standingMen, UNIT } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -14,18 +14,19 @@ export type Run = { readonly unit: string; readonly inches: number; readonly off
 export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly Run[] };
 
 /** Routing units run in each movement phase; house rules change this for both states. (tsatf-ww2 4.14, W-32, W-37) */
-export const runs = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
-  standing(unit).length > 0 &&
+export const mustRun = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
+  standingMen(unit).length > 0 &&
   !UNIT.of(unit, 'off') &&
-  ((is(unit, 'routing') && rules.rout === 'next') || (is(unit, 'shaken') && rules['shaken-run'] === 'each'));
+  ((hasState(unit, 'routing') && rules.rout === 'next') ||
+    (hasState(unit, 'shaken') && rules['shaken-run'] === 'each'));
 
-export const flees = (unit: Unit): boolean => is(unit, 'routing') || is(unit, 'shaken');
+export const flees = (unit: Unit): boolean => hasState(unit, 'routing') || hasState(unit, 'shaken');
 
 /** Each unit runs 4D6" to the rear until it leaves the table or passes. (tsatf-ww2 4.6, 4.14) */
 export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   yield* beat('run');
   const ran = yield* eachOf(units, function* ({ unit }, i) {
-    return { unit, ...(yield* scope(`unit/${i + 1}`, part(running, undefined))) };
+    return { unit, ...(yield* scope(`unit/${i + 1}`, part(runToRear, undefined))) };
   });
   return {
     verdict: 'ran',
@@ -41,7 +42,7 @@ export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<Setu
 
 export const rollRun = (): Sequence<number> => roll('run', d6(4), sum);
 
-export function* running(): Sequence<Omit<Run, 'unit'>> {
+export function* runToRear(): Sequence<Omit<Run, 'unit'>> {
   const inches = yield* rollRun();
   return { inches, off: yield* withContext({ inches }, yes('off', { proposed: false })) };
 }

@@ -7,9 +7,9 @@ import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/system.ts';
 import { type Switches, switches } from '../../house.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from '../../tables.ts';
-import { stand, UNIT } from '../../units.ts';
+import { hasStandingMen, UNIT } from '../../units.ts';
 import { leaderField } from '../leader.ts';
-import { test } from '../morale.ts';
+import { rollMorale } from '../morale.ts';
 
 /** Facts of a spotting attempt. Distance is in inches. (tsatf-ww2 4.5) */
 export type Setup = {
@@ -30,15 +30,15 @@ export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
 const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
     fieldsOf(({ unit, number }) => [
-      unit('spotter', 'Spotter', 'spotter', { of: stand }),
-      unit('target', 'Unit looked for', 'target', { of: stand, help: OFTEN[rules['spot-when']] }),
+      unit('spotter', 'Spotter', 'spotter', { of: hasStandingMen }),
+      unit('target', 'Unit looked for', 'target', { of: hasStandingMen, help: OFTEN[rules['spot-when']] }),
       leaderField(rules, 'look'),
       number('inches', 'Inches between them', [0, 60], { ...{ beat: 'look', ref: '4.5' }, step: 0.5, from: 12 }),
     ]),
 );
 
 /** Row for a distance: seen at once, a table to roll on, or too far. "beyond" is inferred. (tsatf-ww2 4.5) */
-export const rowAt = (inches: number): Morale | 'seen' | 'beyond' =>
+export const spottingRow = (inches: number): Morale | 'seen' | 'beyond' =>
   inches <= SEEN ? 'seen' : (SPOTTING.find(({ to }) => inches <= to)?.need ?? 'beyond');
 
 export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyond' };
@@ -47,16 +47,16 @@ export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyon
 export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('look');
   const situation = yield* facts('look', fields(switches(house)), setup);
-  const row = rowAt(situation.inches);
+  const row = spottingRow(situation.inches);
   const spotted = UNIT.set(situation.target, 'spotted', true);
   if (row === 'seen') return { verdict: 'spotted', changes: spotted };
   if (row === 'beyond') return { verdict: 'beyond', changes: [] };
-  const seen = yield* test('spot', situation.spotter, { table: row, leader: situation.leader, ref: '4.5' });
+  const seen = yield* rollMorale('spot', situation.spotter, { table: row, leader: situation.leader, ref: '4.5' });
   return seen ? { verdict: 'spotted', changes: spotted } : { verdict: 'unseen', changes: [] };
 }
 
 // biome-ignore lint/correctness/useYield: nothing is asked
-export function* spotting({
+export function* spottingNumber({
   grade,
   leader,
   inches,
@@ -65,6 +65,6 @@ export function* spotting({
   readonly leader: boolean;
   readonly inches: number;
 }): Sequence<number | 'seen' | 'beyond'> {
-  const row = rowAt(inches);
+  const row = spottingRow(inches);
   return typeof row === 'string' ? row : row[grade][leader ? 'led' : 'alone'];
 }

@@ -11,7 +11,7 @@ import { fieldsOf } from '../../../../system/fields.ts';
 import type { Outcome } from '../../../../system/system.ts';
 import { type Switches, switches } from '../../house.ts';
 import { casualtyCard, colourCard } from '../../tables.ts';
-import { chargingAt, stand, standing, UNIT } from '../../units.ts';
+import { chargingAt, hasStandingMen, standingMen, UNIT } from '../../units.ts';
 
 export type Colour = 'red' | 'black';
 
@@ -37,7 +37,7 @@ export const setup = (house: House): FieldsOf<Setup> => {
         { ref: '4.1', from: (_, __, { phase }) => (phase === 'fire' ? 'fire' : 'movement') },
       ),
     ]),
-    unitsField(stand, { title: 'Units in the game', max: 60, all: true }),
+    unitsField(hasStandingMen, { title: 'Units in the game', max: 60, all: true }),
     { kind: 'deck', id: 'deck', title: 'Turn cards', deck: deckName(decks), classifier: lookAt(decks) },
   ];
 };
@@ -48,10 +48,11 @@ export const deckName = (decks: Switches['decks']): 'activation' | 'casualty' =>
 const lookAt = (decks: Switches['decks']): CardClassifier => (decks === 'one' ? casualtyCard : colourCard);
 
 /** Colour of a card class. Only black cards pin. */
-const colourOf = (is: string): Colour => (is === 'red' || (is !== 'black' && !is.endsWith('pinned')) ? 'red' : 'black');
+const cardColour = (is: string): Colour =>
+  is === 'red' || (is !== 'black' && !is.endsWith('pinned')) ? 'red' : 'black';
 
 /** A side's colour. By default the first side is red and the others are black. (tsatf-ww2 4.2) */
-export function colour(unit: Unit, units: readonly Unit[]): Colour {
+export function colourOf(unit: Unit, units: readonly Unit[]): Colour {
   const own = UNIT.of(unit, 'colour');
   if (own === 'red' || own === 'black') return own;
   return unit.side === units[0]?.side ? 'red' : 'black';
@@ -59,9 +60,9 @@ export function colour(unit: Unit, units: readonly Unit[]): Colour {
 
 /** Units from left to right. Units without a position come last, in roster order. (tsatf-ww2 4.2) */
 export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
-  units.toSorted((a, b) => placeOf(a) - placeOf(b));
+  units.toSorted((a, b) => positionOf(a) - positionOf(b));
 
-const placeOf = (unit: Unit): number => UNIT.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
+const positionOf = (unit: Unit): number => UNIT.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
 
 export type Waiting = {
   readonly red: boolean;
@@ -79,7 +80,7 @@ export function* turnCards({ one, replace, ...waiting }: Waiting): Sequence<Turn
   for (let no = 1; ; no++) {
     const card = yield* scope(`${no}`, draw('turn card', replace ? FULL_DECK : deck, look));
     if (!replace) deck = card.deck;
-    const colour = colourOf(card.is);
+    const colour = cardColour(card.is);
     if (waiting[colour]) return { colour, deck };
     yield* note(`${no}/ignored`, { colour });
   }
@@ -96,12 +97,12 @@ export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setu
   const rules = switches(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);
-  const still = yet(setup, rules, edition);
+  const still = unitsToAct(setup, rules, edition);
   if (still.length === 0) return { verdict: 'over', unit: null, left: 0, changes: [] };
-  const of = (is: Colour) => still.filter((unit) => colour(unit, all) === is);
+  const of = (is: Colour) => still.filter((unit) => colourOf(unit, all) === is);
   const { colour: is, deck } =
     rules.activation === 'off'
-      ? { colour: yield* side(of), deck: setup.deck }
+      ? { colour: yield* askSide(of), deck: setup.deck }
       : yield* part(turnCards, {
           red: of('red').length > 0,
           black: of('black').length > 0,
@@ -124,8 +125,10 @@ export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setu
   };
 }
 
-function yet({ units, phase }: Setup, rules: Switches, edition: number): readonly Unit[] {
-  const all = units.map(({ unit }) => unit).filter((unit) => !UNIT.of(unit, ACTS[phase]) && standing(unit).length > 0);
+function unitsToAct({ units, phase }: Setup, rules: Switches, edition: number): readonly Unit[] {
+  const all = units
+    .map(({ unit }) => unit)
+    .filter((unit) => !UNIT.of(unit, ACTS[phase]) && standingMen(unit).length > 0);
   // Edition 1 turned cards for chargers too.
   return edition < 2 ? all : all.filter((unit) => !isPassedOver(unit, phase, rules));
 }
@@ -134,7 +137,7 @@ function yet({ units, phase }: Setup, rules: Switches, edition: number): readonl
 export const isPassedOver = (unit: Unit, phase: keyof typeof ACTS, rules: Pick<Switches, 'chargers-fire'>): boolean =>
   phase === 'fire' && !rules['chargers-fire'] && chargingAt(unit) !== undefined;
 
-function* side(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
+function* askSide(of: (is: Colour) => readonly Unit[]): Sequence<Colour> {
   const there = (['red', 'black'] as const).filter((is) => of(is).length > 0);
   return there.length === 1 ? nth(there, 0) : yield* choose('side', there, { decision: true });
 }
@@ -143,7 +146,7 @@ type Phase = { readonly red: number; readonly black: number };
 type Running = Phase & { readonly deck: Deck; readonly turns: string };
 
 /** Activation order of two sides in a phase, from a full deck: "RRB". (tsatf-ww2 4.2) */
-export function* order({ red, black }: Phase): Sequence<string> {
+export function* phaseOrder({ red, black }: Phase): Sequence<string> {
   const start: Running = { red, black, deck: FULL_DECK, turns: '' };
   const end = yield* steps(
     'unit',

@@ -9,9 +9,9 @@ import { together } from '../../../../engine/together.ts';
 import type { NotedFacts } from '../../../../system/facts.ts';
 import type { Outcome, Roster, System } from '../../../../system/system.ts';
 import { type Switches, switches } from '../../house.ts';
-import { grenades, standing, starting, UNIT } from '../../units.ts';
+import { grenadesLeft, standingMen, startingStrength, UNIT } from '../../units.ts';
 import { endCharge } from '../movement/declare.ts';
-import { colour, leftToRight } from './activation.ts';
+import { colourOf, leftToRight } from './activation.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
@@ -20,23 +20,23 @@ export const setup = (): FieldsOf<Setup> => [
 ];
 
 /** Basic units have grenades: infantry with soldiers. (tsatf-ww2 1.1, 4.13) */
-export const basic = ({ kind, men }: Unit): boolean =>
+export const isBasicUnit = ({ kind, men }: Unit): boolean =>
   kind === 'infantry' && men.some(({ role }) => role === 'ordinary');
 
-export type Begun = Outcome & {
+export type BeginResult = Outcome & {
   readonly verdict: 'begun';
   readonly units: readonly { readonly unit: string; readonly start: number; readonly grenades: number }[];
 };
 
 /** Returns true if a unit still needs its strength and grenades for this game. (tsatf-ww2 3) */
-export const waits = (unit: Unit): boolean => UNIT.of(unit, 'start') === 0 && standing(unit).length > 0;
+export const needsStrength = (unit: Unit): boolean => UNIT.of(unit, 'start') === 0 && standingMen(unit).length > 0;
 
 /** Asks for each side's order and gives new units strength and grenades. (tsatf-ww2 4.2, 4.13, 8) */
-export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
+export function* begin({ setup, house }: Input<Setup>): Sequence<BeginResult> {
   const rules = switches(house);
   yield* beat('begin');
   const all = setup.units.map(({ unit }) => unit);
-  const rolling = rules.supply === '2d10' ? all.filter((unit) => basic(unit) && waits(unit)) : [];
+  const rolling = rules.supply === '2d10' ? all.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
   const rolled = yield* together(
     Object.fromEntries(
       rolling.map((unit) => [unit.id, scope(`unit/${all.indexOf(unit) + 1}`, roll('grenades', d10(2), sum))]),
@@ -61,27 +61,27 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<Begun> {
   }
   const begun = all.map((unit) => ({
     unit,
-    start: waits(unit) ? standing(unit).length : starting(unit),
-    grenades: rolled[unit.id] ?? (waits(unit) ? supplyOf(unit, rules) : grenades(unit)),
+    start: needsStrength(unit) ? standingMen(unit).length : startingStrength(unit),
+    grenades: rolled[unit.id] ?? (needsStrength(unit) ? supplyOf(unit, rules) : grenadesLeft(unit)),
   }));
   return {
     verdict: 'begun',
     units: begun.map(({ unit, ...rest }) => ({ unit: unit.id, ...rest })),
     changes: begun.flatMap(({ unit, start, grenades: has }) => [
       ...UNIT.set(unit, 'start', start),
-      ...(has === grenades(unit) ? [] : UNIT.set(unit, 'grenades', has)),
+      ...(has === grenadesLeft(unit) ? [] : UNIT.set(unit, 'grenades', has)),
       ...setColour(unit, all),
       ...UNIT.set(unit, 'order', places[unit.id] ?? 0),
     ]),
   };
 }
 
-const supplyOf = (unit: Unit, rules: Switches): number => (basic(unit) ? rules['supply-number'] : 0);
+const supplyOf = (unit: Unit, rules: Switches): number => (isBasicUnit(unit) ? rules['supply-number'] : 0);
 const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units.map(({ side }) => side))];
 
 /** The first side has red cards unless the players chose otherwise. (tsatf-ww2 4.2) */
 const setColour = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
-  UNIT.set(unit, 'colour', colour(unit, units));
+  UNIT.set(unit, 'colour', colourOf(unit, units));
 
 const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT>)[]): readonly Change[] =>
   states.flatMap((state) => UNIT.set(unit, state, false));
@@ -89,17 +89,17 @@ const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT>
 const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];
 
 /** Starts a game, turn or phase. (tsatf-ww2 4.1, 4.2, 8) */
-export const begins: NonNullable<System['changesAtStart']> = (roster, from) =>
-  from ? goesOn(roster, from) : roster.units.flatMap((unit) => fresh(unit, roster));
+export const startChanges: NonNullable<System['changesAtStart']> = (roster, from) =>
+  from ? newTurnChanges(roster, from) : roster.units.flatMap((unit) => newGameChanges(unit, roster));
 
 /** Resets a unit for a new game. If grenades need a roll, they and the strength wait for it. (tsatf-ww2 4.13) */
-function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
+function newGameChanges(unit: Unit, { units, house }: Roster): readonly Change[] {
   const rules = switches(house);
-  const rolls = rules.supply === '2d10' && basic(unit);
+  const rolls = rules.supply === '2d10' && isBasicUnit(unit);
   const own = leftToRight(units.filter(({ side }) => side === unit.side));
   return [
-    ...UNIT.set(unit, 'start', rolls ? 0 : standing(unit).length),
-    ...UNIT.add(unit, 'grenades', (rolls ? 0 : supplyOf(unit, rules)) - grenades(unit)),
+    ...UNIT.set(unit, 'start', rolls ? 0 : standingMen(unit).length),
+    ...UNIT.add(unit, 'grenades', (rolls ? 0 : supplyOf(unit, rules)) - grenadesLeft(unit)),
     ...setColour(unit, units),
     ...UNIT.set(unit, 'order', own.indexOf(unit) + 1),
     ...clearStates(unit, ['acting', 'moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
@@ -111,7 +111,7 @@ function fresh(unit: Unit, { units, house }: Roster): readonly Change[] {
 }
 
 /** Starts a turn or phase. Resets actions and shuffles the cards by the house rule. (tsatf-ww2 4.1, 4.2, W-02) */
-function goesOn({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase'>): readonly Change[] {
+function newTurnChanges({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase'>): readonly Change[] {
   const rules = switches(house);
   const turn = game.turn > from.turn;
   const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);

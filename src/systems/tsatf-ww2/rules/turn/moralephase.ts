@@ -7,11 +7,20 @@ import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/system.ts';
 import { type Switches, switches, type Test, testOrder } from '../../house.ts';
 import type { Recovery } from '../../tables.ts';
-import { half, is, labelOf, losses, type State, standing, starting, UNIT } from '../../units.ts';
+import {
+  hasState,
+  isHalfLost,
+  labelOf,
+  lostMen,
+  type State,
+  standingMen,
+  startingStrength,
+  UNIT,
+} from '../../units.ts';
 import { now } from '../changes.ts';
 import type { UnitRetreat } from '../melee/charge.ts';
 import { rollRun } from '../movement/rout.ts';
-import { near, nerve, type Testing, takeTest } from '../nerve.ts';
+import { askForLeader, type MoraleTestInput, moraleTest, takeMoraleTest } from '../nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -31,26 +40,26 @@ export type Result = Outcome & {
   readonly back: readonly UnitRetreat[];
 };
 
-export type Standing = {
+export type UnitInPhase = {
   readonly unit: Unit;
   readonly tested: readonly TestRecord[];
   readonly changes: readonly Change[];
   readonly back: readonly UnitRetreat[];
 };
-export const standingOf = (unit: Unit): Standing => ({ unit, tested: [], changes: [], back: [] });
+export const unitInPhase = (unit: Unit): UnitInPhase => ({ unit, tested: [], changes: [], back: [] });
 
 /** Wounded men, who may try to recover. (tsatf-ww2 4.14) */
 export const woundedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
 
-export const alive = (unit: Unit): boolean => standing(unit).length + woundedMen(unit).length > 0;
+export const isAlive = (unit: Unit): boolean => standingMen(unit).length + woundedMen(unit).length > 0;
 
 export const pinnedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'pinned');
 
-export const takes: Readonly<Record<Test, (unit: Unit) => boolean>> = {
+export const isDue: Readonly<Record<Test, (unit: Unit) => boolean>> = {
   recovery: (unit) => woundedMen(unit).length > 0,
-  critical: (unit) => standing(unit).length > 0 && (half(unit) || is(unit, 'routing')),
-  rally: (unit) => standing(unit).length > 0 && is(unit, 'shaken'),
-  pinned: (unit) => standing(unit).length > 0 && (is(unit, 'pinned') || pinnedMen(unit).length > 0),
+  critical: (unit) => standingMen(unit).length > 0 && (isHalfLost(unit) || hasState(unit, 'routing')),
+  rally: (unit) => standingMen(unit).length > 0 && hasState(unit, 'shaken'),
+  pinned: (unit) => standingMen(unit).length > 0 && (hasState(unit, 'pinned') || pinnedMen(unit).length > 0),
 };
 
 /** Runs the tests of a morale phase. Recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
@@ -74,17 +83,17 @@ export function* takeTests({
 }: {
   readonly units: Setup['units'];
   readonly rules: Switches;
-}): Sequence<readonly Standing[]> {
-  let all: readonly Standing[] = units.map(({ unit }) => standingOf(unit));
+}): Sequence<readonly UnitInPhase[]> {
+  let all: readonly UnitInPhase[] = units.map(({ unit }) => unitInPhase(unit));
   for (const which of testOrder(rules)) {
-    const due = all.filter(({ unit }) => takes[which](unit));
+    const due = all.filter(({ unit }) => isDue[which](unit));
     if (which === 'critical')
       for (const [i, { unit }] of all.entries())
-        if (takes.critical(nth(units, i).unit) && !takes.critical(unit))
-          yield* note(`unit/${i + 1}/not critical`, { lost: losses(unit), start: starting(unit) });
+        if (isDue.critical(nth(units, i).unit) && !isDue.critical(unit))
+          yield* note(`unit/${i + 1}/not critical`, { lost: lostMen(unit), start: startingStrength(unit) });
     if (due.length === 0) continue;
     yield* beat(which);
-    const rolling = which === 'recovery' ? yield* recovering(due, rules) : [];
+    const rolling = which === 'recovery' ? yield* askRecovering(due, rules) : [];
     all = yield* eachOf(all, function* (one, i) {
       if (!due.includes(one)) return one;
       return yield* scope(`unit/${i + 1}`, withContext({ of: one.unit.id }, TESTS[which](one, rules, rolling)));
@@ -94,7 +103,7 @@ export function* takeTests({
 }
 
 /** Asks who rolls for recovery. All wounded men are proposed. (tsatf-ww2 4.14, W-31) */
-export function* recovering(
+export function* askRecovering(
   due: readonly { readonly unit: Unit }[],
   { recovering }: Switches,
 ): Sequence<readonly string[]> {
@@ -105,7 +114,7 @@ export function* recovering(
   return yield* pick('recovering', items, { min: 0, max: items.length }, { proposed: ids });
 }
 
-type TestTaken = (one: Standing, rules: Switches, rolling: readonly string[]) => Sequence<Standing>;
+type TestTaken = (one: UnitInPhase, rules: Switches, rolling: readonly string[]) => Sequence<UnitInPhase>;
 
 export const TESTS: Readonly<Record<Test, TestTaken>> = {
   recovery: recover,
@@ -115,14 +124,14 @@ export const TESTS: Readonly<Record<Test, TestTaken>> = {
 };
 
 /** Each wounded man rolls. A man who is back counts at once. (tsatf-ww2 4.14 step 1) */
-function* recover(one: Standing, _: Switches, rolling: readonly string[]): Sequence<Standing> {
+function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Sequence<UnitInPhase> {
   const { unit } = one;
   const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
   const recoveries = zip(men, yield* part(recoverEach, men));
   const after = now(unit, Object.fromEntries(recoveries.map(([{ id }, is]) => [id, AFTER[is]])));
   const back = recoveries.flatMap(([{ id }, is]) => (is === 'back' ? [id] : []));
-  if (back.length > 0) yield* note('back', { back, men: back.length, stand: standing(after).length });
-  return goesOn(
+  if (back.length > 0) yield* note('back', { back, men: back.length, stand: standingMen(after).length });
+  return afterTest(
     one,
     after,
     recoveries.map(([{ id }, is]) => ({ test: 'recovery', unit: unit.id, man: id, is })),
@@ -134,11 +143,11 @@ export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> 
   eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, attempt(attempts(man)))));
 
 /** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
-function* testCriticalMorale(one: Standing, rules: Switches): Sequence<Standing> {
+function* testCriticalMorale(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const { unit } = one;
-  const passed = yield* takeTest('critical', unit, rules);
+  const passed = yield* takeMoraleTest('critical', unit, rules);
   const runs = passed || rules.rout !== 'once' ? [] : [{ unit: unit.id, inches: yield* part(rollRun, undefined) }];
-  const after = goesOn(
+  const after = afterTest(
     one,
     now(unit, {}, { routing: !passed }),
     [{ test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
@@ -148,10 +157,10 @@ function* testCriticalMorale(one: Standing, rules: Switches): Sequence<Standing>
 }
 
 /** A shaken unit that passes is no longer shaken. (tsatf-ww2 4.14 step 3) */
-function* testRally(one: Standing, rules: Switches): Sequence<Standing> {
+function* testRally(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const { unit } = one;
-  const passed = yield* takeTest('rally', unit, rules);
-  return goesOn(
+  const passed = yield* takeMoraleTest('rally', unit, rules);
+  return afterTest(
     one,
     now(unit, {}, { shaken: !passed }),
     [{ test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
@@ -163,21 +172,21 @@ function* testRally(one: Standing, rules: Switches): Sequence<Standing> {
  * A pinned unit tests once. Its pinned men then test too, unless it fails or a house rule frees them.
  * (tsatf-ww2 4.14 step 4)
  */
-function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
+function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const { unit } = one;
-  const testing = { test: 'pinned', unit, ...(yield* near('pinned', unit, rules)) } as const;
-  const unitTests = is(unit, 'pinned');
+  const testing = { test: 'pinned', unit, ...(yield* askForLeader('pinned', unit, rules)) } as const;
+  const unitTests = hasState(unit, 'pinned');
   const unitTested: TestRecord[] = [];
   if (unitTests) {
-    const passed = yield* nerve(testing);
+    const passed = yield* moraleTest(testing);
     unitTested.push({ test: 'pinned', unit: unit.id, is: passed ? 'passed' : 'failed' });
-    if (!passed) return goesOn(one, unit, unitTested, []);
+    if (!passed) return afterTest(one, unit, unitTested, []);
   }
   const men = pinnedMen(unit);
   const freesAll = unitTests && rules.unpinning === 'all';
   const tests = zip(men, freesAll ? [] : yield* part(testEachPinned, { men, testing }));
   const freed = freesAll ? men : tests.flatMap(([man, is]) => (is === 'passed' ? [man] : []));
-  return goesOn(
+  return afterTest(
     one,
     now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
     [...unitTested, ...tests.map(([{ id }, is]): TestRecord => ({ test: 'pinned', unit: unit.id, man: id, is }))],
@@ -185,16 +194,21 @@ function* testPinned(one: Standing, rules: Switches): Sequence<Standing> {
   );
 }
 
-type PinnedMen = { readonly men: readonly Man[]; readonly testing: Testing };
+type PinnedMen = { readonly men: readonly Man[]; readonly testing: MoraleTestInput };
 
 export const testEachPinned = ({ men, testing }: PinnedMen): Sequence<readonly Pass[]> =>
   eachOf(men, (man, i) => withContext({ man: man.id }, scope(`pinned/${i + 1}`, passOrFail(testing))));
 
-export function* passOrFail(testing: Testing): Sequence<Pass> {
-  return (yield* nerve(testing)) ? 'passed' : 'failed';
+export function* passOrFail(testing: MoraleTestInput): Sequence<Pass> {
+  return (yield* moraleTest(testing)) ? 'passed' : 'failed';
 }
 
-const goesOn = (one: Standing, unit: Unit, tested: readonly TestRecord[], changes: readonly Change[]): Standing => ({
+const afterTest = (
+  one: UnitInPhase,
+  unit: Unit,
+  tested: readonly TestRecord[],
+  changes: readonly Change[],
+): UnitInPhase => ({
   ...one,
   unit,
   tested: [...one.tested, ...tested],

@@ -1,0 +1,149 @@
+import type { House } from '../../../engine/play.ts';
+import type { Step } from '../../../engine/replay.ts';
+import { defineSequence, type Plan, type SequenceWords } from '../../../system/system.ts';
+import {
+  asksByStep,
+  countOf,
+  follows,
+  independentBecause,
+  listOf,
+  notesByStep,
+  saysNumber,
+  stepsOf,
+} from '../../../system/wording.ts';
+import { switches } from '../house.ts';
+import { artilleryModel, type Measure, measure } from '../odds/artillery.ts';
+import { artillery, type Result, type Setup, setup, type Zone } from '../rules/fire/artillery.ts';
+import { type Falls, fallsOn, fates, SHUFFLED } from './casualties.ts';
+import { afterWords, cardWords, figureAt } from './mortar.ts';
+
+/** Plan of the beaten zone to scale, with the men of each unit in it. (tsatf-ww2 4.9) */
+function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Plan | undefined {
+  const inches = (of: string) => {
+    const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);
+    return step && 'stated' in step ? step.value : undefined;
+  };
+  const [width, depth] = [inches('width'), inches('depth')];
+  if (width === undefined || depth === undefined) return undefined;
+  const zone = trail.find((step) => 'ask' in step && step.ask.id === 'zone');
+  const listed = zone && 'ask' in zone ? (zone.value as Setup).units : [];
+  const within = listed.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
+  const inside = within.length > 0 ? listOf(within) : units.length > 0 && zone ? 'nobody' : undefined;
+  const corner = switches(house).impact === 'corner';
+  return {
+    title: 'The beaten zone',
+    words: [
+      `It is ${width}" wide and ${depth}" deep, with the impact point in its ${corner ? 'near corner' : 'middle'}.`,
+      ...(inside ? [`Men in it: ${inside}.`] : []),
+    ],
+    marks: [
+      {
+        kind: 'zone',
+        right: corner ? width / 2 : 0,
+        beyond: corner ? depth / 2 : 0,
+        width,
+        depth,
+        label: `The zone, ${width}" by ${depth}"${inside ? `: ${inside}` : ''}`,
+      },
+      { kind: 'aim', right: 0, beyond: 0, label: 'Impact point' },
+    ],
+  };
+}
+
+type StrikeNotes = {
+  zone: Zone;
+  shuffled: object;
+  falls: Falls;
+  'no rule': { unit: string; effect: string };
+};
+
+const strikeTelling: SequenceWords<Setup, Result> = {
+  ask: asksByStep<Setup>({
+    width: () => ({
+      title: 'The width of the beaten zone',
+      die: 'Width',
+      detail: 'The die agreed for it.',
+      ref: '4.9',
+      ...saysNumber((n) => `The width: ${n}.`),
+    }),
+    depth: () => ({
+      title: 'The depth of the beaten zone',
+      die: 'Depth',
+      detail: 'The other die.',
+      ref: '4.9',
+      ...saysNumber((n) => `The depth: ${n}.`),
+    }),
+    larger: () => ({
+      ...{ title: 'Which side is larger by the guns?', ref: 'W-11' },
+      ...independentBecause('choice'),
+      keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },
+    }),
+    zone: () => ({
+      title: 'Who is in the beaten zone?',
+      detail: 'Friends and enemies alike.',
+      ref: '4.9',
+      ...follows<StrikeNotes>('zone'),
+    }),
+    vehicles: () => ({
+      title: 'Which vehicles are in the zone?',
+      ref: '4.9',
+      named: true,
+      ...follows<StrikeNotes>('zone'),
+    }),
+    card: (ask, { units }) => {
+      const [what, no] = stepsOf(ask);
+      const who = what === 'vehicle' ? units[Number(no) - 1]?.unit.name : figureAt(ask, units);
+      return { ...cardWords(ask, 'The cards', who ?? 'The vehicle'), ...follows<StrikeNotes>('zone') };
+    },
+  }),
+  note: notesByStep<StrikeNotes>({
+    zone: ({ width, depth }) => `The beaten zone is ${width}" wide and ${depth}" deep.`,
+    shuffled: () => SHUFFLED,
+    falls: fallsOn,
+    'no rule': ({ unit, effect }) => `${unit} takes a card, “${effect}”: the rules say no more of vehicles.`,
+  }),
+  stated: ({ id }) => ({
+    title: `Beaten zone: ${id}`,
+    line: ({ what, each }) => (what === 'die' ? 'The die' : `${countOf(each ?? 0, 'gun', 'guns')} more`),
+  }),
+  plan: strikePlan,
+  why: () => ({ by: 'artillery' }),
+  outcome: ({ verdict, width, depth, after, changes }, { units }) => ({
+    title: verdict === 'hit' ? 'The strike comes in.' : 'Nobody is in the zone.',
+    detail: `The beaten zone is ${width}" wide and ${depth}" deep.`,
+    orders: [
+      ...units.flatMap(({ unit }) => fates(unit, changes, ' by artillery')),
+      ...afterWords(units, after, changes),
+    ],
+  }),
+};
+
+export const artilleryStrike = defineSequence<Setup, Result, Measure>({
+  id: 'artillery',
+  title: 'Off-board artillery',
+  about: 'A beaten zone, and a card for everything in it.',
+  phase: 'fire',
+  edition: 2,
+  oldestEdition: 1,
+  beats: { strike: 'The strike', zone: 'The zone', cards: 'Casualty cards' },
+  roles: { target: 'Unit in the zone' },
+  // No unit on the table fires off-table guns.
+  inflictedBy: () => false,
+  setup,
+  rule: artillery,
+  odds: {
+    model: artilleryModel,
+    of: measure,
+    verdicts: [
+      { id: 'hit', title: 'Somebody is in the zone' },
+      { id: 'missed', title: 'Nobody is in the zone' },
+    ],
+    amounts: [
+      { id: 'area', title: 'Square inches', counts: 'square inches', of: ({ area }) => area },
+      { id: 'killed', title: 'Killed', counts: 'men killed', role: 'target', of: ({ lost }) => lost.killed },
+      { id: 'wounded', title: 'Wounded', counts: 'men wounded', role: 'target', of: ({ lost }) => lost.wounded },
+    ],
+    events: [{ id: 'killed', title: 'Somebody is killed', of: ({ lost }) => lost.killed > 0 }],
+  },
+  words: strikeTelling,
+});
