@@ -18,7 +18,7 @@ import { openLaunchedFiles } from './screens/state/device/launchedfiles.ts';
 import { followRoute, route } from './screens/state/route.ts';
 import { openStore } from './storage/idbstore.ts';
 import { vocabulary } from './sync/transfer/vocabulary.ts';
-import carrierFile from './sync/transfer/worker.ts?worker&url';
+import transferWorker from './sync/transfer/worker.ts?worker&url';
 
 reportUncaughtErrors();
 captureInstallOffer();
@@ -33,7 +33,7 @@ openStore({
   now: () => new Date().toISOString(),
   id: randomId,
   vocabulary,
-  carrier: () => startWorker(carrierFile),
+  worker: () => startWorker(transferWorker),
 })
   .then(openAppState)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))

@@ -10,26 +10,25 @@ import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { counting } from '../../src/testkit/examplecampaign.ts';
 import { deed, muster, Phone, parked } from '../../src/testkit/phone.ts';
-import { Account, type Fault, type FaultReport } from './fault.ts';
+import { type Fault, type FaultReport, Tally } from './fault.ts';
 
 const CAMPAIGN = 'c1';
 const MEN = ['u1-1', 'u1-2', 'u1-3', 'u2-1', 'u2-2'];
 const STATES = ['ok', 'pinned', 'wounded', 'dead'];
 
-type Deed = { readonly id: string; readonly man: string; readonly from: string; readonly to: string };
+type StateChange = { readonly id: string; readonly man: string; readonly from: string; readonly to: string };
 
-/** What a plain list says that the phone should hold. */
+/** Expected content of the phone. */
 type Model = {
   readonly states: ReadonlyMap<string, string>;
-  readonly done: readonly Deed[];
+  readonly done: readonly StateChange[];
   readonly log: readonly string[];
   readonly parked: readonly string[];
 };
 
 const BEGIN: Model = { states: new Map(MEN.map((man) => [man, 'ok'])), done: [], log: ['muster'], parked: [] };
 
-/** The phone as it is, and what it was when its file was saved. */
-class Real {
+class ModelledPhone {
   model = BEGIN;
   made = 0;
   file: { readonly blob: Blob; readonly model: Model } | undefined;
@@ -39,9 +38,9 @@ class Real {
     public store: Store,
   ) {}
 
-  static async open(): Promise<Real> {
+  static async open(): Promise<ModelledPhone> {
     const phone = new Phone(new IDBFactory(), counting('id'));
-    const real = new Real(phone, await openStore(phone.tab()));
+    const real = new ModelledPhone(phone, await openStore(phone.tab()));
     await real.store.commit(CAMPAIGN, muster());
     return real;
   }
@@ -51,21 +50,21 @@ class Real {
     return `d${this.made}`;
   }
 
-  /** Holds the phone against the list; throws what differs. */
+  /** Compares the phone with the model. Throws on a difference. */
   async check(): Promise<void> {
     const { records, plays } = await this.store.load(CAMPAIGN);
-    const entries = await all(this.store);
+    const entries = await entriesOf(this.store);
     const men = new Map(records.units.flatMap((unit) => unit.men).map(({ id, state }) => [id, state]));
     const { states, log, parked } = this.model;
-    for (const [man, state] of states) same(`the state of ${man}`, men.get(man), state);
-    same('the log', entries.map(({ id }) => id).toSorted(), log.toSorted());
-    same('what is parked', plays.map(({ id }) => id).toSorted(), parked.toSorted());
-    same('the records by the log', equal(fold(entries).records, records), true);
-    same('the loss', this.store.state().loss?.why, undefined);
-    same('what waits', this.store.state().saving.at, 'saved');
+    for (const [man, state] of states) requireEqual(`the state of ${man}`, men.get(man), state);
+    requireEqual('the log', entries.map(({ id }) => id).toSorted(), log.toSorted());
+    requireEqual('what is parked', plays.map(({ id }) => id).toSorted(), parked.toSorted());
+    requireEqual('the records by the log', equal(fold(entries).records, records), true);
+    requireEqual('the loss', this.store.state().loss?.why, undefined);
+    requireEqual('what waits', this.store.state().saving.at, 'saved');
   }
 
-  did(one: Deed): void {
+  did(one: StateChange): void {
     const { states, done, log, parked } = this.model;
     this.model = {
       states: new Map([...states, [one.man, one.to]]),
@@ -76,15 +75,15 @@ class Real {
   }
 }
 
-const all = async (store: Store): Promise<readonly Entry[]> =>
+const entriesOf = async (store: Store): Promise<readonly Entry[]> =>
   (await store.entries(CAMPAIGN, undefined, 10_000)).toReversed();
 
-function same(what: string, here: unknown, there: unknown): void {
+function requireEqual(what: string, here: unknown, there: unknown): void {
   if (JSON.stringify(here) !== JSON.stringify(there))
     throw new Error(`${what}: ${JSON.stringify(here)} on the phone, ${JSON.stringify(there)} by the list`);
 }
 
-async function refused(what: string, work: Promise<unknown>): Promise<void> {
+async function requireRefusal(what: string, work: Promise<unknown>): Promise<void> {
   const said = await work.then(
     () => undefined,
     (error) => error,
@@ -92,24 +91,23 @@ async function refused(what: string, work: Promise<unknown>): Promise<void> {
   if (!(said instanceof Refusal)) throw new Error(`${what} was ${said === undefined ? 'taken' : `met with ${said}`}`);
 }
 
-type Move = readonly [name: string, (real: Real, n: number) => Promise<void>];
+type Move = readonly [name: string, (real: ModelledPhone, n: number) => Promise<void>];
 
-/** A deed that turns a man into another state; the number says which. */
-function deedFor({ model }: Real, n: number, id: string): Deed {
+/** Changes a man's state. `n` selects the man and the state. */
+function changeFor({ model }: ModelledPhone, n: number, id: string): StateChange {
   const man = MEN[n % MEN.length]!;
   const from = model.states.get(man)!;
   const others = STATES.filter((state) => state !== from);
   return { id, man, from, to: others[n % others.length]! };
 }
 
-const entryOf = ({ id, man, from, to }: Deed) => deed(id, man, from, to);
+const entryOf = ({ id, man, from, to }: StateChange) => deed(id, man, from, to);
 
-/** What a player does, a tab does, or another phone. */
 const MOVES: readonly Move[] = [
   [
     'accept',
     async (real, n) => {
-      const one = deedFor(real, n, real.newId());
+      const one = changeFor(real, n, real.newId());
       await real.store.commit(CAMPAIGN, entryOf(one));
       real.did(one);
     },
@@ -127,10 +125,10 @@ const MOVES: readonly Move[] = [
     async (real, n) => {
       const id = real.model.parked[n % (real.model.parked.length || 1)];
       if (id === undefined) return;
-      const one = deedFor(real, n, id);
+      const one = changeFor(real, n, id);
       await real.store.commit(CAMPAIGN, entryOf(one), { drop: id });
       real.did(one);
-      await refused('a play that is recorded', real.store.commit(CAMPAIGN, entryOf(one)));
+      await requireRefusal('a play that is recorded', real.store.commit(CAMPAIGN, entryOf(one)));
     },
   ],
   [
@@ -146,12 +144,12 @@ const MOVES: readonly Move[] = [
     'undo',
     async (real, n) => {
       const { model } = real;
-      // What a man did last can be taken back by itself.
+      // Only the last change of a man can be undone on its own.
       const open = model.done.filter((one, at) => !model.done.slice(at + 1).some(({ man }) => man === one.man));
       const one = open[n % (open.length || 1)];
       if (!one) return;
       const id = real.newId();
-      await real.store.commit(CAMPAIGN, undoWithDependents((await all(real.store)).toReversed(), one.id, id));
+      await real.store.commit(CAMPAIGN, undoWithDependents((await entriesOf(real.store)).toReversed(), one.id, id));
       real.model = {
         ...model,
         states: new Map([...model.states, [one.man, one.from]]),
@@ -163,8 +161,11 @@ const MOVES: readonly Move[] = [
   [
     'a stale tab',
     async (real, n) => {
-      const { man, from, to } = deedFor(real, n, '');
-      await refused('what goes from what is not', real.store.commit(CAMPAIGN, deed(real.newId(), man, to, from)));
+      const { man, from, to } = changeFor(real, n, '');
+      await requireRefusal(
+        'what goes from what is not',
+        real.store.commit(CAMPAIGN, deed(real.newId(), man, to, from)),
+      );
     },
   ],
   [
@@ -201,7 +202,7 @@ const MOVES: readonly Move[] = [
       const other = new Phone(new IDBFactory(), counting(`o${real.newId()}-`));
       const theirs = await openStore({ ...other.tab(), name: 'other' });
       await theirs.restore(await theirs.open(await real.store.backup(CAMPAIGN)), { how: 'new' });
-      const one = deedFor(real, n, real.newId());
+      const one = changeFor(real, n, real.newId());
       await theirs.commit(CAMPAIGN, entryOf(one));
       const file = await theirs.backup(CAMPAIGN);
       theirs.close();
@@ -213,12 +214,12 @@ const MOVES: readonly Move[] = [
 
 const command = fc.tuple(fc.nat(MOVES.length - 1), fc.nat(59));
 
-/** Tells so many stories against a plain list; one that fails is cut down to the shortest that does. */
-async function tell(from: number, to: number): Promise<FaultReport> {
-  const account = new Account();
+/** Plays random histories. A failing one is shrunk to the shortest. */
+async function runHistories(from: number, to: number): Promise<FaultReport> {
+  const tally = new Tally();
   let moves = 0;
   const story = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {
-    const real = await Real.open();
+    const real = await ModelledPhone.open();
     try {
       for (const [move, n] of commands) {
         await MOVES[move]![1](real, n);
@@ -233,12 +234,12 @@ async function tell(from: number, to: number): Promise<FaultReport> {
     numRuns: to - from,
     seed: from + 1,
   });
-  const amiss = failed
+  const failures = failed
     ? [`${counterexample?.[0].map(([move, n]) => `${MOVES[move]![0]} ${n}`).join(', then ')}: ${errorInstance}`]
     : [];
-  for (let n = 0; n < numRuns; n++) account.add(`seed ${from + 1}`, { amiss: n === numRuns - 1 ? amiss : [] });
-  account.count('moves', moves);
-  return account.came();
+  for (let n = 0; n < numRuns; n++) tally.add(`seed ${from + 1}`, { failures: n === numRuns - 1 ? failures : [] });
+  tally.count('moves', moves);
+  return tally.report();
 }
 
 export const histories: Fault = {
@@ -247,5 +248,5 @@ export const histories: Fault = {
   plain: 200,
   full: 5000,
   part: 100,
-  run: tell,
+  run: runHistories,
 };

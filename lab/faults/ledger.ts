@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type FaultReport, NONE, plus } from './fault.ts';
+import { addReports, type FaultReport, NONE } from './fault.ts';
 
 const FILE = 'faults.local';
-/** What the faults and what they befall are made of. */
+/** Folders that influence the results. */
 const FOLDERS = ['src', 'lab', 'e2e', 'scripts'];
 
 type Line = {
@@ -14,10 +14,10 @@ type Line = {
   readonly fault: string;
   readonly from: number;
   readonly to: number;
-  readonly came: FaultReport;
+  readonly report: FaultReport;
 };
 
-/** What was inflicted on this very source before, a line a part; a run that was broken off is gone on with from there. */
+/** Results of earlier runs with the same source, one line per batch. */
 export class Ledger {
   private constructor(
     readonly source: string,
@@ -38,20 +38,20 @@ export class Ledger {
   }
 
   add(fault: string, from: number, to: number, result: FaultReport): void {
-    const line: Line = { source: this.source, at: new Date().toISOString(), fault, from, to, came: result };
+    const line: Line = { source: this.source, at: new Date().toISOString(), fault, from, to, report: result };
     this.lines.push(line);
     appendFileSync(FILE, `${JSON.stringify(line)}\n`);
   }
 
-  /** What came of the first of a fault, up to so many, as far as they follow each other without a gap. */
-  sofar(fault: string, most: number): { readonly came: FaultReport; readonly from: number } {
+  /** Total of the consecutive batches from the first run up to run `most`. */
+  sofar(fault: string, most: number): { readonly report: FaultReport; readonly from: number } {
     let [result, from] = [NONE, 0];
     for (;;) {
       const next = this.lines.findLast(
         (line) => line.fault === fault && line.from === from && line.to > from && line.to <= most,
       );
-      if (!next) return { came: result, from };
-      result = plus(result, next.came);
+      if (!next) return { report: result, from };
+      result = addReports(result, next.report);
       from = next.to;
     }
   }

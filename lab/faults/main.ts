@@ -1,59 +1,60 @@
 import process from 'node:process';
-import { type Fault, type FaultReport, NONE, NotRun, plus } from './fault.ts';
+import { addReports, type Fault, type FaultReport, NONE, NotRun } from './fault.ts';
 import { Ledger } from './ledger.ts';
-import { heads, rowOf, table, tail } from './table.ts';
+import { headings, rowOf, table, totalRow } from './table.ts';
 
 const [full, resume, printed] = ['--full', '--resume', '--table'].map((flag) => process.argv.includes(flag));
 const [name, many, first] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 
-/** Every kind of fault; those that need a browser are fetched when they are wanted. */
 async function faults(): Promise<readonly Fault[]> {
-  const { STRANGERS } = await import('./strangers.ts');
+  const { inputFaults } = await import('./inputfaults.ts');
   const { calls } = await import('./calls.ts');
   const { histories } = await import('./histories.ts');
-  const { killed } = await import('./killed.ts');
-  const { power } = await import('./power.ts');
-  const { tabs, clock } = await import('./tabs.ts');
-  const { damage } = await import('./damage.ts');
-  const { room } = await import('./room.ts');
-  const { under } = await import('./under.ts');
-  const { update } = await import('./update.ts');
-  const { beside } = await import('./beside.ts');
-  const { shut } = await import('./shut.ts');
-  const { monkey } = await import('./monkey.ts');
-  const { namespaces } = await import('./namespaces.ts');
+  const { killed } = await import('./browser/killed.ts');
+  const { power } = await import('./browser/power.ts');
+  const { tabs, clock } = await import('./browser/tabs.ts');
+  const { damage } = await import('./browser/damage.ts');
+  const { diskSpace } = await import('./browser/diskspace.ts');
+  const { interferences } = await import('./browser/interferences.ts');
+  const { update } = await import('./browser/update.ts');
+  const { besideFaults } = await import('./browser/beside.ts');
+  const { missingFeatures } = await import('./browser/missingfeatures.ts');
+  const { monkey } = await import('./browser/monkey.ts');
+  const { namespaces } = await import('./browser/namespaces.ts');
   return [
     calls,
     histories,
     killed,
     ...power,
     ...damage,
-    ...room,
-    ...under,
+    ...diskSpace,
+    ...interferences,
     tabs,
     clock,
     ...update,
-    ...beside,
-    shut,
+    ...besideFaults,
+    missingFeatures,
     monkey,
     namespaces,
-    ...STRANGERS,
+    ...inputFaults,
   ];
 }
 
-/** Inflicts so many of a fault, part by part, going on where an earlier run of the same source ended; why not, where that cannot be done here. */
+/**
+ * Runs a fault in batches, after those of earlier runs with `--resume`. Returns the reason if it cannot be tried here.
+ */
 async function inflict(fault: Fault, ledger: Ledger): Promise<FaultReport | string> {
   const least = full ? fault.full : fault.plain;
   const begin = Number(first ?? 1) - 1;
   const most = many === undefined ? (typeof least === 'number' ? least : await least()) : begin + Number(many);
-  let { came: result, from } = resume ? ledger.sofar(fault.name, most) : { came: NONE, from: begin };
+  let { report: result, from } = resume ? ledger.sofar(fault.name, most) : { report: NONE, from: begin };
   try {
     for (; from < most; from += fault.part) {
       const to = Math.min(from + fault.part, most);
       const part = await fault.run(from, to);
-      for (const line of part.amiss) console.error(line);
+      for (const line of part.failures) console.error(line);
       ledger.add(fault.name, from, to, part);
-      result = plus(result, part);
+      result = addReports(result, part);
     }
     return result;
   } catch (error) {
@@ -72,24 +73,24 @@ if (names && chosen.length < names.length) {
 }
 const ledger = await Ledger.open();
 if (printed) {
-  console.log(table(all.map((fault) => [fault, ledger.sofar(fault.name, Number.POSITIVE_INFINITY).came])));
+  console.log(table(all.map((fault) => [fault, ledger.sofar(fault.name, Number.POSITIVE_INFINITY).report])));
   process.exit(0);
 }
 
-console.log(heads);
-const came: (FaultReport | string)[] = [];
+console.log(headings);
+const report: (FaultReport | string)[] = [];
 for (const fault of chosen) {
   const began = performance.now();
   const one = await inflict(fault, ledger);
-  came.push(one);
+  report.push(one);
   console.log(rowOf(fault.name, one, (performance.now() - began) / 1000));
 }
-console.log(tail(came));
-const ran = came.filter((one) => typeof one !== 'string');
-// What is amiss weighs more than what could not be tried, and that is no success either.
-process.exitCode = ran.some(({ amiss, faults, passed }) => amiss.length > 0 || passed < faults)
+console.log(totalRow(report));
+const ran = report.filter((one) => typeof one !== 'string');
+// A failure has precedence over a fault that was not run.
+process.exitCode = ran.some(({ failures, faults, passed }) => failures.length > 0 || passed < faults)
   ? 1
-  : ran.length < came.length
+  : ran.length < report.length
     ? 2
     : 0;
 process.exit();

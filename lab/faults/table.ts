@@ -1,5 +1,5 @@
 import type { Fault, FaultReport } from './fault.ts';
-import { NONE, plus } from './fault.ts';
+import { addReports, NONE } from './fault.ts';
 
 const WIDTHS = [18, 9, 9, 14, 7, 7] as const;
 const HEADS = ['fault', 'faults', 'passed', 'acknowledged', 'lost', 'torn'];
@@ -7,30 +7,28 @@ const HEADS = ['fault', 'faults', 'passed', 'acknowledged', 'lost', 'torn'];
 const line = (cells: readonly (string | number)[]): string =>
   cells.map((cell, n) => (n === 0 ? String(cell).padEnd(WIDTHS[0]) : String(cell).padStart(WIDTHS[n] ?? 0))).join('');
 
-export const heads = line(HEADS);
+export const headings = line(HEADS);
 
 const cells = ({ faults, passed, acknowledged, lost, torn }: FaultReport) => [faults, passed, acknowledged, lost, torn];
 
-/** The row of a fault, and what else was counted; or why it was not run. */
 export function rowOf(name: string, result: FaultReport | string, seconds: number): string {
   if (typeof result === 'string') return `${name.padEnd(WIDTHS[0])}  not run: ${result}`;
-  return `${line([name, ...cells(result)])}  ${seconds.toFixed(0)} s${counted(result)}`;
+  return `${line([name, ...cells(result)])}  ${seconds.toFixed(0)} s${countWords(result)}`;
 }
 
-function counted({ counts = {} }: FaultReport): string {
+function countWords({ counts = {} }: FaultReport): string {
   const told = Object.entries(counts).map(([what, many]) => `${many} ${what}`);
   return told.length > 0 ? `  (${told.join(', ')})` : '';
 }
 
-/** The total, with how many kinds were not run. */
-export function tail(result: readonly (FaultReport | string)[]): string {
+export function totalRow(result: readonly (FaultReport | string)[]): string {
   const ran = result.filter((one) => typeof one !== 'string');
-  const sum = ran.reduce(plus, NONE);
+  const sum = ran.reduce(addReports, NONE);
   const left = result.length - ran.length;
   return `${line(['total', ...cells(sum)])}${left > 0 ? `  ${left} of ${result.length} kinds not run` : ''}`;
 }
 
-/** What came of all faults so far, as the README shows it. */
+/** Markdown table for docs/reliability.md. */
 export const table = (result: readonly (readonly [Fault, FaultReport])[]): string =>
   [
     `| fault | what | faults | passed | acknowledged | lost | torn |`,

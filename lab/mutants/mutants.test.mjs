@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { LATER } from '../faults/laterversion.ts';
 import { mutants } from './mutantlist.mjs';
 import { mutated } from './mutate.mjs';
 import { switches } from './switches.mjs';
 
-test.each([...mutants, ...switches])('$name replaces code that occurs once', (mutation) => {
+test.each([...mutants, ...switches, LATER])('$name replaces code that occurs once', (mutation) => {
   const source = readFileSync(mutation.file, 'utf8');
   expect(mutated(source, mutation)).not.toBe(source);
 });

@@ -51,7 +51,7 @@ const runFault = (tree, broken) =>
     const code = await node(command, { cwd: tree, stdio: 'ignore', timeout: TIMEOUT });
     if (code === 2) return 'not run here';
     const lines = existsSync(ledger) ? readFileSync(ledger, 'utf8').split('\n').filter(Boolean) : [];
-    const result = lines.map((line) => JSON.parse(line).came);
+    const result = lines.map((line) => JSON.parse(line).report);
     if (result.length === 0) return 'NOT CAUGHT: the fault did not run';
     return result.some(({ faults, passed }) => passed < faults) ? 'caught' : 'NOT CAUGHT';
   });

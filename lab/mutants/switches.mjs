@@ -16,9 +16,9 @@ const drafts = {
   what: 'A play is called kept at once, and is written a moment later.',
   file: 'src/storage/idbstore.ts',
   from: `await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
-      this.#held.useStore('readwrite', (store) => park(store, campaign, play)),
+      this.database.useStore('readwrite', (store) => park(store, campaign, play)),
     );`,
-  to: "setTimeout(() => this.#held.useStore('readwrite', (store) => park(store, campaign, play)).catch(() => {}), 300);",
+  to: "setTimeout(() => this.database.useStore('readwrite', (store) => park(store, campaign, play)).catch(() => {}), 300);",
 };
 
 const unwatched = {
@@ -71,8 +71,8 @@ export const switches = [
     name: 'log-goes-on',
     what: 'What is written after a write was cut off goes into the same log.',
     file: 'src/storage/idb/database.ts',
-    from: "if (mode === 'readwrite') await writable(held);",
-    to: "if (name === '') await writable(held);",
+    from: "if (mode === 'readwrite') await this.#makeWritable(connection);",
+    to: '',
   },
   { fault: 'disk-full-sqlite', many: 1, ...untried },
   { fault: 'deleted', many: 1, ...unwatched },

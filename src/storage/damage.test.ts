@@ -43,8 +43,8 @@ function changed(text: string, change: (file: Loose) => void, sealed = true): st
 }
 
 async function campaignIn(store: Store, text: string): Promise<CampaignIn> {
-  const { contents, carrier } = await store.open(new Blob([text]));
-  carrier.close();
+  const { contents, transfer } = await store.open(new Blob([text]));
+  transfer.close();
   return contents.campaigns[0]!;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { channel, type TabMessage } from './channel.ts';
 import { askToPersist } from './persist.ts';
 import { isBehind, post } from './sentinel.ts';
-import { writer } from './writer.ts';
+import { Writer } from './writer.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,8 +39,8 @@ test('a database is behind only with a lower sequence', () => {
 test('a browser without locks lets every tab write', async () => {
   vi.stubGlobal('navigator', {});
   const told = vi.fn();
-  const one = await writer('test', told);
-  expect(one.role()).toBe('writer');
+  const one = await Writer.start('test', told);
+  expect(one.role).toBe('writer');
   await one.takeOver();
   one.release();
   expect(told).not.toHaveBeenCalled();

@@ -8,22 +8,10 @@ export type Saving =
   | { readonly at: 'saving'; readonly pending: number }
   | { readonly at: 'failed'; readonly pending: number; readonly what: string; readonly why: string };
 
-type Write<T> = (again: boolean) => Promise<T>;
+type Write<T> = (isRetry: boolean) => Promise<T>;
 
 /** `tag` marks a write that the screen already shows. A later write with the same tag replaces it. */
 export type Label = { readonly what: string; readonly tag?: string };
-
-export type WriteQueue = {
-  saving(): Saving;
-  /**
-   * Resolves when written. A write without a tag rejects with its Refusal. Any other failure keeps the write for a
-   * retry.
-   */
-  add<T>(label: Label, write: Write<T>): Promise<T>;
-  retry(): void;
-  forget(tag: string): void;
-  abandon(why: Refusal): void;
-};
 
 type Job = Label & {
   readonly write: Write<unknown>;
@@ -48,109 +36,126 @@ const PASSING = [
 ];
 
 /**
- * Creates a queue that never loses a write. Retries temporary failures at the next write, on `retry` and after 1 to 30
- * seconds. Reports other failures until `retry` or a later write with the same tag succeeds.
+ * Queue that never loses a write. Retries temporary failures at the next write, on `retry` and after 1 to 30 seconds.
+ * Reports other failures until `retry` or a later write with the same tag succeeds.
  */
-export function createQueue(changed: (saving: Saving) => void): WriteQueue {
-  let jobs: readonly Job[] = [];
-  let aside: readonly Aside[] = [];
-  let saving: Saving = { at: 'saved' };
-  let busy = false;
-  let wait = FIRST_WAIT;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+export class WriteQueue {
+  #jobs: readonly Job[] = [];
+  #aside: readonly Aside[] = [];
+  #saving: Saving = { at: 'saved' };
+  #isBusy = false;
+  #wait = FIRST_WAIT;
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-  const say = (next: Saving) => {
-    saving = next;
-    changed(next);
-  };
-  const pending = () => jobs.length + aside.length;
-  const sayFailed = ({ job, error }: Aside) =>
-    say({ at: 'failed', pending: pending(), what: job.what, why: sentence(error) });
-  const rest = () => {
-    const [first] = aside;
-    if (first) sayFailed(first);
-    else say({ at: 'saved' });
-  };
+  constructor(private readonly onChange: (saving: Saving) => void) {}
 
-  const pump = async () => {
-    clearTimeout(timer);
-    if (busy) return;
-    busy = true;
-    for (let job = jobs[0]; job; job = jobs[0]) {
-      say({ at: 'saving', pending: pending() });
-      const error = await attempt(job);
-      if (error !== undefined && jobs.includes(job)) {
-        busy = false;
-        sayFailed({ job, error });
-        timer = setTimeout(pump, wait);
-        wait = Math.min(wait * 2, LONGEST_WAIT);
+  get saving(): Saving {
+    return this.#saving;
+  }
+
+  /** Resolves when written. A write without a tag rejects with its Refusal. Other failures keep the write. */
+  add<T>(label: Label, write: Write<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const last = this.#jobs.at(-1);
+      const joins = label.tag !== undefined && last?.tag === label.tag && !last.tried;
+      const done = [...(joins ? last.done : []), resolve as (value: unknown) => void];
+      const failed = [...(joins ? last.failed : []), reject];
+      this.#jobs = [...(joins ? this.#jobs.slice(0, -1) : this.#jobs), { ...label, write, done, failed, tried: false }];
+      void this.#pump();
+    });
+  }
+
+  retry(): void {
+    this.#jobs = [...this.#aside.map(({ job }) => job), ...this.#jobs];
+    this.#aside = [];
+    void this.#pump();
+  }
+
+  /** Drops failed writes with a tag. */
+  forget(tag: string): void {
+    const old = this.#takeFailed(tag);
+    for (const { done } of old) for (const resolve of done) resolve(undefined);
+    if (old.length > 0 && !this.#isBusy && this.#jobs.length === 0) this.#publishRest();
+  }
+
+  abandon(why: Refusal): void {
+    clearTimeout(this.#timer);
+    const left = [...this.#aside.map(({ job }) => job), ...this.#jobs];
+    this.#jobs = [];
+    this.#aside = [];
+    for (const job of left) for (const reject of job.failed) reject(why);
+    if (!this.#isBusy) this.#publishRest();
+  }
+
+  async #pump(): Promise<void> {
+    clearTimeout(this.#timer);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    for (let job = this.#jobs[0]; job; job = this.#jobs[0]) {
+      this.#publish({ at: 'saving', pending: this.#pending });
+      const error = await this.#attempt(job);
+      if (error !== undefined && this.#jobs.includes(job)) {
+        this.#isBusy = false;
+        this.#publishFailure({ job, error });
+        this.#timer = setTimeout(() => void this.#pump(), this.#wait);
+        this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
         return;
       }
-      jobs = jobs.filter((one) => one !== job);
-      wait = FIRST_WAIT;
+      this.#jobs = this.#jobs.filter((other) => other !== job);
+      this.#wait = FIRST_WAIT;
     }
-    busy = false;
-    rest();
-  };
+    this.#isBusy = false;
+    this.#publishRest();
+  }
 
-  const attempt = async (job: Job): Promise<Error | undefined> => {
-    const again = job.tried;
+  /** Returns a temporary error. */
+  async #attempt(job: Job): Promise<Error | undefined> {
+    const isRetry = job.tried;
     job.tried = true;
     try {
-      const value = await job.write(again);
-      for (const done of [...job.done, ...takeSuperseded(job.tag).flatMap(({ done }) => done)]) done(value);
+      const value = await job.write(isRetry);
+      for (const resolve of [...job.done, ...this.#takeFailed(job.tag).flatMap(({ done }) => done)]) resolve(value);
     } catch (error) {
       if (isPassing(error)) return error;
       // Abandoned meanwhile, so the caller already has the reason.
-      if (!jobs.includes(job)) return undefined;
-      if (isFinal(error, job)) for (const failed of job.failed) failed(error);
-      else setAside(job, error instanceof Error ? error : new Error(String(error)));
+      if (!this.#jobs.includes(job)) return undefined;
+      if (isFinal(error, job)) for (const reject of job.failed) reject(error);
+      else this.#setAside(job, error instanceof Error ? error : new Error(String(error)));
     }
     return undefined;
-  };
+  }
 
-  const takeSuperseded = (tag: string | undefined): readonly Job[] => {
-    const old = aside.filter(({ job }) => tag !== undefined && job.tag === tag);
-    aside = aside.filter((one) => !old.includes(one));
+  #takeFailed(tag: string | undefined): readonly Job[] {
+    const old = this.#aside.filter(({ job }) => tag !== undefined && job.tag === tag);
+    this.#aside = this.#aside.filter((one) => !old.includes(one));
     return old.map(({ job }) => job);
-  };
-  const setAside = (job: Job, error: Error) => {
-    const old = takeSuperseded(job.tag);
+  }
+
+  #setAside(job: Job, error: Error): void {
+    const old = this.#takeFailed(job.tag);
     const done = [...old.flatMap(({ done }) => done), ...job.done];
     const failed = [...old.flatMap(({ failed }) => failed), ...job.failed];
-    aside = [...aside, { job: { ...job, done, failed }, error }];
-  };
+    this.#aside = [...this.#aside, { job: { ...job, done, failed }, error }];
+  }
 
-  return {
-    saving: () => saving,
-    add: <T>(label: Label, write: Write<T>) =>
-      new Promise<T>((resolve, reject) => {
-        const last = jobs.at(-1);
-        const joins = label.tag !== undefined && last?.tag === label.tag && !last.tried;
-        const done = [...(joins ? last.done : []), resolve as (value: unknown) => void];
-        const failed = [...(joins ? last.failed : []), reject];
-        jobs = [...(joins ? jobs.slice(0, -1) : jobs), { ...label, write, done, failed, tried: false }];
-        void pump();
-      }),
-    retry() {
-      jobs = [...aside.map(({ job }) => job), ...jobs];
-      aside = [];
-      void pump();
-    },
-    forget(tag) {
-      const old = takeSuperseded(tag);
-      for (const { done } of old) for (const one of done) one(undefined);
-      if (old.length > 0 && !busy && jobs.length === 0) rest();
-    },
-    abandon(why) {
-      clearTimeout(timer);
-      const left = [...aside.map(({ job }) => job), ...jobs];
-      jobs = [];
-      aside = [];
-      for (const job of left) for (const failed of job.failed) failed(why);
-      if (!busy) rest();
-    },
-  };
+  get #pending(): number {
+    return this.#jobs.length + this.#aside.length;
+  }
+
+  #publish(saving: Saving): void {
+    this.#saving = saving;
+    this.onChange(saving);
+  }
+
+  #publishFailure({ job, error }: Aside): void {
+    this.#publish({ at: 'failed', pending: this.#pending, what: job.what, why: sentence(error) });
+  }
+
+  #publishRest(): void {
+    const [first] = this.#aside;
+    if (first) this.#publishFailure(first);
+    else this.#publish({ at: 'saved' });
+  }
 }
 
 const isPassing = (error: unknown): error is Error =>

@@ -1,8 +1,8 @@
 import { Refusal } from '../engine/refusal.ts';
 import { sha256Of } from './backup/seal.ts';
-import { type Occasion, type SnapshotHead, snapshotHeadOf } from './schema/schema.ts';
+import { type Occasion, type SnapshotHead, snapshotHeadOf } from './schema/archive.ts';
 
-export type { Occasion } from './schema/schema.ts';
+export type { Occasion } from './schema/archive.ts';
 
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 

@@ -1,15 +1,16 @@
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import type { Contents } from './backup/backup.ts';
 import type { OnProgress } from './backup/exportcampaigns.ts';
-import type { ImportMode, Transfer } from './backup/transfer.ts';
+import type { Transfer } from './backup/transfer.ts';
+import type { ImportMode } from './backup/unpack.ts';
 import type { Vocabularies } from './backup/vocabulary.ts';
-import type { WorkerPort } from './backup/workercarrier.ts';
+import type { WorkerPort } from './backup/workertransfer.ts';
 import type { Channel } from './channel.ts';
 import type { CommitExtras } from './idb/commit.ts';
 import type { PhotoCount } from './idb/photos.ts';
 import type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 import type { Saving } from './queue.ts';
-import type { Vector } from './schema/schema.ts';
+import type { Vector } from './schema/archive.ts';
 import type { Post } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { TabRole } from './writer.ts';
@@ -40,8 +41,8 @@ export type News =
   | { readonly kind: 'anew'; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'warning'; readonly why: string };
 
-/** A valid file that has changed nothing yet. The caller must close the carrier. */
-export type OpenedFile = { readonly contents: Contents; readonly carrier: Transfer };
+/** A valid file that has changed nothing yet. The caller must close the transfer. */
+export type OpenedFile = { readonly contents: Contents; readonly transfer: Transfer };
 
 /**
  * Data on this device. Lists are newest first. Reads throw a Refusal if data is unreadable. Writes run in order and
@@ -63,7 +64,7 @@ export type Store = {
    * Writes an entry, its record changes and its parked plays in one transaction. Refuses another phone's entry that
    * does not follow this log. Rejects with a Repeat for a known entry, or with a Conflict if a change does not fit.
    */
-  commit(campaign: string, entry: NewEntry, beside?: CommitExtras): Promise<Entry>;
+  commit(campaign: string, entry: NewEntry, extras?: CommitExtras): Promise<Entry>;
   savePlay(campaign: string, play: ParkedPlay): Promise<void>;
   dropPlay(campaign: string, play: string): Promise<void>;
   settings(): Promise<Readonly<Record<string, unknown>>>;
@@ -101,5 +102,5 @@ export type StoreOptions = {
   readonly locks?: LockManager;
   readonly channel?: Channel;
   readonly vocabulary?: Vocabularies;
-  readonly carrier?: () => WorkerPort | undefined;
+  readonly worker?: () => WorkerPort | undefined;
 };

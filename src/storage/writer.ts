@@ -1,77 +1,87 @@
 /** A reader cannot write until it takes over. */
 export type TabRole = 'writer' | 'reader';
 
-export type Writer = {
-  role(): TabRole;
-  takeOver(): Promise<void>;
-  release(): void;
-};
-
 /**
- * Requests the write lock and waits if another tab holds it. `notify` receives later changes. Without Web Locks, every
- * tab may write, because each transaction checks its changes.
+ * Holds the write lock of a database, or waits for it while another tab holds it. Without Web Locks, every tab may
+ * write, because each transaction checks its changes.
  */
-export async function writer(
-  name: string,
-  notify: (role: TabRole) => void,
-  locks: LockManager | undefined = globalThis.navigator?.locks,
-): Promise<Writer> {
-  if (!locks) return { role: () => 'writer', takeOver: async () => {}, release: () => {} };
-  let role: TabRole = 'reader';
-  let started = false;
-  let current = 0;
-  let letGo = () => {};
+export class Writer {
+  #role: TabRole = 'reader';
+  #isStarted = false;
+  #current = 0;
+  #letGo = () => {};
 
-  const become = (next: TabRole) => {
-    if (role === next) return;
-    role = next;
-    if (started) notify(next);
-  };
+  private constructor(
+    private readonly name: string,
+    private readonly onChange: () => void,
+    private readonly locks: LockManager | undefined,
+  ) {}
 
-  const request = (options: LockOptions): Promise<boolean> => {
-    letGo();
-    current += 1;
-    const mine = current;
+  /** `onChange` is called when the role changes later. */
+  static async start(
+    name: string,
+    onChange: () => void,
+    locks: LockManager | undefined = globalThis.navigator?.locks,
+  ): Promise<Writer> {
+    const writer = new Writer(name, onChange, locks);
+    if (!locks) writer.#role = 'writer';
+    else if (!(await writer.#request({ ifAvailable: true }))) writer.#wait();
+    writer.#isStarted = true;
+    return writer;
+  }
+
+  get role(): TabRole {
+    return this.#role;
+  }
+
+  async takeOver(): Promise<void> {
+    if (this.#role === 'reader') await this.#request({ steal: true });
+  }
+
+  release(): void {
+    if (!this.locks) return;
+    this.#current += 1;
+    this.#role = 'reader';
+    this.#letGo();
+  }
+
+  /** Resolves to true if the lock was granted. */
+  #request(options: LockOptions): Promise<boolean> {
+    this.#letGo();
+    this.#current += 1;
+    const request = this.#current;
     const waiting = new AbortController();
+    this.#letGo = () => waiting.abort();
     return new Promise((resolve, reject) => {
-      let held = false;
-      const holding = (lock: Lock | null) => {
-        held = lock !== null && mine === current;
-        resolve(held);
-        if (!held) return undefined;
-        become('writer');
-        return new Promise<void>((done) => {
-          letGo = done;
+      let isHeld = false;
+      const hold = (lock: Lock | null) => {
+        isHeld = lock !== null && request === this.#current;
+        resolve(isHeld);
+        if (!isHeld) return undefined;
+        this.#become('writer');
+        return new Promise<void>((release) => {
+          this.#letGo = release;
         });
       };
-      letGo = () => waiting.abort();
       // A signal cannot be combined with `steal` or `ifAvailable`.
-      const plain = !options.steal && !options.ifAvailable;
-      locks.request(name, plain ? { signal: waiting.signal } : options, holding).catch((error: unknown) => {
+      const isPlain = !options.steal && !options.ifAvailable;
+      this.locks!.request(this.name, isPlain ? { signal: waiting.signal } : options, hold).catch((error: unknown) => {
         if (!(error instanceof DOMException && error.name === 'AbortError')) return reject(error);
-        if (mine !== current) return resolve(false);
-        become('reader');
-        if (held) inLine();
+        if (request !== this.#current) return resolve(false);
+        this.#become('reader');
+        if (isHeld) this.#wait();
       });
     });
-  };
+  }
 
-  /** If waiting fails, the tab stays a reader. Taking over reports the error. */
-  const inLine = () => {
-    request({}).catch(() => become('reader'));
-  };
+  /** Waits for the lock. If that fails, the tab stays a reader, and taking over reports the error. */
+  #wait(): void {
+    this.#request({}).catch(() => this.#become('reader'));
+  }
 
-  if (!(await request({ ifAvailable: true }))) inLine();
-  started = true;
-  return {
-    role: () => role,
-    async takeOver() {
-      if (role === 'reader') await request({ steal: true });
-    },
-    release() {
-      current += 1;
-      role = 'reader';
-      letGo();
-    },
-  };
+  #become(role: TabRole): void {
+    if (this.#role === role) return;
+    this.#role = role;
+    if (this.#isStarted) this.onChange();
+  }
 }

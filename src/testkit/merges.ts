@@ -36,11 +36,11 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     mine.close();
     theirs.close();
     const { vocabulary } = new Phone(factory).tab();
-    const carrier = transferHere({ id: counting('n'), vocabulary, factory });
+    const transfer = transferHere({ id: counting('n'), vocabulary, factory });
     const opening: FileToOpen = { file, database: DATABASE };
-    await carrier.open(opening);
+    await transfer.open(opening);
     const { writes, went } = await killedAfter(after, () =>
-      carrier.unpack({
+      transfer.unpack({
         database: DATABASE,
         as: { how: 'together', campaign: 0 },
         device: 'a',

@@ -5,7 +5,7 @@ import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { canonical, checksum, PARTS, sha256Of } from '../storage/backup/seal.ts';
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
-import { BACKUP, type Backup } from '../storage/schema/schema.ts';
+import { BACKUP, type Backup } from '../storage/schema/archive.ts';
 import type { Post, Sentinel } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
@@ -25,7 +25,7 @@ export class Phone {
   ) {}
 
   /** Store options of one more tab. */
-  tab(): Omit<Required<StoreOptions>, 'carrier'> {
+  tab(): Omit<Required<StoreOptions>, 'worker'> {
     return {
       now: () => this.time(),
       id: this.id,

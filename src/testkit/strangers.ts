@@ -120,12 +120,12 @@ export async function openTampered(
     ][how]!;
     const file = await tampered();
     try {
-      const { contents, carrier } = await store.open(new Blob([file]));
+      const { contents, transfer } = await store.open(new Blob([file]));
       opened += 1;
       const faults = contents.campaigns.flatMap((one) => one.faults);
       if (how === 2 && faults.length === 0 && canonical(data) !== canonical(content))
         amiss.push(`${seed}, ${at}: taken for whole`);
-      carrier.close();
+      transfer.close();
     } catch (error) {
       refused += 1;
       if (!isSentence(error)) amiss.push(`${seed}, ${at}: ${report(error)}`);

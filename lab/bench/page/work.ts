@@ -14,7 +14,7 @@ import { entryLines } from '../../../src/storage/idb/rows.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
 import type { OpenedFile, Store } from '../../../src/storage/store.ts';
 import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
-import carrierFile from '../../../src/sync/transfer/worker.ts?worker&url';
+import transferWorker from '../../../src/sync/transfer/worker.ts?worker&url';
 import { resolveHouse } from '../../../src/system/house.ts';
 import { systemOf } from '../../../src/systems/systems.ts';
 import { army, squad } from '../army.ts';
@@ -23,8 +23,8 @@ const SYSTEM = 'tsatf-20';
 const CHUNK = 4000;
 
 const now = () => new Date().toISOString();
-const carrier = () => new Worker(workerAddress(carrierFile), { type: 'module' });
-const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, carrier, vocabulary });
+const worker = () => new Worker(workerAddress(transferWorker), { type: 'module' });
+const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, worker, vocabulary });
 /** The rows of a store by a connection of our own: its first database. */
 const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
 

@@ -58,7 +58,7 @@ function holdFirst(): () => Promise<OpenedFile> {
   const reading = vi.spyOn(desk.store, 'open').mockImplementationOnce(async (...given) => {
     await gate;
     const found = await open(...given);
-    vi.spyOn(found.carrier, 'close');
+    vi.spyOn(found.transfer, 'close');
     return found;
   });
   return async () => {
@@ -256,8 +256,8 @@ test('a snapshot can be inspected, saved as a file, and used to restore one camp
   });
   await press('Save it as a file');
   expect(await screen.findByText('Snapshot saved to your downloads as a backup.')).toBeTruthy();
-  const { contents, carrier } = await other.open(files[0]!);
-  carrier.close();
+  const { contents, transfer } = await other.open(files[0]!);
+  transfer.close();
   expect(contents.campaigns.flatMap(({ faults }) => faults)).toEqual([]);
 
   await press(/^The war/);
@@ -276,9 +276,9 @@ test('the last of two chosen files is shown, however slow the first is', async (
   await userEvent.upload(input, new File([first], 'first.json'));
   await pick(await desk.store.backup('d'));
   expect(screen.queryByText('Reading the backup…')).toBeNull();
-  const { carrier } = await letGo();
+  const { transfer } = await letGo();
   expect(screen.getByRole('dialog', { name: 'The war' })).toBeTruthy();
-  expect(carrier.close).toHaveBeenCalledOnce();
+  expect(transfer.close).toHaveBeenCalledOnce();
 });
 
 test('a file from another app stays pending if the user leaves, and does not bring the user back', async () => {
@@ -293,8 +293,8 @@ test('a file from another app stays pending if the user leaves, and does not bri
   render(desk.at('settings', 'handed'));
   await waitFor(() => expect(reading).toHaveBeenCalledOnce());
   await act(() => go(['c', 'c', 'campaign']));
-  const { carrier } = await letGo();
-  expect(carrier.close).toHaveBeenCalledOnce();
+  const { transfer } = await letGo();
+  expect(transfer.close).toHaveBeenCalledOnce();
   expect([...kept.keys()]).toEqual(['handed']);
   expect(route.value).toEqual(['c', 'c', 'campaign']);
 

@@ -33,7 +33,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
       const found = await store.value!.open(file);
       await noteContact(found.contents);
       // A newer file was chosen while this one loaded.
-      if (own !== turn.current) return found.carrier.close();
+      if (own !== turn.current) return found.transfer.close();
       setOpened(found);
     } catch (error) {
       if (own !== turn.current) return;
@@ -42,7 +42,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     setReading(false);
   };
   const close = () => {
-    opened?.carrier.close();
+    opened?.transfer.close();
     setOpened(undefined);
   };
   const takeHanded = async () => {

@@ -5,7 +5,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { CampaignIn } from '../../storage/backup/backup.ts';
-import type { ImportMode } from '../../storage/backup/transfer.ts';
+import type { ImportMode } from '../../storage/backup/unpack.ts';
 import { entriesNamed } from '../../storage/backup/vocabulary.ts';
 import type { CampaignListItem, OpenedFile } from '../../storage/store.ts';
 import { countOf, listOf } from '../../system/wording.ts';

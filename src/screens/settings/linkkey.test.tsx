@@ -24,7 +24,7 @@ test('a campaign received after the link screen closes is announced, and shown o
   const desk = await AtDesk.open();
   await desk.campaign();
   const opened = await desk.store.open(await desk.store.backup('c'));
-  const closed = vi.spyOn(opened.carrier, 'close');
+  const closed = vi.spyOn(opened.transfer, 'close');
   const { unmount } = render(<LinkKey on onClose={() => {}} />);
   await waitFor(() => expect(link.onFile).toBeDefined());
   unmount();

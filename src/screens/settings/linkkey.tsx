@@ -15,7 +15,7 @@ const came = signal<OpenedFile | undefined>(undefined);
 let keys = 0;
 
 const close = (): void => {
-  came.value?.carrier.close();
+  came.value?.transfer.close();
   came.value = undefined;
 };
 

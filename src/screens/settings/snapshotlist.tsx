@@ -33,7 +33,7 @@ export function SnapshotList() {
   // One guard for all rows, because two open sheets would overlap.
   const look = useOnce((snapshot: Snapshot) => attempt(read(snapshot)));
   const close = () => {
-    looking?.opened.carrier.close();
+    looking?.opened.transfer.close();
     setLooking(undefined);
   };
   return (

@@ -1,5 +1,5 @@
 import type { Contents } from '../../storage/backup/backup.ts';
-import type { Vector } from '../../storage/schema/schema.ts';
+import type { Vector } from '../../storage/schema/archive.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
 const HAND_OVER_KEY = (campaign: string) => `handed-over.${campaign}`;

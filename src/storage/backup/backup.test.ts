@@ -9,7 +9,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
 import { backupText, deed, muster, parked, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import type { Archive } from '../schema/schema.ts';
+import type { Archive } from '../schema/archive.ts';
 import { backupFrom, contentsOf, wholeOf } from './backup.ts';
 import { reidCampaign } from './reid.ts';
 import { parseJson } from './text.ts';

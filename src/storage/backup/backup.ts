@@ -1,20 +1,14 @@
 import { openGames } from '../../campaign/games/games.ts';
-import {
-  type RowKind,
-  UPGRADES,
-  type Upgrade,
-  upgradeCampaign,
-  upgradesFrom,
-} from '../../campaign/upgrades/upgrades.ts';
+import { UPGRADES, type Upgrade, upgradeCampaign, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { menIn } from '../idb/rows.ts';
-import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/schema.ts';
+import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/archive.ts';
 import type { RelationDetails } from './compare.ts';
 import { type Examination, examine, good, roster } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
-import { type Proof, proofOf } from './seal.ts';
+import { KIND_OF_PART, PARTS, type Proof, proofOf } from './seal.ts';
 import { parseJson } from './text.ts';
 import type { Vocabularies } from './vocabulary.ts';
 
@@ -41,7 +35,7 @@ export type CampaignIn = {
 export type ParsedBackup = {
   readonly head?: Head;
   readonly campaigns: readonly Examination[];
-  readonly bringUpToDate: (archive: Archive) => Archive;
+  readonly upgradeCampaign: (archive: Archive) => Archive;
 };
 
 /** `proved` skips the check of the seal. */
@@ -92,7 +86,7 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
   const ids = read.map(({ rows }) => rows.campaign[0]?.id);
   return {
     ...(head ? { head } : {}),
-    bringUpToDate: (archive) => upgradeCampaign(Number(v), archive, chain),
+    upgradeCampaign: (archive) => upgradeCampaign(Number(v), archive, chain),
     campaigns: read.map((one, i) => {
       const twice = ids[i] !== undefined && ids.indexOf(ids[i]) < i ? ['It is in the file twice.'] : [];
       return { ...one, faults: [...around, ...twice, ...one.faults] };
@@ -103,22 +97,20 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
 const PROVED: Proof = { holds: 'yes', changed: () => false };
 const OUTSIDE = 'The file was changed after it was saved, outside its campaigns.';
 
-function readHead(about: unknown): { readonly head?: Head; readonly faults: readonly string[] } {
-  try {
-    return { head: headOf(about), faults: [] };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { faults: [error.message] };
-  }
-}
+const readHead = (value: unknown): { readonly head?: Head; readonly faults: readonly string[] } =>
+  catchOnly(
+    Refusal,
+    () => ({ head: headOf(value), faults: [] }),
+    ({ message }) => ({ faults: [message] }),
+  );
 
 export function wholeOf(
-  { bringUpToDate }: Pick<ParsedBackup, 'bringUpToDate'>,
+  { upgradeCampaign }: Pick<ParsedBackup, 'upgradeCampaign'>,
   { rows, faults, photos }: Examination,
 ): Archive | undefined {
   const { campaign, ...lists } = roster(rows);
   if (!campaign || faults.length > 0) return undefined;
-  return bringUpToDate({
+  return upgradeCampaign({
     ...{ campaign, ...lists, plays: good(rows.plays), entries: good(rows.entries) },
     ...(photos.length > 0 ? { photos } : {}),
   });
@@ -147,15 +139,6 @@ export function contentsOf(one: Examination, whole?: Archive, against?: Relation
   };
 }
 
-const LISTS = {
-  sides: 'side',
-  players: 'player',
-  units: 'unit',
-  games: 'game',
-  plays: 'play',
-  entries: 'entry',
-} as const satisfies Record<string, RowKind>;
-
 function stepUp(file: Record<string, unknown>, upgrade: Upgrade): Record<string, unknown> {
   const around = upgrade.backup?.(file) ?? file;
   const { row } = upgrade;
@@ -164,9 +147,9 @@ function stepUp(file: Record<string, unknown>, upgrade: Upgrade): Record<string,
     ...around,
     campaigns: around.campaigns.map((archive) => {
       if (typeof archive !== 'object' || archive === null) return archive;
-      const lists = Object.entries(LISTS).flatMap(([name, kind]) => {
-        const rows: unknown = archive[name];
-        return Array.isArray(rows) ? [[name, rows.map((is) => row(kind, is))]] : [];
+      const lists = PARTS.flatMap((part) => {
+        const rows: unknown = archive[part];
+        return Array.isArray(rows) ? [[part, rows.map((is) => row(KIND_OF_PART[part], is))]] : [];
       });
       return { ...archive, ...Object.fromEntries(lists), campaign: row('campaign', archive.campaign) };
     }),

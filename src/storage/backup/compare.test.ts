@@ -35,8 +35,8 @@ const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
 
 /** Compares one phone's backup with another phone, without an import. */
 async function held(from: Store, to: Store): Promise<CampaignIn['against']> {
-  const { contents, carrier } = await to.open(await from.backup('c1'));
-  carrier.close();
+  const { contents, transfer } = await to.open(await from.backup('c1'));
+  transfer.close();
   return contents.campaigns[0]?.against;
 }
 

@@ -4,11 +4,12 @@ import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { logOf, readArchive } from '../idb/reads.ts';
 import { got, KEY, keyRange } from '../idb/rows.ts';
-import { type Archive, fromRow } from '../schema/schema.ts';
+import type { Archive } from '../schema/archive.ts';
+import { fromRow } from '../schema/rowschemas.ts';
 import { mergeArchives } from './merge.ts';
 
 /** Relation of a file's campaign to the one on this phone. It depends on log entries, never on clocks. */
@@ -124,14 +125,12 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   return { against: { relation, here, there, together }, plays: both, logs: { ...logs, merged }, merged, twins };
 }
 
-function mergedOrRefused(here: Archive, there: Archive): Archive | Refusal {
-  try {
-    return mergeArchives(here, there);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return error;
-  }
-}
+const mergedOrRefused = (here: Archive, there: Archive): Archive | Refusal =>
+  catchOnly(
+    Refusal,
+    () => mergeArchives(here, there),
+    (refusal) => refusal,
+  );
 
 function previewMerge(
   merged: Archive | Refusal,

@@ -3,10 +3,12 @@ import { changesBetween } from '../../campaign/records/differences.ts';
 import { fullFieldName } from '../../campaign/records/fields.ts';
 import type { Photo, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { manLabel, valueWords } from '../../campaign/records/recordwords.ts';
-import { Refusal } from '../../engine/refusal.ts';
+import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { checkSchema, groundForm, type LogBase, type RowTypes, SCHEMAS } from '../schema/schema.ts';
-import { PARTS, type SealPart } from './seal.ts';
+import { type LogBase, logBase } from '../schema/archive.ts';
+import { checkSchema } from '../schema/checkschema.ts';
+import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
+import { KIND_OF_PART, PARTS, type SealPart } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 
 /**
@@ -20,15 +22,6 @@ export type Grounds = {
   readonly proved: boolean;
 };
 
-const KIND = {
-  campaign: 'campaign',
-  sides: 'side',
-  players: 'player',
-  units: 'unit',
-  games: 'game',
-  plays: 'play',
-  entries: 'entry',
-} as const satisfies Record<SealPart, keyof RowTypes>;
 const TITLE = {
   campaign: 'The campaign',
   sides: 'Side',
@@ -39,7 +32,7 @@ const TITLE = {
   entries: 'Entry',
 } as const satisfies Record<SealPart, string>;
 
-type RowOf<P extends SealPart> = RowTypes[(typeof KIND)[P]];
+type RowOf<P extends SealPart> = RowTypes[(typeof KIND_OF_PART)[P]];
 type Rows = { readonly [P in SealPart]: readonly (RowOf<P> | undefined)[] };
 
 export type Examination = {
@@ -68,16 +61,12 @@ export async function examine(
     const last: Before = { ids: new Set(), n: 0 };
     return rows.map((row, at) => {
       const where = placeWords(part, row, at);
-      try {
+      return noteRefusal(faults, () => {
         if (changed(part, at, before?.[at])) throw new Refusal(`${where} was changed after it was saved.`);
-        const good = checkSchema(SCHEMAS[KIND[part]], row, where);
+        const good = checkSchema(SCHEMAS[KIND_OF_PART[part]], row, where);
         checkWithin(good, where, last, words);
         return good;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        faults.push(error.message);
-        return undefined;
-      }
+      });
     });
   };
   const campaign = read('campaign');
@@ -105,30 +94,27 @@ export async function examine(
 function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
   const found: unknown = namesIn(archive).find(([name]) => name === 'photos')?.[1] ?? [];
   if (!Array.isArray(found)) faults.push('Its photographs cannot be read.');
-  return (Array.isArray(found) ? found : []).flatMap((row: unknown, at) => {
-    try {
-      return [checkSchema(SCHEMAS.photo, row, `Photograph ${at + 1}`)];
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      faults.push(error.message);
-      return [];
-    }
-  });
+  const rows: readonly unknown[] = Array.isArray(found) ? found : [];
+  return good(
+    rows.map((row, at) => noteRefusal(faults, () => checkSchema(SCHEMAS.photo, row, `Photograph ${at + 1}`))),
+  );
 }
 
 /** Reads the base of a partial log. The file must be proved, because such a log cannot be compared with its roster. */
 function groundIn(archive: unknown, faults: string[], proved: boolean): LogBase | undefined {
   const found = namesIn(archive).find(([name]) => name === 'ground');
   if (!found) return undefined;
-  try {
+  return noteRefusal(faults, () => {
     if (!proved) throw new Refusal('Its log is the newest part alone, and was changed after it was saved.');
-    return checkSchema(groundForm, found[1], 'What its log goes on from');
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    faults.push(error.message);
-    return undefined;
-  }
+    return checkSchema(logBase, found[1], 'What its log goes on from');
+  });
 }
+
+const noteRefusal = <T>(faults: string[], read: () => T): T | undefined =>
+  catchOnly(Refusal, read, ({ message }) => {
+    faults.push(message);
+    return undefined;
+  });
 
 function rowsOf(archive: unknown, part: SealPart): readonly unknown[] | undefined {
   const found: unknown = namesIn(archive).find(([name]) => name === part)?.[1];

@@ -12,8 +12,8 @@ import { safeStore } from '../idb/database.ts';
 import { type Stats, withoutAuthors } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { News, Store, StoreOptions } from '../store.ts';
-import { serveOrder, type TransferMessage, type TransferRequest, transferHere } from './transfer.ts';
-import type { WorkerPort } from './workercarrier.ts';
+import { transferHere } from './transfer.ts';
+import { serveRequest, type TransferMessage, type TransferRequest, type WorkerPort } from './workertransfer.ts';
 
 const open: Store[] = [];
 afterEach(() => {
@@ -23,7 +23,7 @@ afterEach(() => {
 
 async function tab(
   phone = new Phone(new IDBFactory()),
-  more: Pick<StoreOptions, 'carrier' | 'snapshots'> = {},
+  more: Pick<StoreOptions, 'worker' | 'snapshots'> = {},
 ): Promise<Store> {
   const store = await openStore({ ...phone.tab(), ...more });
   open.push(store);
@@ -222,8 +222,8 @@ test('thousands of mutated files are each refused in a sentence or imported whol
     fc.asyncProperty(mutated(text), async (spoilt) => {
       const file = new Blob([spoilt]);
       try {
-        const { contents, carrier } = await store.open(file);
-        carrier.close();
+        const { contents, transfer } = await store.open(file);
+        transfer.close();
         const faults = contents.campaigns.flatMap(({ faults }) => faults);
         if (faults.length === 0) taken.push(file);
         refused.push(...faults.slice(0, 1));
@@ -254,7 +254,7 @@ test('a file that is too large is refused before it is read', async () => {
 /** Worker that runs on the same thread but copies its messages. */
 function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly ended: () => boolean } {
   let ended = false;
-  const carrier = transferHere({ ...phone.tab(), id: () => 'new' });
+  const transfer = transferHere({ ...phone.tab(), id: () => 'new' });
   const worker: WorkerPort = {
     onmessage: null,
     onerror: null,
@@ -263,7 +263,7 @@ function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly end
       const say = (word: TransferMessage) => {
         if (!ended) worker.onmessage?.call(worker as Worker, { data: structuredClone(word) } as MessageEvent);
       };
-      void serveOrder(carrier, structuredClone(order), say);
+      void serveRequest(transfer, structuredClone(order), say);
     },
     terminate() {
       ended = true;
@@ -275,12 +275,12 @@ function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly end
 test('a worker exports and imports campaigns, reports progress and is terminated', async () => {
   const phone = new Phone(new IDBFactory());
   const workers: ReturnType<typeof bench>[] = [];
-  const carrier = () => {
+  const worker = () => {
     const worker = bench(phone);
     workers.push(worker);
     return worker;
   };
-  const store = await tab(phone, { carrier });
+  const store = await tab(phone, { worker });
   await store.commit('c1', muster());
   const heard: number[] = [];
   const file = await store.backup('c1', (share) => heard.push(share));
@@ -295,7 +295,7 @@ test('a worker exports and imports campaigns, reports progress and is terminated
 
 test('if the worker dies, the work is done on this thread', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone, { carrier: () => bench(phone, { dies: true }) });
+  const store = await tab(phone, { worker: () => bench(phone, { dies: true }) });
   await store.commit('c1', muster());
   const before = await everything(phone);
   await store.restore(await store.open(await store.backup('c1')), { how: 'same' });
@@ -309,7 +309,7 @@ const fullDisk = () =>
 
 test('a disk that fills up during an import is reported, and the import resumes with free space', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone, { carrier: () => bench(phone) });
+  const store = await tab(phone, { worker: () => bench(phone) });
   await store.commit('c1', muster());
   const opened = await store.open(await store.backup('c1'));
   const full = fullDisk();
@@ -327,14 +327,14 @@ test('a disk that fills up during an import is reported, and the import resumes 
 
 test('a file abandoned on a full disk does not block later writes', async () => {
   const phone = new Phone(new IDBFactory());
-  const store = await tab(phone, { carrier: () => bench(phone) });
+  const store = await tab(phone, { worker: () => bench(phone) });
   await store.commit('c1', muster());
   const opened = await store.open(await store.backup('c1'));
   const full = fullDisk();
   const restored = store.restore(opened, { how: 'same' });
   const refused = expect(restored).rejects.toThrow('Cancelled before it was done.');
   await expect.poll(() => store.state().saving.at).toBe('failed');
-  opened.carrier.close();
+  opened.transfer.close();
   full.mockRestore();
   const kept = store.set('theme', 'dark');
   await refused;
@@ -350,12 +350,12 @@ test('an import during a takeover is announced in both tabs', async () => {
   let [release, reached] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => (release = resolve));
   const unpacking = new Promise<void>((resolve) => (reached = resolve));
-  const unpack: typeof opened.carrier.unpack = async (...order) => {
+  const unpack: typeof opened.transfer.unpack = async (...order) => {
     reached();
     await held;
-    return opened.carrier.unpack(...order);
+    return opened.transfer.unpack(...order);
   };
-  const restored = store.restore({ ...opened, carrier: { ...opened.carrier, unpack } }, { how: 'same' });
+  const restored = store.restore({ ...opened, transfer: { ...opened.transfer, unpack } }, { how: 'same' });
   const refused = expect(restored).rejects.toThrow('taken over before this was saved');
   const other = await tab(phone);
   const [here, elsewhere] = [heard(store), heard(other)];
@@ -372,7 +372,7 @@ test('two simultaneous snapshots are taken in sequence, and both are kept', asyn
   let packed = () => {};
   const bothPacked = new Promise<void>((resolve) => (packed = resolve));
   let packs = 0;
-  const carrier = () => {
+  const worker = () => {
     const worker = bench(phone);
     const terminate = () => {
       packs += 1;
@@ -391,7 +391,7 @@ test('two simultaneous snapshots are taken in sequence, and both are kept', asyn
     now -= 1;
     return taken;
   };
-  const store = await tab(phone, { carrier, snapshots: { ...snapshots, take } });
+  const store = await tab(phone, { worker, snapshots: { ...snapshots, take } });
   await store.commit('c1', muster());
   expect(await Promise.all([store.snapshot(), store.snapshot('removal')])).toEqual([true, true]);
   expect(most).toBe(1);

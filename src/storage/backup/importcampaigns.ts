@@ -18,7 +18,8 @@ import {
   type Stats,
   toRow,
 } from '../idb/rows.ts';
-import { type Archive, type Backup, fromRow } from '../schema/schema.ts';
+import type { Archive, Backup } from '../schema/archive.ts';
+import { fromRow } from '../schema/rowschemas.ts';
 import type { OnProgress } from './exportcampaigns.ts';
 
 const CHUNK = 500;

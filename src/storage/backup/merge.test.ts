@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { company, counting } from '../../testkit/examplecampaign.ts';
 import { deed, muster, Phone, parked } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
-import type { Archive } from '../schema/schema.ts';
+import type { Archive } from '../schema/archive.ts';
 import type { Store } from '../store.ts';
 import { mergeArchives } from './merge.ts';
 
@@ -28,8 +28,8 @@ async function both(): Promise<readonly [Store, Store]> {
 }
 
 const against = async (from: Store, to: Store) => {
-  const { contents, carrier } = await to.open(await from.backup('c1'));
-  carrier.close();
+  const { contents, transfer } = await to.open(await from.backup('c1'));
+  transfer.close();
   return contents.campaigns[0]!.against!;
 };
 const bring = async (from: Store, to: Store) =>

@@ -3,7 +3,7 @@ import { mergeLogs } from '../../campaign/log/merge.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import type { Archive } from '../schema/schema.ts';
+import type { Archive } from '../schema/archive.ts';
 
 /**
  * Merges two copies with the unfinished plays of the first and the photographs of the second. Throws a Refusal if a log

@@ -1,5 +1,17 @@
-export const PARTS = ['campaign', 'sides', 'players', 'units', 'games', 'plays', 'entries'] as const;
-export type SealPart = (typeof PARTS)[number];
+import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
+
+/** Parts of a campaign in a file, with the kind of their rows. */
+export const KIND_OF_PART = {
+  campaign: 'campaign',
+  sides: 'side',
+  players: 'player',
+  units: 'unit',
+  games: 'game',
+  plays: 'play',
+  entries: 'entry',
+} as const satisfies Record<string, RowKind>;
+export type SealPart = keyof typeof KIND_OF_PART;
+export const PARTS = Object.keys(KIND_OF_PART) as readonly SealPart[];
 
 export type RecordSums = Readonly<Record<SealPart, readonly number[]>>;
 

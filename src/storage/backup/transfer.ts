@@ -1,26 +1,18 @@
 import { foldLog } from '../../campaign/log/fold.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { type Database, safeStore } from '../idb/database.ts';
+import { safeStore } from '../idb/database.ts';
 import { keepingPhotos } from '../idb/photos.ts';
-import { listCampaigns, logOf } from '../idb/reads.ts';
+import { logOf } from '../idb/reads.ts';
 import { got, KEY, NONE, refuseNewer, type Stats } from '../idb/rows.ts';
-import { type Archive, fromRow, type Head, type LogBase, type Vector } from '../schema/schema.ts';
+import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
+import { fromRow } from '../schema/rowschemas.ts';
 import { backupFrom, type Contents, contentsOf, type ParsedBackup, wholeOf } from './backup.ts';
-import { type Comparison, compare } from './compare.ts';
+import { compare } from './compare.ts';
 import { exportCampaigns, type OnProgress, type PackedFile } from './exportcampaigns.ts';
-import {
-  addMissingSettings,
-  importCampaigns,
-  removeCampaigns,
-  renameCopy,
-  renewCampaign,
-  replaceEverything,
-} from './importcampaigns.ts';
 import { onLogBase } from './logbase.ts';
-import { reidCampaign } from './reid.ts';
-import { type Repair, repairCampaign } from './repair.ts';
 import { refuseSize } from './text.ts';
+import { type ParsedFile, type Unpacking, unpackInto } from './unpack.ts';
 import type { Vocabularies } from './vocabulary.ts';
 
 export type Packing = Omit<Head, 'settings'> & {
@@ -31,22 +23,6 @@ export type Packing = Omit<Head, 'settings'> & {
 };
 
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
-
-/**
- * Import mode. `campaign` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
- * campaign. 'together' merges forked copies. 'mended' imports a repaired copy.
- */
-export type ImportMode =
-  | { readonly how: 'everything' }
-  | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
-  | { readonly how: 'together'; readonly campaign: number }
-  | { readonly how: 'mended'; readonly campaign: number; readonly mend: Repair };
-
-export type Unpacking = Pick<Head, 'device'> & {
-  readonly database: string;
-  readonly as: ImportMode;
-  readonly at: string;
-};
 
 /** Imports and exports whole campaigns. The work is long and best done in a worker. */
 export type Transfer = {
@@ -63,53 +39,34 @@ export type TransferOptions = {
 };
 
 export function transferHere({ id, vocabulary, factory }: TransferOptions): Transfer {
-  let opened: Found | undefined;
-  const within = async <T>(
-    name: string,
-    mode: IDBTransactionMode,
-    work: (store: IDBObjectStore) => Promise<T>,
-  ): Promise<T> => {
-    const database: Database = factory ? { name, factory } : { name };
-    const { useStore, close } = safeStore(database);
-    try {
-      return await useStore(mode, work);
-    } finally {
-      close();
-    }
+  let opened: ParsedFile | undefined;
+  const run = async <T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) => {
+    const { useStore, close } = safeStore(factory ? { name, factory } : { name });
+    return useStore(mode, work).finally(close);
   };
   return {
     async pack({ database, ...order }, onProgress) {
-      const seal = await within(database, 'readonly', (store) => exportCampaigns(store, order, onProgress));
+      const seal = await run(database, 'readonly', (store) => exportCampaigns(store, order, onProgress));
       return seal();
     },
     async open({ file, database, proved = false }) {
       opened = undefined;
       refuseSize(file.size);
       const read = await backupFrom(await file.text(), { vocabulary, proved });
-      const found = await within(database, 'readonly', async (store): Promise<Found> => {
-        const archives = [];
-        const compared = [];
-        for (const one of read.campaigns) {
-          const archive = await completed(store, wholeOf(read, one), one.ground);
-          archives.push(archive);
-          compared.push(archive && (await compare(store, archive)));
-        }
-        return { read, database, archives, compared, sequence: await sequenceOf(store) };
-      });
-      opened = found;
-      const { archives, compared } = found;
+      opened = await run(database, 'readonly', (store) => compareFile(store, database, read));
+      const { archives, compared } = opened;
       const campaigns = read.campaigns.map((one, at) => contentsOf(one, archives[at], compared[at]?.against));
       return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
     unpack({ database, as, ...stamp }, onProgress) {
       const found = opened;
       if (!found) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
-      return within(database, 'readwrite', (store) =>
+      return run(database, 'readwrite', (store) =>
         keepingPhotos(store, async () => {
           await refuseNewer(store);
-          const still = database === found.database && (await sequenceOf(store)) === found.sequence;
-          const now = still ? found : { ...found, compared: [] };
-          return unpackInto(store, now, as, { ...stamp, newId: id }, onProgress);
+          const isCurrent = database === found.database && (await sequenceOf(store)) === found.sequence;
+          const file = isCurrent ? found : { ...found, compared: [] };
+          return unpackInto(store, file, as, { ...stamp, newId: id }, onProgress);
         }),
       );
     },
@@ -119,13 +76,16 @@ export function transferHere({ id, vocabulary, factory }: TransferOptions): Tran
   };
 }
 
-type Found = {
-  readonly read: ParsedBackup;
-  readonly database: string;
-  readonly archives: readonly (Archive | undefined)[];
-  readonly compared: readonly (Comparison | undefined)[];
-  readonly sequence: number;
-};
+async function compareFile(store: IDBObjectStore, database: string, read: ParsedBackup): Promise<ParsedFile> {
+  const archives = [];
+  const compared = [];
+  for (const one of read.campaigns) {
+    const archive = await completed(store, wholeOf(read, one), one.ground);
+    archives.push(archive);
+    compared.push(archive && (await compare(store, archive)));
+  }
+  return { read, database, archives, compared, sequence: await sequenceOf(store) };
+}
 
 /** Adds the stored entries to a partial log and rebuilds its records. */
 async function completed(
@@ -142,112 +102,3 @@ async function completed(
 
 const sequenceOf = async (store: IDBObjectStore): Promise<number> =>
   ((await got<Stats>(store, KEY.tally)) ?? NONE).sequence;
-
-type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
-
-async function unpackInto(
-  store: IDBObjectStore,
-  found: Found,
-  as: ImportMode,
-  stamp: Stamp,
-  onProgress?: OnProgress,
-): Promise<Stats> {
-  const { read, archives } = found;
-  if (as.how === 'mended') {
-    const { newId, ...by } = stamp;
-    const damaged = read.campaigns[as.campaign];
-    const whole = damaged && repairCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
-    if (!whole) throw new Refusal('This campaign cannot be mended so.');
-    return importCampaigns(store, [reidCampaign(read.bringUpToDate(whole), newId)], onProgress);
-  }
-  if (as.how === 'together') return bringTogether(store, found, as.campaign, stamp, onProgress);
-  const wanted = as.how === 'everything' || as.campaign === undefined ? [...archives.keys()] : [as.campaign];
-  const places = wanted.filter((at) => archives[at]);
-  const sound = places.map((at) => archives[at]!);
-  if (as.how === 'new')
-    return takeNew(store, found, places, as.campaign === undefined ? read.head?.settings : {}, onProgress);
-  if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
-  if (as.how === 'everything')
-    return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, onProgress);
-  if (as.how === 'copies') return importCampaigns(store, await copies(store, sound, stamp), onProgress);
-  await removeCampaigns(
-    store,
-    sound.map(({ campaign }) => campaign.id),
-  );
-  return importCampaigns(store, sound, onProgress);
-}
-
-async function takeNew(
-  store: IDBObjectStore,
-  { archives, compared }: Found,
-  places: readonly number[],
-  settings: Head['settings'] = {},
-  onProgress?: OnProgress,
-): Promise<Stats> {
-  const taken: Archive[] = [];
-  for (const at of places) {
-    const archive = archives[at]!;
-    const { against, plays } = await compare(store, archive, compared[at]?.logs);
-    const { relation } = against;
-    if (relation === 'new' || relation === 'further') taken.push({ ...archive, plays });
-  }
-  await removeCampaigns(
-    store,
-    taken.map(({ campaign }) => campaign.id),
-  );
-  await addMissingSettings(store, settings);
-  return importCampaigns(store, taken, onProgress);
-}
-
-/** Merges forked copies. A play continued in both is kept twice, once under a new id. */
-async function bringTogether(
-  store: IDBObjectStore,
-  { archives, compared }: Found,
-  at: number,
-  { newId }: Stamp,
-  onProgress?: OnProgress,
-): Promise<Stats> {
-  const there = archives[at];
-  if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-  const { merged, logs, plays, twins = [] } = await compare(store, there, compared[at]?.logs);
-  if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
-  if (merged instanceof Refusal) throw merged;
-  const apart = twins.map((play) => ({ ...play, id: newId() }));
-  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, logs?.log ?? [], onProgress);
-}
-
-async function copies(
-  store: IDBObjectStore,
-  archives: readonly Archive[],
-  { newId, ...stamp }: Stamp,
-): Promise<readonly Archive[]> {
-  const names = new Set((await listCampaigns(store)).map(({ name }) => name));
-  return archives.map((archive) => {
-    const copy = reidCampaign(archive, newId);
-    return names.has(copy.campaign.name) ? renameCopy(copy, { id: newId(), author: newId(), ...stamp }) : copy;
-  });
-}
-
-export type Work = 'pack' | 'open' | 'unpack';
-export type TransferRequest = { readonly no: number; readonly work: Work; readonly given: unknown };
-export type TransferMessage = { readonly no: number } & (
-  | { readonly share: number }
-  | { readonly came: unknown }
-  | { readonly refused: string }
-  | { readonly failed: { readonly name: string; readonly message: string } }
-);
-
-export async function serveOrder(
-  carrier: Transfer,
-  { no, work, given }: TransferRequest,
-  say: (word: TransferMessage) => void,
-): Promise<void> {
-  try {
-    const does = carrier[work] as (given: unknown, onProgress: OnProgress) => Promise<unknown>;
-    say({ no, came: await does(given, (share) => say({ no, share })) });
-  } catch (error) {
-    if (error instanceof Refusal) return say({ no, refused: error.message });
-    const { name, message } = error as Error;
-    say({ no, failed: { name, message } });
-  }
-}

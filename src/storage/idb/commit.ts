@@ -4,7 +4,7 @@ import { applyChanges, completeChanges } from '../../campaign/records/changes.ts
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { fromRow, type RowTypes } from '../schema/schema.ts';
+import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
 import { older } from './reads.ts';
 import {
   entryLines,

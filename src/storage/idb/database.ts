@@ -30,47 +30,30 @@ const PAUSES = [0, 250, 1000];
 type Connection = { readonly database: Promise<IDBDatabase>; writable?: Promise<void> };
 
 /**
- * Creates a store for idb-keyval that resolves after `complete`, with strict durability. Replaces failed connections
- * and retries work that had not begun. Yields to upgrades and deletions by other tabs.
+ * Database for idb-keyval that resolves after `complete`, with strict durability. Replaces failed connections and
+ * retries work that had not begun. Yields to upgrades and deletions by other tabs.
  */
-export function safeStore({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database): OpenDatabase {
-  let opening: Connection | undefined;
+class SafeDatabase implements OpenDatabase {
+  readonly #options: Required<Database>;
+  #opening: Connection | undefined;
 
-  const forget = (which: Connection) => {
-    if (opening !== which) return;
-    opening = undefined;
-    on('dropped');
-  };
+  constructor({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database) {
+    this.#options = { name, factory, patience, on };
+  }
 
-  const connection = (): Connection => {
-    if (opening) return opening;
-    const mine: Connection = { database: openDatabase(factory, name, patience, on, () => forget(mine)) };
-    opening = mine;
-    mine.database.catch(() => forget(mine));
-    return mine;
-  };
-
-  const writable = (held: Connection): Promise<void> => {
-    held.writable ??= beginLog(factory, patience).catch((error) => {
-      delete held.writable;
-      throw error;
-    });
-    return held.writable;
-  };
-
-  const useStore: UseStore = async (mode, work) => {
+  readonly useStore: UseStore = async (mode, work) => {
     for (let tries = 0; ; tries++) {
-      const held = connection();
+      const connection = this.#connect();
       let began = false;
       try {
-        const database = await held.database;
-        if (mode === 'readwrite') await writable(held);
+        const database = await connection.database;
+        if (mode === 'readwrite') await this.#makeWritable(connection);
         const transaction = database.transaction(STORE, mode, { durability: 'strict' });
         began = true;
         return await runTransaction(transaction, work, mode === 'readwrite');
       } catch (error) {
         if (!isLost(error)) throw error;
-        forget(held);
+        this.#drop(connection);
         // Work that has begun may be committed already, so only a read runs twice.
         const pause = began ? (mode === 'readonly' && tries === 0 ? 0 : undefined) : PAUSES[tries];
         if (pause === undefined) throw error;
@@ -79,16 +62,42 @@ export function safeStore({ name, factory = indexedDB, patience = 8000, on = () 
     }
   };
 
-  const close = () => {
-    const held = opening;
-    opening = undefined;
-    held?.database.then(
+  readonly close = (): void => {
+    const connection = this.#opening;
+    this.#opening = undefined;
+    connection?.database.then(
       (database) => database.close(),
       () => {}, // The opener reports the error.
     );
   };
-  return { useStore, close };
+
+  #connect(): Connection {
+    if (this.#opening) return this.#opening;
+    const { factory, name, patience, on } = this.#options;
+    const drop = () => this.#drop(connection);
+    const connection: Connection = { database: openDatabase(factory, name, patience, on, drop) };
+    this.#opening = connection;
+    connection.database.catch(drop);
+    return connection;
+  }
+
+  #drop(connection: Connection): void {
+    if (this.#opening !== connection) return;
+    this.#opening = undefined;
+    this.#options.on('dropped');
+  }
+
+  #makeWritable(connection: Connection): Promise<void> {
+    const { factory, patience } = this.#options;
+    connection.writable ??= beginLog(factory, patience).catch((error) => {
+      delete connection.writable;
+      throw error;
+    });
+    return connection.writable;
+  }
 }
+
+export const safeStore = (database: Database): OpenDatabase => new SafeDatabase(database);
 
 const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
-import type { ImportMode } from '../backup/transfer.ts';
+import type { ImportMode } from '../backup/unpack.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 
@@ -65,7 +65,7 @@ test('a backup contains photographs only on request, and its seal covers them', 
   const other = await phone('b');
   const changed = await other.open(new Blob([text.replace(picture('AAAA'), picture('BBBB'))]));
   expect(changed.contents.campaigns[0]!.faults).toHaveLength(1);
-  changed.carrier.close();
+  changed.transfer.close();
   await other.restore(await other.open(new Blob([text])), { how: 'new' });
   expect(await other.picture('c1', MAN)).toBe(picture('AAAA'));
   await other.restore(await other.open(new Blob([text])), { how: 'copies' });

@@ -1,6 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Photo } from '../../campaign/records/records.ts';
-import { fromRow } from '../schema/schema.ts';
+import { fromRow } from '../schema/rowschemas.ts';
 import { got, KEY, keyRange, toRow } from './rows.ts';
 
 /** Returns photographs and the markers of removed ones. */

@@ -12,7 +12,7 @@ import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { canonical, checksum, lettersOf } from '../backup/seal.ts';
-import { fromRow, type RowTypes } from '../schema/schema.ts';
+import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
 import { got, KEY, keyRange, type LogPosition, logPositionOf, NONE, type Stats } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
@@ -106,6 +106,11 @@ export function older(
       }
     };
   });
+}
+
+export async function readEntry(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
+  const position = await logPositionOf(store, campaign, id);
+  return fromRow('entry', position && (await got(store, KEY.entry(campaign, position))));
 }
 
 export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {

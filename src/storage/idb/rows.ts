@@ -3,7 +3,9 @@ import { tipsOf } from '../../campaign/log/log.ts';
 import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { type Archive, checkSchema, type RowTypes, SCHEMAS } from '../schema/schema.ts';
+import type { Archive } from '../schema/archive.ts';
+import { checkSchema } from '../schema/checkschema.ts';
+import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
 
 export type KeyedRow = readonly [IDBValidKey, unknown];
 

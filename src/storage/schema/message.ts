@@ -4,7 +4,9 @@ import { type Answer, parseAnswer } from '../../engine/answer.ts';
 import { parsePlain, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { checkSchema, id, many, name, object, SCHEMAS, wholeNumber, words } from './schema.ts';
+import { checkSchema } from './checkschema.ts';
+import { id, list, name, object, parsable, text, wholeNumber } from './fields.ts';
+import { SCHEMAS } from './rowschemas.ts';
 
 /**
  * Message between two phones at one table. Both send 'hello' with the data version, the campaign and its agreement
@@ -37,14 +39,11 @@ export type Message =
 /** Maximum message length in characters, enough to muster some thousand men. */
 const LONGEST = 4_000_000;
 
-const answer = v.custom<Answer>(
-  (value) => answerFault(value) === undefined,
-  ({ input }) => answerFault(input) ?? 'an answer is wanted',
-);
+const answer = parsable(parseAnswer);
 
 const FORMS: { readonly [K in Message['is']]: v.GenericSchema<unknown, Extract<Message, { is: K }>> } = {
-  hello: object({ is: v.literal('hello'), v: wholeNumber(1), campaign: id, name, shows: words(8) }),
-  sides: object({ is: v.literal('sides'), sides: many(id) }),
+  hello: object({ is: v.literal('hello'), v: wholeNumber(1), campaign: id, name, shows: text(8) }),
+  sides: object({ is: v.literal('sides'), sides: list(id) }),
   entry: object({ is: v.literal('entry'), entry: SCHEMAS.entry }),
   play: object({ is: v.literal('play'), play: SCHEMAS.play }),
   discarded: object({ is: v.literal('discarded'), play: id }),
@@ -52,9 +51,9 @@ const FORMS: { readonly [K in Message['is']]: v.GenericSchema<unknown, Extract<M
     is: v.literal('answer'),
     play: id,
     answer,
-    rolled: v.exactOptional(v.pipe(many(v.union([wholeNumber(1), words(20)])), v.maxLength(1000))),
+    rolled: v.exactOptional(v.pipe(list(v.union([wholeNumber(1), text(20)])), v.maxLength(1000))),
   }),
-  refused: object({ is: v.literal('refused'), why: words(5000) }),
+  refused: object({ is: v.literal('refused'), why: text(5000) }),
   takeover: object({ is: v.literal('takeover') }),
   handover: object({ is: v.literal('handover') }),
 };
@@ -67,14 +66,4 @@ export function messageFrom(text: string): Message {
   const is = Object.keys(FORMS).find((one): one is Message['is'] => one === junk.is);
   if (!is) throw new Refusal(`${WHO} is nothing that this version of Roll Call knows.`);
   return checkSchema<Message>(FORMS[is], junk, WHO);
-}
-
-function answerFault(value: unknown): string | undefined {
-  try {
-    parseAnswer(value);
-  } catch (error) {
-    if (error instanceof Refusal) return error.message;
-    throw error;
-  }
-  return undefined;
 }

@@ -7,7 +7,7 @@ import { type ChainFile, exampleFile, playOf } from '../../system/playfile.ts';
 import examples from '../../testkit/toy/examples.ts';
 import toy from '../../testkit/toy/index.ts';
 import { parseJson } from '../backup/text.ts';
-import { fromRow } from './schema.ts';
+import { fromRow } from './rowschemas.ts';
 
 const { id: _, title: __, outcome: ___, ...play } = (exampleFile(examples[0]!, toy) as ChainFile).plays[0]!;
 const row = (play: Play) => ({

@@ -4,7 +4,7 @@ import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { parsePlain, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { fromRow } from '../../storage/schema/schema.ts';
+import { fromRow } from '../../storage/schema/rowschemas.ts';
 
 /** Phone that joined or left a room. `at` is an ISO time. */
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };

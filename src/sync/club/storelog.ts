@@ -2,7 +2,7 @@ import { type Campaign, EMPTY_RECORDS, type Entry } from '../../campaign/records
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { logBaseOf } from '../../storage/backup/logbase.ts';
-import { BACKUP } from '../../storage/schema/schema.ts';
+import { BACKUP } from '../../storage/schema/archive.ts';
 import type { OpenedFile, Store } from '../../storage/store.ts';
 import type { ClubLog } from './club.ts';
 
@@ -33,13 +33,13 @@ export function storeLog(store: Store, campaign: string, { one, free }: Taking):
       const opened = await openLog(store, log);
       // A fight may have started during the wait.
       if (!free()) {
-        opened.carrier.close();
+        opened.transfer.close();
         return false;
       }
       const { relation } = opened.contents.campaigns[0]?.against ?? {};
       if (relation === 'further') await store.restore(opened, { how: 'new', campaign: 0 });
       else if (relation === 'forked') await store.restore(opened, { how: 'together', campaign: 0 });
-      else opened.carrier.close();
+      else opened.transfer.close();
       return true;
     },
   };

@@ -1,9 +1,10 @@
 import { randomId } from '../../random/dice.ts';
-import { serveOrder, type TransferRequest, transferHere } from '../../storage/backup/transfer.ts';
+import { transferHere } from '../../storage/backup/transfer.ts';
+import { serveRequest, type TransferRequest } from '../../storage/backup/workertransfer.ts';
 import { vocabulary } from './vocabulary.ts';
 
-const carrier = transferHere({ id: randomId, vocabulary });
+const transfer = transferHere({ id: randomId, vocabulary });
 
 addEventListener('message', ({ data }: MessageEvent<TransferRequest>) =>
-  serveOrder(carrier, data, (word) => postMessage(word)),
+  serveRequest(transfer, data, (message) => postMessage(message)),
 );

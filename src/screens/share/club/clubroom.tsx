@@ -193,7 +193,7 @@ export function JoinScreen({ code }: { readonly code: string }) {
   const [name, setName] = useState('');
   const [found, setFound] = useState<{ readonly code: string; readonly opened: OpenedFile } | undefined>(undefined);
   const [refused, setRefused] = useState<string | undefined>(undefined);
-  useEffect(() => () => found?.opened.carrier.close(), [found]);
+  useEffect(() => () => found?.opened.transfer.close(), [found]);
   const look = async () => {
     setRefused(undefined);
     try {

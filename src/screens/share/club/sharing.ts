@@ -206,7 +206,7 @@ export async function joinClub(code: string, opened: OpenedFile, name: string): 
     const { relation } = against ?? {};
     if (relation === 'new' || relation === 'further') await store.value!.restore(opened, { how: 'new', campaign: 0 });
     else if (relation === 'forked') await store.value!.restore(opened, { how: 'together', campaign: 0 });
-    else opened.carrier.close();
+    else opened.transfer.close();
   } catch (error) {
     await keepSetting(KEY(id), before);
     throw error;

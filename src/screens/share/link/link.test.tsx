@@ -366,8 +366,8 @@ describe('two phones at one table', () => {
     // The entry of the handover was lost.
     await campaign.takeOver();
     await guest.campaign().edit('Gone on alone', []);
-    const { contents, carrier } = await guest.store.open(await keeper.store.backup('c'));
-    carrier.close();
+    const { contents, transfer } = await guest.store.open(await keeper.store.backup('c'));
+    transfer.close();
     expect(contents.campaigns[0]!.against).toMatchObject({
       relation: 'forked',
       together: {

@@ -95,11 +95,11 @@ export class Link {
       const opened = await this.store.open(await unpackParcel(parcel));
       const [one, more] = opened.contents.campaigns;
       if (one?.against?.relation === 'behind' && !more && one.id === this.campaign) {
-        opened.carrier.close();
+        opened.transfer.close();
         await this.#give();
         this.screen.say('This phone has played on. The other phone is asked to take that first.');
       } else if (more || one?.id !== this.campaign) {
-        opened.carrier.close();
+        opened.transfer.close();
         throw new Refusal('The other phone sent another campaign than its own.');
       } else this.screen.onFile(opened);
     });

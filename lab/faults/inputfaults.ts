@@ -18,56 +18,54 @@ import {
   type Tampering,
 } from '../../src/testkit/strangers.ts';
 import { openRooms } from './clubrooms.ts';
-import { Account, type Fault, type FaultReport, NONE, plus, sentenceOf } from './fault.ts';
+import { addReports, type Fault, type FaultReport, NONE, sentenceOf, Tally } from './fault.ts';
 
-/** Parts that each begin with a seed of their own, so that one that fails can be tried alone. */
+/** Runs per batch. Each batch has its own seed, so that a failing one can be repeated alone. */
 const PART = 1000;
 
-type Numbers = { readonly name: string; readonly what: string; readonly plain: number; readonly full: number };
+type FaultCounts = { readonly name: string; readonly what: string; readonly plain: number; readonly full: number };
 
-/** A fault whose every thousand begins with a seed of its own. */
-const seeded = (about: Numbers, run: (many: number, seed: number) => Promise<FaultReport>): Fault => ({
+const seeded = (about: FaultCounts, run: (many: number, seed: number) => Promise<FaultReport>): Fault => ({
   ...about,
   part: PART,
   run: (from, to) => run(to - from, from / PART + 1),
 });
 
-const tamper = (about: Numbers, run: (many: number, seed: number) => Promise<Tampering>): Fault =>
+const tampering = (about: FaultCounts, run: (many: number, seed: number) => Promise<Tampering>): Fault =>
   seeded(about, async (many, seed) => {
-    const { opened, refused, amiss } = await run(many, seed);
-    return { ...NONE, faults: many, passed: many - amiss.length, amiss, counts: { opened, refused } };
+    const { opened, refused, amiss: failures } = await run(many, seed);
+    return { ...NONE, faults: many, passed: many - failures.length, failures, counts: { opened, refused } };
   });
 
-/** A file that a phone sends to another. */
-async function aFile() {
+async function backupFile() {
   const { mine, theirs } = await twoPhones(new IDBFactory());
   const text = await (await theirs.backup('c1')).text();
   theirs.close();
   return { mine, text };
 }
 
-async function tamperedFiles(many: number, seed: number): Promise<Tampering> {
-  const { mine, text } = await aFile();
+async function tamperFiles(many: number, seed: number): Promise<Tampering> {
+  const { mine, text } = await backupFile();
   const result = await openTampered(mine, text, 'c1', many, seed);
   mine.close();
   return result;
 }
 
-async function tamperedCodes(many: number, seed: number): Promise<Tampering> {
-  const { mine, text } = await aFile();
+async function tamperCodes(many: number, seed: number): Promise<Tampering> {
+  const { mine, text } = await backupFile();
   mine.close();
   return readTampered(text, many, seed);
 }
 
-/** The worked examples of all systems, one system a seed. */
-async function tamperedPlays(many: number, seed: number): Promise<Tampering> {
+/** Uses the worked examples of one system per seed. */
+async function tamperPlays(many: number, seed: number): Promise<Tampering> {
   const system = await systemOf(shelf[seed % shelf.length]!.id);
   const files = (await examplesOf(system.id)).map((example) => exampleFile(example, system));
   return openTamperedPlays(files, system, many, seed);
 }
 
-async function tamperedMessages(many: number, seed: number): Promise<Tampering> {
-  const { mine, text } = await aFile();
+async function tamperMessages(many: number, seed: number): Promise<Tampering> {
+  const { mine, text } = await backupFile();
   mine.close();
   const [{ entries, plays, sides }] = JSON.parse(text).campaigns;
   const messages = [
@@ -84,17 +82,17 @@ async function tamperedMessages(many: number, seed: number): Promise<Tampering> 
   );
 }
 
-/** The most memory that reading a file may take, in bytes. */
+/** Memory limit for reading a file, in bytes. */
 const MEMORY = 256 * 1024 * 1024;
 
-/** Files that are small as they come and would be large, deep or long once they are read. */
+/** Opens small files that become large, deep or long when parsed. */
 async function bombs(): Promise<FaultReport> {
-  const account = new Account();
-  const { mine, text } = await aFile();
+  const tally = new Tally();
+  const { mine, text } = await backupFile();
   const around = (inside: string) => text.replace(/"campaigns":\[/, `"campaigns":[${inside},`);
   const contentsIn = async (file: string) => {
-    const { contents, carrier } = await mine.open(new Blob([file]));
-    carrier.close();
+    const { contents, transfer } = await mine.open(new Blob([file]));
+    transfer.close();
     return contents.campaigns;
   };
   const whole = canonical((await contentsIn(text))[0]);
@@ -108,92 +106,101 @@ async function bombs(): Promise<FaultReport> {
     'a million entries': () => text.replace(/"entries":\[/, `"entries":[${'{"id":"e"},'.repeat(1e6)}`),
   };
   for (const [name, file] of Object.entries(files))
-    account.add(
+    tally.add(
       name,
-      await swallowed(async () => {
+      await requireRefusal(async () => {
         const found = await contentsIn(file());
-        // The campaign beside a bomb is as it was.
+        // The intact campaign must be unchanged.
         return found.some((one) => one.faults.length === 0 && canonical(one) !== whole);
       }),
     );
   const zeros = new Blob(Array.from({ length: 40 }, () => new Uint8Array(1e7)));
   const parcel = await packParcel(zeros);
-  account.add('a parcel of 400 MB of nothing', await swallowed(async () => (await unpackParcel(parcel)) !== undefined));
+  tally.add(
+    'a parcel of 400 MB of nothing',
+    await requireRefusal(async () => (await unpackParcel(parcel)) !== undefined),
+  );
   mine.close();
-  return account.came();
+  return tally.report();
 }
 
-/** Whether a file is refused in a sentence, or nothing of it passes for sound, without taking more memory than a phone has. */
-async function swallowed(passes: () => Promise<boolean>): Promise<{ amiss: readonly string[] }> {
+/** Requires a refusal, or that nothing damaged is accepted, within the memory limit. */
+async function requireRefusal(passes: () => Promise<boolean>): Promise<{ failures: readonly string[] }> {
   const before = process.memoryUsage();
   let most = 0;
   const look = setInterval(() => {
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     most = Math.max(most, heapUsed + arrayBuffers - before.heapUsed - before.arrayBuffers);
   }, 5);
-  const amiss: string[] = [];
+  const failures: string[] = [];
   try {
-    if (await passes()) amiss.push('it passed for sound');
+    if (await passes()) failures.push('it passed for sound');
   } catch (error) {
-    if (!isSentence(error)) amiss.push(`it said ${sentenceOf(error)}`);
+    if (!isSentence(error)) failures.push(`it said ${sentenceOf(error)}`);
   } finally {
     clearInterval(look);
   }
-  if (most > MEMORY) amiss.push(`it took ${Math.round(most / 2 ** 20)} MB`);
-  return { amiss };
+  if (most > MEMORY) failures.push(`it took ${Math.round(most / 2 ** 20)} MB`);
+  return { failures };
 }
 
-async function schedules(many: number, seed: number): Promise<FaultReport> {
+async function runSchedules(many: number, seed: number): Promise<FaultReport> {
   let result = NONE;
   for (let one = (seed - 1) * PART + 1; one <= (seed - 1) * PART + many; one++) {
     const { faults, counts } = runSchedule(one);
-    const amiss = faults.map((fault) => `schedule ${one}: ${fault}`);
+    const failures = faults.map((fault) => `schedule ${one}: ${fault}`);
     const { written } = counts;
-    const passed = amiss.length === 0 ? 1 : 0;
-    result = plus(result, { ...NONE, faults: 1, passed, acknowledged: written, lost: amiss.length, amiss, counts });
+    const passed = failures.length === 0 ? 1 : 0;
+    result = addReports(result, {
+      ...NONE,
+      faults: 1,
+      passed,
+      acknowledged: written,
+      lost: failures.length,
+      failures,
+      counts,
+    });
   }
   return result;
 }
 
-/** Evenings of phones that meet in a club’s room alone, with the server itself between them. */
-async function clubs(from: number, to: number): Promise<FaultReport> {
+async function runClubSchedules(from: number, to: number): Promise<FaultReport> {
   const rooms = await openRooms();
   await rooms.keep();
   let result = NONE;
   for (let one = from + 1; one <= to; one++) {
     const { faults, counts } = await runClubSchedule(one, rooms);
-    const amiss = faults.map((fault) => `schedule ${one}: ${fault}`);
-    const [passed, lost] = [amiss.length === 0 ? 1 : 0, faults.filter((fault) => fault.includes('lost')).length];
-    result = plus(result, { ...NONE, faults: 1, passed, acknowledged: counts.written, lost, amiss, counts });
+    const failures = faults.map((fault) => `schedule ${one}: ${fault}`);
+    const [passed, lost] = [failures.length === 0 ? 1 : 0, faults.filter((fault) => fault.includes('lost')).length];
+    result = addReports(result, { ...NONE, faults: 1, passed, acknowledged: counts.written, lost, failures, counts });
   }
   await rooms.close();
   return result;
 }
 
-async function merges(many: number): Promise<FaultReport> {
+async function runMerges(many: number): Promise<FaultReport> {
   const { killed, done, between } = await killMerges(() => new IDBFactory(), many);
   const counts = { 'killed between two writes': killed, 'after the last': done };
-  return { ...NONE, faults: many, passed: many - between.length, torn: between.length, amiss: between, counts };
+  return { ...NONE, faults: many, passed: many - between.length, torn: between.length, failures: between, counts };
 }
 
-/** What is tried without a browser. */
-export const STRANGERS: readonly Fault[] = [
-  tamper({ name: 'files', what: 'backups and hand-overs tampered with', plain: 5000, full: 400_000 }, tamperedFiles),
-  tamper({ name: 'codes', what: 'films of codes tampered with', plain: 5000, full: 100_000 }, tamperedCodes),
-  tamper({ name: 'plays', what: 'play files tampered with', plain: 5000, full: 300_000 }, tamperedPlays),
-  tamper(
+export const inputFaults: readonly Fault[] = [
+  tampering({ name: 'files', what: 'backups and hand-overs tampered with', plain: 5000, full: 400_000 }, tamperFiles),
+  tampering({ name: 'codes', what: 'films of codes tampered with', plain: 5000, full: 100_000 }, tamperCodes),
+  tampering({ name: 'plays', what: 'play files tampered with', plain: 5000, full: 300_000 }, tamperPlays),
+  tampering(
     { name: 'messages', what: 'messages of a linked phone tampered with', plain: 5000, full: 200_000 },
-    tamperedMessages,
+    tamperMessages,
   ),
   { name: 'bombs', what: 'files that grow as they are read', plain: 8, full: 8, part: 8, run: bombs },
-  seeded({ name: 'schedules', what: 'evenings of phones that meet', plain: 4000, full: 40_000 }, schedules),
+  seeded({ name: 'schedules', what: 'evenings of phones that meet', plain: 4000, full: 40_000 }, runSchedules),
   {
     name: 'club',
     what: 'evenings of phones that meet in a club’s room',
     plain: 200,
     full: 4000,
     part: 100,
-    run: clubs,
+    run: runClubSchedules,
   },
-  seeded({ name: 'merges', what: 'merges killed between two writes', plain: 100, full: 200 }, merges),
+  seeded({ name: 'merges', what: 'merges killed between two writes', plain: 100, full: 200 }, runMerges),
 ];

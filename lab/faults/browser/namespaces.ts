@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import process from 'node:process';
 import { type Browser, chromium } from '@playwright/test';
-import { linkByText } from '../../e2e/linking.ts';
-import { Table } from '../../e2e/model.ts';
-import { chosenBrowser } from '../../scripts/browser.mjs';
-import { headers } from '../../scripts/headers.mjs';
-import { buildOf } from './browser.ts';
-import { Account, type Fault, type FaultReport, NotRun, sentenceOf } from './fault.ts';
+import { linkByText } from '../../../e2e/linking.ts';
+import { Table } from '../../../e2e/model.ts';
+import { chosenBrowser } from '../../../scripts/browser.mjs';
+import { headers } from '../../../scripts/headers.mjs';
+import { type Fault, type FaultReport, NotRun, sentenceOf, Tally } from '../fault.ts';
+import { buildFolder } from './browser.ts';
 
-/** Two networks of this machine's own, joined by one wire, from which no road leads out. */
+/** Network namespaces, connected by a virtual cable and without internet. */
 const NETWORKS = ['table-a', 'table-b'] as const;
 const ADDRESS = 'http://localhost/';
 
@@ -20,8 +20,8 @@ const ip = (...words: readonly string[]): string | undefined => {
   return status === 0 ? undefined : (error?.message ?? stderr.trim());
 };
 
-/** Lays the networks; why that cannot be done here, if it cannot. */
-function lay(): string | undefined {
+/** Creates the networks. Returns the reason if that fails. */
+function createNetworks(): string | undefined {
   const [one, other] = NETWORKS;
   const steps = [
     ...NETWORKS.map((network) => ['netns', 'add', network]),
@@ -40,12 +40,11 @@ function lay(): string | undefined {
   return undefined;
 }
 
-function lift(): void {
+function removeNetworks(): void {
   for (const network of NETWORKS) ip('netns', 'del', network);
 }
 
-/** A browser in one of the networks, with a camera that may be used. */
-async function browserIn(network: string, folder: string): Promise<Browser> {
+async function launchIn(network: string, folder: string): Promise<Browser> {
   const script = join(folder, network);
   await writeFile(script, `#!/bin/sh\nexec ip netns exec ${network} ${chosenBrowser()} "$@"\n`);
   await chmod(script, 0o755);
@@ -54,8 +53,8 @@ async function browserIn(network: string, folder: string): Promise<Browser> {
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** The app in a network that no host reaches: every file comes from the build itself. */
-async function appIn(browser: Browser, dist: string): Promise<Table> {
+/** Opens the app with files from the build, because the network has no server. */
+async function openAppIn(browser: Browser, dist: string): Promise<Table> {
   const context = await browser.newContext({ permissions: ['camera'], serviceWorkers: 'block', baseURL: ADDRESS });
   await context.route('**/*', async (route) => {
     const path = new URL(route.request().url()).pathname;
@@ -73,36 +72,36 @@ async function appIn(browser: Browser, dist: string): Promise<Table> {
   return new Table(page);
 }
 
-/** Links two phones so many times that have one wire between them and no road out. */
+/** Links two phones that have only the virtual cable. */
 async function linkAcross(from: number, to: number): Promise<FaultReport> {
   if (process.getuid?.() !== 0) throw new NotRun('it takes root');
-  const why = lay();
+  const why = createNetworks();
   if (why !== undefined) {
-    lift();
+    removeNetworks();
     throw new NotRun(why);
   }
   const folder = await mkdtemp(join(tmpdir(), 'networks-'));
-  const account = new Account();
+  const tally = new Tally();
   try {
-    const dist = await buildOf('app');
+    const dist = await buildFolder('app');
     for (let trial = from; trial < to; trial++) {
-      const browsers = await Promise.all(NETWORKS.map((network) => browserIn(network, folder)));
-      const amiss: string[] = [];
+      const browsers = await Promise.all(NETWORKS.map((network) => launchIn(network, folder)));
+      const failures: string[] = [];
       try {
-        const [keeper, guest] = await Promise.all(browsers.map((browser) => appIn(browser, dist)));
+        const [keeper, guest] = await Promise.all(browsers.map((browser) => openAppIn(browser, dist)));
         await keeper!.campaign();
         await linkByText(keeper!, guest!);
       } catch (error) {
-        amiss.push(sentenceOf(error));
+        failures.push(sentenceOf(error));
       }
-      account.add(`link ${trial + 1}`, { amiss });
+      tally.add(`link ${trial + 1}`, { failures });
       for (const browser of browsers) await browser.close();
     }
   } finally {
-    lift();
+    removeNetworks();
     await rm(folder, { recursive: true, force: true });
   }
-  return account.came();
+  return tally.report();
 }
 
 export const namespaces: Fault = {

@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
-import { Table } from '../../e2e/model.ts';
-import { acts, audited, bedded, buildOf, does, storePage } from './browser.ts';
-import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
-import { launched, newPhone } from './phone.ts';
+import { Table } from '../../../e2e/model.ts';
+import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
+import { buildFolder, command, startActions, storePage, tallyAudit, withServer } from './browser.ts';
+import { launchBrowser, newPhone } from './phone.ts';
 
-/** What a browser may not have or not give, each taken from a page before anything of the app. */
-const LACKS: Readonly<Record<string, () => void>> = {
+/** Missing browser features, each removed before the app loads. */
+const MISSING: Readonly<Record<string, () => void>> = {
   'private mode': () => {},
   'persist() refused': () => {
     StorageManager.prototype.persist = async () => false;
@@ -44,44 +44,44 @@ const LACKS: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** The store writes and is read again, and then the app itself is played, on a phone that lacks something. */
-async function shutOff(from: number, to: number): Promise<FaultReport> {
-  const account = new Account();
-  const browser = await launched();
+/** Uses the app and the store on a phone without one feature. */
+async function playWithout(from: number, to: number): Promise<FaultReport> {
+  const tally = new Tally();
+  const browser = await launchBrowser();
   const lacking = async (address: string, lack: () => void): Promise<BrowserContext> => {
     const context = await newPhone(browser, address);
     await context.addInitScript(lack);
     return context;
   };
-  await bedded(storePage(), async (_, store) =>
-    bedded(buildOf('app'), async (_, app) => {
-      for (const [name, lack] of Object.entries(LACKS).slice(from, to)) {
-        const amiss: string[] = [];
+  await withServer(storePage(), async (_, store) =>
+    withServer(buildFolder('app'), async (_, app) => {
+      for (const [name, lack] of Object.entries(MISSING).slice(from, to)) {
+        const failures: string[] = [];
         const playing = await lacking(app.address, lack);
         const table = new Table(await playing.newPage());
-        table.page.on('pageerror', ({ message }) => amiss.push(`an error nobody caught: ${message}`));
-        await played(table).catch((error) => amiss.push(sentenceOf(error)));
+        table.page.on('pageerror', ({ message }) => failures.push(`an error nobody caught: ${message}`));
+        await playFight(table).catch((error) => failures.push(sentenceOf(error)));
         await playing.close();
         const context = await lacking(store.address, lack);
-        await account.trial(name, async () => {
+        await tally.attempt(name, async () => {
           const page = await context.newPage();
           await page.goto('/');
-          await does(page, 'begin');
-          const { session, ended } = await acts(page, 6);
+          await command(page, 'begin');
+          const { session, ended } = await startActions(page, 6);
           await ended;
           await page.reload();
-          await audited(account, name, page, [session], amiss);
+          await tallyAudit(tally, name, page, [session], failures);
         });
         await context.close();
       }
     }),
   );
   await browser.close();
-  return account.came();
+  return tally.report();
 }
 
-/** A fight from the first screen to the roster, and the page opened anew in its middle. */
-async function played(table: Table): Promise<void> {
+/** Plays a fight and reloads the page in the middle. */
+async function playFight(table: Table): Promise<void> {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
@@ -97,11 +97,11 @@ async function played(table: Table): Promise<void> {
   await table.man('A1').filter({ hasText: 'Killed' }).waitFor();
 }
 
-export const shut: Fault = {
+export const missingFeatures: Fault = {
   name: 'shut',
   what: 'private mode, persist() refused, no private file system, no Web Locks, no worker, and what else a browser may lack',
-  plain: Object.keys(LACKS).length,
-  full: Object.keys(LACKS).length,
+  plain: Object.keys(MISSING).length,
+  full: Object.keys(MISSING).length,
   part: 5,
-  run: shutOff,
+  run: playWithout,
 };

@@ -1,27 +1,27 @@
 import { promisifyRequest } from 'idb-keyval';
-import { applyChanges } from '../../../src/campaign/records/changes.ts';
-import { creationOf } from '../../../src/campaign/records/differences.ts';
-import { equal } from '../../../src/campaign/records/equal.ts';
-import { basisOf, DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry } from '../../../src/campaign/records/records.ts';
-import { Refusal } from '../../../src/engine/refusal.ts';
-import { randomId } from '../../../src/random/dice.ts';
-import { safeStore } from '../../../src/storage/idb/database.ts';
-import { KEY, keyRange } from '../../../src/storage/idb/rows.ts';
-import { openStore } from '../../../src/storage/idbstore.ts';
-import type { LoadedCampaign, Store } from '../../../src/storage/store.ts';
-import { systemOf } from '../../../src/systems/systems.ts';
-import { squad } from '../../bench/army.ts';
+import { applyChanges } from '../../../../src/campaign/records/changes.ts';
+import { creationOf } from '../../../../src/campaign/records/differences.ts';
+import { equal } from '../../../../src/campaign/records/equal.ts';
+import { basisOf, DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry } from '../../../../src/campaign/records/records.ts';
+import { Refusal } from '../../../../src/engine/refusal.ts';
+import { randomId } from '../../../../src/random/dice.ts';
+import { safeStore } from '../../../../src/storage/idb/database.ts';
+import { KEY, keyRange } from '../../../../src/storage/idb/rows.ts';
+import { openStore } from '../../../../src/storage/idbstore.ts';
+import type { LoadedCampaign, Store } from '../../../../src/storage/store.ts';
+import { systemOf } from '../../../../src/systems/systems.ts';
+import { squad } from '../../../bench/army.ts';
 
 const SYSTEM = 'tsatf-20';
 const CAMPAIGN = 'faults';
 
-/** How the page is to differ from a phone in order; set before it is asked for anything. */
+/**
+ * Unusual behaviour of the page: clock offset in milliseconds, taking over before each action, or working from stale
+ * data.
+ */
 export type Manner = {
-  /** How far its clock is off, in milliseconds. */
   readonly clock?: number;
-  /** Whether it takes over from any other tab before each action. */
   readonly greedy?: boolean;
-  /** Whether it goes by what it read first, as a screen that is open does. */
   readonly blind?: boolean;
 };
 
@@ -33,7 +33,7 @@ const behave = (how: Manner): void => {
   manner = how;
 };
 
-/** Ends `act` after the action under way. */
+/** Ends `act` after the current action. */
 const stop = (): void => {
   stopped = true;
 };
@@ -41,12 +41,11 @@ const stop = (): void => {
 const now = () => new Date(Date.now() + (manner.clock ?? 0)).toISOString();
 const opened = (): Promise<Store> => openStore({ now, id: randomId, name: 'faults' });
 
-/** What is told of a page: an action is asked for, is acknowledged or refused in a sentence, or the store has something to say. */
-export type Word = { readonly kind: 'asked' | 'kept' | 'refused' | 'news'; readonly id: string };
+/** Message of the page: an action was requested, saved or refused, or the store has news. */
+export type PageMessage = { readonly kind: 'asked' | 'kept' | 'refused' | 'news'; readonly id: string };
 
-type Hear = (word: Word) => unknown;
+type SendMessage = (word: PageMessage) => unknown;
 
-/** Musters the campaign whose men fall and rise. */
 async function begin(): Promise<void> {
   const store = await opened();
   const system = await systemOf(SYSTEM);
@@ -62,14 +61,13 @@ async function begin(): Promise<void> {
   store.close();
 }
 
-/** Keeps a snapshot of all there is; whether this browser can. */
 async function snapshot(): Promise<boolean> {
   const store = await opened();
   return store.snapshot().finally(() => store.close());
 }
 
-/** Takes one action after the other, so many of them or until the browser dies: a play is parked, then accepted; each is said before it is asked for, and once the store has said that it is kept. */
-async function act(hear: Hear, most = Number.POSITIVE_INFINITY): Promise<void> {
+/** Parks plays and records them one after the other, and reports each request and its result. */
+async function act(hear: SendMessage, most = Number.POSITIVE_INFINITY): Promise<void> {
   const store = await opened();
   store.subscribe((news) => {
     if (news.kind === 'warning') hear({ kind: 'news', id: news.why });
@@ -82,21 +80,20 @@ async function act(hear: Hear, most = Number.POSITIVE_INFINITY): Promise<void> {
     try {
       await takeTurn(store, hear, n);
     } catch (error) {
-      // Another tab took over or was quicker, as it may; or it is what the trial is about. What else cannot be read is shown by the screen that wanted it.
+      // Another tab can be faster. Other read errors are what a screen would show.
       const { message } = error as Error;
       await hear({ kind: 'news', id: error instanceof Refusal ? message : `unread: ${message}` });
-      await breath();
+      await pause();
     }
-    if (manner.greedy) await breath();
+    if (manner.greedy) await pause();
   }
   store.close();
 }
 
-/** The time between two taps of a hasty thumb. */
-const breath = (): Promise<void> => new Promise((done) => setTimeout(done, 40 * Math.random()));
+/** Delay between two fast taps. */
+const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 40 * Math.random()));
 
-/** Asks for an action, and tells what came of it. */
-async function asked(hear: Hear, id: string, action: () => Promise<unknown>): Promise<void> {
+async function request(hear: SendMessage, id: string, action: () => Promise<unknown>): Promise<void> {
   await hear({ kind: 'asked', id });
   try {
     await action();
@@ -107,7 +104,7 @@ async function asked(hear: Hear, id: string, action: () => Promise<unknown>): Pr
   await hear({ kind: 'kept', id });
 }
 
-async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
+async function takeTurn(store: Store, hear: SendMessage, n: number): Promise<void> {
   if (manner.greedy) await store.takeOver();
   if (!manner.blind || !read) read = await store.load(CAMPAIGN);
   const { records } = read;
@@ -127,21 +124,21 @@ async function takeTurn(store: Store, hear: Hear, n: number): Promise<void> {
   const about = { title: `Action ${id}`, units: [unit.id], seen: basisOf(records, [unit.id]) };
   const parked = { id, play, step: 'To be recorded', awaits: 'both', touched: now(), ...about } as const;
   if (manner.blind) {
-    // A note changes no record, so that none that another tab has changed stands against it.
+    // A note changes no record, so it never conflicts with another tab.
     const note = { id: randomId(), kind: 'edit', title: `Note ${id}`, changes: [] } as const;
-    await asked(hear, `entry ${note.id}`, () => store.commit(CAMPAIGN, note));
-    return asked(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
+    await request(hear, `entry ${note.id}`, () => store.commit(CAMPAIGN, note));
+    return request(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
   }
-  await asked(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
+  await request(hear, `play ${id}`, () => store.savePlay(CAMPAIGN, parked));
   const changes = men.map(({ id, state: from }) => {
     const to = from === 'standing' ? 'wounded' : 'standing';
     return { of: 'man', id, unit: unit.id, field: 'state', from, to } as const;
   });
   const entry = { id, kind: 'play', title: about.title, changes, units: about.units } as const;
-  await asked(hear, `entry ${id}`, () => store.commit(CAMPAIGN, entry, { drop: id }));
+  await request(hear, `entry ${id}`, () => store.commit(CAMPAIGN, entry, { drop: id }));
 }
 
-/** What is there when the browser is opened again: the entries, the parked plays, and whether the roster is what the log says. */
+/** Reads the stored entries and plays. `whole` means that the roster agrees with the log. */
 async function audit() {
   const store = await opened();
   const { loss } = store.state();
@@ -160,16 +157,15 @@ async function audit() {
   const ids = entries.toReversed().map(({ id }) => id);
   return {
     ...(loss ? { loss: loss.why, snapshots: loss.snapshots.length } : {}),
-    /** Those that `act` wrote, in the order of the log. */
-    entries: ids.slice(BEGINNING),
-    begun: ids.length >= BEGINNING,
+    entries: ids.slice(SETUP_ENTRIES),
+    begun: ids.length >= SETUP_ENTRIES,
     plays: plays.map(({ id }) => id),
     whole: equal(told, records),
   };
 }
 
-/** The keys of what was written of the campaign in an older version than its database is of. */
-async function older(): Promise<readonly string[]> {
+/** Keys of rows in an older version than the database. */
+async function outdatedKeys(): Promise<readonly string[]> {
   const { useStore, close } = safeStore({ name: 'faults-1' });
   const [v, keys, rows] = await useStore('readonly', (store) =>
     Promise.all([
@@ -182,15 +178,13 @@ async function older(): Promise<readonly string[]> {
   return keys.filter((_, n) => ((rows[n] as { readonly v?: number }).v ?? v) < v).map((key) => JSON.stringify(key));
 }
 
-/** How many entries `begin` writes. */
-const BEGINNING = 2;
+/** Entries that `begin` writes. */
+const SETUP_ENTRIES = 2;
 
-/** What is there when the browser is opened again. */
 export type Audit = Awaited<ReturnType<typeof audit>>;
 
-const faulty = { behave, begin, snapshot, act, stop, audit, older };
+const faulty = { behave, begin, snapshot, act, stop, audit, older: outdatedKeys };
 
-/** What the page does for the trials of faults. */
 export type Faulty = typeof faulty;
 
 Object.assign(window, { faulty });

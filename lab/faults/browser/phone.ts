@@ -1,10 +1,9 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { browserPath } from './browser.ts';
 
-/** A browser for phones that nobody kills. */
-export const launched = (): Promise<Browser> => chromium.launch({ executablePath: browserPath() });
+export const launchBrowser = (): Promise<Browser> => chromium.launch({ executablePath: browserPath() });
 
-/** A phone that has never seen the app, private as every context of its own is; new keys hear every touch at once, and nothing moves. */
+/** New phone without data or animations. New keys accept taps at once. */
 export async function newPhone(browser: Browser, baseURL: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL,

@@ -2,20 +2,19 @@ import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect as asserting, type Browser, type Page } from '@playwright/test';
-import { Table } from '../../e2e/model.ts';
-import type { Host } from '../../e2e/serve.ts';
-import { bedded, buildOf } from './browser.ts';
-import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
-import { launched, newPhone } from './phone.ts';
+import { Table } from '../../../e2e/model.ts';
+import type { Host } from '../../../e2e/serve.ts';
+import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
+import { buildFolder, withServer } from './browser.ts';
+import { launchBrowser, newPhone } from './phone.ts';
 
-/** On a busy machine a page takes seconds to be loaded anew. */
 const expect = asserting.configure({ timeout: 30_000 });
 
-export const first = (): Promise<string> => buildOf('app');
-export const second = (): Promise<string> =>
-  buildOf('next', { define: { 'import.meta.env.VITE_VERSION': '"next"', __NEWS__: '"what the next one brings"' } });
+export const firstBuild = (): Promise<string> => buildFolder('app');
+export const secondBuild = (): Promise<string> =>
+  buildFolder('next', { define: { 'import.meta.env.VITE_VERSION': '"next"', __NEWS__: '"what the next one brings"' } });
 
-/** The steps of a fight, each a tap that the app takes; the last records it. */
+/** Steps of a fight. The last one records it. */
 export const STEPS: readonly ((table: Table) => Promise<void>)[] = [
   (table) => table.begin('Close combat', { from: 'Contact' }),
   (table) => table.asShown(),
@@ -27,8 +26,8 @@ export const STEPS: readonly ((table: Table) => Promise<void>)[] = [
   (table) => table.accept(),
 ];
 
-/** Makes the app look for newer files as it does when it comes to the front, and waits until they are there or refused. */
-const lookAgain = (page: Page): Promise<string> =>
+/** Triggers an update check. Resolves with the state of the new worker. */
+const checkForUpdate = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     return new Promise<string>((known) => {
@@ -40,12 +39,12 @@ const lookAgain = (page: Page): Promise<string> =>
     });
   });
 
-/** Which build a page runs, by the file it begins with. */
+/** Identifies the build of a page by its entry script. */
 export const buildIn = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')!.src);
 
-/** Asks the newer worker to take over, as the key for it does; whether it did. */
-const takesOver = (page: Page): Promise<boolean> =>
+/** Asks the waiting worker to take over. Returns whether it did. */
+const requestTakeover = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     const { waiting } = await navigator.serviceWorker.ready;
     if (!waiting) return true;
@@ -56,11 +55,11 @@ const takesOver = (page: Page): Promise<boolean> =>
     });
   });
 
-/** Fights a fight in which a new version arrives after so many steps; what is amiss. */
-async function arriving(browser: Browser, server: Host, at: number): Promise<readonly string[]> {
-  server.carry(await first());
+/** Plays a fight and publishes a new version after step `at`. Returns the failures. */
+async function arriveAtStep(browser: Browser, server: Host, at: number): Promise<readonly string[]> {
+  server.carry(await firstBuild());
   const context = await newPhone(browser, server.address);
-  const amiss: string[] = [];
+  const failures: string[] = [];
   try {
     const table = new Table(await context.newPage());
     const { page } = table;
@@ -73,18 +72,18 @@ async function arriving(browser: Browser, server: Host, at: number): Promise<rea
     for (const [n, step] of STEPS.slice(0, -1).entries()) {
       await step(table);
       if (n !== at) continue;
-      server.carry(await second());
-      const state = await lookAgain(page);
-      if (state !== 'installed') amiss.push(`the new version is ${state}`);
-      if (await takesOver(page)) amiss.push('it takes over in the middle of the fight');
+      server.carry(await secondBuild());
+      const state = await checkForUpdate(page);
+      if (state !== 'installed') failures.push(`the new version is ${state}`);
+      if (await requestTakeover(page)) failures.push('it takes over in the middle of the fight');
     }
     await table.ending.waitFor();
     if (!(await page.evaluate(() => 'same' in window)))
-      amiss.push('the page was loaded anew in the middle of the fight');
+      failures.push('the page was loaded anew in the middle of the fight');
     await STEPS.at(-1)!(table);
     await page.goto('/');
     await table.sentence('newerReady').waitFor();
-    if ((await buildIn(page)) !== old) amiss.push('the new version is used before anybody said so');
+    if ((await buildIn(page)) !== old) failures.push('the new version is used before anybody said so');
     await table.press('useNewer');
     await expect.poll(() => buildIn(page).catch(() => old)).not.toBe(old);
     await table.sentence('ready').waitFor();
@@ -92,25 +91,25 @@ async function arriving(browser: Browser, server: Host, at: number): Promise<rea
     await table.unit('Raiders');
     await expect(table.man('A1')).toContainText('Killed');
   } catch (error) {
-    amiss.push(sentenceOf(error));
+    failures.push(sentenceOf(error));
   }
   await context.close();
-  return amiss;
+  return failures;
 }
 
 async function arriveAtSteps(from: number, to: number): Promise<FaultReport> {
-  const account = new Account();
-  await bedded(first(), async (_, server) => {
-    const browser = await launched();
+  const tally = new Tally();
+  await withServer(firstBuild(), async (_, server) => {
+    const browser = await launchBrowser();
     for (let at = from; at < to; at++)
-      account.add(`after step ${at + 1}`, { acknowledged: 1, amiss: await arriving(browser, server, at) });
+      tally.add(`after step ${at + 1}`, { acknowledged: 1, failures: await arriveAtStep(browser, server, at) });
     await browser.close();
   });
-  return account.came();
+  return tally.report();
 }
 
-/** A phone that has the app and a campaign. */
-async function settled(browser: Browser, server: Host): Promise<Table> {
+/** Phone with the app installed and a campaign. */
+async function installedPhone(browser: Browser, server: Host): Promise<Table> {
   const table = new Table(await (await newPhone(browser, server.address)).newPage());
   await table.page.goto('/');
   await table.sentence('ready').waitFor();
@@ -125,7 +124,7 @@ const hashOf = async (path: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** What the newer build has that the older has not: these an update fetches. */
+/** Files that an update fetches. */
 async function newFiles(older: string, newer: string): Promise<readonly string[]> {
   const all = (await readdir(newer, { recursive: true })).filter((name) => /\.(js|css|html|png|svg)$/.test(name));
   const differ = await Promise.all(
@@ -134,17 +133,17 @@ async function newFiles(older: string, newer: string): Promise<readonly string[]
   return all.filter((name, n) => differ[n] && name !== 'worker.js' && !name.startsWith('screenshots')).toSorted();
 }
 
-/** An update of which a file is missing, cut short, empty, or another than it says. */
+/** Publishes updates with a missing, truncated or wrong file. */
 async function failHalfway(from: number, to: number): Promise<FaultReport> {
-  const account = new Account();
-  await bedded(first(), async (folder, server) => {
-    const browser = await launched();
-    const [older, newer] = [await first(), await second()];
+  const tally = new Tally();
+  await withServer(firstBuild(), async (folder, server) => {
+    const browser = await launchBrowser();
+    const [older, newer] = [await firstBuild(), await secondBuild()];
     const files = await newFiles(older, newer);
     for (let trial = from; trial < to; trial++) {
-      // A phone of its own: what came whole of an update that failed is not fetched again.
+      // A new phone each time, because intact files of a failed update stay cached.
       server.carry(older);
-      const table = await settled(browser, server);
+      const table = await installedPhone(browser, server);
       const { page } = table;
       const old = await buildIn(page);
       const file = files[(trial * 7) % files.length]!;
@@ -156,35 +155,35 @@ async function failHalfway(from: number, to: number): Promise<FaultReport> {
       else if (how === 'cut short') await truncate(path, 100);
       else await cp(join(older, 'robots.txt'), path);
       server.carry(mixed);
-      const amiss: string[] = [];
+      const failures: string[] = [];
       try {
-        const state = await lookAgain(page);
-        if (state !== 'redundant') amiss.push(`the new version is ${state}`);
+        const state = await checkForUpdate(page);
+        if (state !== 'redundant') failures.push(`the new version is ${state}`);
         server.carry(join(folder, 'nothing'));
         await page.reload();
         await table.row('The two printed battles').waitFor();
-        if ((await buildIn(page)) !== old) amiss.push('another build is used');
+        if ((await buildIn(page)) !== old) failures.push('another build is used');
         server.carry(older);
         await page.reload();
         await table.sentence('ready').waitFor();
       } catch (error) {
-        amiss.push(sentenceOf(error));
+        failures.push(sentenceOf(error));
       }
-      account.add(`${file} ${how}`, { acknowledged: 1, amiss });
+      tally.add(`${file} ${how}`, { acknowledged: 1, failures });
       await page.context().close();
       await rm(mixed, { recursive: true });
     }
     await browser.close();
   });
-  return account.came();
+  return tally.report();
 }
 
-/** One file that the phone keeps is gone from it, with no signal, and then with one. */
+/** Deletes one cached file and reopens the app offline, then online. */
 async function loseFiles(from: number, to: number): Promise<FaultReport> {
-  const account = new Account();
-  await bedded(first(), async (folder, server) => {
-    const browser = await launched();
-    const table = await settled(browser, server);
+  const tally = new Tally();
+  await withServer(firstBuild(), async (folder, server) => {
+    const browser = await launchBrowser();
+    const table = await installedPhone(browser, server);
     const { page } = table;
     for (let trial = from; trial < to; trial++) {
       server.carry(join(folder, 'nothing'));
@@ -196,24 +195,24 @@ async function loseFiles(from: number, to: number): Promise<FaultReport> {
         await cache.delete(key);
         return new URL(key.url).pathname;
       }, trial);
-      const amiss: string[] = [];
+      const failures: string[] = [];
       try {
         await page.reload();
-        // Of the page itself nothing can be shown without a signal.
+        // Without the page itself nothing can be shown offline.
         if (!/index\.html/.test(lost)) await table.sentence('filesMissing').or(table.wayOut).first().waitFor();
-        server.carry(await first());
+        server.carry(await firstBuild());
         await page.goto('/');
         await table.row('The two printed battles').waitFor();
         await table.sentence('ready').waitFor();
       } catch (error) {
-        amiss.push(sentenceOf(error));
-        server.carry(await first());
+        failures.push(sentenceOf(error));
+        server.carry(await firstBuild());
       }
-      account.add(lost, { acknowledged: 1, amiss });
+      tally.add(lost, { acknowledged: 1, failures });
     }
     await browser.close();
   });
-  return account.came();
+  return tally.report();
 }
 
 export const update: readonly Fault[] = [

@@ -6,39 +6,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { type Host, host } from '../../e2e/serve.ts';
-import { chosenBrowser } from '../../scripts/browser.mjs';
-import { built } from '../../scripts/builds.mjs';
-import { type Account, judge, newSession, type Session, sentenceOf } from './fault.ts';
-import type { Faulty, Manner, Word } from './page/faulty.ts';
+import { type Host, host } from '../../../e2e/serve.ts';
+import { chosenBrowser } from '../../../scripts/browser.mjs';
+import { built } from '../../../scripts/builds.mjs';
+import { type FaultReport, judge, newSession, type Session, sentenceOf, Tally } from '../fault.ts';
+import type { Faulty, Manner, PageMessage } from './page/faulty.ts';
 
-/** How Chromium keeps its databases: of old in LevelDB, of late in SQLite. */
+/** Chromium stores databases in LevelDB or, in newer versions, in SQLite. */
 export type BackEnd = 'leveldb' | 'sqlite';
 
 const FEATURES = 'IdbSqliteBackingStore,IdbSqliteOnDiskRollout';
 
 export const browserPath = (): string => chosenBrowser() ?? chromium.executablePath();
 
-/** A browser that can be killed, or stopped, with all its processes at once. */
-export type Running = {
+/** Browser process group that can be killed or stopped as a whole. */
+export type RunningBrowser = {
   readonly context: BrowserContext;
   readonly pid: number;
-  /** A new page at an address. */
   page(address: string): Promise<Page>;
   kill(): Promise<void>;
-  /** Has it end in order. */
+  /** Exits normally. */
   close(): Promise<void>;
 };
 
-/** The browsers that run: none outlives the command. */
+/** Ids of the running browsers, which are killed on exit. */
 const running = new Set<number>();
 process.on('exit', () => {
   for (const pid of running) process.kill(-pid, 'SIGKILL');
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => process.exit(130));
 
-/** Starts a browser of our own on a profile. */
-export async function started(profile: string, backEnd?: BackEnd): Promise<Running> {
+export async function startBrowser(profile: string, backEnd?: BackEnd): Promise<RunningBrowser> {
   const options = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--no-first-run'];
   const quiet = ['--disable-gpu', '--disable-background-networking', '--disable-component-update'];
   const features = backEnd ? [`--${backEnd === 'sqlite' ? 'enable' : 'disable'}-features=${FEATURES}`] : [];
@@ -50,7 +48,7 @@ export async function started(profile: string, backEnd?: BackEnd): Promise<Runni
   const gone = once(child, 'exit');
   running.add(child.pid!);
   child.on('exit', () => running.delete(child.pid!));
-  const browser = await chromium.connectOverCDP(await devtools(child));
+  const browser = await chromium.connectOverCDP(await devtoolsAddress(child));
   const context = browser.contexts()[0]!;
   return {
     context,
@@ -72,13 +70,13 @@ export async function started(profile: string, backEnd?: BackEnd): Promise<Runni
   };
 }
 
-/** Does some work in a browser, which is killed after it if it was not before. */
-export async function within<T>(
+/** Runs work in a browser and kills it afterwards. */
+export async function withBrowser<T>(
   profile: string,
   backEnd: BackEnd | undefined,
-  work: (browser: Running) => Promise<T>,
+  work: (browser: RunningBrowser) => Promise<T>,
 ): Promise<T> {
-  const browser = await started(profile, backEnd);
+  const browser = await startBrowser(profile, backEnd);
   try {
     return await work(browser);
   } finally {
@@ -86,14 +84,14 @@ export async function within<T>(
   }
 }
 
-/** The address at which a browser listens, as it says itself. */
-async function devtools(child: ChildProcess): Promise<string> {
+/** Reads the address of the DevTools from the output of a browser. */
+async function devtoolsAddress(child: ChildProcess): Promise<string> {
   let said = '';
   for await (const words of child.stderr!) {
     said += words;
     const [address] = /ws:\/\/\S+/.exec(said) ?? [];
     if (address) {
-      // What it says from now on is read, so that it never waits for a reader.
+      // Keep reading, because a full pipe would block the browser.
       child.stderr!.on('data', () => {}).resume();
       return address;
     }
@@ -101,7 +99,7 @@ async function devtools(child: ChildProcess): Promise<string> {
   throw new Error(`The browser did not start: ${said}`);
 }
 
-/** Which back ends the databases of a profile are in, by the files that lie there. */
+/** Detects the storage back ends of a profile from its files. */
 export async function backEnds(profile: string): Promise<readonly BackEnd[]> {
   const files = await readdir(join(profile, 'Default', 'IndexedDB'), { recursive: true });
   const isSqlite = async (file: string) => {
@@ -117,25 +115,25 @@ export async function backEnds(profile: string): Promise<readonly BackEnd[]> {
 
 const builds = new Map<string, Promise<string>>();
 
-/** Where a build lies that is made once for all faults of a run. */
-export function buildOf(name: string, how: Parameters<typeof built>[1] = {}): Promise<string> {
-  const made = builds.get(name) ?? make(how);
+/** Folder of a build. Each is built once per command. */
+export function buildFolder(name: string, how: Parameters<typeof built>[1] = {}): Promise<string> {
+  const made = builds.get(name) ?? makeBuild(how);
   builds.set(name, made);
   return made;
 }
 
-async function make(how: Parameters<typeof built>[1]): Promise<string> {
+async function makeBuild(how: Parameters<typeof built>[1]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'faults-build-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   await built(folder, how);
   return folder;
 }
 
-/** The page that has the store alone, and is told what to do with it. */
-export const storePage = (): Promise<string> => buildOf('store', { page: 'lab/faults/page/faulty.ts' });
+/** Page with the store alone, which executes commands. */
+export const storePage = (): Promise<string> => buildFolder('store', { page: 'lab/faults/browser/page/faulty.ts' });
 
-/** Does something in a folder of its own, with a host for a build, and clears both away. */
-export async function bedded<T>(
+/** Runs work with a temporary folder and a server for a build, and removes both. */
+export async function withServer<T>(
   build: Promise<string>,
   work: (folder: string, server: Host) => Promise<T>,
 ): Promise<T> {
@@ -149,64 +147,60 @@ export async function bedded<T>(
   }
 }
 
-// The page of the store, as it is told what to do.
-
 type Name = 'begin' | 'snapshot' | 'audit' | 'stop' | 'older';
 
-export const does = <K extends Name>(page: Page, what: K): Promise<Awaited<ReturnType<Faulty[K]>>> =>
+export const command = <K extends Name>(page: Page, what: K): Promise<Awaited<ReturnType<Faulty[K]>>> =>
   page.evaluate(
     (what) => (window as unknown as { faulty: Record<string, () => unknown> }).faulty[what]!(),
     what as string,
   ) as Promise<Awaited<ReturnType<Faulty[K]>>>;
 
-export const behaves = (page: Page, manner: Manner): Promise<void> =>
+export const setManner = (page: Page, manner: Manner): Promise<void> =>
   page.evaluate((manner) => (window as unknown as { faulty: Faulty }).faulty.behave(manner), manner);
 
-/** A page at work: what it asked for, what else it said, and when it ends. */
-export type Work = { readonly session: Session; readonly said: string[]; readonly ended: Promise<void> };
+/** Actions of a page in progress. `said` holds its other messages. */
+export type Actions = { readonly session: Session; readonly said: string[]; readonly ended: Promise<void> };
 
-/** Who hears a page now. */
-const ears = new WeakMap<Page, (word: Word) => void>();
+const listeners = new WeakMap<Page, (word: PageMessage) => void>();
 
-/** Has a page take one action after the other, and listens. */
-export async function acts(page: Page, most?: number): Promise<Work> {
+/** Starts actions on a page and records its messages. */
+export async function startActions(page: Page, most?: number): Promise<Actions> {
   const session = newSession();
   const said: string[] = [];
-  if (!ears.has(page)) await page.exposeFunction('hear', (word: Word) => ears.get(page)!(word));
-  ears.set(page, ({ kind, id }) => {
+  if (!listeners.has(page)) await page.exposeFunction('hear', (word: PageMessage) => listeners.get(page)!(word));
+  listeners.set(page, ({ kind, id }) => {
     if (kind === 'asked') session.invoked.push(id);
     else if (kind === 'kept') session.acknowledged.add(id);
     else if (kind === 'refused') session.refused.add(id);
     else said.push(id);
   });
   const ended = page.evaluate((most) => {
-    const { faulty, hear } = window as unknown as { faulty: Faulty; hear: (word: Word) => Promise<void> };
+    const { faulty, hear } = window as unknown as { faulty: Faulty; hear: (word: PageMessage) => Promise<void> };
     return faulty.act(hear, most);
   }, most);
-  // The page may die as it works: who waits for its end hears of that.
+  // A crash of the page is handled where `ended` is awaited.
   ended.catch(() => {});
   return { session, said, ended };
 }
 
-export const passing = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export const delay = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** A moment that is another for each number, so that together they meet every moment between two times, in milliseconds. */
-export const momentOf = (n: number, least: number, most: number): number => least + (most - least) * ((n * 0.618) % 1);
+/** Delay in milliseconds that differs for each number and covers the range evenly. */
+export const delayOf = (n: number, least: number, most: number): number => least + (most - least) * ((n * 0.618) % 1);
 
-/** Waits until something holds; rejects after half a minute. */
+/** Polls a condition. Rejects after 30 seconds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let left = 600; !(await holds()); left--) {
     if (left === 0) throw new Error(`It never came to this: ${what}.`);
-    await passing(50);
+    await delay(50);
   }
 }
 
-/** Whether a page acknowledged so many actions. */
-export const kept = ({ session }: Work, many: number): boolean => session.acknowledged.size >= many;
+export const hasAcknowledged = ({ session }: Actions, many: number): boolean => session.acknowledged.size >= many;
 
-/** Looks at what is there, and takes it into account as one fault; a loss that is told is amiss where none may be. */
-export async function audited(
-  account: Account,
+/** Audits the stored data as one run. A reported loss is a failure. */
+export async function tallyAudit(
+  tally: Tally,
   name: string,
   page: Page,
   sessions: readonly Session[],
@@ -214,10 +208,39 @@ export async function audited(
 ): Promise<void> {
   const acknowledged = sessions.reduce((sum, session) => sum + session.acknowledged.size, 0);
   try {
-    const found = await does(page, 'audit');
-    const amiss = [...more, ...(found.loss ? [found.loss] : []), ...(found.begun ? [] : ['the campaign is not there'])];
-    account.add(name, { acknowledged, ...judge(sessions, found), amiss });
+    const found = await command(page, 'audit');
+    const failures = [
+      ...more,
+      ...(found.loss ? [found.loss] : []),
+      ...(found.begun ? [] : ['the campaign is not there']),
+    ];
+    tally.add(name, { acknowledged, ...judge(sessions, found), failures });
   } catch (error) {
-    account.add(name, { acknowledged, amiss: [...more, sentenceOf(error)] });
+    tally.add(name, { acknowledged, failures: [...more, sentenceOf(error)] });
   }
+}
+
+/** Run on its own origin, so that it finds no data of other runs. */
+export type Run = {
+  readonly tally: Tally;
+  readonly n: number;
+  readonly name: string;
+  readonly browser: RunningBrowser;
+  readonly server: Host;
+  readonly origin: string;
+};
+
+/** Does the runs `from` to `to - 1` in one browser. */
+export async function runInBrowser(from: number, to: number, work: (run: Run) => Promise<void>): Promise<FaultReport> {
+  const tally = new Tally();
+  await withServer(storePage(), async (folder, server) => {
+    const browser = await startBrowser(join(folder, 'profile'));
+    for (let n = from; n < to; n++) {
+      const name = `run ${n + 1}`;
+      const origin = server.address.replace('localhost', `t${n}.localhost`);
+      await tally.attempt(name, () => work({ tally, n, name, browser, server, origin }));
+    }
+    await browser.kill();
+  });
+  return tally.report();
 }

@@ -1,24 +1,23 @@
 import type { Page } from '@playwright/test';
-import type { Host } from '../../e2e/serve.ts';
-import { randomFrom } from '../../src/testkit/schedules.ts';
-import { bedded, buildOf, until } from './browser.ts';
-import { Account, type Fault, type FaultReport, sentenceOf } from './fault.ts';
-import { launched, newPhone } from './phone.ts';
+import type { Host } from '../../../e2e/serve.ts';
+import { randomFrom } from '../../../src/testkit/schedules.ts';
+import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
+import { buildFolder, until, withServer } from './browser.ts';
+import { launchBrowser, newPhone } from './phone.ts';
 
 type Random = () => number;
 
-/** Taps of one phone, which has a seed of its own. */
+/** Taps per phone. Each phone has its own seed. */
 const PART = 250;
 
-/** What a player may type. */
 const WORDS = ['', '7', '-3', '999999', '<b>x</b>', 'Ünï 𝔘', 'a'.repeat(300), '__proto__', '1e9'];
 const KEYS = ['Enter', 'Escape', 'Tab', 'Backspace', ' ', 'ArrowDown', 'ArrowUp', '1', '6', '0'];
 
-/** Something on the screen that takes a tap or a word. */
-type Thing = { readonly n: number; readonly name: string; readonly typed: boolean };
+/** Control on the screen. `typed` controls accept text. */
+type Control = { readonly n: number; readonly name: string; readonly typed: boolean };
 
-/** All that can be tapped on what is uppermost, each marked with its number. */
-const things = (page: Page): Promise<readonly Thing[]> =>
+/** Finds the controls of the topmost layer and numbers them. */
+const controlsOn = (page: Page): Promise<readonly Control[]> =>
   page.evaluate(() => {
     const sheets = document.querySelectorAll('dialog[open]');
     const top = sheets[sheets.length - 1] ?? document;
@@ -44,7 +43,7 @@ const things = (page: Page): Promise<readonly Thing[]> =>
     });
   });
 
-/** Notes in a page every entry that is on the disk, by its key. */
+/** Reports the key of each entry after its transaction completes. */
 const notesEntries = (page: Page) =>
   page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
@@ -57,8 +56,8 @@ const notesEntries = (page: Page) =>
     };
   });
 
-/** The keys of all rows there are. */
-const rows = (page: Page): Promise<readonly string[]> =>
+/** Keys of all stored rows, as JSON. */
+const rowKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -76,10 +75,9 @@ const rows = (page: Page): Promise<readonly string[]> =>
     return keys;
   });
 
-/** Which campaign an entry is of. */
 const campaignOf = (key: string): string => JSON.parse(key)[0];
 
-/** Taps and types at random on a phone that nobody has used, so many times. */
+/** Taps and types at random on a new phone. */
 class Monkey {
   readonly #random: Random;
   readonly #seen = new Map<string, number>();
@@ -102,7 +100,7 @@ class Monkey {
     return this.#kept.size;
   }
 
-  /** Notes what went wrong, once, with the taps before it. */
+  /** Records a failure once, with the preceding taps. */
   #report(what: string): void {
     const short = what.slice(0, 200);
     if (!this.found.has(short)) this.found.set(short, this.#trail.slice(-8).join(' > '));
@@ -114,14 +112,14 @@ class Monkey {
     page.on('console', (message) => {
       if (message.type() === 'error') this.#report(`the console says: ${message.text()}`);
     });
-    // To stay where the browser asks would be to refuse every way on.
+    // Accept leaving a page, or no navigation would work.
     page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()));
     await page.exposeFunction('kept', (key: string) => void this.#kept.add(key));
     await notesEntries(page);
     await page.goto('/');
     for (let n = 0; n < taps; n++) await this.#act();
     await page.goto('/');
-    const there = await rows(page);
+    const there = await rowKeys(page);
     const campaigns = new Set(
       there.filter((key) => JSON.parse(key)[0] === 'campaign').map((key) => JSON.parse(key)[1]),
     );
@@ -155,8 +153,8 @@ class Monkey {
     return of[Math.floor(this.#random() * of.length)]!;
   }
 
-  /** What was tapped seldom is likelier to be tapped. */
-  #chosen(all: readonly Thing[]): Thing {
+  /** Prefers controls that were tapped rarely. */
+  #chosen(all: readonly Control[]): Control {
     const weights = all.map(({ name }) => 1 / (1 + (this.#seen.get(name) ?? 0)) + 0.05);
     let at = this.#random() * weights.reduce((sum, weight) => sum + weight, 0);
     const chosen =
@@ -168,12 +166,12 @@ class Monkey {
     return chosen;
   }
 
-  /** What can be tapped, waited for where a screen is only coming; nothing where none comes in half a minute. */
-  async #things(): Promise<readonly Thing[]> {
-    let found: readonly Thing[] = [];
+  /** Waits for controls to appear. Returns none after 30 seconds. */
+  async #things(): Promise<readonly Control[]> {
+    let found: readonly Control[] = [];
     const isThere = async () => {
-      // A page that is being loaded cannot be asked.
-      found = await things(this.page).catch(() => []);
+      // A loading page cannot be queried.
+      found = await controlsOn(this.page).catch(() => []);
       return found.length > 0;
     };
     await until('something can be tapped', isThere).catch(() => {});
@@ -191,7 +189,7 @@ class Monkey {
     try {
       await work();
     } catch (error) {
-      // What was to be tapped may be gone by then.
+      // The control can disappear before the tap.
       if (
         !/Timeout|detached|not attached|not visible|intercepts|outside|interrupted|ERR_ABORTED|not an <input>/i.test(
           String(error),
@@ -203,20 +201,20 @@ class Monkey {
 }
 
 async function tapAtRandom(from: number, to: number): Promise<FaultReport> {
-  const account = new Account();
-  await bedded(buildOf('app'), async (_, server: Host) => {
-    const browser = await launched();
+  const tally = new Tally();
+  await withServer(buildFolder('app'), async (_, server: Host) => {
+    const browser = await launchBrowser();
     const seed = from / PART + 1;
     const context = await newPhone(browser, server.address);
     const monkey = new Monkey(await context.newPage(), seed);
     await monkey.run(to - from);
     const found = [...monkey.found].map(([what, after]) => `${what}\n  after ${after}`);
     for (let n = 0; n < to - from; n++)
-      account.add(`seed ${seed}`, { acknowledged: n === 0 ? monkey.kept : 0, amiss: found.slice(n, n + 1) });
-    account.count('names of keys tapped', monkey.names);
+      tally.add(`seed ${seed}`, { acknowledged: n === 0 ? monkey.kept : 0, failures: found.slice(n, n + 1) });
+    tally.count('names of keys tapped', monkey.names);
     await browser.close();
   });
-  return account.came();
+  return tally.report();
 }
 
 export const monkey: Fault = {

@@ -1,0 +1,16 @@
+import { currentVersion } from '../../src/campaign/upgrades/upgrades.ts';
+
+/** Source change that adds a data currentVersion, which changes every entry of a campaign. */
+export const LATER = {
+  name: 'later',
+  file: 'src/campaign/upgrades/upgrades.ts',
+  from: '];\n\nexport const currentVersion =',
+  to: `  {
+    name: 'a later one',
+    to: ${currentVersion() + 1},
+    campaign: () => [{ entry: (entry) => ({ ...entry, title: entry.title + ' Told anew.' }), rows: (rows) => rows }],
+  },
+];
+
+export const currentVersion =`,
+};

@@ -1,0 +1,101 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { type ConnectionEvent, type OpenDatabase, safeStore } from './idb/database.ts';
+import type { Stats } from './idb/rows.ts';
+import { isBehind, type Post, type Sentinel } from './sentinel.ts';
+import type { DataLoss } from './store.ts';
+
+export const MISSING = 'Records are missing or cannot be read: first choose what to do.';
+
+export type DatabaseOptions = {
+  readonly name: string;
+  readonly factory: IDBFactory;
+  readonly post: Post;
+  readonly onEvent: (event: ConnectionEvent) => void;
+};
+
+/** Database in use. Its name ends in a generation number, which only recovery increases. */
+export class CurrentDatabase {
+  /** Random id of this phone, stored in the database. */
+  device = '';
+  sentinel: Sentinel | undefined;
+  loss: DataLoss | undefined;
+  /** False while the database is set up. */
+  isReady = false;
+  readonly #options: DatabaseOptions;
+  #generation: number;
+  #connection: OpenDatabase;
+
+  private constructor(options: DatabaseOptions, generation: number) {
+    this.#options = options;
+    this.sentinel = options.post.read();
+    this.#generation = generation;
+    this.#connection = this.#connect();
+  }
+
+  static async find(options: DatabaseOptions): Promise<CurrentDatabase> {
+    const generation = options.post.read()?.generation ?? (await newestGeneration(options));
+    return new CurrentDatabase(options, generation);
+  }
+
+  readonly useStore: UseStore = (mode, work) => this.#connection.useStore(mode, work);
+
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get name(): string {
+    return this.nameOf(this.#generation);
+  }
+
+  nameOf(generation: number): string {
+    return `${this.#options.name}-${generation}`;
+  }
+
+  /** Returns an unused generation number, above every known one, so that no earlier database is overwritten. */
+  async nextGeneration(): Promise<number> {
+    return Math.max(this.#generation, await newestGeneration(this.#options)) + 1;
+  }
+
+  /** Returns the connection to the previous database, which the caller closes. */
+  switchTo(generation: number): OpenDatabase {
+    const previous = this.#connection;
+    this.#generation = generation;
+    this.#connection = this.#connect();
+    return previous;
+  }
+
+  delete(name: string): Promise<IDBDatabase> {
+    return promisifyRequest(this.#options.factory.deleteDatabase(name));
+  }
+
+  isBehind({ sequence }: Stats): boolean {
+    return isBehind(sequence, this.sentinel);
+  }
+
+  remember({ sequence, men }: Stats): void {
+    this.sentinel = { generation: this.#generation, sequence, men };
+    this.#options.post.write(this.sentinel);
+  }
+
+  /** Reads the sentinel again after another tab has changed it. */
+  rereadSentinel(): void {
+    this.sentinel = this.#options.post.read() ?? this.sentinel;
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #connect(): OpenDatabase {
+    const { factory, onEvent } = this.#options;
+    return safeStore({ name: this.name, factory, on: onEvent });
+  }
+}
+
+async function newestGeneration({ name, factory }: DatabaseOptions): Promise<number> {
+  const databases = (await factory.databases?.()) ?? [];
+  const generations = databases.map((database) =>
+    database.name?.startsWith(`${name}-`) ? Number(database.name.slice(name.length + 1)) : 0,
+  );
+  return Math.max(1, ...generations.filter(Number.isSafeInteger));
+}

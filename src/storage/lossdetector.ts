@@ -1,0 +1,133 @@
+import { currentVersion, upgradesFrom } from '../campaign/upgrades/upgrades.ts';
+import { Refusal } from '../engine/refusal.ts';
+import { upgradeCampaigns } from './backup/importcampaigns.ts';
+import type { CurrentDatabase } from './currentdatabase.ts';
+import { OpenTimeout } from './idb/database.ts';
+import { got, KEY, NONE, type Stats, withoutAuthors } from './idb/rows.ts';
+import type { NewsFeed } from './newsfeed.ts';
+import type { Snapshot } from './snapshots.ts';
+import type { StoreOptions } from './store.ts';
+import type { StoreFiles } from './storefiles.ts';
+
+/** Detects lost records at the start and after each write, and recovers from a loss. */
+export class LossDetector {
+  constructor(
+    private readonly options: StoreOptions,
+    private readonly database: CurrentDatabase,
+    private readonly files: StoreFiles,
+    private readonly news: NewsFeed,
+    private readonly onLoss: () => void,
+  ) {}
+
+  /** Like `prepare`, but records that cannot be read count as a loss. Throws a Refusal if the app cannot start. */
+  async start(): Promise<void> {
+    try {
+      await this.prepare();
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      if (error instanceof OpenTimeout)
+        throw new Refusal(`${error.message} Close the app's other tabs and open it again.`);
+      if (!this.database.sentinel)
+        throw new Refusal(`This browser does not let the app save anything: ${(error as Error).message}`);
+      const why = `Your records could not be read (${(error as Error).message}). They may all be there still.`;
+      await this.#lose(why, true);
+    }
+  }
+
+  /** Upgrades the database, or sets up an empty one. */
+  async prepare(): Promise<void> {
+    const { database } = this;
+    const [v, stats = NONE, device] = await database.useStore('readonly', (store) =>
+      Promise.all([got(store, KEY.version), got<Stats>(store, KEY.tally), got<string>(store, KEY.device)]),
+    );
+    database.device = device ?? '';
+    const isBehind = database.isBehind(stats);
+    const isOld = v !== undefined && upgradesFrom(v, 'The data on this phone').length > 0;
+    if (isOld && !isBehind) await this.files.snapshotFirst('upgrade');
+    if (v !== currentVersion() || !device) database.device = await this.#upgrade();
+    if (isBehind) await this.#loseFrom(stats);
+    else if (v === undefined && !database.sentinel && (await this.files.snapshots.any()))
+      await this.#lose('The browser has lost your records; what was kept beside them is still here.', false);
+    else database.remember(stats);
+  }
+
+  /** Checks the statistics after a write, and remembers them. */
+  check(stats: Stats): void {
+    if (this.database.isBehind(stats)) this.news.warnIfFails(this.#loseFrom(stats));
+    else this.database.remember(stats);
+  }
+
+  /** Continues with a snapshot if given, or with the records that are left. */
+  async recover(snapshot?: Snapshot): Promise<void> {
+    const { database } = this;
+    const sequence = (database.sentinel?.sequence ?? 0) + 1;
+    const stats =
+      snapshot || database.loss?.unread
+        ? await this.#startNextGeneration(snapshot, sequence)
+        : await database.useStore('readwrite', async (store) => {
+            const { men, reach } = (await got<Stats>(store, KEY.tally)) ?? NONE;
+            const stats: Stats = { men, reach: withoutAuthors(reach), sequence };
+            store.put(stats, KEY.tally);
+            return stats;
+          });
+    database.remember(stats);
+    database.loss = undefined;
+  }
+
+  /** Starts a database under a new name, because a damaged name can stay unusable. */
+  async #startNextGeneration(snapshot: Snapshot | undefined, sequence: number): Promise<Stats> {
+    const { database } = this;
+    const generation = await database.nextGeneration();
+    const device = database.device || this.options.id();
+    if (snapshot) await this.#restore(snapshot, database.nameOf(generation), device);
+    database.isReady = false;
+    const previous = database.switchTo(generation);
+    const stats = await database.useStore('readwrite', async (store) => {
+      if (!snapshot) store.clear();
+      store.put(currentVersion(), KEY.version);
+      store.put(device, KEY.device);
+      const stats: Stats = { ...((await got<Stats>(store, KEY.tally)) ?? NONE), sequence };
+      store.put(stats, KEY.tally);
+      return stats;
+    });
+    database.device = device;
+    database.isReady = true;
+    previous.close();
+    return stats;
+  }
+
+  async #restore(snapshot: Snapshot, database: string, device: string): Promise<void> {
+    const file = await this.files.snapshotFile(snapshot);
+    const { transfer } = await this.files.open({ file, proved: true }, database);
+    const order = { database, as: { how: 'everything' }, device, at: this.options.now() } as const;
+    await transfer.unpack(order).finally(() => transfer.close());
+  }
+
+  #upgrade = (): Promise<string> =>
+    this.database.useStore('readwrite', async (store) => {
+      await upgradeCampaigns(store);
+      const device = (await got<string>(store, KEY.device)) ?? this.options.id();
+      store.put(device, KEY.device);
+      store.put(currentVersion(), KEY.version);
+      return device;
+    });
+
+  #loseFrom(left: Stats): Promise<void> {
+    const { men = 0 } = this.database.sentinel ?? {};
+    const why =
+      left.men < men
+        ? `The browser has lost some of your records: ${men} men were saved here, ${left.men} are left.`
+        : 'The browser has lost some of your records: what is left is older than your last save.';
+    return this.#lose(why, false);
+  }
+
+  async #lose(why: string, unread: boolean): Promise<void> {
+    this.database.loss = { why, snapshots: [], unread };
+    try {
+      this.database.loss = { why, unread, snapshots: await this.files.snapshots.list() };
+    } catch (error) {
+      this.news.warn(`The snapshots cannot be read: ${(error as Error).message}`);
+    }
+    this.onLoss();
+  }
+}

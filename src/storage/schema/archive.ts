@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import type { Entry, ParkedPlay, Photo, Records } from '../../campaign/records/records.ts';
+import { PARTS, type Seal } from '../backup/seal.ts';
+import { checkSchema } from './checkschema.ts';
+import { entry, parkedPlay } from './entries.ts';
+import { anything, id, list, name, object, oneOf, recordOf, text, time, wholeNumber } from './fields.ts';
+import { campaign, game, photo, player, side, unit } from './records.ts';
+
+/** A whole campaign as stored in a file, with entries oldest first. */
+export type Archive = Records & {
+  readonly plays: readonly ParkedPlay[];
+  readonly entries: readonly Entry[];
+  readonly photos?: readonly Photo[];
+};
+const archive: v.GenericSchema<unknown, Archive> = object({
+  campaign,
+  sides: list(side),
+  players: list(player),
+  units: list(unit),
+  games: list(game),
+  plays: list(parkedPlay),
+  entries: list(entry),
+  photos: v.exactOptional(list(photo)),
+});
+
+/** Last logical time by author. */
+export type Vector = Readonly<Record<string, number>>;
+
+/** Base of a partial log: vector, number and id checksum of the omitted entries. */
+export type LogBase = { readonly vector: Vector; readonly entries: number; readonly sum: number };
+export const logBase = object({
+  vector: recordOf(wholeNumber(1)),
+  entries: wholeNumber(0),
+  sum: wholeNumber(0),
+}) satisfies v.GenericSchema<unknown, LogBase>;
+
+export const isArchive = (value: unknown): value is Archive => v.is(archive, value);
+
+export const BACKUP = 'roll-call backup';
+export type Head = {
+  readonly made: string;
+  readonly device: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+};
+export type Backup = Head & { readonly campaigns: readonly Archive[] };
+
+const sums = v.strictObject(v.entriesFromList(PARTS, list(wholeNumber(0))));
+const seal = v.object({
+  sha256: v.exactOptional(v.fallback(text(64), '')),
+  // Unreadable sums are ignored.
+  sums: v.exactOptional(v.fallback(list(sums), [])),
+}) satisfies v.GenericSchema<unknown, Seal>;
+const head = object({ made: time, device: id, settings: recordOf(anything) }) satisfies v.GenericSchema<unknown, Head>;
+
+export const sealOf = (value: unknown): Seal => v.parse(seal, value);
+
+export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
+
+export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal';
+
+/** Snapshot header. `at` is an ISO time. `length` is in bytes. */
+export type SnapshotHead = {
+  readonly at: string;
+  readonly men: number;
+  readonly length: number;
+  readonly sha256: string;
+  readonly on?: Occasion;
+  readonly campaigns?: readonly string[];
+  readonly instead?: readonly string[];
+};
+
+const snapshotHead = v.object({
+  at: time,
+  men: wholeNumber(0),
+  length: wholeNumber(0),
+  sha256: text(64),
+  on: v.exactOptional(oneOf('game', 'upgrade', 'restore', 'removal')),
+  campaigns: v.exactOptional(list(name)),
+  instead: v.exactOptional(list(time)),
+}) satisfies v.GenericSchema<unknown, SnapshotHead>;
+
+export function snapshotHeadOf(value: unknown): SnapshotHead | undefined {
+  const { success, output } = v.safeParse(snapshotHead, value);
+  return success ? output : undefined;
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { Campaign, Game, Photo, Player, Side } from '../../campaign/records/records.ts';
+import type { Deck } from '../../engine/dice/deck.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import {
+  amount,
+  anything,
+  facts,
+  flag,
+  id,
+  list,
+  name,
+  notes,
+  object,
+  oneOf,
+  recordOf,
+  text,
+  time,
+  wholeNumber,
+} from './fields.ts';
+
+const deck = object({ out: list(text(20)), lost: recordOf(wholeNumber(1)) }) satisfies v.GenericSchema<unknown, Deck>;
+
+const man = object({
+  id,
+  tag: text(20),
+  name,
+  role: name,
+  state: name,
+  facts,
+  notes: v.exactOptional(notes),
+  medals: v.exactOptional(recordOf(text(500))),
+}) satisfies v.GenericSchema<unknown, Man>;
+
+export const unit = object({
+  id,
+  side: id,
+  player: v.exactOptional(id),
+  kind: name,
+  name,
+  mark: text(10),
+  facts,
+  men: list(man),
+  establishment: v.exactOptional(wholeNumber(0)),
+  establishedBy: v.exactOptional(oneOf('upgrade')),
+  notes: v.exactOptional(notes),
+  place: v.exactOptional(wholeNumber(1)),
+  disbanded: v.exactOptional(v.literal(true, 'true is wanted')),
+}) satisfies v.GenericSchema<unknown, Unit>;
+
+export const campaign = object({
+  id,
+  name,
+  system: name,
+  house: recordOf(anything),
+  created: time,
+  settings: v.objectWithRest(
+    { odds: oneOf('shown', 'master', 'hidden'), dice: oneOf('own', 'app') },
+    v.union([text(5000), amount, flag], 'words, a number, true or false is wanted'),
+  ),
+  scratch: v.exactOptional(flag),
+}) satisfies v.GenericSchema<unknown, Campaign>;
+
+export const side = object({ id, name, mark: wholeNumber(0), names: v.exactOptional(name) }) satisfies v.GenericSchema<
+  unknown,
+  Side
+>;
+export const player = object({ id, name, side: v.exactOptional(id) }) satisfies v.GenericSchema<unknown, Player>;
+
+/** Maximum length of a data URL: 16 KiB in base64. */
+const PICTURE = 22_000;
+export const photo = object({
+  id,
+  at: time,
+  picture: v.exactOptional(
+    v.pipe(text(PICTURE), v.regex(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'a small picture is wanted')),
+  ),
+}) satisfies v.GenericSchema<unknown, Photo>;
+
+export const running = { id, turn: wholeNumber(0), phase: name, counters: recordOf(amount), decks: recordOf(deck) };
+export const game = object({
+  ...running,
+  name,
+  strengths: recordOf(wholeNumber(0)),
+  number: wholeNumber(1),
+  begun: time,
+  ended: v.exactOptional(time),
+  scenario: v.exactOptional(text(5000)),
+  winner: v.exactOptional(v.union([id, list(id)], 'the id of a side, or a list of them, is wanted')),
+  result: v.exactOptional(text(5000)),
+  notes: v.exactOptional(notes),
+  present: v.exactOptional(list(id)),
+  players: v.exactOptional(recordOf(id)),
+  keeper: v.exactOptional(id),
+}) satisfies v.GenericSchema<unknown, Game>;

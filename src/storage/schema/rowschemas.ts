@@ -1,0 +1,39 @@
+import type * as v from 'valibot';
+import type { Campaign, Entry, Game, ParkedPlay, Photo, Player, Side } from '../../campaign/records/records.ts';
+import { type RowKind, type Upgrade, upgradeRow, type VersionedRow } from '../../campaign/upgrades/upgrades.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { checkSchema, hasField } from './checkschema.ts';
+import { entry, parkedPlay } from './entries.ts';
+import { anything } from './fields.ts';
+import { campaign, game, photo, player, side, unit } from './records.ts';
+
+export type RowTypes = {
+  campaign: Campaign;
+  side: Side;
+  player: Player;
+  unit: Unit;
+  game: Game;
+  play: ParkedPlay;
+  entry: Entry;
+  setting: unknown;
+  photo: Photo;
+};
+export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, RowTypes[K]> } = {
+  campaign,
+  side,
+  player,
+  unit,
+  game,
+  play: parkedPlay,
+  entry,
+  setting: anything,
+  photo,
+};
+
+/** Upgrades and checks a stored row. Throws a Refusal if it is invalid. */
+export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): RowTypes[K] {
+  const where = `A stored ${kind}`;
+  if (!hasField(row, 'v') || !hasField(row, 'is')) throw new Refusal(`${where} is not a row of this app.`);
+  return checkSchema(SCHEMAS[kind], upgradeRow(kind, row as VersionedRow, chain), where);
+}

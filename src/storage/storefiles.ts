@@ -1,0 +1,120 @@
+import { fetchFile } from '../engine/data/fetchfile.ts';
+import { Refusal } from '../engine/refusal.ts';
+import type { Contents } from './backup/backup.ts';
+import type { OnProgress, PackedFile } from './backup/exportcampaigns.ts';
+import type { FileToOpen, Packing, Transfer } from './backup/transfer.ts';
+import type { ImportMode } from './backup/unpack.ts';
+import { lazyTransfer, WorkerTransfer } from './backup/workertransfer.ts';
+import { type CurrentDatabase, MISSING } from './currentdatabase.ts';
+import { listCampaigns } from './idb/reads.ts';
+import type { NewsFeed } from './newsfeed.ts';
+import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
+import type { OpenedFile, StoreOptions } from './store.ts';
+
+/** Backup files and snapshots of the current database. */
+export class StoreFiles {
+  #lastSnapshot: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly options: StoreOptions,
+    private readonly database: CurrentDatabase,
+    readonly snapshots: Snapshots,
+    private readonly news: NewsFeed,
+  ) {}
+
+  async open(order: Omit<FileToOpen, 'database'>, database = this.database.name): Promise<OpenedFile> {
+    const transfer = this.#transfer();
+    try {
+      return { contents: await transfer.open({ ...order, database }), transfer };
+    } catch (error) {
+      transfer.close();
+      throw error;
+    }
+  }
+
+  /** Packs campaigns with the transfer of an opened file, if given, or with a new one. */
+  async pack(
+    content: Pick<Packing, 'campaign' | 'photos' | 'since'>,
+    onProgress?: OnProgress,
+    made = this.options.now(),
+    opened?: Transfer,
+  ): Promise<PackedFile> {
+    const transfer = opened ?? this.#transfer();
+    const { name, device } = this.database;
+    try {
+      return await transfer.pack({ database: name, made, device, ...content }, onProgress);
+    } finally {
+      if (!opened) transfer.close();
+    }
+  }
+
+  async takeSnapshot(on: Occasion, opened?: Transfer): Promise<boolean> {
+    if (this.database.loss) throw new Refusal(MISSING);
+    const at = this.options.now();
+    const { file, men, names } = await this.pack({ photos: true }, undefined, at, opened);
+    const take = () => this.snapshots.take(file, { at, men, on, campaigns: names });
+    // Sequential, because each snapshot deletes unfinished files, even those of another.
+    const taken = this.#lastSnapshot.then(take, take);
+    this.#lastSnapshot = taken;
+    return taken;
+  }
+
+  /** Takes a snapshot before an irreversible step. Warns and continues if that fails. */
+  async snapshotFirst(on: Occasion, opened?: Transfer): Promise<boolean> {
+    try {
+      const campaigns = await this.database.useStore('readonly', listCampaigns);
+      return campaigns.length > 0 && (await this.takeSnapshot(on, opened));
+    } catch (error) {
+      this.news.warn(`No snapshot could be kept: ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  async snapshotFile(snapshot: Snapshot): Promise<Blob> {
+    return new Blob([await this.snapshots.read(snapshot)], { type: 'application/json' });
+  }
+
+  #transfer(): Transfer {
+    const { id, factory, vocabulary = async () => undefined } = this.options;
+    const here = () =>
+      lazyTransfer(async () => {
+        const { transferHere } = await fetchFile(() => import('./backup/transfer.ts'));
+        return transferHere({ id, vocabulary, ...(factory ? { factory } : {}) });
+      });
+    const worker = this.options.worker?.();
+    return worker ? new WorkerTransfer(worker, here) : here();
+  }
+}
+
+/** Checks if an import changes campaigns of this phone. */
+export const replacesData = ({ campaigns }: Contents, as: ImportMode): boolean =>
+  as.how === 'everything' ||
+  as.how === 'same' ||
+  as.how === 'together' ||
+  (as.how === 'new' && campaigns.some(({ against }) => against?.relation === 'further'));
+
+/** Loads the code for snapshots on first use. */
+export function lazySnapshots(name: string): Snapshots {
+  const open = async () => {
+    const { privateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
+    return snapshots(privateFolder(name));
+  };
+  return {
+    take: async (file, about) => (await open()).take(file, about),
+    any: async () => (await privateFiles(name)).some((file) => file.endsWith('.json')),
+    list: async () => (await open()).list(),
+    read: async (snapshot) => (await open()).read(snapshot),
+  };
+}
+
+async function privateFiles(name: string): Promise<readonly string[]> {
+  try {
+    const root = await globalThis.navigator?.storage?.getDirectory?.();
+    const names: string[] = [];
+    for await (const file of (await root?.getDirectoryHandle(name))?.keys() ?? []) names.push(file);
+    return names;
+  } catch (error) {
+    if (error instanceof DOMException) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { fetchFile } from '../engine/data/fetchfile.ts';
+import type { CurrentDatabase } from './currentdatabase.ts';
+import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, readSettings } from './idb/reads.ts';
+import type { LogPosition } from './idb/rows.ts';
+
+/** Reads of a store. They need no lock. */
+export class StoreReader {
+  constructor(protected readonly database: CurrentDatabase) {}
+
+  campaigns = () => this.read(listCampaigns);
+
+  glance = (campaign: string) => this.read((store) => glanceAt(store, campaign));
+
+  load = (campaign: string) => this.read((store) => loadCampaign(store, campaign));
+
+  entries = (campaign: string, before: LogPosition | undefined, count: number) =>
+    this.read((store) => older(store, campaign, before, count));
+
+  about = (campaign: string, id: string) => this.read((store) => entriesAbout(store, campaign, id));
+
+  settings = () => this.read(readSettings);
+
+  agreement = (campaign: string) => this.read((store) => agreement(store, campaign));
+
+  picture = async (campaign: string, id: string) => {
+    const { pictureOf } = await fetchFile(() => import('./idb/photos.ts'));
+    return this.read((store) => pictureOf(store, campaign, id));
+  };
+
+  photos = async (campaign?: string) => {
+    const { countPhotos } = await fetchFile(() => import('./idb/photos.ts'));
+    return this.read((store) => countPhotos(store, campaign));
+  };
+
+  device = (): string => this.database.device;
+
+  protected read<T>(work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
+    return this.database.useStore('readonly', work);
+  }
+}
