@@ -1,7 +1,8 @@
 import { Section } from '../frame/section.tsx';
 import { Card, type CardResult } from '../table/card.tsx';
 import { Die } from '../table/die.tsx';
-import { type Throw, Tray } from '../table/tray.tsx';
+import type { Throw } from '../table/throw.ts';
+import { Tray } from '../table/tray.tsx';
 
 const faces = [1, 2, 3, 4, 5, 6];
 const others = [

@@ -2,7 +2,8 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Grid, type GridPiece, type Square } from './grid.tsx';
+import { Grid } from './grid.tsx';
+import type { GridPiece, Square } from './gridtypes.ts';
 
 afterEach(cleanup);
 

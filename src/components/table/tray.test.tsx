@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { type Throw, Tray } from './tray.tsx';
+import type { Throw } from './throw.ts';
+import { Tray } from './tray.tsx';
 
 afterEach(cleanup);
 

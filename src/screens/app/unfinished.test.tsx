@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { lastQuickSetup } from '../parts/quick/quicksetup.ts';
-import { musterAndFight } from '../quick-fight/quickfight.tsx';
+import { musterAndFight } from '../quick-fight/startfight.ts';
 import { isFreshStart, openCampaign, store } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 

@@ -15,7 +15,7 @@ import { rolledFor } from '../../random/rolling.ts';
 import type { Store } from '../../storage/store.ts';
 import { campaignDefaults } from '../../system/house.ts';
 import { type Sample, type SequenceOf, type System, sequenceOf } from '../../system/system.ts';
-import { expectedResult, playEntry } from '../fight/fightcontext.ts';
+import { expectedResult, playEntry } from '../fight/playentry.ts';
 import { PlaySession } from '../fight/playsession.ts';
 import { quickSequences } from '../parts/quick/quicksetup.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';

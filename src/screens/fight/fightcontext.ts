@@ -1,31 +1,30 @@
 import { computed, signal } from '@preact/signals';
 import { changesSince } from '../../campaign/games/changessince.ts';
-import { basisOf, type ExpectedResult, type ParkedPlay, type PlayBasis } from '../../campaign/records/records.ts';
-import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck.ts';
+import { basisOf, type ParkedPlay, type PlayBasis } from '../../campaign/records/records.ts';
 import type { AmendedPlay } from '../../engine/amend.ts';
 import type { Play } from '../../engine/play.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
-import type { Change, ChangeCause } from '../../engine/roster.ts';
+import type { Change } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { proposeSetup, refreshSetup } from '../../engine/setup/propose.ts';
 import { unitsByRole, unitsOf } from '../../engine/setup/units.ts';
 import { fileOf } from '../../system/playfile.ts';
-import { type DueSequence, type Outcome, sequenceOf, sequenceTitle } from '../../system/system.ts';
-import { oddsWithin, prepareOdds } from '../odds/reckon.ts';
+import { type DueSequence, sequenceOf, sequenceTitle } from '../../system/system.ts';
+import { prepareOdds } from '../odds/reckon.ts';
 import { copyText } from '../parts/files/sharefile.ts';
 import { routeAfterPlay, routeAfterRecording } from '../parts/quick/quickcampaign.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt, say, type UndoKey } from '../state/appstate.ts';
 import { ruleChange, writeEdit } from '../state/edits.ts';
 import { AWAITS_RECORDING, type OpenCampaign } from '../state/opencampaign.ts';
-import { ownerOf, ownersOfRole, unitsIn } from '../state/roleowners.ts';
+import { unitsIn } from '../state/roleowners.ts';
 import { go, route } from '../state/route.ts';
 import { openTasks, taskRoute } from '../state/tasks.ts';
 import { counterTitles } from '../words/sightwords.ts';
-import { ALTERED_CHANGES, answeringSeat, askWords, type PlayContext, tellingOf } from './playcontext.ts';
+import { ALTERED_CHANGES, answeringSeat, askWords, type PlayContext } from './playcontext.ts';
+import { expectedResult, playEntry } from './playentry.ts';
 import { PlaySession } from './playsession.ts';
 import { campaignSeats, diceChoiceOf as diceOfSeats, fightTitle } from './seats.ts';
-import { logLine, trailSteps } from './trailwords.ts';
 
 /** `undo` undoes the recorded result. By default it also reopens the play. */
 export function fightContextOf(
@@ -170,60 +169,6 @@ function dueAfter(campaign: OpenCampaign, phase: string, changes: readonly Chang
 
 /** Longest wait for the odds before a result is recorded without them, in milliseconds. */
 const PATIENCE = 3000;
-
-/** Expected results of a finished play; undefined if they take longer than `knownNumbers` milliseconds. */
-export async function expectedResult(
-  campaign: OpenCampaign,
-  { sequence, play }: PlaySession,
-  parked: ParkedPlay,
-  within: number,
-): Promise<ExpectedResult | undefined> {
-  const odds = sequence.odds && (await oddsWithin(play.value, within));
-  const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
-  const { games } = campaign.records.value;
-  return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
-}
-
-export function playEntry(
-  context: Pick<PlayContext, 'session'>,
-  parked: ParkedPlay,
-  outcome: Outcome,
-  changes: readonly Change[],
-  expected?: ExpectedResult,
-) {
-  const { system, sequence, play } = context.session;
-  const { title } = tellingOf(context).outcome(outcome, play.value.setup);
-  const { trail } = context.session.position.value;
-  const dice = faceCountsOf(trail);
-  return {
-    id: parked.id,
-    kind: 'play' as const,
-    title: `${parked.title}: ${title}`,
-    changes: changes.filter(hasEffect).map((change) => withReason(change, whyOf(context, outcome, change))),
-    units: parked.units,
-    ...(parked.game === undefined ? {} : { game: parked.game }),
-    told: {
-      system: system.id,
-      sequence: sequence.id,
-      edition: play.value.edition,
-      verdict: title,
-      trail: trailSteps(context, trail).map(logLine),
-      play: play.value,
-      ...(expected ? { expected } : {}),
-      ...(dice.length > 0 ? { dice } : {}),
-    },
-  };
-}
-
-const withReason = (change: Change, why: ChangeCause | undefined): Change => (why ? { ...change, why } : change);
-
-function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): ChangeCause | undefined {
-  if (change.of !== 'man') return undefined;
-  if (!outcome.changes.includes(change)) return { by: 'table' };
-  return change.why ?? tellingOf(context).why?.(change, context.session.play.value.setup, outcome);
-}
-
-const hasEffect = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);
 
 function currentStep(context: PlayContext): Pick<ParkedPlay, 'step' | 'awaits'> {
   const position = context.session.position.value;

@@ -10,8 +10,8 @@ import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../state/roleowners.ts';
 import { answeringSeat, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
-import { latestResult } from './stage/diceontable.ts';
-import { sideLines } from './stage/stage.tsx';
+import { latestResult } from './stage/latestresult.ts';
+import { sideLines } from './stage/sides.tsx';
 
 const system = await systemOf('tsatf-ww2');
 const examples = await examplesOf('tsatf-ww2');

@@ -7,24 +7,28 @@ import { Progress } from '../../components/frame/progress.tsx';
 import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
 import type { AmendedPlay } from '../../engine/amend.ts';
-import type { Ask } from '../../engine/ask.ts';
 import type { Step } from '../../engine/replay.ts';
-import { countOf } from '../../system/wording.ts';
 import { settings, storeState } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
-import { currentBoard, preferredView, useBoardControl } from './stage/boardview.tsx';
-import './fight.css';
-import { isByFace, padOf } from './pad/pad.ts';
 import { Question } from './pad/question.tsx';
+import { roomFor, TALL } from './padroom.ts';
 import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
-import { answeredStep, currentBeat, focusedAsk } from './playsession.ts';
-import { LEAVE_LESSON, OpenSheet, removeAnswers, type StepSheet } from './sheets/opensheet.tsx';
+import { Foot } from './playfoot.tsx';
+import { Elsewhere, Refused } from './playnotices.tsx';
+import { currentBeat, focusedAsk } from './playsession.ts';
+import { LEAVE_LESSON } from './sheets/fightmenu.tsx';
+import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
+import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
+import { useBoardControl } from './stage/board/useboardcontrol.ts';
 import { OddsLine } from './stage/hereodds.tsx';
-import { LastResult, Middle, Sides, showsList } from './stage/stage.tsx';
+import { Sides } from './stage/sides.tsx';
+import { Middle, showsList } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
+import { LastResult } from './stage/tabledice.tsx';
 import type { TrailActions } from './trailwords.ts';
+import './fight.css';
 
 type Stated = Extract<Step, { stated: unknown }>;
 
@@ -33,8 +37,6 @@ const SAVING_WORDS = { saved: 'saved', saving: 'saving…', failed: 'not saved' 
 const SavingState = () => (
   <span>{storeState.value && SAVING_WORDS[storeState.value.refuses ? 'failed' : storeState.value.saving.at]}</span>
 );
-
-const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
 /** Knows questions only by their kind, not by their rule. */
 export function PlayScreen({ context }: { readonly context: PlayContext }) {
@@ -176,24 +178,6 @@ const Awaited = ({ title, words }: { readonly title: string; readonly words: str
   </section>
 );
 
-/** Most card classes that fit a pad. */
-const FEW = 6;
-
-function roomFor(context: PlayContext, asked: Ask | undefined, onBoard: boolean): 'throw' | 'cards' | 'list' | 'row' {
-  const words = asked && askWords(context, asked);
-  const pad = asked && words && padOf(asked, words);
-  if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
-  // Each man of a pick needs a key.
-  if (asked?.kind === 'pick') return 'cards';
-  // A list next to the board needs more than one row.
-  if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
-  if (!showsList(context)) return 'throw';
-  return asked && words && isByFace(asked, words) ? 'row' : 'list';
-}
-
-const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
-  fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');
-
 function beats({ session }: PlayContext) {
   const now = currentBeat(session.position.value.trail);
   const at =
@@ -210,116 +194,4 @@ function padShape(context: PlayContext): string {
   const told = context.session.position.value;
   if (told.at !== 'ask') return '';
   return askWords(context, told.ask).line?.sheet ?? told.asks.map(({ id }) => id).join();
-}
-
-function Foot({
-  context,
-  story,
-  onStory,
-  onRules,
-  onShow,
-  turned,
-  asked,
-}: {
-  readonly context: PlayContext;
-  readonly asked: Ask | undefined;
-  readonly story: boolean;
-  readonly onStory: () => void;
-  readonly onRules: () => void;
-  readonly onShow: () => void;
-  readonly turned: boolean;
-}) {
-  const { session } = context;
-  const last = session.undoable;
-  const next = session.redoable;
-  const title = (id: string) => {
-    const step = answeredStep(session.position.value.trail, id);
-    return step ? askWords(context, step.ask).title : id;
-  };
-  return (
-    <div class="step-keys">
-      <Button
-        kind="quiet"
-        icon="undo"
-        label="Undo"
-        detail={last ? title(last.id) : '\u00a0'}
-        off={!last}
-        onPress={() => session.undo()}
-      />
-      {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
-      {/* The footer fits five keys. */}
-      {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
-      <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
-      <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
-      <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
-    </div>
-  );
-}
-
-function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
-  const { dice } = context;
-  const whose = answeringSeat(context, asked);
-  const app = dice.sourceFor(whose) === 'app';
-  return (
-    <Button
-      kind="quiet"
-      icon="dice"
-      label="App rolls"
-      pressed={app}
-      off={!('chances' in asked)}
-      onPress={() => dice.choose(whose, app ? 'own' : 'app')}
-    />
-  );
-}
-
-/** Longest list of roster changes that keeps the fight in view. */
-const MOST = 4;
-
-function Elsewhere({
-  context,
-  onMend,
-}: {
-  readonly context: PlayContext;
-  readonly onMend: (mended: AmendedPlay | undefined) => void;
-}) {
-  const { sentences, preview: now, keepEntered: asTold } = context.rosterChanges;
-  if (sentences.value.length === 0) return null;
-  const more = sentences.value.length - MOST;
-  return (
-    <Notice
-      tone="warning"
-      title="The roster has changed since"
-      actions={
-        <>
-          <Button kind="primary" label="Use the roster as it stands" onPress={() => onMend(now())} />
-          <Button label="Keep the details as entered" onPress={asTold} />
-        </>
-      }
-    >
-      {sentences.value.slice(0, MOST).join(' ')}
-      {more > 0 && ` And ${countOf(more, 'more change', 'more changes')}.`}
-    </Notice>
-  );
-}
-
-function Refused({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
-  const { session } = context;
-  const keepFitting = () => {
-    const fitting = session.position.value.trail.filter((step) => 'ask' in step).length;
-    removeAnswers(session, session.play.value.answers.length - fitting, () => session.keepFitting());
-  };
-  return (
-    <Notice
-      tone="error"
-      title="This fight no longer fits its rules"
-      actions={
-        <>
-          <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copyReport()} />
-          <Button kind="primary" label="Keep the answers up to here" onPress={keepFitting} />
-        </>
-      }
-    >
-      {reason}
-    </Notice>
-  );
 }

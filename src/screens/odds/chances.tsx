@@ -5,7 +5,8 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Forecast } from '../../odds/forecast.ts';
 import type { Odds } from '../../odds/request.ts';
 import { lowerFirst, upperFirst } from '../words/unitwords.ts';
-import { comparisonOf, type KnownForecast, noOddsWords, oddsDisplayOf, type Players } from './oddswords.ts';
+import { comparisonOf, noOddsWords, oddsDisplayOf, type Players } from './oddswords.ts';
+import type { KnownForecast } from './successchances.ts';
 
 export function ForecastChances({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;

@@ -6,6 +6,7 @@ import { formatNumber } from '../../engine/data/figure.ts';
 import { sumOf } from '../../engine/data/lists.ts';
 import type { Amount, ByOption, Fate, Forecast, NamedChance } from '../../odds/forecast.ts';
 import { verbOf } from '../../system/wording.ts';
+import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 /** `role` is the role's title. `side` is the side's mark, from 0. `several` means more than one unit. */
 export type Player = {
@@ -15,8 +16,6 @@ export type Player = {
   readonly several?: boolean;
 };
 export type Players = Readonly<Record<string, Player>>;
-
-export type KnownForecast = Extract<Forecast, { kind: 'chances' }>;
 
 export type OddsDisplay = {
   readonly sentence: string | undefined;
@@ -150,32 +149,6 @@ function otherBeneficiary(title: string, role: string | undefined, players: Play
 
 const sideOf = (role: string | undefined, players: Players): number | undefined =>
   role === undefined ? undefined : players[role]?.side;
-
-/** Probability (0–1) of a favourable verdict for each role, in the order of the bar. */
-export function successChances({
-  verdicts,
-}: Pick<KnownForecast, 'verdicts'>): readonly { readonly role: string; readonly p: number }[] {
-  const roles = [...new Set(verdicts.flatMap(({ role }) => role ?? []))];
-  return roles.map((role) => ({
-    role,
-    p: Math.min(
-      1,
-      verdicts.reduce((sum, verdict) => sum + (verdict.role === role ? verdict.p : 0), 0),
-    ),
-  }));
-}
-
-export const successOf = (reckoned: Pick<KnownForecast, 'verdicts'>, role: string): number | undefined =>
-  successChances(reckoned).find((one) => one.role === role)?.p;
-
-export const likeliestOf = ({ verdicts }: Pick<KnownForecast, 'verdicts'>): NamedChance =>
-  verdicts.reduce((best, one) => (one.p > best.p ? one : best));
-
-/** True if a verdict that favours no side is likelier than any side's success. */
-export function isDrawLikeliest(reckoned: Pick<KnownForecast, 'verdicts'>): boolean {
-  const { role, p } = likeliestOf(reckoned);
-  return role === undefined && successChances(reckoned).every((one) => one.p < p);
-}
 
 /** Average losses by side: "On average Red squad loses 2.2, Blue squad 2.1". Empty while the verdict is less than 99% likely. */
 export function lossesWords(reckoned: KnownForecast, players: Players): string {

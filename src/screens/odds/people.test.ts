@@ -13,16 +13,8 @@ import { stepOf } from '../../system/wording.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { testedSystems } from '../../testkit/tested.ts';
-import {
-  chartsAfter,
-  comparisonOf,
-  endWords,
-  type KnownForecast,
-  oddsDisplayOf,
-  oddsWords,
-  type Players,
-  successChances,
-} from './oddswords.ts';
+import { chartsAfter, comparisonOf, endWords, oddsDisplayOf, oddsWords, type Players } from './oddswords.ts';
+import { type KnownForecast, successChances } from './successchances.ts';
 import { duelLines, throwLines } from './throwwords.ts';
 
 const systems = await testedSystems();

@@ -1,8 +1,9 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
 import { BriefChances } from './chances.tsx';
-import { type KnownForecast, marginPercent } from './oddswords.ts';
+import { marginPercent } from './oddswords.ts';
 import { SideLine } from './sideline.tsx';
+import type { KnownForecast } from './successchances.ts';
 
 afterEach(cleanup);
 

@@ -1,14 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { percent } from '../../components/charts/percent.ts';
-import {
-  endWords,
-  isDrawLikeliest,
-  type KnownForecast,
-  likeliestOf,
-  lossesWords,
-  type Players,
-  successChances,
-} from './oddswords.ts';
+import { endWords, lossesWords, type Players } from './oddswords.ts';
+import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 /** Shows the likeliest verdict if it favours no side, or if one side is certain to do well. Otherwise shows each side's chance. */
 export function SideLine({

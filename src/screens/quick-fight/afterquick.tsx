@@ -28,7 +28,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
 import { taskRoute } from '../state/tasks.ts';
 import { casualtyWords, changedStates, strengthWords, unitStates } from '../words/unitwords.ts';
-import { musterAndFight } from './quickfight.tsx';
+import { musterAndFight } from './startfight.ts';
 
 export function AfterQuick({ campaign }: { readonly campaign: OpenCampaign }) {
   const [keeping, setKeeping] = useState(false);

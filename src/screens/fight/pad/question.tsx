@@ -23,13 +23,16 @@ import {
 } from '../playcontext.ts';
 import { answeredStep, currentBeat, focusedAsk } from '../playsession.ts';
 import { drawAll, rollAll, rollMissing } from '../rolled.ts';
-import { type BoardControl, BoardKeys, isPieceChosen, PiecePad } from '../stage/boardview.tsx';
-import { EmblemCloth, showsList } from '../stage/stage.tsx';
+import { BoardKeys, isPieceChosen, PiecePad } from '../stage/board/piecepad.tsx';
+import type { BoardControl } from '../stage/board/useboardcontrol.ts';
+import { showsList } from '../stage/stage.tsx';
+import { EmblemCloth } from '../stage/tabledice.tsx';
 import { answerWords } from '../trailwords.ts';
 import { Alternatives } from './alternatives.tsx';
-import { AskPad, InputSwitch } from './askpad.tsx';
+import { AskPad } from './askpad.tsx';
 import { hasDice } from './dicedraft.ts';
 import { draftOf, isByFace, padOf } from './pad.ts';
+import { InputSwitch } from './rollpads.tsx';
 
 /** Two independent questions share the screen as tabs. */
 export function Question({

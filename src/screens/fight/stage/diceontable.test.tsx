@@ -10,7 +10,8 @@ import { askWords, NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../play
 import { PlaySession } from '../playsession.ts';
 import { startingDraft } from '../sheets/amendsheet.tsx';
 import { logLine, trailSteps } from '../trailwords.ts';
-import { diceOnTable, latestResult } from './diceontable.ts';
+import { diceOnTable } from './diceontable.ts';
+import { latestResult } from './latestresult.ts';
 
 /** Melee E6 up to the last answer with this id. */
 function table(last: string): PlayContext {

@@ -1,24 +1,14 @@
-import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/tray.tsx';
+import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/throw.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { formatNumber } from '../../../engine/data/figure.ts';
 import type { DrawResult } from '../../../engine/dice/deck.ts';
 import { scores } from '../../../engine/dice/pool.ts';
-import { positionOf } from '../../../engine/play.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
-import {
-  type Announcement,
-  announcementsIn,
-  correctionSentence,
-  precedingNotesOf,
-  resultOf,
-} from '../../../system/results.ts';
-import { askWords, type PlayContext, seatOfAsk, tellingOf } from '../playcontext.ts';
-import { replacedRoll } from '../sheets/ownroll.ts';
+import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answerValueWords, answerWords, dieRoles } from '../trailwords.ts';
 
 export type DiceOnTable = Throw['groups'];
 
-type Asked = Extract<Step, { ask: Ask }>;
+export type Asked = Extract<Step, { ask: Ask }>;
 type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
 /** `now` has the last throw and those rolled with it. `before` has each side's last pool of the beat. */
@@ -164,127 +154,6 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
   const { side } = seatOfAsk(context, ask);
   return side === undefined ? {} : { side };
 };
-
-export type ThrowResult = {
-  readonly figure?: string;
-  readonly words: string;
-  readonly detail?: string;
-  readonly side?: number;
-  /** Id of the answered question. */
-  readonly of: string;
-};
-
-export function latestResult(context: PlayContext): ThrowResult | undefined {
-  const changed = latestCorrection(context);
-  if (changed) return changed;
-  const { trail } = context.session.position.value;
-  const { rolledIds: rolled } = context.session;
-  const [next] = openAsks(context.session.position.value);
-  const half = next && askWords(context, next).line?.id;
-  // Of rolls made together, show those of the next question.
-  const facing = trail.findLastIndex(
-    (step) =>
-      isPlayerAnswer(step) &&
-      half !== undefined &&
-      rolled.value.length > 1 &&
-      rolled.value.includes(step.ask.id) &&
-      askWords(context, step.ask).line?.id === half,
-  );
-  const at = facing < 0 ? trail.findLastIndex(isPlayerAnswer) : facing;
-  const step = trail[at];
-  if (!step || !('ask' in step)) return undefined;
-  const { setup } = context.session.play.value;
-  const words = askWords(context, step.ask);
-  const told = announcementsIn(trail, tellingOf(context), setup);
-  const { line } = words;
-  // An open line sheet shows its own results. Once done, one result covers all rolls of the tap.
-  const over = line ? !next || askWords(context, next).line?.sheet !== line.sheet : step.ask.kind === 'draw';
-  const batch = over && rolled.value.length > 1 && rolled.value.includes(step.ask.id);
-  const all = batch ? announcedSince(context, told) : resultOf(at, told);
-  // On a line sheet, show only the results of the last line.
-  const own = line && !batch ? all.filter(({ id }) => id.startsWith(`${line.id}/`)) : [];
-  // A throw on a line keeps its own text if the notes concern others.
-  const alsoOf =
-    line && !batch ? told.filter((one) => one.at === at && !all.some(({ words }) => words === one.words)) : [];
-  const came = own.length > 0 ? own : [...alsoOf, ...all];
-  const earlier = (next ? precedingNotesOf(askWords(context, next), told) : []).filter(
-    (one) => !all.some(({ words }) => words === one.words),
-  );
-  const result = came.length > 0 ? came : earlier;
-  const answered = answerWords(words, step);
-  const number = /^\d+$/.test(answered);
-  const shown = number ? answered : faceOf(step);
-  const { side } = seatOfAsk(context, step.ask);
-  // A lone test in its beat shows its die next to the result.
-  const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
-  const alone = !number && !since.some((one) => isPlayerAnswer(one) && one.ask.kind === 'roll');
-  const detail =
-    came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
-  return {
-    of: step.ask.id,
-    ...(shown !== undefined && result === came && (alone || isNamedIn(result, at, shown, !number))
-      ? { figure: shown }
-      : {}),
-    words: sentence(result) || (number || answered === '' ? words.title : answered),
-    ...(detail === '' ? {} : { detail }),
-    ...(side === undefined ? {} : { side }),
-  };
-}
-
-/** Collects announcements since the tap. A note about a line replaces the text of its throw. */
-function announcedSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
-  const { position, rolledIds: rolled } = context.session;
-  const { trail } = position.value;
-  const first = trail.findIndex((step) => isPlayerAnswer(step) && rolled.value.includes(step.ask.id));
-  const tells = (line: string, after: number) =>
-    told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
-  return told.filter(({ at }) => {
-    const step = trail[at]!;
-    const line = 'ask' in step ? lineOf(context, step.ask) : undefined;
-    return at >= first && (line === undefined || !tells(line, at));
-  });
-}
-
-const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
-  askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
-
-/** True if the only sentence is the face's own text or contains its number. */
-const isNamedIn = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
-  said.length === 0 ||
-  (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
-
-/** Effect of the latest amendment, until the next answer. */
-function latestCorrection(context: PlayContext): ThrowResult | undefined {
-  const { beforeAmendment: corrected, play, position, rule } = context.session;
-  const amended = play.value.amended?.at(-1);
-  if (!corrected.value || !amended) return undefined;
-  const { setup } = play.value;
-  const [was, is] = [positionOf(rule, corrected.value), position.value].map(({ trail }) => ({
-    words: answerWordsAt(context, trail, amended.id),
-    told: announcementsIn(trail, tellingOf(context), setup),
-  }));
-  if (!was?.words || !is?.words || was.words === is.words) return undefined;
-  const typed = [was.words, is.words];
-  const step = position.value.trail.find((one): one is Asked => 'ask' in one && one.ask.id === amended.id);
-  const own = step && replacedRoll(play.value, step) !== undefined;
-  const then = correctionSentence(was.told, is.told, typed);
-  const of = `${amended.id} ${is.words}`;
-  if (step?.ask.kind === 'facts') return { of, words: `Changed: ${is.words}. ${then || 'Nothing else changes.'}` };
-  const what = own ? `Our own ${is.words} instead of the app’s ${was.words}` : `Changed ${was.words} to ${is.words}`;
-  return { of, words: `${what}: ${then || 'nothing else changes.'}` };
-}
-
-function answerWordsAt(context: PlayContext, trail: readonly Step[], id: string): string {
-  const step = trail.find((one) => ('ask' in one ? one.ask.id : 'stated' in one ? one.stated.id : '') === id);
-  if (!step) return '';
-  if ('stated' in step) return formatNumber(step.value);
-  return 'ask' in step ? answerWords(askWords(context, step.ask), step) : '';
-}
-
-const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
-
-const faceOf = ({ answer }: Asked): string | undefined =>
-  'dice' in answer && answer.dice.length === 1 && !answer.told ? formatNumber(answer.dice[0]!.face) : undefined;
 
 /** True for answers of the players, except facts and accepted proposals. */
 export const isPlayerAnswer = (step: Step): step is Asked =>

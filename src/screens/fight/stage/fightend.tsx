@@ -1,12 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Choice } from '../../../components/fields/choice.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Token, Tokens } from '../../../components/table/token.tsx';
 import { key } from '../../../engine/dice/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -16,6 +14,7 @@ import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
+import { AlterSheet } from './altersheet.tsx';
 import { HowLikely } from './howlikely.tsx';
 
 /** Draft id of the ticked orders. */
@@ -211,53 +210,3 @@ function casualtyOf(
 }
 
 const sameField = (a: Change, b: Change): boolean => a.of === b.of && a.id === b.id && a.field === b.field;
-
-function AlterSheet({
-  context,
-  change,
-  onAlter,
-  onClose,
-}: {
-  readonly context: PlayContext;
-  readonly change: Change;
-  readonly onAlter: (change: Change) => void;
-  readonly onClose: () => void;
-}) {
-  const { who } = changeLine(context, change);
-  const unit = context.units.find(({ id }) => id === (change.unit ?? change.id));
-  const kind = context.kinds.find(({ id }) => id === unit?.kind);
-  if (!('to' in change))
-    return (
-      <Sheet title={who} onClose={onClose}>
-        <Button wide label="Leave it as it was" onPress={() => onAlter({ ...change, by: 0 })} />
-      </Sheet>
-    );
-  const states =
-    change.of === 'man' && change.field === 'state'
-      ? (kind?.states ?? []).map(({ id, title }) => ({ value: id, label: title }))
-      : [];
-  return (
-    <Sheet title={`Change ${who}`} onClose={onClose}>
-      {states.length > 0 ? (
-        <Choice
-          label="State"
-          options={states}
-          value={String(change.to)}
-          onChange={(to) => onAlter({ ...change, to })}
-        />
-      ) : typeof change.to === 'boolean' ? (
-        <Choice
-          label={changeLine(context, { ...change, to: true }).now}
-          options={[
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
-          ]}
-          value={String(change.to)}
-          onChange={(to) => onAlter({ ...change, to: to === 'true' })}
-        />
-      ) : (
-        <Button wide label="Leave it as it was" onPress={() => onAlter({ ...change, to: change.from })} />
-      )}
-    </Sheet>
-  );
-}

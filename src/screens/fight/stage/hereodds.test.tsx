@@ -7,7 +7,7 @@ import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOf } from '../../../system/system.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
-import type { KnownForecast } from '../../odds/oddswords.ts';
+import type { KnownForecast } from '../../odds/successchances.ts';
 import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
 import { OddsLine } from './hereodds.tsx';

@@ -1,55 +1,12 @@
 import { useMemo, useState } from 'preact/hooks';
-import { Button } from '../../../components/frame/button.tsx';
-import { Grid, type GridPiece, gridPieceName } from '../../../components/table/grid.tsx';
-import type { Ask } from '../../../engine/ask.ts';
-import type { Board, BoardMoment, BoardMove, BoardSpec, Square } from '../../../engine/board.ts';
-import { isRecord } from '../../../engine/data/plain.ts';
-import { whyRefused } from '../../../engine/refusal.ts';
-import { openAsks } from '../../../engine/replay.ts';
-import { keepSetting, settings } from '../../state/appstate.ts';
-import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
-import { focusedAsk } from '../playsession.ts';
-
-export type View = 'list' | 'board';
-
-const VIEW = 'view';
-
-export const preferredView = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
-
-type BoardState = {
-  readonly board: Board;
-  readonly boarding: BoardSpec<unknown>;
-  readonly moment: BoardMoment<unknown>;
-};
-
-export function currentBoard(context: PlayContext): BoardState | undefined {
-  const { session } = context;
-  const boarding = tellingOf(context).board;
-  if (!boarding) return undefined;
-  const { setup, house, drafts } = session.play.value;
-  const { trail } = session.position.value;
-  const ask = focusedAsk(session);
-  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
-  const board = boarding.shown(looked);
-  return board && { board, boarding, moment: looked };
-}
-
-const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
-
-export function ViewKey({ onPress }: { readonly onPress: () => void }) {
-  const other: View = preferredView() === 'board' ? 'list' : 'board';
-  return (
-    <Button
-      wide
-      icon={other === 'board' ? 'table' : 'story'}
-      label={other === 'board' ? 'Show the board' : 'Show a list instead of the board'}
-      onPress={() => {
-        keepSetting(VIEW, other);
-        onPress();
-      }}
-    />
-  );
-}
+import type { GridPiece } from '../../../../components/table/gridtypes.ts';
+import type { Ask } from '../../../../engine/ask.ts';
+import type { Board, BoardMove, Square } from '../../../../engine/board.ts';
+import { isRecord } from '../../../../engine/data/plain.ts';
+import { whyRefused } from '../../../../engine/refusal.ts';
+import { openAsks } from '../../../../engine/replay.ts';
+import { type PlayContext, seatOf } from '../../playcontext.ts';
+import type { BoardState } from './currentboard.tsx';
 
 function gridProps(context: PlayContext, { title, columns, rows, pieces, markers = [] }: Board) {
   const side = (whose: string): number => seatOf(context, whose).side ?? 0;
@@ -204,67 +161,6 @@ function undoMove(now: unknown, { facts, before }: MadeMove): unknown {
   const others = Object.entries(now).filter(([id]) => !facts.includes(id));
   const told = { ...Object.fromEntries(others), ...before };
   return Object.keys(told).length > 0 ? told : undefined;
-}
-
-export function BoardView({ hand }: { readonly hand: BoardControl }) {
-  const { shown, piece, destinations: goes, canMove: movable } = hand;
-  return (
-    <section class="board-view" aria-label={shown.label}>
-      <Grid
-        {...shown}
-        chosen={piece?.id}
-        targets={goes}
-        onChoose={hand.choose}
-        onMove={movable ? hand.moveTo : undefined}
-      />
-    </section>
-  );
-}
-
-export const isPieceChosen = (hand: BoardControl | undefined): boolean =>
-  hand?.piece !== undefined || hand?.refused !== undefined;
-
-export function PiecePad({ hand }: { readonly hand: BoardControl }) {
-  const { piece, refused, destinations: goes, turns, stuckReason: none } = hand;
-  return (
-    <section class="question" aria-label="The piece">
-      {refused && (
-        <div role="alert" class="board-words">
-          <h2>{refused.what}</h2>
-          <p>{refused.why}</p>
-        </div>
-      )}
-      {!refused && piece && (
-        <div role="status" class="board-words">
-          <h2>
-            <span aria-hidden="true">{[piece.name, piece.state].filter(Boolean).join(', ')}</span>
-            <span class="unseen">{gridPieceName(piece)}</span>
-          </h2>
-          <p>{none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : 'Nowhere to go.')}</p>
-        </div>
-      )}
-      <div class="keys-line">
-        {!refused &&
-          piece &&
-          turns.map((move) => <Button key={move.words} label={move.words ?? 'Turn'} onPress={() => hand.turn(move)} />)}
-        {refused && 'value' in refused && <Button label="Allow it anyway" onPress={hand.allow} />}
-        <Button kind="quiet" label="Leave it" onPress={hand.cancel} />
-      </div>
-    </section>
-  );
-}
-
-export function BoardKeys({ hand }: { readonly hand: BoardControl }) {
-  const { groupMoves: together, undo, canMove: movable } = hand;
-  if (together.length === 0 && !undo) return movable ? <p>Tap a piece to move it, or drag it.</p> : null;
-  return (
-    <div class="keys-line">
-      {undo && <Button icon="undo" label="Undo move" onPress={undo} />}
-      {together.map((each) => (
-        <Button key={each.id} label={each.title} detail={each.words} onPress={() => hand.attempt(each, each.title)} />
-      ))}
-    </div>
-  );
 }
 
 const refusalOf = (ask: Ask, value: unknown): string | undefined => whyRefused(() => ask.read(value));

@@ -1,16 +1,16 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { facts, type Sequence } from '../../../engine/ask.ts';
-import { parsePlay } from '../../../engine/parseplay.ts';
-import type { Input, Play } from '../../../engine/play.ts';
-import type { Fields } from '../../../engine/setup/fields.ts';
-import { fileOf } from '../../../system/playfile.ts';
-import { defineSequence, defineSystem, type SequenceOf } from '../../../system/system.ts';
-import { settings } from '../../state/appstate.ts';
-import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
-import { PlayScreen } from '../playscreen.tsx';
-import { PlaySession } from '../playsession.ts';
+import { facts, type Sequence } from '../../../../engine/ask.ts';
+import { parsePlay } from '../../../../engine/parseplay.ts';
+import type { Input, Play } from '../../../../engine/play.ts';
+import type { Fields } from '../../../../engine/setup/fields.ts';
+import { fileOf } from '../../../../system/playfile.ts';
+import { defineSequence, defineSystem, type SequenceOf } from '../../../../system/system.ts';
+import { settings } from '../../../state/appstate.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../../playcontext.ts';
+import { PlayScreen } from '../../playscreen.tsx';
+import { PlaySession } from '../../playsession.ts';
 
 afterEach(cleanup);
 beforeEach(() => {

@@ -1,0 +1,37 @@
+import { figure } from '../charts/figure.ts';
+import type { GridPiece, Marker, MoveTarget, Square } from './gridtypes.ts';
+
+/** Accessible name: "Blue musketeers B2, column 1, row 2, facing west, locked at two corners". */
+export function gridPieceName(piece: GridPiece): string {
+  const { name, facing, state, locks = [], result, now } = piece;
+  return [
+    name,
+    squareWords(piece),
+    ...(facing ? [`facing ${facing}`] : []),
+    ...(state ? [state] : []),
+    ...(locks.length > 0 ? [`locked at ${CORNERS[locks.length - 1]}`] : []),
+    ...(result && result.words !== state ? [result.words] : []),
+    ...(now ? ['fights now'] : []),
+  ].join(', ');
+}
+
+const CORNERS = ['one corner', 'two corners', 'three corners', 'four corners'] as const;
+
+export const squareWords = ({ column, row }: Square): string => `column ${figure(column)}, row ${figure(row)}`;
+
+export function squareName(
+  cell: Square,
+  piece: GridPiece | undefined,
+  lying: readonly Marker[],
+  target: MoveTarget | undefined,
+): string {
+  const there = piece ? gridPieceName(piece) : `${target ? '' : 'empty, '}${squareWords(cell)}`;
+  const casualties = lying.flatMap(({ name, count = 1, result }) => [
+    count > 1 ? `${name}, ${count}` : name,
+    ...(result ? [result.words] : []),
+  ]);
+  const may = target
+    ? [target.why === undefined ? (target.words ?? 'may go here') : `may not go here: ${target.why}`]
+    : [];
+  return [there, ...casualties, ...may].join(', ');
+}

@@ -1,0 +1,157 @@
+import { Icon } from '../frame/icon.tsx';
+import { Card } from './card.tsx';
+import { Die, dieName } from './die.tsx';
+import { CARD, cardsIn, LEAST, MAX_CUBES, SMALL_CARD, sizeOf, TAPPED } from './heapsize.ts';
+import type { DiceGroup, Throw } from './throw.ts';
+
+export function Heap({
+  thrown,
+  least,
+  width,
+  height,
+  after,
+}: {
+  thrown: Throw;
+  least: number;
+  width: number;
+  height: number;
+  /** Delays the tumbling, because another throw tumbles first. */
+  after: boolean;
+}) {
+  const { label, side, sides, words, cards, isNew: fresh, onDie, onPress, replacing: mend } = thrown;
+  const count = thrown.groups.reduce((sum, lot) => sum + lot.count, 0);
+  const fits = sizeOf(count + (words === undefined ? 0 : 2), width, height, least);
+  const single = onDie ? Math.max(TAPPED, fits) : fits;
+  const apart = onDie !== undefined || (single >= least && count < 41);
+  const lots = apart
+    ? thrown.groups.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
+    : grouped(thrown.groups);
+  const die =
+    apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
+  const known = lots.length > 0;
+  const turned = cards?.length ?? 0;
+  const small = turned > 4 || turned > cardsIn(width, height, CARD);
+  const fan = turned > cardsIn(width, height, SMALL_CARD);
+  const lies = (cards ?? []).filter(({ turns }) => !turns).length;
+  const heap = (
+    <ol
+      class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > MAX_CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
+      aria-label={label}
+      style={{ '--s': `${turned > 0 ? LEAST : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
+    >
+      {thrown.isAmended && (
+        <li class="mended">
+          <Icon name="edit" />
+          <span class="unseen">corrected</span>
+        </li>
+      )}
+      {words !== undefined && (
+        <li class={words.length > 3 ? 'called long' : 'called'}>
+          <b>{words}</b>
+        </li>
+      )}
+      {known &&
+        lots.map((lot, n) => (
+          <li key={n} class={lot.role ? 'lie named' : 'lie'} style={{ '--i': n }}>
+            {onDie && lot.face !== undefined ? (
+              <button
+                type="button"
+                class="lie-key"
+                aria-label={`Die ${n + 1}: ${dieName(lot.face, lot.by)}`}
+                aria-pressed={mend === n}
+                onClick={() => onDie(n)}
+              >
+                <Lying sides={sides} lot={lot} fresh={false} flat={false} />
+              </button>
+            ) : (
+              <Lying sides={sides} lot={lot} fresh={fresh} flat={lots.length > MAX_CUBES} />
+            )}
+            {lot.count > 1 && <b class="lie-count">×{lot.count}</b>}
+            {lot.role && (
+              <small class="lie-role" aria-hidden="true">
+                {lot.role.name}
+              </small>
+            )}
+          </li>
+        ))}
+      {cards?.map((card, n) => (
+        <li key={n} class={card.turns ? 'dealt turns' : 'dealt'} style={{ '--i': Math.max(0, n - lies) }}>
+          <Card card={card} size={small ? 's' : 'm'} />
+          {card.code && card.words && <small aria-hidden="true">{card.words}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <div class="heap-place">
+      {heap}
+      {onPress && (
+        <button
+          type="button"
+          class="heap-change"
+          aria-label={`Change: ${label}`}
+          onClick={(tap) => onPress(apart ? dieUnder(tap) : undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Index of the die under a tap. Undefined between dice and by keyboard. */
+function dieUnder({
+  currentTarget,
+  clientX: x,
+  clientY: y,
+}: {
+  currentTarget: Element;
+  clientX: number;
+  clientY: number;
+}) {
+  const dice = [...currentTarget.parentElement!.querySelectorAll('.lie')].map((die) => die.getBoundingClientRect());
+  const at = dice.findIndex(({ left, right, top, bottom }) => x > left && x < right && y > top && y < bottom);
+  return at < 0 ? undefined : at;
+}
+
+function grouped(lots: readonly DiceGroup[]): readonly DiceGroup[] {
+  const all = new Map<string, DiceGroup>();
+  for (const lot of lots) {
+    const name = `${lot.face} ${lot.hit} ${lot.role?.name}`;
+    all.set(name, { ...lot, count: lot.count + (all.get(name)?.count ?? 0) });
+  }
+  return [...all.values()].toSorted((a, b) => (b.face ?? 0) - (a.face ?? 0));
+}
+
+function Lying({
+  sides,
+  lot,
+  fresh,
+  flat,
+}: {
+  sides: number;
+  lot: DiceGroup;
+  fresh: boolean | undefined;
+  flat: boolean;
+}) {
+  const { face, by, hit, role } = lot;
+  const look = `${face === undefined ? 'blank' : by === 'app' ? 'of-app' : 'of-hand'}${hit === undefined ? '' : hit ? ' hits' : ' misses'}${role?.out ? ' out' : ''}`;
+  const name =
+    face === undefined ? (hit === undefined ? 'awaited' : hit ? 'hit' : 'no hit') : dieName(face, by, hit, role);
+  return (
+    <span class={`tumbler ${look}`}>
+      <span class="unseen">{name}</span>
+      {sides === 6 ? (
+        <span class={`cube to${face ?? 0}`} aria-hidden="true">
+          {fresh && !flat && face !== undefined ? (
+            [1, 2, 3, 4, 5, 6].map((n) => <i key={n} class={`face f${n} at${n}`} />)
+          ) : (
+            <i class={`face f${face ?? 0}`} />
+          )}
+        </span>
+      ) : (
+        <span class="cube flat" aria-hidden="true">
+          <Die sides={sides} face={face} by={by} silent />
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+/** Die sizes in px: largest, smallest alone, smallest of several throws, and in the row above. */
+const LARGE = 64;
+export const LEAST = 34;
+export const SHARED = 26;
+export const ROW = 24;
+
+/** Smallest sizes in px of a die with a numeral: on the tray, and in the row above. */
+export const NUMBERED = 40;
+export const NUMBERED_ROW = 38;
+
+/** Smallest size in px of a pressable die. Padding completes the touch target. */
+export const TAPPED = 40;
+
+/** Card widths in rem. */
+export const CARD = 3.25;
+export const SMALL_CARD = 2.5;
+
+export const MAX_CUBES = 12;
+
+/** Largest die size in px at which `count` dice fit the area. */
+export function sizeOf(count: number, width: number, height: number, least: number): number {
+  const most = count < 3 ? LARGE * 1.25 : LARGE;
+  if (width === 0 || count === 0) return most;
+  for (let size = most; size >= least; size -= 2) {
+    const pitch = size * 1.22;
+    if (Math.floor((width - 16) / pitch) * Math.floor((height - 8) / pitch) >= count) return size;
+  }
+  return 0;
+}
+
+/** Number of cards, `rem` wide, that fit the area in px. */
+export function cardsIn(width: number, height: number, rem: number): number {
+  if (width === 0) return Number.POSITIVE_INFINITY;
+  const card = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Math.floor((height - 4) / (card * 1.4)) * Math.floor((width - 16) / (card * 1.25));
+}

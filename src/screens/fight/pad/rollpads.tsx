@@ -1,0 +1,111 @@
+import { CardPad } from '../../../components/pads/cardpad.tsx';
+import { CountPad } from '../../../components/pads/countpad.tsx';
+import { FacesPad } from '../../../components/pads/facespad.tsx';
+import { Key } from '../../../components/pads/key.tsx';
+import { SumPad } from '../../../components/pads/sumpad.tsx';
+import { key } from '../../../engine/dice/chances.ts';
+import type { PutBack } from '../../../engine/dice/deck.ts';
+import { whyRefused } from '../../../engine/refusal.ts';
+import type { AskPadProps } from './askpadprops.ts';
+import { diceDraft } from './dicedraft.ts';
+import { type Pad, padOf } from './pad.ts';
+
+type Of<K extends Pad['kind']> = Extract<Pad, { kind: K }>;
+
+export function Total({ ask, words, pad, draft, onTray: above, onDraft, onAnswer }: AskPadProps & { pad: Of<'sum'> }) {
+  return (
+    <SumPad
+      label={words.title}
+      of={`${pad.count} dice`}
+      min={pad.min}
+      max={pad.max}
+      draft={draft.typed ?? ''}
+      onDraft={(typed) => onDraft({ typed })}
+      onDone={(value) => onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } })}
+      above={above}
+    />
+  );
+}
+
+/** Types single dice. A total typed before is kept and only the rest is asked. */
+export function Dice({
+  ask,
+  words,
+  pad,
+  draft,
+  onTray: above,
+  onDraft,
+  onAnswer,
+}: AskPadProps & { pad: Of<'sum'> | Of<'faces'> }) {
+  const { told } = draft;
+  const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
+  return (
+    <FacesPad
+      label={told ? `${key(told.value)} on ${told.count} dice, and ${count} more` : words.title}
+      count={count}
+      sides={pad.sides}
+      draft={faces}
+      above={above}
+      onDraft={does.onDraft}
+      onDone={does.onDone}
+    />
+  );
+}
+
+/** Switches between total and single dice while the draft is empty. */
+export function InputSwitch({
+  ask,
+  words,
+  draft,
+  onDraft,
+  onWay,
+}: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'> & { readonly onWay: (byDie: boolean) => void }) {
+  const pad = padOf(ask, words);
+  if (pad.kind !== 'sum' || draft.told || (draft.dice && draft.dice.length > 0)) return null;
+  const turn = (byDie: boolean) => {
+    onDraft(byDie ? { dice: [] } : {});
+    onWay(byDie);
+  };
+  return draft.dice ? (
+    <Key small label="As a total" onPress={() => turn(false)} />
+  ) : (
+    <Key small label="Die by die" name="Enter die by die" onPress={() => turn(true)} />
+  );
+}
+
+export function Rows({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'> }) {
+  const rows = (draft.value ?? {}) as Record<string, number>;
+  const done = (counts: Record<string, number>) => {
+    const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
+    const value = pad.rows[0]?.id === 'hits' ? numbers[0] : numbers;
+    onAnswer({ id: ask.id, dice: [], told: { count: pad.count, value } });
+  };
+  return (
+    <CountPad
+      label={words.title}
+      dice={pad.count}
+      rows={pad.rows}
+      draft={rows}
+      onDraft={(value) => onDraft({ value })}
+      onDone={done}
+    />
+  );
+}
+
+export function Cards({ ask, words, pad, smallKeys: beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
+  return (
+    <CardPad
+      label={words.title}
+      classes={pad.classes}
+      out={pad.out}
+      tally={ask.place && `Card ${ask.place.no} of ${ask.place.of}`}
+      isIn={(card) => whyRefused(() => ask.read(card)) === undefined}
+      onCard={(card, found) => {
+        const value = found === 'put back' ? ({ back: card } satisfies PutBack) : card;
+        onAnswer({ id: ask.id, value, by: 'hand' }, found === 'shuffled');
+      }}
+    >
+      {beside}
+    </CardPad>
+  );
+}

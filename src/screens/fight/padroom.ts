@@ -1,0 +1,28 @@
+import type { Ask } from '../../engine/ask.ts';
+import { isByFace, padOf } from './pad/pad.ts';
+import { askWords, type PlayContext } from './playcontext.ts';
+import { showsList } from './stage/stage.tsx';
+
+export const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
+
+/** Most card classes that fit a pad. */
+const FEW = 6;
+
+export function roomFor(
+  context: PlayContext,
+  asked: Ask | undefined,
+  onBoard: boolean,
+): 'throw' | 'cards' | 'list' | 'row' {
+  const words = asked && askWords(context, asked);
+  const pad = asked && words && padOf(asked, words);
+  if (pad?.kind === 'cards' && pad.classes.length > FEW) return 'cards';
+  // Each man of a pick needs a key.
+  if (asked?.kind === 'pick') return 'cards';
+  // A list next to the board needs more than one row.
+  if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
+  if (!showsList(context)) return 'throw';
+  return asked && words && isByFace(asked, words) ? 'row' : 'list';
+}
+
+const doneOnBoard = ({ fields, beat }: Extract<Ask, { kind: 'facts' }>): boolean =>
+  fields.every((field) => !('beat' in field) || field.beat !== beat || field.kind === 'own' || field.kind === 'number');

@@ -1,0 +1,65 @@
+import type { ExpectedResult, ParkedPlay } from '../../campaign/records/records.ts';
+import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck.ts';
+import type { Change, ChangeCause } from '../../engine/roster.ts';
+import { unitsByRole } from '../../engine/setup/units.ts';
+import type { Outcome } from '../../system/system.ts';
+import { oddsWithin } from '../odds/reckon.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { ownerOf, ownersOfRole } from '../state/roleowners.ts';
+import { type PlayContext, tellingOf } from './playcontext.ts';
+import type { PlaySession } from './playsession.ts';
+import { logLine, trailSteps } from './trailwords.ts';
+
+/** Expected results of a finished play; undefined if they take longer than `knownNumbers` milliseconds. */
+export async function expectedResult(
+  campaign: OpenCampaign,
+  { sequence, play }: PlaySession,
+  parked: ParkedPlay,
+  within: number,
+): Promise<ExpectedResult | undefined> {
+  const odds = sequence.odds && (await oddsWithin(play.value, within));
+  const roles = unitsByRole(sequence.setup(play.value.house), play.value.setup);
+  const { games } = campaign.records.value;
+  return odds?.fate && kept(odds.fate, ownerOf(games, parked.game, roles), ownersOfRole(games, parked.game, roles));
+}
+
+export function playEntry(
+  context: Pick<PlayContext, 'session'>,
+  parked: ParkedPlay,
+  outcome: Outcome,
+  changes: readonly Change[],
+  expected?: ExpectedResult,
+) {
+  const { system, sequence, play } = context.session;
+  const { title } = tellingOf(context).outcome(outcome, play.value.setup);
+  const { trail } = context.session.position.value;
+  const dice = faceCountsOf(trail);
+  return {
+    id: parked.id,
+    kind: 'play' as const,
+    title: `${parked.title}: ${title}`,
+    changes: changes.filter(hasEffect).map((change) => withReason(change, whyOf(context, outcome, change))),
+    units: parked.units,
+    ...(parked.game === undefined ? {} : { game: parked.game }),
+    told: {
+      system: system.id,
+      sequence: sequence.id,
+      edition: play.value.edition,
+      verdict: title,
+      trail: trailSteps(context, trail).map(logLine),
+      play: play.value,
+      ...(expected ? { expected } : {}),
+      ...(dice.length > 0 ? { dice } : {}),
+    },
+  };
+}
+
+const withReason = (change: Change, why: ChangeCause | undefined): Change => (why ? { ...change, why } : change);
+
+function whyOf(context: Pick<PlayContext, 'session'>, outcome: Outcome, change: Change): ChangeCause | undefined {
+  if (change.of !== 'man') return undefined;
+  if (!outcome.changes.includes(change)) return { by: 'table' };
+  return change.why ?? tellingOf(context).why?.(change, context.session.play.value.setup, outcome);
+}
+
+const hasEffect = (change: Change): boolean => ('by' in change ? change.by !== 0 : change.from !== change.to);

@@ -1,0 +1,64 @@
+import { Button } from '../../components/frame/button.tsx';
+import type { Ask } from '../../engine/ask.ts';
+import { answeringSeat, askWords, type PlayContext } from './playcontext.ts';
+import { answeredStep } from './playsession.ts';
+
+export function Foot({
+  context,
+  story,
+  onStory,
+  onRules,
+  onShow,
+  turned,
+  asked,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly story: boolean;
+  readonly onStory: () => void;
+  readonly onRules: () => void;
+  readonly onShow: () => void;
+  readonly turned: boolean;
+}) {
+  const { session } = context;
+  const last = session.undoable;
+  const next = session.redoable;
+  const title = (id: string) => {
+    const step = answeredStep(session.position.value.trail, id);
+    return step ? askWords(context, step.ask).title : id;
+  };
+  return (
+    <div class="step-keys">
+      <Button
+        kind="quiet"
+        icon="undo"
+        label="Undo"
+        detail={last ? title(last.id) : '\u00a0'}
+        off={!last}
+        onPress={() => session.undo()}
+      />
+      {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
+      {/* The footer fits five keys. */}
+      {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
+      <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
+      <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
+      <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
+    </div>
+  );
+}
+
+function DiceKey({ context, asked }: { readonly context: PlayContext; readonly asked: Ask }) {
+  const { dice } = context;
+  const whose = answeringSeat(context, asked);
+  const app = dice.sourceFor(whose) === 'app';
+  return (
+    <Button
+      kind="quiet"
+      icon="dice"
+      label="App rolls"
+      pressed={app}
+      off={!('chances' in asked)}
+      onPress={() => dice.choose(whose, app ? 'own' : 'app')}
+    />
+  );
+}

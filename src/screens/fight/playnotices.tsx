@@ -1,0 +1,58 @@
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import type { AmendedPlay } from '../../engine/amend.ts';
+import { countOf } from '../../system/wording.ts';
+import type { PlayContext } from './playcontext.ts';
+import { removeAnswers } from './sheets/lostanswers.tsx';
+
+/** Longest list of roster changes that keeps the fight in view. */
+const MOST = 4;
+
+export function Elsewhere({
+  context,
+  onMend,
+}: {
+  readonly context: PlayContext;
+  readonly onMend: (mended: AmendedPlay | undefined) => void;
+}) {
+  const { sentences, preview: now, keepEntered: asTold } = context.rosterChanges;
+  if (sentences.value.length === 0) return null;
+  const more = sentences.value.length - MOST;
+  return (
+    <Notice
+      tone="warning"
+      title="The roster has changed since"
+      actions={
+        <>
+          <Button kind="primary" label="Use the roster as it stands" onPress={() => onMend(now())} />
+          <Button label="Keep the details as entered" onPress={asTold} />
+        </>
+      }
+    >
+      {sentences.value.slice(0, MOST).join(' ')}
+      {more > 0 && ` And ${countOf(more, 'more change', 'more changes')}.`}
+    </Notice>
+  );
+}
+
+export function Refused({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
+  const { session } = context;
+  const keepFitting = () => {
+    const fitting = session.position.value.trail.filter((step) => 'ask' in step).length;
+    removeAnswers(session, session.play.value.answers.length - fitting, () => session.keepFitting());
+  };
+  return (
+    <Notice
+      tone="error"
+      title="This fight no longer fits its rules"
+      actions={
+        <>
+          <Button icon="copy" label="Copy details for a bug report" onPress={() => context.copyReport()} />
+          <Button kind="primary" label="Keep the answers up to here" onPress={keepFitting} />
+        </>
+      }
+    >
+      {reason}
+    </Notice>
+  );
+}

@@ -1,0 +1,87 @@
+import { Toggle } from '../../../components/fields/toggle.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { keepSetting, settings } from '../../state/appstate.ts';
+import { BOTH_SIDES_AGREE, SHARED_PHONE } from '../../state/settingkeys.ts';
+import { askWords, type PlayContext } from '../playcontext.ts';
+import { ViewKey } from '../stage/board/currentboard.tsx';
+import type { TrailActions } from '../trailwords.ts';
+import { ownThrowWords } from './amendsheet.tsx';
+import { lastAppThrow } from './ownroll.ts';
+
+export const LEAVE_LESSON = 'Leave the lesson';
+
+export function Menu({
+  context,
+  boards,
+  opening,
+  onOpen,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly boards: boolean;
+  readonly opening: TrailActions;
+  readonly onOpen: (what: 'dice' | 'odds') => void;
+  readonly onClose: () => void;
+}) {
+  const thrown = lastAppThrow(context.session.position.value.trail);
+  return (
+    <Sheet title="This fight" onClose={onClose}>
+      <div class="sheet-keys">
+        {thrown && (
+          <Button
+            wide
+            icon="dice"
+            label={ownThrowWords(thrown.ask)}
+            detail={`Instead of the app’s: ${askWords(context, thrown.ask).title}`}
+            onPress={() => opening.openAnswer(thrown.ask, thrown.answer)}
+          />
+        )}
+        {boards && <ViewKey onPress={onClose} />}
+        <Toggle
+          label="The phone lies between us"
+          detail="The keys turn to whoever answers"
+          value={settings.value[SHARED_PHONE] === true}
+          onChange={(next) => keepSetting(SHARED_PHONE, next)}
+        />
+        <Toggle
+          label="Both sides confirm the result"
+          detail="The other side taps too"
+          value={settings.value[BOTH_SIDES_AGREE] === true}
+          onChange={(next) => keepSetting(BOTH_SIDES_AGREE, next)}
+        />
+        {context.odds !== 'hidden' && (
+          <Button
+            wide
+            icon="odds"
+            label="Odds"
+            detail={context.odds === 'master' ? 'For the game master only' : undefined}
+            onPress={() => onOpen('odds')}
+          />
+        )}
+        <Button wide icon="dice" label="How the app rolls" detail="And how they fell" onPress={() => onOpen('dice')} />
+        <Button
+          wide
+          icon="copy"
+          label="Copy details for a bug report"
+          onPress={() => context.copyReport().then(onClose)}
+        />
+        {context.lesson ? (
+          <Button wide icon="back" label={LEAVE_LESSON} detail="Nothing of it is kept" onPress={context.leave} />
+        ) : (
+          <>
+            <Button wide icon="back" label="Save and leave" detail="It waits under Play" onPress={context.leave} />
+            <Button
+              wide
+              kind="danger"
+              icon="close"
+              label="Discard this fight"
+              detail="Nothing is recorded; cards go back"
+              onPress={() => context.discard()}
+            />
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from '../../../components/frame/button.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { Trail } from '../../../components/step/trail.tsx';
+import type { AmendedPlay } from '../../../engine/amend.ts';
+import { countOf } from '../../../system/wording.ts';
+import { lastAction, say } from '../../state/appstate.ts';
+import type { PlayContext } from '../playcontext.ts';
+import type { PlaySession } from '../playsession.ts';
+import { trailSteps } from '../trailwords.ts';
+
+/** Removes answers and offers Undo until the play goes on. */
+export function removeAnswers(session: PlaySession, count: number, remove: () => void): void {
+  const before = session.play.value;
+  remove();
+  const after = session.play.value;
+  if (after === before) return;
+  say(`${countOf(count, 'answer', 'answers')} removed`, {
+    label: 'Undo',
+    act: async () => session.restore(before, after),
+  });
+  const said = lastAction.peek();
+  const stop = session.play.subscribe((play) => {
+    if (play === after) return;
+    if (lastAction.peek() === said) lastAction.value = undefined;
+    queueMicrotask(() => stop());
+  });
+}
+
+export function LostAnswers({
+  context,
+  mended,
+  onTake,
+  onClose,
+}: {
+  readonly context: PlayContext;
+  readonly mended: AmendedPlay;
+  readonly onTake: () => void;
+  readonly onClose: () => void;
+}) {
+  const trail = context.session.position.value.trail;
+  return (
+    <Sheet
+      title="These answers will be lost"
+      onClose={onClose}
+      closeLabel="Leave it as it was"
+      actions={<Button kind="danger" wide label="Change anyway" onPress={onTake} />}
+    >
+      <Trail
+        label="Will be lost"
+        steps={trailSteps(
+          context,
+          trail.filter((step) => 'ask' in step && mended.lost.some(({ id }) => id === step.ask.id)),
+        )}
+      />
+    </Sheet>
+  );
+}

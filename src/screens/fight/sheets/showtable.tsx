@@ -1,0 +1,51 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/frame/button.tsx';
+import { TableView } from '../../../components/table/tableview.tsx';
+import type { Ask } from '../../../engine/ask.ts';
+import { formatNumber } from '../../../engine/data/figure.ts';
+import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { latestResult } from '../stage/latestresult.ts';
+import { sideLines } from '../stage/sides.tsx';
+import { showsSums } from '../stage/tabledice.tsx';
+import { bothSums, SumColumns, sideTotals } from './sums.tsx';
+
+export function ShowTable({
+  context,
+  asked,
+  onClose,
+  onTurn,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly onClose: () => void;
+  readonly onTurn: () => void;
+}) {
+  const [on, setOn] = useState(false);
+  const { setup } = context.session.play.value;
+  const told = context.session.position.value;
+  const frame = {
+    closeLabel: 'Close',
+    onClose,
+    turn: { label: 'Turn screen', on, onTurn: () => setOn(!on) },
+  };
+  if (told.at === 'end') {
+    const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
+    const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
+    return <TableView title={title} lines={lines} {...frame} />;
+  }
+  const keys = asked && <Button icon="turn" label="Turn keys" onPress={onTurn} />;
+  if (showsSums(context)) {
+    const sums = bothSums(context);
+    return (
+      <TableView title={sideTotals(sums).map(formatNumber).join(' against ')} keys={keys} {...frame}>
+        <div class="sums">
+          <SumColumns context={context} sums={sums} />
+        </div>
+      </TableView>
+    );
+  }
+  const question = asked && askWords(context, asked).title;
+  const [title = '', ...next] = [latestResult(context)?.words, question].filter((one) => one !== undefined);
+  const lines = [...sideLines(context), ...next.map((text) => ({ id: 'next', text }))];
+  return <TableView title={title} lines={lines} keys={keys} {...frame} />;
+}

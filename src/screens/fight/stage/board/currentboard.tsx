@@ -1,0 +1,47 @@
+import { Button } from '../../../../components/frame/button.tsx';
+import type { Ask } from '../../../../engine/ask.ts';
+import type { Board, BoardMoment, BoardSpec } from '../../../../engine/board.ts';
+import { keepSetting, settings } from '../../../state/appstate.ts';
+import { type PlayContext, tellingOf } from '../../playcontext.ts';
+import { focusedAsk } from '../../playsession.ts';
+
+export type View = 'list' | 'board';
+
+const VIEW = 'view';
+
+export const preferredView = (): View => (settings.value[VIEW] === 'list' ? 'list' : 'board');
+
+export type BoardState = {
+  readonly board: Board;
+  readonly boarding: BoardSpec<unknown>;
+  readonly moment: BoardMoment<unknown>;
+};
+
+export function currentBoard(context: PlayContext): BoardState | undefined {
+  const { session } = context;
+  const boarding = tellingOf(context).board;
+  if (!boarding) return undefined;
+  const { setup, house, drafts } = session.play.value;
+  const { trail } = session.position.value;
+  const ask = focusedAsk(session);
+  const looked = { trail, setup, house, ...(ask ? { ask, value: drafts?.[ask.id]?.value ?? proposalOf(ask) } : {}) };
+  const board = boarding.shown(looked);
+  return board && { board, boarding, moment: looked };
+}
+
+const proposalOf = (ask: Ask): unknown => ('proposed' in ask ? (ask.proposed ?? ask.assumed) : undefined);
+
+export function ViewKey({ onPress }: { readonly onPress: () => void }) {
+  const other: View = preferredView() === 'board' ? 'list' : 'board';
+  return (
+    <Button
+      wide
+      icon={other === 'board' ? 'table' : 'story'}
+      label={other === 'board' ? 'Show the board' : 'Show a list instead of the board'}
+      onPress={() => {
+        keepSetting(VIEW, other);
+        onPress();
+      }}
+    />
+  );
+}

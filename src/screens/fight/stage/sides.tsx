@@ -1,0 +1,126 @@
+import { activeCount } from '../../../campaign/units/muster.ts';
+import { SideBand } from '../../../components/step/sideband.tsx';
+import type { Ask } from '../../../engine/ask.ts';
+import { formatNumber } from '../../../engine/data/figure.ts';
+import { sumOf } from '../../../engine/data/lists.ts';
+import { openAsks } from '../../../engine/replay.ts';
+import type { Change, Man, Unit } from '../../../engine/roster.ts';
+import { lostMen, returnedMen } from '../../../system/results.ts';
+import type { UnitKind } from '../../../system/system.ts';
+import { figuresWords, unitStates } from '../../words/unitwords.ts';
+import { answeringSeat, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
+import { focusedAsk } from '../playsession.ts';
+
+export function Sides({
+  context,
+  asked,
+  onPress,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly onPress: (() => void) | undefined;
+}) {
+  const seats = Object.entries(context.seats).slice(0, 2);
+  if (seats.length === 0) return null;
+  const answers = asked && answeringSeat(context, asked);
+  return (
+    <div class="bands-both">
+      {seats.map(([role, seat], n) => (
+        <SideBand
+          key={role}
+          name={seat.jointName ?? seat.unit?.name ?? seat.label}
+          side={seat.side}
+          detail={stateOf(context, role, seat)}
+          {...numberOf(context, role)}
+          waits={answers !== undefined && answers in context.seats && answers !== role}
+          right={n === 1}
+          onPress={onPress}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** One line for each side, readable by both players: "Raiders: 8 men, 8 dice". */
+export const sideLines = (context: PlayContext): readonly { readonly id: string; readonly text: string }[] =>
+  Object.entries(context.seats)
+    .slice(0, 2)
+    .map(([role, seat]) => {
+      const { figure, unit } = numberOf(context, role) ?? {};
+      const said = [stateOf(context, role, seat), figure && `${figure} ${unit}`].filter(Boolean).join(' · ');
+      return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
+    });
+
+function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
+  const { house } = context.session.play.value;
+  const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
+  const kind = unit && kindOf(unit);
+  if (!kind) return undefined;
+  const result = effectsSoFar(context);
+  const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, result);
+  const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
+  const many = units.some(({ men }) => men.length > 1);
+  const men = many ? [figuresWords(kind, left - result.gone.filter((fell) => fell === role).length)] : [];
+  return (
+    [...men, ...(units.length === 1 ? unitStates(kind, now(unit), house) : []).map(({ label }) => label)].join(' · ') ||
+    undefined
+  );
+}
+
+/** Men gone or back so far. A figure's role stands for its id. `changes` is empty until the end. */
+type EffectsSoFar = {
+  readonly gone: readonly string[];
+  readonly back: readonly string[];
+  readonly changes: readonly Change[];
+};
+
+function effectsSoFar({ session, kinds }: PlayContext): EffectsSoFar {
+  const told = session.position.value;
+  if (told.at !== 'end') return { gone: lostMen(told.trail), back: returnedMen(told.trail), changes: [] };
+  const { changes } = told.outcome;
+  const stand = new Map(kinds.flatMap(({ states }) => states.map(({ id, isActive: stands }) => [id, stands])));
+  const into = (standing: boolean) =>
+    changes.flatMap((change) =>
+      change.of === 'man' && change.field === 'state' && 'to' in change && stand.get(`${change.to}`) === standing
+        ? [change.id]
+        : [],
+    );
+  return { gone: into(false), back: into(true), changes };
+}
+
+/** Applies the effects so far. Facts that the unit did not have before are left out. */
+function unitNow({ states }: UnitKind, unit: Unit, { gone, back, changes }: EffectsSoFar): Unit {
+  const facts = changes.flatMap((change) => {
+    const name = change.field.replace(/^facts\./, '');
+    return change.of === 'unit' && change.id === unit.id && 'to' in change && unit.facts[name]
+      ? [[name, change.to]]
+      : [];
+  });
+  const [fit] = states;
+  const fallen = states.find(({ isActive: stands }) => !stands);
+  const stateOf = ({ id, state }: Man): string =>
+    gone.includes(id) ? (fallen?.id ?? state) : back.includes(id) ? (fit?.id ?? state) : state;
+  return {
+    ...unit,
+    facts: { ...unit.facts, ...Object.fromEntries(facts) },
+    men: unit.men.map((man) => ({ ...man, state: stateOf(man) })),
+  };
+}
+
+/** The dice being rolled, else the last stated number of the beat with a unit. */
+function numberOf(context: PlayContext, role: string): { readonly figure: string; readonly unit?: string } | undefined {
+  const { position, play } = context.session;
+  const { trail, at } = position.value;
+  if (at === 'end') return undefined;
+  const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && answeringSeat(context, ask) === role);
+  // Of several pools, use the one being rolled.
+  const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
+  if (roll && roll.kind === 'roll' && roll.pool.count > 1)
+    return { figure: formatNumber(roll.pool.count), unit: 'dice' };
+  const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
+    if (!('stated' in step) || step.stated.whose !== role) return [];
+    const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
+    return unit === undefined ? [] : [{ figure: formatNumber(step.value), unit }];
+  });
+  return stated.at(-1);
+}

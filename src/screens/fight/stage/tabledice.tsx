@@ -1,0 +1,170 @@
+import { Strip } from '../../../components/step/strip.tsx';
+import { Emblem } from '../../../components/table/emblem.tsx';
+import type { Throw } from '../../../components/table/throw.ts';
+import { Tray } from '../../../components/table/tray.tsx';
+import type { Ask } from '../../../engine/ask.ts';
+import { diceDraft, isByDie } from '../pad/dicedraft.ts';
+import { needWords, padOf } from '../pad/pad.ts';
+import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
+import { answeredStep } from '../playsession.ts';
+import { bothSums } from '../sheets/sums.tsx';
+import type { TrailActions } from '../trailwords.ts';
+import { type DiceOnTable, diceOnTable, isPlayerAnswer, lastLineDice } from './diceontable.ts';
+import { latestResult } from './latestresult.ts';
+import { hasOpenList, listShowsLast } from './openanswers.tsx';
+
+export function showsSums(context: PlayContext): boolean {
+  const sums = bothSums(context);
+  const { trail } = context.session.position.value;
+  const last = trail.findLastIndex((step) => 'ask' in step && step.ask.kind === 'roll');
+  return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
+}
+
+function pressableThrows({ session }: PlayContext, throws: readonly Throw[], opening: TrailActions): readonly Throw[] {
+  const { trail } = session.position.value;
+  return throws.map((one) => {
+    const step = answeredStep(trail, one.id);
+    return {
+      ...one,
+      isNew: session.rolledIds.value.includes(one.id),
+      ...(step ? { onPress: (die?: number) => opening.openAnswer(step.ask, step.answer, die) } : {}),
+    };
+  });
+}
+
+/** True if the earlier throws were already visible while the players stated facts. */
+function onlyFactsSince(context: PlayContext): boolean {
+  const { trail } = context.session.position.value;
+  const last = trail.findLast((step) => 'ask' in step);
+  return showsSums(context) && last !== undefined && 'ask' in last && last.ask.kind === 'facts';
+}
+
+export function TableDice({
+  context,
+  asked,
+  opening,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask | undefined;
+  readonly opening: TrailActions;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  const { now, before } = diceOnTable(context);
+  const need = asked && needWords(asked, askWords(context, asked));
+  const lies = pressableThrows(context, now, opening);
+  const typed = asked ? typedDice(context, asked) : [];
+  if (asked && need !== undefined)
+    return (
+      // The result strip shows a test typed without its die.
+      <Tray
+        throws={[...before, ...lies.filter(({ words }) => words === undefined || /\d/.test(words))]}
+        onFall={onFall}
+      >
+        <Need context={context} asked={asked} need={need} />
+      </Tray>
+    );
+  const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaitedDice(context, asked);
+  return (
+    <Tray throws={throws} before={before} onFall={onFall}>
+      {throws.length === 0 && <EmblemCloth context={context} />}
+    </Tray>
+  );
+}
+
+export function LastThrow({
+  context,
+  opening,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly opening: TrailActions;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  const last = context.session.position.value.trail.findLast(isPlayerAnswer);
+  if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
+  const { now } = diceOnTable(context);
+  const throws = askWords(context, last.ask).line ? lastLineDice(context) : now;
+  return (
+    <div class="last-throw">
+      <Tray throws={pressableThrows(context, throws, opening)} onFall={onFall} />
+    </div>
+  );
+}
+
+export const EmblemCloth = ({ context }: { readonly context: PlayContext }) => (
+  <div class="cloth-sign">
+    <Emblem path={context.session.system.tile?.emblem} />
+  </div>
+);
+
+export function Need({
+  context,
+  asked,
+  need,
+}: {
+  readonly context: PlayContext;
+  readonly asked: Ask;
+  readonly need: string | undefined;
+}) {
+  const { side } = seatOfAsk(context, asked);
+  if (need === undefined) return null;
+  return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
+}
+
+export function typedDice(context: PlayContext, ask: Ask): readonly Throw[] {
+  const { session } = context;
+  const draft = session.play.value.drafts?.[ask.id];
+  if (ask.kind !== 'roll' || !draft) return [];
+  const words = askWords(context, ask);
+  const pad = padOf(ask, words);
+  const { side } = seatOfAsk(context, ask);
+  const base = { id: `${ask.id} typed`, label: `${words.title}: so far`, side, sides: ask.pool.sides };
+  if (!isByDie(pad, draft)) return draft.typed ? [{ ...base, groups: [], words: draft.typed }] : [];
+  const dice = diceDraft(
+    ask,
+    pad,
+    draft,
+    (draft) => session.saveDraft(ask.id, draft),
+    (answer) => session.answer(answer),
+  );
+  const lies: DiceOnTable = dice.faces.dice.map((die) => ({ ...die, count: 1 }));
+  const left: DiceOnTable = Array.from({ length: Math.max(0, dice.count - lies.length) }, () => ({
+    count: 1,
+    by: 'hand',
+  }));
+  return [{ ...base, groups: [...lies, ...left], onDie: dice.onDie, replacing: dice.faces.replacing }];
+}
+
+function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
+  if (ask?.kind !== 'roll' || needWords(ask, askWords(context, ask))) return [];
+  const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
+    count: 1,
+    by: 'hand' as const,
+  }));
+  return [{ id: `${ask.id} awaited`, label: 'The dice to come', sides: ask.pool.sides, groups: lots }];
+}
+
+/** Keeps the last result through the next step. Lists and boards show their own. */
+export function LastResult({
+  context,
+  opening,
+  onBoard,
+  onFall,
+}: {
+  readonly context: PlayContext;
+  readonly opening: TrailActions;
+  readonly onBoard: boolean;
+  readonly onFall: (falls: boolean) => void;
+}) {
+  if (!onBoard && ((hasOpenList(context) && listShowsLast(context)) || onlyFactsSince(context))) return null;
+  const result = latestResult(context);
+  const dice = onBoard ? pressableThrows(context, lastLineDice(context), opening) : [];
+  if (dice.length === 0) return result ? <Strip key={result.of} {...result} /> : null;
+  return (
+    <div class="board-result">
+      <Tray throws={dice} onFall={onFall} />
+      {result && <Strip key={result.of} {...result} figure={undefined} />}
+    </div>
+  );
+}

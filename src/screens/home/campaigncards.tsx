@@ -1,0 +1,100 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Game, ParkedPlay, Side } from '../../campaign/records/records.ts';
+import { Icon } from '../../components/frame/icon.tsx';
+import { fetchFile } from '../../engine/data/fetchfile.ts';
+import type { CampaignGlance, CampaignListItem } from '../../storage/store.ts';
+import { cards } from '../../systems/systems.ts';
+import { attempt, store } from '../state/appstate.ts';
+import { to } from '../state/route.ts';
+import { timeAgoWords } from '../words/when.ts';
+
+export type CampaignCard = CampaignListItem & CampaignGlance;
+
+export type Unfinished = { readonly here: CampaignCard; readonly play: ParkedPlay };
+
+export function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolean }) {
+  const there = bandsOf(here.sides, play);
+  const several = there.length > 1;
+  const bands = several ? there : [{ mark: there[0]?.mark ?? 0, words: play.title }];
+  return (
+    <li>
+      <a class="resume" href={to('c', here.id, 'fight', play.id)}>
+        <span class="resume-bands">
+          {bands.map(({ mark, words }) => (
+            <span key={mark} class={`side-${(mark % 6) + 1}`}>
+              {words}
+            </span>
+          ))}
+          {several && <span class="unseen">{play.title}</span>}
+        </span>
+        <span class="resume-words">
+          <b>{play.step}</b>
+          <small>
+            {' '}
+            {nameOf(here.system)} · {timeAgoWords(play.touched)}
+          </small>
+        </span>
+        <span class={first ? 'button primary' : 'button'}>Resume</span>
+      </a>
+    </li>
+  );
+}
+
+/** Units of each side: the name of a single unit, or their number. */
+function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly { mark: number; words: string }[] {
+  const there = seen.units.filter(({ id }) => units.includes(id));
+  return sides.flatMap(({ id, mark }) => {
+    const own = there.filter(({ side }) => side === id);
+    const [only, ...more] = own;
+    if (!only) return [];
+    return [{ mark, words: more.length === 0 ? only.name : `${only.name} and ${more.length} more` }];
+  });
+}
+
+export function LiveCampaign({ here, first }: { readonly here: CampaignCard; readonly first: boolean }) {
+  const [wounded, setWounded] = useState(0);
+  const { id, name, system, games, touched } = here;
+  // The rules load after the first render. The line reserves its space.
+  useEffect(() => {
+    const from = store.value;
+    if (from)
+      void attempt(
+        fetchFile(() => import('./wounded.ts')).then(async (file) => setWounded(await file.countWounded(from, id))),
+      );
+  }, [id, touched]);
+  const running = games.findLast(({ ended }) => ended === undefined);
+  return (
+    <ul aria-label="Campaign">
+      <li>
+        <a class="resume" href={to('c', id, 'play')}>
+          <span class="resume-bands">
+            <span class="live-name">
+              <Icon name="campaign" />
+              <span dir="auto">{name}</span>
+            </span>
+          </span>{' '}
+          <span class="resume-words">
+            <b>{running ? gameWords(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
+            <small>
+              {' '}
+              {[wounded > 0 ? `${wounded} in hospital` : nameOf(system), timeAgoWords(touched)].join(' · ')}
+            </small>
+          </span>
+          <span class={first ? 'button primary' : 'button'}>{running ? 'Play on' : 'Play'}</span>
+        </a>
+      </li>
+    </ul>
+  );
+}
+
+/** Progress of a campaign: "Game 4, turn 3", "4 games played". */
+export function gameWords(games: readonly Game[]): string {
+  const running = games.findLast(({ ended }) => ended === undefined);
+  if (running) return running.turn > 0 ? `${running.name}, turn ${running.turn}` : running.name;
+  return games.length === 0 ? '' : games.length === 1 ? '1 game played' : `${games.length} games played`;
+}
+
+export function nameOf(system: string): string {
+  const card = cards.find(({ id }) => id === system);
+  return card?.tile?.name ?? card?.name ?? system;
+}

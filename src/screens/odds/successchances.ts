@@ -1,0 +1,29 @@
+import type { Forecast, NamedChance } from '../../odds/forecast.ts';
+
+export type KnownForecast = Extract<Forecast, { kind: 'chances' }>;
+
+/** Probability (0–1) of a favourable verdict for each role, in the order of the bar. */
+export function successChances({
+  verdicts,
+}: Pick<KnownForecast, 'verdicts'>): readonly { readonly role: string; readonly p: number }[] {
+  const roles = [...new Set(verdicts.flatMap(({ role }) => role ?? []))];
+  return roles.map((role) => ({
+    role,
+    p: Math.min(
+      1,
+      verdicts.reduce((sum, verdict) => sum + (verdict.role === role ? verdict.p : 0), 0),
+    ),
+  }));
+}
+
+export const successOf = (reckoned: Pick<KnownForecast, 'verdicts'>, role: string): number | undefined =>
+  successChances(reckoned).find((one) => one.role === role)?.p;
+
+export const likeliestOf = ({ verdicts }: Pick<KnownForecast, 'verdicts'>): NamedChance =>
+  verdicts.reduce((best, one) => (one.p > best.p ? one : best));
+
+/** True if a verdict that favours no side is likelier than any side's success. */
+export function isDrawLikeliest(reckoned: Pick<KnownForecast, 'verdicts'>): boolean {
+  const { role, p } = likeliestOf(reckoned);
+  return role === undefined && successChances(reckoned).every((one) => one.p < p);
+}

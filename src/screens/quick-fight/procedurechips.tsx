@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/frame/button.tsx';
+import type { System } from '../../system/system.ts';
+import { proceduresInMenuOrder } from '../parts/quick/quicksetup.ts';
+
+/** Number of procedures shown before "more". A dozen would fill a small screen. */
+const IN_SIGHT = 4;
+
+export function ProcedureChips({
+  system,
+  value,
+  onChange,
+}: {
+  readonly system: System;
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}) {
+  const [all, unfold] = useState(false);
+  const every = proceduresInMenuOrder(system);
+  const folds = !all && every.length > IN_SIGHT + 1;
+  const shown = folds ? every.filter(({ id }, n) => n < IN_SIGHT || id === value) : every;
+  return (
+    <fieldset class="quick-chips" aria-label="What is fought">
+      {shown.map(({ id, title }) => (
+        <Button key={id} label={title} pressed={id === value} onPress={() => onChange(id)} />
+      ))}
+      {folds && <Button label={`${every.length - shown.length} more`} onPress={() => unfold(true)} />}
+    </fieldset>
+  );
+}

@@ -1,0 +1,29 @@
+import { Rows } from '../../components/frame/row.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { RecordedRow, UNFINISHED, UnfinishedRow } from '../parts/fightrows.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+/** Link to recorded fights, if any exist. */
+export function Recorded({ campaign }: { readonly campaign: OpenCampaign }) {
+  const last = campaign.loaded.value.tail.find(({ kind }) => kind === 'play');
+  return (
+    last && (
+      <Rows>
+        <RecordedRow campaign={campaign.id} detail={`The last: ${last.title}`} />
+      </Rows>
+    )
+  );
+}
+
+export function Unfinished({ campaign }: { readonly campaign: OpenCampaign }) {
+  if (campaign.loaded.value.plays.length === 0) return null;
+  return (
+    <Section title={UNFINISHED}>
+      <Rows label={UNFINISHED}>
+        {campaign.loaded.value.plays.map((play) => (
+          <UnfinishedRow key={play.id} campaign={campaign.id} play={play} detail={play.step} />
+        ))}
+      </Rows>
+    </Section>
+  );
+}

@@ -1,0 +1,184 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import { Page } from '../../components/frame/page.tsx';
+import { hasBeat } from '../../engine/setup/fields.ts';
+import { sequenceOf } from '../../system/system.ts';
+import { taught } from '../../systems/systems.ts';
+import { manWords } from '../fight/playcontext.ts';
+import { campaignSeats } from '../fight/seats.ts';
+import { DiceOwnerKeys } from '../fight/setup/dicesaid.tsx';
+import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
+import { carryOver } from '../fight/setup/supposed.ts';
+import { Form } from '../parts/form/form.tsx';
+import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
+import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
+import { type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
+import { unitItem } from '../parts/unititem.tsx';
+import { attempt, say } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { changeUnit, fixesFor, freshUnit, insertUnit, offerOf, whyNot, withUnit } from './offer.ts';
+import { ProcedureChips } from './procedurechips.tsx';
+import { Recorded, Unfinished } from './quickrows.tsx';
+import { SideCards } from './sidecards.tsx';
+import { startFight } from './startfight.ts';
+import { UnitSheet } from './unitsheet.tsx';
+
+type Opened = { readonly side: 0 | 1; readonly at: number };
+
+export function QuickScreen({
+  bar,
+  campaign,
+}: {
+  readonly bar: preact.ComponentChildren;
+  readonly campaign: OpenCampaign;
+}) {
+  const { system } = campaign;
+  const [quick, setQuick] = useState<QuickSetup>(() => lastQuickSetup(system));
+  const [opened, open] = useState<Opened | undefined>(undefined);
+  const [early, setEarly] = useState(false);
+  const sequence = sequenceOf(quick.sequence, system);
+  const house = campaign.house.value;
+  const laid = useMemo(() => deployQuickFight(campaign, quick), [quick.sides, house]);
+  const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
+  const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
+  // Edited facts apply to these units only.
+  const setup = told.of === offers ? told.setup : offers.setup;
+  const latest = useRef(quick);
+  const change = (next: QuickSetup) => {
+    latest.current = next;
+    setQuick(next);
+    saveQuickSetup(system, next);
+  };
+  const remove = ({ side, at }: Opened, unit: QuickUnit) => {
+    change(changeUnit(quick, side, at, undefined));
+    const [{ title }] = templateAndKind(system, unit);
+    const bringBack = async () => change(insertUnit(latest.current, side, at, unit));
+    say(`Removed: ${title}`, { label: 'Undo', act: bringBack });
+  };
+  const { fields, given } = offers;
+  const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
+  const mends = useMemo(
+    () => (offers.why === undefined ? [] : fixesFor(campaign, quick, laid, sequence)),
+    [offers, quick.sides, sequence],
+  );
+  const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
+  const shown = campaign.records.value.campaign.settings.odds === 'shown';
+  const unit = opened && quick.sides[opened.side][opened.at];
+  return (
+    <Page
+      bar={bar}
+      foot={
+        <>
+          {shown && sequence.odds && why === undefined && (
+            <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />
+          )}
+          <Button
+            kind="primary"
+            wide
+            label="Start"
+            off={why !== undefined}
+            onPress={() => attempt(startFight(campaign, quick, laid, sequence, setup))}
+          />
+        </>
+      }
+      footLabel="Start"
+      footFirst
+    >
+      <ProcedureChips system={system} value={quick.sequence} onChange={(sequence) => change({ ...quick, sequence })} />
+      <Unfinished campaign={campaign} />
+      {why !== undefined && (
+        <Notice
+          tone="warning"
+          actions={mends.map(({ label, quick: next }) => (
+            <Button key={label} wide label={label} onPress={() => change(next)} />
+          ))}
+        >
+          {why}
+        </Notice>
+      )}
+      {offers.why === undefined && <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />}
+      {([0, 1] as const).map((side) => (
+        <SideCards
+          key={side}
+          campaign={campaign}
+          side={side}
+          quick={quick}
+          laid={laid}
+          leads={quick.lead === side && sequence.roles.length > 1}
+          onOpen={(at) => open({ side, at })}
+          onAdd={() => {
+            const last = quick.sides[side].at(-1);
+            const [template] = last ? templateAndKind(system, last) : [system.units[0]!.templates[0]!];
+            change(withUnit(quick, side, freshUnit(template)));
+            open({ side, at: quick.sides[side].length });
+          }}
+        />
+      ))}
+      {sequence.roles.length > 1 && offers.why === undefined && (
+        <Button
+          kind="quiet"
+          icon="turn"
+          label={`Swap ${sequence.roles.map(({ title }) => title.toLowerCase()).join(' and ')}`}
+          onPress={() => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })}
+        />
+      )}
+      {offers.why === undefined && (
+        <div class="quick-facts">
+          <Form
+            fields={fields}
+            value={setup}
+            beat={early || !later ? undefined : ''}
+            defaults={given}
+            manWords={(man, unit) => manWords(system.units, man, unit)}
+            unitItem={(unit) => unitItem(campaign, unit)}
+            onChange={(next) => tell({ of: offers, setup: next })}
+          />
+        </div>
+      )}
+      {later && offers.why === undefined && (
+        <Button
+          kind="quiet"
+          icon={early ? 'up' : 'edit'}
+          label={early ? 'Hide details' : 'Enter details now'}
+          detail={early ? undefined : 'For exact odds; otherwise each is asked at its step'}
+          pressed={early}
+          onPress={() => setEarly(!early)}
+        />
+      )}
+      {shown && why === undefined && sequence.odds && (
+        <SetupOdds
+          campaign={campaign}
+          sequence={sequence}
+          setup={setup}
+          given={given}
+          onTake={(next) => tell({ of: offers, setup: carryOver(fields, { setup, given }, { setup: next, given }) })}
+        />
+      )}
+      <Recorded campaign={campaign} />
+      {taught(system.id) && (
+        <Button kind="quiet" icon="play" label="Learn it in a lesson" href={to('try', system.id)} />
+      )}
+      {opened && unit && (
+        <UnitSheet
+          key={`${opened.side} ${opened.at}`}
+          system={system}
+          title={`${campaign.records.value.sides[opened.side]?.name}: ${quick.sides[opened.side].length > 1 ? `unit ${opened.at + 1}` : 'the unit'}`}
+          unit={unit}
+          there={laid.units.filter(({ side }) => side === campaign.records.value.sides[opened.side]?.id)[opened.at]}
+          onChange={(next) => change(changeUnit(quick, opened.side, opened.at, next))}
+          onRemove={
+            quick.sides[opened.side].length > 1
+              ? () => {
+                  open(undefined);
+                  remove(opened, unit);
+                }
+              : undefined
+          }
+          onClose={() => open(undefined)}
+        />
+      )}
+    </Page>
+  );
+}

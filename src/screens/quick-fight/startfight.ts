@@ -1,0 +1,39 @@
+import { unitsOf } from '../../engine/setup/units.ts';
+import { type SequenceOf, type System, sequenceOf } from '../../system/system.ts';
+import { fightTitle } from '../fight/seats.ts';
+import { deployQuickFight, openScratch, type QuickDeployment, saveQuickFight } from '../parts/quick/quickcampaign.ts';
+import { type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
+import { lastAction } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { go } from '../state/route.ts';
+import { offerOf } from './offer.ts';
+
+export async function startFight(
+  campaign: OpenCampaign,
+  quick: QuickSetup,
+  laid: QuickDeployment,
+  sequence: SequenceOf,
+  setup: unknown,
+): Promise<void> {
+  // The undo notice belongs to the previous fight.
+  lastAction.value = undefined;
+  saveQuickSetup(campaign.system, quick);
+  await saveQuickFight(campaign, laid);
+  const fields = sequence.setup(campaign.house.value);
+  const fighting = unitsOf(fields, setup);
+  const title = fightTitle(sequence, fields, setup);
+  const parked = await campaign.beginPlay(
+    sequence,
+    setup,
+    title,
+    fighting.map(({ id }) => id),
+  );
+  go(['c', campaign.id, 'fight', parked.id]);
+}
+
+export async function musterAndFight(system: System, quick: QuickSetup): Promise<void> {
+  const campaign = await openScratch(system);
+  const laid = deployQuickFight(campaign, quick);
+  const sequence = sequenceOf(quick.sequence, system);
+  await startFight(campaign, quick, laid, sequence, offerOf(campaign, quick, laid, sequence).setup);
+}
