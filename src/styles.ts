@@ -11,7 +11,7 @@ import './components/step/view.css';
 import './components/table/card.css';
 import './components/table/token.css';
 import './components/step/stepframe.css';
-import './components/table/grid.css';
+import './components/table/grid/grid.css';
 import './components/pads/pad.css';
 import './screens/fight/fight.css';
 import './components/table/die.css';

@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { useCoveredEdge } from '../hooks/clear.ts';
+import { useCoveredEdge } from '../hooks/coverededge.ts';
 import './frame.css';
 
 export const LastActionSlot = createContext<ComponentChildren>(null);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { addLeaveGuard, type LeaveGuard, removeLeaveGuard } from '../hooks/hold.ts';
+import { addLeaveGuard, type LeaveGuard, removeLeaveGuard } from '../hooks/leaveguard.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { Panel } from './panel.tsx';
 

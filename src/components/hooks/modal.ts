@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { registerSheet } from './hold.ts';
+import { registerSheet } from './leaveguard.ts';
 
 /** Shows a dialog as modal while mounted and restores the focus afterwards. */
 export function useModal(onClose: () => void) {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Key } from './key.tsx';
 import './pad.css';
-import { PadMessage } from './say.tsx';
+import { PadMessage } from './padmessage.tsx';
 import { TypedDigits, useTypedNumber } from './typednumber.tsx';
 
 export interface Count {

@@ -3,7 +3,7 @@ import { Icon } from '../frame/icon.tsx';
 import { digitsState, isDigitKey, rangesFor, rangeWords } from './digits.ts';
 import { Key } from './key.tsx';
 import './pad.css';
-import { PadMessage } from './say.tsx';
+import { PadMessage } from './padmessage.tsx';
 
 export interface SumPadProps {
   label: string;

@@ -6,7 +6,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { LastActionSlot } from '../../components/frame/page.tsx';
 import { NoticeSlot } from '../../components/frame/sheet.tsx';
-import { useCoveredEdge } from '../../components/hooks/clear.ts';
+import { useCoveredEdge } from '../../components/hooks/coverededge.ts';
 import './app.css';
 import { Home, RESUME_ROUTE } from '../home/home.tsx';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';

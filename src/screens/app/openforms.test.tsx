@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import { hasUnsavedInput } from '../../components/hooks/hold.ts';
+import { hasUnsavedInput } from '../../components/hooks/leaveguard.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 

@@ -12,7 +12,7 @@ import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
-import { leaveGuarded } from '../../components/hooks/hold.ts';
+import { leaveGuarded } from '../../components/hooks/leaveguard.ts';
 import { Mark } from '../../components/table/mark.tsx';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { cleanName } from '../../engine/data/visible.ts';

@@ -8,7 +8,7 @@ import { undoKey } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go } from '../state/route.ts';
 import { fightContextOf } from './fightcontext.ts';
-import { rollMissing } from './rolled.ts';
+import { rollMissing } from './rolls.ts';
 import { fightTitle } from './seats.ts';
 
 /** Begins a play, answers what the key specifies, and records the result. Opens the play if a question remains. */

@@ -22,7 +22,7 @@ import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
 import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
 import { useBoardControl } from './stage/board/useboardcontrol.ts';
-import { OddsLine } from './stage/hereodds.tsx';
+import { OddsLine } from './stage/oddsline.tsx';
 import { Sides } from './stage/sides.tsx';
 import { Middle, showsList } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';

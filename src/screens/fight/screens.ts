@@ -1,3 +1,3 @@
 /** Entry point of the lazily loaded fight screens. */
-export { FightScreen } from './fight.tsx';
+export { FightScreen } from './fightscreen.tsx';
 export { SetupScreen } from './setup/setupscreen.tsx';

@@ -8,9 +8,9 @@ import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
 import { type DieRole, scores } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
 import type { AskWords } from '../../system/system.ts';
-import { factsWords } from './factssaid.ts';
+import { factsWords } from './factwords.ts';
 import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
-import { replacedRoll } from './sheets/ownroll.ts';
+import { replacedRoll } from './sheets/appthrows.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
 
 export type TrailActions = {

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { LongText } from '../../components/frame/longtext.tsx';
+import { LongText } from '../../components/fields/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 import { randomId } from '../../random/dice.ts';

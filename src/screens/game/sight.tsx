@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { useDebounced } from '../../components/hooks/usedebounced.ts';
 import { Sights } from '../../components/step/sights.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { StatusItem } from '../../system/system.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
-import { useDebounced } from '../state/usedebounced.ts';
 import { sightTitle, visibleSights } from '../words/sightwords.ts';
 
 /** Values that the rules keep visible during a game. A tap corrects a counter. */

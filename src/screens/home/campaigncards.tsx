@@ -59,7 +59,9 @@ export function LiveCampaign({ here, first }: { readonly here: CampaignCard; rea
     const from = store.value;
     if (from)
       void attempt(
-        fetchFile(() => import('./wounded.ts')).then(async (file) => setWounded(await file.countWounded(from, id))),
+        fetchFile(() => import('./countwounded.ts')).then(async (file) =>
+          setWounded(await file.countWounded(from, id)),
+        ),
       );
   }, [id, touched]);
   const running = games.findLast(({ ended }) => ended === undefined);

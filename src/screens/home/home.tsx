@@ -20,7 +20,7 @@ import { type CampaignCard, gameWords, LiveCampaign, nameOf, ResumeCard, type Un
 import '../../components/table/mark.css';
 import './home.css';
 
-const InstallSheet = lazily(() => import('./install.tsx').then((file) => file.InstallSheet));
+const InstallSheet = lazily(() => import('./installsheet.tsx').then((file) => file.InstallSheet));
 
 /** Maximum age of a fight to reopen on launch, in milliseconds. */
 const REOPEN_WITHIN = 3 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import { sequenceOf } from '../../system/system.ts';
 import { taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { campaignSeats } from '../fight/seats.ts';
-import { DiceOwnerKeys } from '../fight/setup/dicesaid.tsx';
+import { DiceOwnerKeys } from '../fight/setup/diceownerkeys.tsx';
 import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
 import { carryOver } from '../fight/setup/supposed.ts';
 import { Form } from '../parts/form/form.tsx';

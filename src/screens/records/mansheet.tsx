@@ -8,8 +8,8 @@ import { establishmentChanges, leaveChanges } from '../../campaign/units/establi
 import { isLost, stateOf } from '../../campaign/units/muster.ts';
 import { type GivenTags, tagRefusal } from '../../campaign/units/tags.ts';
 import { Choice } from '../../components/fields/choice.tsx';
+import { LongText } from '../../components/fields/longtext.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import { LongText } from '../../components/frame/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import type { Man, Unit } from '../../engine/roster.ts';

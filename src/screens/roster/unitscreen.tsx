@@ -15,6 +15,7 @@ import { Chip, Chips } from '../../components/frame/chip.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
+import { useDebounced } from '../../components/hooks/usedebounced.ts';
 import { Mark } from '../../components/table/mark.tsx';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
@@ -35,7 +36,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { ManProps, UnitProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 import { soloSequences } from '../state/tasks.ts';
-import { useDebounced } from '../state/usedebounced.ts';
 import {
   factWords,
   lowerFirst,

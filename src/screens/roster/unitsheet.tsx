@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import { Choice } from '../../components/fields/choice.tsx';
-import { LongText } from '../../components/frame/longtext.tsx';
+import { LongText } from '../../components/fields/longtext.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import type { Unit } from '../../engine/roster.ts';

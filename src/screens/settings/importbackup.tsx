@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { LongText } from '../../components/fields/longtext.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import { LongText } from '../../components/frame/longtext.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { forgetHanded, handedOver } from '../../pwa/handed.ts';

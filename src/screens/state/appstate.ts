@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { hasUnsavedInput } from '../../components/hooks/hold.ts';
+import { hasUnsavedInput } from '../../components/hooks/leaveguard.ts';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { News, Store, StoreState } from '../../storage/store.ts';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { hasUnsavedInput, leaveGuarded, topSheetClose } from '../../components/hooks/hold.ts';
+import { hasUnsavedInput, leaveGuarded, topSheetClose } from '../../components/hooks/leaveguard.ts';
 import { catchOnly } from '../../engine/refusal.ts';
 
 /** Decoded parts of the URL hash: "#/c/<campaign>/play" is ["c", "<campaign>", "play"]. */

@@ -1,4 +1,4 @@
-import { ChanceChip } from '../../../components/charts/chance.tsx';
+import { ChanceChip } from '../../../components/charts/chancechip.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
@@ -22,7 +22,7 @@ import {
   unitItemById,
 } from '../playcontext.ts';
 import { answeredStep, currentBeat, focusedAsk } from '../playsession.ts';
-import { drawAll, rollAll, rollMissing } from '../rolled.ts';
+import { drawAll, rollAll, rollMissing } from '../rolls.ts';
 import { BoardKeys, isPieceChosen, PiecePad } from '../stage/board/piecepad.tsx';
 import type { BoardControl } from '../stage/board/useboardcontrol.ts';
 import { showsList } from '../stage/stage.tsx';

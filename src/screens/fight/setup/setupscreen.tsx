@@ -24,7 +24,7 @@ import { go, to } from '../../state/route.ts';
 import { leadingSides, sidesThatCanFight } from '../../state/setupdefaults.ts';
 import { manWords } from '../playcontext.ts';
 import { campaignSeats, fightTitle } from '../seats.ts';
-import { DiceOwnerKeys } from './dicesaid.tsx';
+import { DiceOwnerKeys } from './diceownerkeys.tsx';
 import { OddsGlance, SetupOdds } from './setupodds.tsx';
 import { carryOver } from './supposed.ts';
 

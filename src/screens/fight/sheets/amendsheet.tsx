@@ -10,7 +10,7 @@ import { AskPad } from '../pad/askpad.tsx';
 import type { AskPadProps } from '../pad/askpadprops.ts';
 import { draftOf, padOf } from '../pad/pad.ts';
 import { askWords, manWords, type PlayContext, unitItemById } from '../playcontext.ts';
-import { isByApp } from './ownroll.ts';
+import { isByApp } from './appthrows.ts';
 
 /** Changes an earlier answer. Real dice can replace the app's, which stay in the story. */
 export function AmendSheet({

@@ -7,7 +7,7 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { ViewKey } from '../stage/board/currentboard.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { ownThrowWords } from './amendsheet.tsx';
-import { lastAppThrow } from './ownroll.ts';
+import { lastAppThrow } from './appthrows.ts';
 
 export const LEAVE_LESSON = 'Leave the lesson';
 

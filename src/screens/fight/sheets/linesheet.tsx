@@ -12,7 +12,7 @@ import type { Answer } from '../../../engine/answer.ts';
 import { padOf } from '../pad/pad.ts';
 import { type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
-import type { AnswerSheet, Cell, SheetLine } from '../stage/lines.ts';
+import type { AnswerSheet, Cell, SheetLine } from '../stage/answersheets.ts';
 import { answerValueWords, dieRoles, type TrailActions } from '../trailwords.ts';
 
 /** A line sheet. A tap on an answer changes it; a tap on a name swaps or ticks it. */

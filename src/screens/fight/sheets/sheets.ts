@@ -2,5 +2,5 @@
 
 export { Targets } from '../setup/targets.tsx';
 export { WhatIf } from '../setup/whatif.tsx';
-export { HowAppRolls } from './howrolled.tsx';
+export { HowAppRolls } from './howapprolls.tsx';
 export { RuleSheet } from './rulesheet.tsx';

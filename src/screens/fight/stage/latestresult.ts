@@ -10,7 +10,7 @@ import {
   resultOf,
 } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatOfAsk, tellingOf } from '../playcontext.ts';
-import { replacedRoll } from '../sheets/ownroll.ts';
+import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
 import { type Asked, isPlayerAnswer } from './diceontable.ts';
 

@@ -8,8 +8,8 @@ import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
+import { answerSheetsOf } from './answersheets.ts';
 import { isPlayerAnswer } from './diceontable.ts';
-import { answerSheetsOf } from './lines.ts';
 
 export function OpenAnswers({
   context,

@@ -4,8 +4,8 @@ import type { PlayContext } from '../playcontext.ts';
 import { hasSetupChoice } from '../setup/setupsheet.tsx';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { type TrailActions, trailSteps } from '../trailwords.ts';
+import { answerSheetsOf, lineOf } from './answersheets.ts';
 import { currentBoard, preferredView } from './board/currentboard.tsx';
-import { answerSheetsOf, lineOf } from './lines.ts';
 
 /** Leaves out the live line sheet, unless a board takes its place next to the pad. */
 export function StorySoFar({

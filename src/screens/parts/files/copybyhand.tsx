@@ -1,5 +1,5 @@
+import { LongText } from '../../../components/fields/longtext.tsx';
 import { Button } from '../../../components/frame/button.tsx';
-import { LongText } from '../../../components/frame/longtext.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { attempt, say, textToCopy } from '../../state/appstate.ts';
 import { copyText } from './sharefile.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { LongText } from '../../../components/fields/longtext.tsx';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
-import { LongText } from '../../../components/frame/longtext.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Page } from '../../../components/frame/page.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';

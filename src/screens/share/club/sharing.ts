@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import type { Entry } from '../../../campaign/records/records.ts';
-import { topSheetClose } from '../../../components/hooks/hold.ts';
+import { topSheetClose } from '../../../components/hooks/leaveguard.ts';
 import { fetchFile } from '../../../engine/data/fetchfile.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { randomId } from '../../../random/dice.ts';

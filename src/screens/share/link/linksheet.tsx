@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Choice } from '../../../components/fields/choice.tsx';
+import { LongText } from '../../../components/fields/longtext.tsx';
 import { Button } from '../../../components/frame/button.tsx';
-import { LongText } from '../../../components/frame/longtext.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Refusal } from '../../../engine/refusal.ts';

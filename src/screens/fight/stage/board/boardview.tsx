@@ -1,4 +1,4 @@
-import { Grid } from '../../../../components/table/grid.tsx';
+import { Grid } from '../../../../components/table/grid/grid.tsx';
 import type { BoardControl } from './useboardcontrol.ts';
 
 export function BoardView({ hand }: { readonly hand: BoardControl }) {

@@ -1,5 +1,5 @@
 import { Button } from '../../../../components/frame/button.tsx';
-import { gridPieceName } from '../../../../components/table/gridnames.ts';
+import { gridPieceName } from '../../../../components/table/grid/gridnames.ts';
 import type { BoardControl } from './useboardcontrol.ts';
 
 export const isPieceChosen = (hand: BoardControl | undefined): boolean =>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { GridPiece } from '../../../../components/table/gridtypes.ts';
+import type { GridPiece } from '../../../../components/table/grid/gridtypes.ts';
 import type { Ask } from '../../../../engine/ask.ts';
 import type { Board, BoardMove, Square } from '../../../../engine/board.ts';
 import { isRecord } from '../../../../engine/data/plain.ts';

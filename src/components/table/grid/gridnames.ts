@@ -1,4 +1,4 @@
-import { figure } from '../charts/figure.ts';
+import { figure } from '../../charts/figure.ts';
 import type { GridPiece, Marker, MoveTarget, Square } from './gridtypes.ts';
 
 /** Accessible name: "Blue musketeers B2, column 1, row 2, facing west, locked at two corners". */

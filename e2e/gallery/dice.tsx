@@ -1,8 +1,8 @@
-import { Section } from '../frame/section.tsx';
-import { Card, type CardResult } from '../table/card.tsx';
-import { Die } from '../table/die.tsx';
-import type { Throw } from '../table/throw.ts';
-import { Tray } from '../table/tray.tsx';
+import { Section } from '../../src/components/frame/section.tsx';
+import { Card, type CardResult } from '../../src/components/table/card.tsx';
+import { Die } from '../../src/components/table/die.tsx';
+import type { Throw } from '../../src/components/table/throw.ts';
+import { Tray } from '../../src/components/table/tray.tsx';
 
 const faces = [1, 2, 3, 4, 5, 6];
 const others = [

@@ -1,9 +1,9 @@
 import { render } from 'preact';
 import { useState } from 'preact/hooks';
-import '../theme/base.css';
-import { Choice } from '../fields/choice.tsx';
-import { Page } from '../frame/page.tsx';
-import { applyTheme, type Theme } from '../theme/theme.ts';
+import '../../src/components/theme/base.css';
+import { Choice } from '../../src/components/fields/choice.tsx';
+import { Page } from '../../src/components/frame/page.tsx';
+import { applyTheme, type Theme } from '../../src/components/theme/theme.ts';
 import { DiceStories } from './dice.tsx';
 import { FieldStories } from './fields.tsx';
 import { FrameStories } from './frames.tsx';

@@ -1,20 +1,20 @@
 import { useState } from 'preact/hooks';
-import { ChanceChip } from '../charts/chance.tsx';
-import { ChanceBar } from '../charts/chancebar.tsx';
-import { Distribution } from '../charts/distribution.tsx';
-import { AnswerLines, type FieldLine } from '../fields/lines.tsx';
-import { Button } from '../frame/button.tsx';
-import { Chip } from '../frame/chip.tsx';
-import { Section } from '../frame/section.tsx';
-import { Result } from '../step/result.tsx';
-import { RollQueue } from '../step/rollqueue.tsx';
-import { SumView } from '../step/sumview.tsx';
-import { Trail } from '../step/trail.tsx';
-import { UpsideDown } from '../step/upsidedown.tsx';
-import { Die } from '../table/die.tsx';
-import { Mark } from '../table/mark.tsx';
-import { Plan } from '../table/plan.tsx';
-import { TableView } from '../table/tableview.tsx';
+import { ChanceBar } from '../../src/components/charts/chancebar.tsx';
+import { ChanceChip } from '../../src/components/charts/chancechip.tsx';
+import { Distribution } from '../../src/components/charts/distribution.tsx';
+import { AnswerLines, type FieldLine } from '../../src/components/fields/lines.tsx';
+import { Button } from '../../src/components/frame/button.tsx';
+import { Chip } from '../../src/components/frame/chip.tsx';
+import { Section } from '../../src/components/frame/section.tsx';
+import { Result } from '../../src/components/step/result.tsx';
+import { RollQueue } from '../../src/components/step/rollqueue.tsx';
+import { SumView } from '../../src/components/step/sumview.tsx';
+import { Trail } from '../../src/components/step/trail.tsx';
+import { UpsideDown } from '../../src/components/step/upsidedown.tsx';
+import { Die } from '../../src/components/table/die.tsx';
+import { Mark } from '../../src/components/table/mark.tsx';
+import { Plan } from '../../src/components/table/plan.tsx';
+import { TableView } from '../../src/components/table/tableview.tsx';
 
 const nothing = () => {};
 

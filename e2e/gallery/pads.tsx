@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Section } from '../frame/section.tsx';
-import { CardPad } from '../pads/cardpad.tsx';
-import { CountPad } from '../pads/countpad.tsx';
-import { type Faces, FacesPad } from '../pads/facespad.tsx';
-import { SumPad } from '../pads/sumpad.tsx';
-import { TestPad } from '../pads/testpad.tsx';
+import { Section } from '../../src/components/frame/section.tsx';
+import { CardPad } from '../../src/components/pads/cardpad.tsx';
+import { CountPad } from '../../src/components/pads/countpad.tsx';
+import { type Faces, FacesPad } from '../../src/components/pads/facespad.tsx';
+import { SumPad } from '../../src/components/pads/sumpad.tsx';
+import { TestPad } from '../../src/components/pads/testpad.tsx';
 
 const classes = [
   { id: 'ow', label: 'Ordinary man', detail: 'wounded', left: 26 },

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Key } from '../pads/key.tsx';
+import { Key } from '../../pads/key.tsx';
 import { Legend } from './gridlegend.tsx';
 import { squareName } from './gridnames.ts';
 import { Base, CasualtyMark, TargetMark } from './gridpieces.tsx';
 import { ResultIcon } from './gridresult.tsx';
 import type { GridPiece, Marker, MoveTarget, Square } from './gridtypes.ts';
 import './grid.css';
-import './mark.css';
+import '../mark.css';
 
 export interface GridProps {
   label: string;

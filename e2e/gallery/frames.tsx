@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import { Bar } from '../frame/bar.tsx';
-import { Button } from '../frame/button.tsx';
-import { Chip } from '../frame/chip.tsx';
-import { Empty } from '../frame/empty.tsx';
-import { Notice } from '../frame/notice.tsx';
-import { Page } from '../frame/page.tsx';
-import { Progress } from '../frame/progress.tsx';
-import { Row, Rows } from '../frame/row.tsx';
-import { Section } from '../frame/section.tsx';
-import { Sheet } from '../frame/sheet.tsx';
-import { Tabs } from '../frame/tabs.tsx';
-import { Mark } from '../table/mark.tsx';
-import { Tile } from '../table/tile.tsx';
+import { Bar } from '../../src/components/frame/bar.tsx';
+import { Button } from '../../src/components/frame/button.tsx';
+import { Chip } from '../../src/components/frame/chip.tsx';
+import { Empty } from '../../src/components/frame/empty.tsx';
+import { Notice } from '../../src/components/frame/notice.tsx';
+import { Page } from '../../src/components/frame/page.tsx';
+import { Progress } from '../../src/components/frame/progress.tsx';
+import { Row, Rows } from '../../src/components/frame/row.tsx';
+import { Section } from '../../src/components/frame/section.tsx';
+import { Sheet } from '../../src/components/frame/sheet.tsx';
+import { Tabs } from '../../src/components/frame/tabs.tsx';
+import { Mark } from '../../src/components/table/mark.tsx';
+import { Tile } from '../../src/components/table/tile.tsx';
 
 const tabs = [
   { href: '#/play', label: 'Play', icon: 'play', waiting: 2 },

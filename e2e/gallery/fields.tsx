@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import { Choice } from '../fields/choice.tsx';
-import { OrderField } from '../fields/orderfield.tsx';
-import { SpreadField } from '../fields/spreadfield.tsx';
-import { Stepper } from '../fields/stepper.tsx';
-import { TextLine } from '../fields/textline.tsx';
-import { Ticks } from '../fields/ticks.tsx';
-import { Toggle } from '../fields/toggle.tsx';
-import { Chip } from '../frame/chip.tsx';
-import { Section } from '../frame/section.tsx';
+import { Choice } from '../../src/components/fields/choice.tsx';
+import { OrderField } from '../../src/components/fields/orderfield.tsx';
+import { SpreadField } from '../../src/components/fields/spreadfield.tsx';
+import { Stepper } from '../../src/components/fields/stepper.tsx';
+import { TextLine } from '../../src/components/fields/textline.tsx';
+import { Ticks } from '../../src/components/fields/ticks.tsx';
+import { Toggle } from '../../src/components/fields/toggle.tsx';
+import { Chip } from '../../src/components/frame/chip.tsx';
+import { Section } from '../../src/components/frame/section.tsx';
 
 const men = [
   { id: '1', tag: 'A1', name: 'Lt Carruthers', detail: 'officer' },

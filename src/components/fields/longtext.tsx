@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import '../fields/field.css';
+import './field.css';
 
 export interface LongTextProps {
   label: string;

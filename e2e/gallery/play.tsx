@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { ChanceChip } from '../charts/chance.tsx';
-import { Bar } from '../frame/bar.tsx';
-import { Button } from '../frame/button.tsx';
-import { Page } from '../frame/page.tsx';
-import { Progress } from '../frame/progress.tsx';
-import { type Faces, FacesPad } from '../pads/facespad.tsx';
-import { SumView } from '../step/sumview.tsx';
-import { Mark } from '../table/mark.tsx';
+import { ChanceChip } from '../../src/components/charts/chancechip.tsx';
+import { Bar } from '../../src/components/frame/bar.tsx';
+import { Button } from '../../src/components/frame/button.tsx';
+import { Page } from '../../src/components/frame/page.tsx';
+import { Progress } from '../../src/components/frame/progress.tsx';
+import { type Faces, FacesPad } from '../../src/components/pads/facespad.tsx';
+import { SumView } from '../../src/components/step/sumview.tsx';
+import { Mark } from '../../src/components/table/mark.tsx';
 
 const nothing = () => {};
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Section } from '../frame/section.tsx';
-import { Grid } from '../table/grid.tsx';
-import type { GridPiece } from '../table/gridtypes.ts';
+import { Section } from '../../src/components/frame/section.tsx';
+import { Grid } from '../../src/components/table/grid/grid.tsx';
+import type { GridPiece } from '../../src/components/table/grid/gridtypes.ts';
 
 const muskets = { name: 'Muskets', path: 'M1 15.5 5.5 11l17-7.5 1 2.3L8 14l-2.5 6.5H1z' };
 

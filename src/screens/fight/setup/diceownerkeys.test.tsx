@@ -6,7 +6,7 @@ import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { Seat } from '../playcontext.ts';
 import { diceChoiceOf } from '../seats.ts';
-import { DiceOwnerKeys } from './dicesaid.tsx';
+import { DiceOwnerKeys } from './diceownerkeys.tsx';
 
 let desk: AtDesk;
 let campaign: OpenCampaign;

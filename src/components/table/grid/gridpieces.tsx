@@ -1,5 +1,5 @@
+import { sideShape } from '../mark.tsx';
 import type { Corner, Facing, GridPiece, Marker, MoveTarget } from './gridtypes.ts';
-import { sideShape } from './mark.tsx';
 
 const TURNS: Readonly<Record<Facing, number>> = { north: 0, east: 90, south: 180, west: 270 };
 const SPOTS: Readonly<Record<Corner, readonly [number, number]>> = {

@@ -10,7 +10,7 @@ import { squad } from '../../../systems/tsatf-ww2/examples/squad.ts';
 import type { KnownForecast } from '../../odds/successchances.ts';
 import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
-import { OddsLine } from './hereodds.tsx';
+import { OddsLine } from './oddsline.tsx';
 
 const shown = vi.hoisted(() => ({ reckoned: undefined as unknown }));
 vi.mock('../../odds/reckon.ts', () => ({ useOdds: () => shown }));

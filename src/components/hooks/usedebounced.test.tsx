@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/preact';
 import { useState } from 'preact/hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Stepper } from '../../components/fields/stepper.tsx';
+import { Stepper } from '../fields/stepper.tsx';
 import { useDebounced } from './usedebounced.ts';
 
 beforeEach(() => {
