@@ -7,7 +7,6 @@ import { Progress } from '../../components/frame/progress.tsx';
 import { StepFrame } from '../../components/step/stepframe.tsx';
 import { UpsideDown } from '../../components/step/upsidedown.tsx';
 import type { AmendedPlay } from '../../engine/amend.ts';
-import type { Step } from '../../engine/replay.ts';
 import { settings, storeState } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
 import { LEFT_HAND, SHARED_PHONE } from '../state/settingkeys.ts';
@@ -16,6 +15,7 @@ import { roomFor, TALL } from './padroom.ts';
 import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
 import { Foot } from './playfoot.tsx';
 import { Elsewhere, Refused } from './playnotices.tsx';
+import type { StatedStep } from './playsession.ts';
 import { currentBeat, focusedAsk } from './playsession.ts';
 import { LEAVE_LESSON } from './sheets/fightmenu.tsx';
 import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
@@ -29,8 +29,6 @@ import { StorySoFar } from './stage/storysofar.tsx';
 import { LastResult } from './stage/tabledice.tsx';
 import type { TrailActions } from './trailwords.ts';
 import './fight.css';
-
-type Stated = Extract<Step, { stated: unknown }>;
 
 const SAVING_WORDS = { saved: 'saved', saving: 'saving…', failed: 'not saved' } as const;
 
@@ -64,7 +62,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     openAnswer: (ask, answer, die) => leaveStory({ what: 'ask', ask, answer, die }),
     openSetup: () => leaveStory({ what: 'setup' }),
     openNumber: (id, line) => {
-      const step = told.trail.find((one): one is Stated => 'stated' in one && one.stated.id === id);
+      const step = told.trail.find((one): one is StatedStep => 'stated' in one && one.stated.id === id);
       if (step) leaveStory({ what: 'stated', step, line });
     },
   };

@@ -27,6 +27,7 @@ import { type Overruling, openAsks, type Position, type Step } from '../../engin
 import type { Fields } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { rolledDie as lot } from '../../random/dice.ts';
+import type { AnsweredStep } from '../../system/results.ts';
 import type { Outcome, SequenceOf, System } from '../../system/system.ts';
 
 /** An open play. `save` stores every change and can veto it with a Refusal. */
@@ -186,6 +187,8 @@ export class PlaySession {
   }
 }
 
+export type StatedStep = Extract<Step, { stated: unknown }>;
+
 /** The question on the pad: the tapped one, else the first open one. */
 export function focusedAsk({ position, focusedId: focus, play, sequence }: PlaySession): Ask | undefined {
   const at = position.value;
@@ -210,8 +213,8 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
     .map(({ item }) => item);
 }
 
-export const answeredStep = (trail: readonly Step[], id: string): Extract<Step, { ask: Ask }> | undefined =>
-  trail.find((step): step is Extract<Step, { ask: Ask }> => 'ask' in step && step.ask.id === id);
+export const answeredStep = (trail: readonly Step[], id: string): AnsweredStep | undefined =>
+  trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === id);
 
 export const currentBeat = (trail: readonly Step[]): string | undefined => {
   const last = trail.findLast((step) => 'beat' in step);

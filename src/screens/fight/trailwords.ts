@@ -7,9 +7,11 @@ import { key } from '../../engine/dice/chances.ts';
 import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
 import { type DieRole, scores } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
+import type { AnsweredStep } from '../../system/results.ts';
 import type { AskWords } from '../../system/system.ts';
 import { factsWords } from './factwords.ts';
 import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
+import type { StatedStep } from './playsession.ts';
 import { replacedRoll } from './sheets/appthrows.ts';
 import { bothSums, lineMarks } from './sheets/sums.tsx';
 
@@ -41,7 +43,7 @@ const noteSteps = (id: string, note: string): TrailStep[] => (note === '' ? [] :
 
 function statedStep(
   context: Pick<PlayContext, 'session'>,
-  { stated, value }: Extract<Step, { stated: unknown }>,
+  { stated, value }: StatedStep,
   opening?: TrailActions,
 ): TrailStep {
   const { title, line, unit } = tellingOf(context).stated(stated, context.session.play.value.setup);
@@ -61,9 +63,7 @@ function statedStep(
   };
 }
 
-type Asked = Extract<Step, { ask: unknown }>;
-
-function askStep(context: Pick<PlayContext, 'session'>, asked: Asked, opening?: TrailActions): TrailStep {
+function askStep(context: Pick<PlayContext, 'session'>, asked: AnsweredStep, opening?: TrailActions): TrailStep {
   const { ask, answer, value } = asked;
   const words = askWords(context, ask);
   const replaced = replacedRoll(context.session.play.value, asked);
@@ -102,14 +102,14 @@ export const dieRoles = (ask: Ask, answer: Answer): readonly DieRole[] =>
     ? (ask.tally.roles?.(answer.dice.map(({ face }) => face)) ?? [])
     : [];
 
-function ownRollWords(words: AskWords, asked: Asked): string {
+function ownRollWords(words: AskWords, asked: AnsweredStep): string {
   const { answer } = asked;
   if (!('dice' in answer)) return `own card ${answerWords(words, asked)}`;
   const faces = answer.told ? '' : answer.dice.map(({ face }) => face).join(' ');
   return `own dice ${faces || answerWords(words, asked)}`;
 }
 
-export const answerWords = (words: AskWords, { ask, answer, value }: Asked): string =>
+export const answerWords = (words: AskWords, { ask, answer, value }: AnsweredStep): string =>
   answerValueWords(ask, words, ask.kind === 'facts' && 'value' in answer ? answer.value : value);
 
 export function answerValueWords(ask: Ask, words: AskWords, value: unknown): string {

@@ -10,9 +10,9 @@ import { timeAgoWords } from '../words/when.ts';
 
 export type CampaignCard = CampaignListItem & CampaignGlance;
 
-export type Unfinished = { readonly here: CampaignCard; readonly play: ParkedPlay };
+export type UnfinishedFight = { readonly here: CampaignCard; readonly play: ParkedPlay };
 
-export function ResumeCard({ here, play, first }: Unfinished & { readonly first: boolean }) {
+export function ResumeCard({ here, play, first }: UnfinishedFight & { readonly first: boolean }) {
   const there = bandsOf(here.sides, play);
   const several = there.length > 1;
   const bands = several ? there : [{ mark: there[0]?.mark ?? 0, words: play.title }];

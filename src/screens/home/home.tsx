@@ -16,7 +16,14 @@ import { attempt, isFreshStart, store } from '../state/appstate.ts';
 import { installOffer, isInstalled } from '../state/device/install.ts';
 import { go, route, to } from '../state/route.ts';
 import { dayWords } from '../words/when.ts';
-import { type CampaignCard, gameWords, LiveCampaign, nameOf, ResumeCard, type Unfinished } from './campaigncards.tsx';
+import {
+  type CampaignCard,
+  gameWords,
+  LiveCampaign,
+  nameOf,
+  ResumeCard,
+  type UnfinishedFight,
+} from './campaigncards.tsx';
 import '../../components/table/mark.css';
 import './home.css';
 
@@ -45,7 +52,7 @@ async function loadCampaigns(store: Store, found: (all: readonly CampaignCard[])
   }
 }
 
-const unfinishedIn = (all: readonly CampaignCard[]): readonly Unfinished[] =>
+const unfinishedIn = (all: readonly CampaignCard[]): readonly UnfinishedFight[] =>
   all
     .flatMap((here) => here.plays.map((play) => ({ here, play })))
     .toSorted((a, b) => (a.play.touched < b.play.touched ? 1 : -1));

@@ -1,23 +1,21 @@
 import { cardName } from '../../../components/table/card.tsx';
 import type { Answer } from '../../../engine/answer.ts';
-import type { Ask } from '../../../engine/ask.ts';
 import type { Play } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
-
-type Asked = Extract<Step, { ask: Ask }>;
+import type { AnsweredStep } from '../../../system/results.ts';
 
 export const isByApp = (answer: Answer): boolean =>
   'dice' in answer ? answer.dice.some(({ by }) => by === 'app') : answer.by === 'app';
 
 /** Describes the app's roll that the players replaced; undefined without one. */
-export function replacedRoll({ rolled }: Pick<Play, 'rolled'>, { ask, answer }: Asked): string | undefined {
+export function replacedRoll({ rolled }: Pick<Play, 'rolled'>, { ask, answer }: AnsweredStep): string | undefined {
   const fallen = rolled?.[ask.id] ?? [];
   if (fallen.length === 0 || isByApp(answer)) return undefined;
   if (ask.kind === 'draw') return `drawn by the app ${fallen.map((card) => cardName(`${card}`)).join(', ')}`;
   return ask.kind === 'roll' ? `rolled by the app ${fallen.slice(0, ask.pool.count).join(' ')}` : undefined;
 }
 
-export function lastAppThrow(trail: readonly Step[]): Asked | undefined {
-  const last = trail.findLast((step): step is Asked => 'ask' in step && 'chances' in step.ask);
+export function lastAppThrow(trail: readonly Step[]): AnsweredStep | undefined {
+  const last = trail.findLast((step): step is AnsweredStep => 'ask' in step && 'chances' in step.ask);
   return last && isByApp(last.answer) ? last : undefined;
 }

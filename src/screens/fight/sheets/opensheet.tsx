@@ -5,11 +5,11 @@ import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import type { Play } from '../../../engine/play.ts';
-import type { Step } from '../../../engine/replay.ts';
 import { helpFor } from '../../../systems/systems.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { attempt } from '../../state/appstate.ts';
 import type { PlayContext } from '../playcontext.ts';
+import type { StatedStep } from '../playsession.ts';
 import { SetupSheet } from '../setup/setupsheet.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { AmendSheet } from './amendsheet.tsx';
@@ -25,7 +25,7 @@ const RuleSheet = lazily(() => import('./sheets.ts').then((file) => file.RuleShe
 
 export type StepSheet =
   | { readonly what: 'ask'; readonly ask: Ask; readonly answer: Answer; readonly die?: number | undefined }
-  | { readonly what: 'stated'; readonly step: Extract<Step, { stated: unknown }>; readonly line?: string | undefined }
+  | { readonly what: 'stated'; readonly step: StatedStep; readonly line?: string | undefined }
   | { readonly what: 'mended'; readonly mended: AmendedPlay; readonly of: Play }
   | { readonly what: 'dice' | 'menu' | 'odds' | 'rules' | 'setup' | 'sums' | 'table' };
 

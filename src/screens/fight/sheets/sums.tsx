@@ -2,15 +2,12 @@ import { type SumLine, SumView } from '../../../components/step/sumview.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
-import type { Step } from '../../../engine/replay.ts';
 import type { NumberWords } from '../../../system/system.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
-import type { PlaySession } from '../playsession.ts';
-
-type Stated = Extract<Step, { stated: unknown }>;
+import type { PlaySession, StatedStep } from '../playsession.ts';
 
 /** Sums stated since the last beat, if both sides have one. */
-export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated[] {
+export function bothSums(context: Pick<PlayContext, 'session'>): readonly StatedStep[] {
   const { at, trail } = context.session.position.value;
   if (at !== 'ask') return [];
   const { setup } = context.session.play.value;
@@ -18,7 +15,7 @@ export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated
   const sums = trail
     .slice(since)
     .filter(
-      (step): step is Stated =>
+      (step): step is StatedStep =>
         'stated' in step && step.stated.sum.length > 0 && !tellingOf(context).stated(step.stated, setup).on,
     );
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
@@ -40,10 +37,12 @@ export function Sums({
   );
 }
 
-const sidesOf = (sums: readonly Stated[]): readonly string[] => [...new Set(sums.map(({ stated }) => stated.whose))];
+const sidesOf = (sums: readonly StatedStep[]): readonly string[] => [
+  ...new Set(sums.map(({ stated }) => stated.whose)),
+];
 
 /** Total of each side, which is its last sum. */
-export const sideTotals = (sums: readonly Stated[]): readonly number[] =>
+export const sideTotals = (sums: readonly StatedStep[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 
 export function SumColumns({
@@ -52,7 +51,7 @@ export function SumColumns({
   onLine,
 }: {
   readonly context: PlayContext;
-  readonly sums: readonly Stated[];
+  readonly sums: readonly StatedStep[];
   readonly onLine?: (id: string, line?: string) => void;
 }) {
   return (
@@ -89,7 +88,7 @@ export function SumColumns({
 
 const tableRulingLine = (
   unit: string | undefined,
-  { value: stated }: Stated['stated'],
+  { value: stated }: StatedStep['stated'],
   value: number,
 ): readonly SumLine[] =>
   value === stated

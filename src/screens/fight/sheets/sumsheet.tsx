@@ -4,8 +4,9 @@ import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { SumView } from '../../../components/step/sumview.tsx';
 import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
-import { type Overruling, overrule, type Step } from '../../../engine/replay.ts';
+import { type Overruling, overrule } from '../../../engine/replay.ts';
 import { type PlayContext, tellingOf } from '../playcontext.ts';
+import type { StatedStep } from '../playsession.ts';
 import { sumLines } from './sums.tsx';
 
 export function SumSheet({
@@ -16,7 +17,7 @@ export function SumSheet({
   onClose,
 }: {
   readonly context: PlayContext;
-  readonly step: Extract<Step, { stated: unknown }>;
+  readonly step: StatedStep;
   /** `what` of the tapped line. */
   readonly line?: string | undefined;
   readonly onMend: (to: Overruling | undefined) => void;

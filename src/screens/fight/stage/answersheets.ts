@@ -1,21 +1,25 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
+import type { AnsweredStep } from '../../../system/results.ts';
 import { answerSentence, opposingStep } from '../../../system/results.ts';
 import type { AskWords, LinePosition } from '../../../system/system.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import type { StatedStep } from '../playsession.ts';
 import { groupByName } from '../playsession.ts';
 
-type Asked = Extract<Step, { ask: Ask }>;
-type Stated = Extract<Step, { stated: unknown }>;
-
 /** A question on a line. `step` is set once it is answered. */
-export type Cell = { readonly ask: Ask; readonly words: AskWords; readonly place: LinePosition; readonly step?: Asked };
+export type Cell = {
+  readonly ask: Ask;
+  readonly words: AskWords;
+  readonly place: LinePosition;
+  readonly step?: AnsweredStep;
+};
 
 export type SheetLine = {
   readonly id: string;
   readonly group?: string;
   readonly spots: readonly (readonly Cell[])[];
-  readonly stated: readonly Stated[];
+  readonly stated: readonly StatedStep[];
   readonly result: string;
 };
 
@@ -27,7 +31,7 @@ export function answerSheetsOf(context: PlayContext): readonly AnswerSheet[] {
   const { session } = context;
   const position = session.position.value;
   const asks = position.at === 'ask' ? position.asks : [];
-  const steps = position.trail.filter((step): step is Asked => 'ask' in step);
+  const steps = position.trail.filter((step): step is AnsweredStep => 'ask' in step);
   const cells = [
     ...steps.map((step) => cellOf(context, step.ask, step)),
     ...openAsks(position).map((ask) => cellOf(context, ask)),
@@ -74,7 +78,7 @@ export function lineOf(
   return place === undefined ? undefined : on((id) => id === place);
 }
 
-const cellOf = (context: PlayContext, ask: Ask, step?: Asked): Cell | undefined => {
+const cellOf = (context: PlayContext, ask: Ask, step?: AnsweredStep): Cell | undefined => {
   const words = askWords(context, ask);
   return words.line && { ask, words, place: words.line, ...(step ? { step } : {}) };
 };
@@ -95,7 +99,9 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
       id,
       ...(group === undefined ? {} : { group }),
       spots: distinct(inSeats.map(({ place }) => place.who)).map((who) => own.filter(({ place }) => place.who === who)),
-      stated: trail.filter((step): step is Stated => 'stated' in step && words.stated(step.stated, setup).on === id),
+      stated: trail.filter(
+        (step): step is StatedStep => 'stated' in step && words.stated(step.stated, setup).on === id,
+      ),
       result: notes.filter((note) => note !== '').join(' ') || duelResult(own, trail),
     };
   });

@@ -3,13 +3,13 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { DrawResult } from '../../../engine/dice/deck.ts';
 import { scores } from '../../../engine/dice/pool.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
+import type { AnsweredStep } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answerValueWords, answerWords, dieRoles } from '../trailwords.ts';
 
 export type DiceOnTable = Throw['groups'];
 
-export type Asked = Extract<Step, { ask: Ask }>;
-type RollStep = Asked & { readonly ask: Extract<Ask, { kind: 'roll' }> };
+type RollStep = AnsweredStep & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
 /** `now` has the last throw and those rolled with it. `before` has each side's last pool of the beat. */
 export function diceOnTable(context: PlayContext): {
@@ -17,7 +17,7 @@ export function diceOnTable(context: PlayContext): {
   readonly before: readonly Throw[];
 } {
   const { trail } = context.session.position.value;
-  const steps = trail.filter((step): step is Asked => 'ask' in step && isThrown(context, step.ask));
+  const steps = trail.filter((step): step is AnsweredStep => 'ask' in step && isThrown(context, step.ask));
   const last = steps.at(-1);
   if (!last) return { now: [], before: [] };
   const fresh = steps.filter(({ ask }) => context.session.rolledIds.value.includes(ask.id));
@@ -30,7 +30,7 @@ export function diceOnTable(context: PlayContext): {
   const named = namedTogether(context, steps);
   if (named.length > 0) return { now: named, before: [] };
   const since = trail.findLastIndex((step) => 'beat' in step && trail.indexOf(step) < trail.indexOf(last));
-  const isPool = ({ ask }: Asked): boolean => ask.kind === 'roll' && ask.pool.count > 1;
+  const isPool = ({ ask }: AnsweredStep): boolean => ask.kind === 'roll' && ask.pool.count > 1;
   const pools = new Map(
     steps.filter((step) => isPool(step) && trail.indexOf(step) > since).map((step) => [step.ask.whose, step]),
   );
@@ -58,7 +58,7 @@ export function lastLineDice(context: PlayContext): readonly Throw[] {
 const isThrown = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !askWords(context, ask).line;
 
-function namedTogether(context: PlayContext, steps: readonly Asked[]): readonly Throw[] {
+function namedTogether(context: PlayContext, steps: readonly AnsweredStep[]): readonly Throw[] {
   return rolledTogether(context, steps.filter(isRoll), (ask) =>
     askWords(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
   );
@@ -85,15 +85,17 @@ function rolledTogether(
 }
 
 /** The uninterrupted run of cards that ends in `last`. */
-function cardRun(trail: readonly Step[], last: Asked): readonly Asked[] {
+function cardRun(trail: readonly Step[], last: AnsweredStep): readonly AnsweredStep[] {
   const drawn = trail.slice(0, trail.indexOf(last) + 1);
   const broken = drawn.findLastIndex(
     (step) => 'beat' in step || ('ask' in step && (step.ask.kind === 'roll' || step.ask.whose !== last.ask.whose)),
   );
-  return drawn.slice(broken + 1).filter((step): step is Asked => 'ask' in step && step.ask.kind === last.ask.kind);
+  return drawn
+    .slice(broken + 1)
+    .filter((step): step is AnsweredStep => 'ask' in step && step.ask.kind === last.ask.kind);
 }
 
-function cardsOf(context: PlayContext, steps: readonly Asked[]): Throw {
+function cardsOf(context: PlayContext, steps: readonly AnsweredStep[]): Throw {
   const { ask } = steps.at(-1)!;
   const fresh = context.session.rolledIds.value;
   const cards = steps.flatMap((step): TurnedCard[] => {
@@ -156,7 +158,7 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
 };
 
 /** True for answers of the players, except facts and accepted proposals. */
-export const isPlayerAnswer = (step: Step): step is Asked =>
+export const isPlayerAnswer = (step: Step): step is AnsweredStep =>
   'ask' in step && step.ask.kind !== 'facts' && !isProposal(step);
 
-const isProposal = ({ answer }: Asked): boolean => 'by' in answer && answer.by === 'proposed';
+const isProposal = ({ answer }: AnsweredStep): boolean => 'by' in answer && answer.by === 'proposed';

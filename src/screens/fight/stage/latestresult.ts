@@ -4,6 +4,7 @@ import { positionOf } from '../../../engine/play.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
 import {
   type Announcement,
+  type AnsweredStep,
   announcementsIn,
   correctionSentence,
   precedingNotesOf,
@@ -12,7 +13,7 @@ import {
 import { askWords, type PlayContext, seatOfAsk, tellingOf } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
-import { type Asked, isPlayerAnswer } from './diceontable.ts';
+import { isPlayerAnswer } from './diceontable.ts';
 
 export type ThrowResult = {
   readonly figure?: string;
@@ -114,7 +115,7 @@ function latestCorrection(context: PlayContext): ThrowResult | undefined {
   }));
   if (!was?.words || !is?.words || was.words === is.words) return undefined;
   const typed = [was.words, is.words];
-  const step = position.value.trail.find((one): one is Asked => 'ask' in one && one.ask.id === amended.id);
+  const step = position.value.trail.find((one): one is AnsweredStep => 'ask' in one && one.ask.id === amended.id);
   const own = step && replacedRoll(play.value, step) !== undefined;
   const then = correctionSentence(was.told, is.told, typed);
   const of = `${amended.id} ${is.words}`;
@@ -132,5 +133,5 @@ function answerWordsAt(context: PlayContext, trail: readonly Step[], id: string)
 
 const sentence = (said: readonly Announcement[]): string => said.map(({ words }) => words).join(' ');
 
-const faceOf = ({ answer }: Asked): string | undefined =>
+const faceOf = ({ answer }: AnsweredStep): string | undefined =>
   'dice' in answer && answer.dice.length === 1 && !answer.told ? formatNumber(answer.dice[0]!.face) : undefined;
