@@ -208,7 +208,8 @@ type Fought = {
   readonly end: FightSummary['end'];
   readonly rounds?: number;
   readonly dice: readonly [attacker: number, defender: number];
-  readonly hits: readonly [attacker: readonly [number, number], defender: readonly [number, number]] | null;
+  /** Shock and kills by the attacker, then by the defender. */
+  readonly hits: readonly [shock: number, kills: number, shock: number, kills: number] | null;
   readonly units: readonly Row[];
   readonly prisoners?: number;
   readonly guards?: number;
@@ -230,8 +231,8 @@ const fought = (
     rounds: more.rounds ?? 1,
     dice: { attacker: more.dice[0], defender: more.dice[1] },
     hits: more.hits && {
-      attacker: { shock: more.hits[0][0], kills: more.hits[0][1] },
-      defender: { shock: more.hits[1][0], kills: more.hits[1][1] },
+      attacker: { shock: more.hits[0], kills: more.hits[1] },
+      defender: { shock: more.hits[2], kills: more.hits[3] },
     },
     units: more.units,
     prisoners: more.prisoners ?? 0,
@@ -240,7 +241,6 @@ const fought = (
   },
 });
 
-const NONE = [0, 0] as const;
 const blanks = (count: number): readonly number[] => Array.from({ length: count }, () => 1);
 const FEW = band([team(1), team(1, 2)], { leaders: [leader()] });
 const NO_STORM = (role: Role, round = 1): Answer => offer(`${at(round)}/${role}/storm`, 0);
@@ -262,7 +262,7 @@ const fights: readonly Example[] = [
     end: 'both retire',
     rounds: 2,
     dice: [0, 0],
-    hits: [NONE, NONE],
+    hits: [0, 0, 0, 0],
     units: [row('attacker', 'retires', [6, 'enemy'], [2, 0]), row('defender', 'retires', [6, 'enemy'], [2, 0])],
   }),
   fought('C15', 'Four times, exactly: an active Leader, so it Breaks', {
@@ -291,7 +291,7 @@ const fights: readonly Example[] = [
     answers: [...dice([5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1], blanks(3)), offer('fight/defender/shock', [1, 0])],
     end: 'attacker by 1',
     dice: [11, 3],
-    hits: [[1, 0], NONE],
+    hits: [1, 0, 0, 0],
     units: [row('attacker', 'stands', STAYS, [11, 0]), row('defender', 'goes back', [6, 'enemy'], [2, 3])],
   }),
   fought('C17', 'Drawn twice: both retire', {
@@ -303,10 +303,7 @@ const fights: readonly Example[] = [
     end: 'both retire',
     rounds: 2,
     dice: [9, 9],
-    hits: [
-      [2, 0],
-      [2, 0],
-    ],
+    hits: [2, 0, 2, 0],
     units: [row('attacker', 'retires', [6, 'enemy'], [10, 5]), row('defender', 'retires', [6, 'enemy'], [10, 5])],
   }),
   fought('C17/crew', 'The same with a crewed MMG among them', {
@@ -318,10 +315,7 @@ const fights: readonly Example[] = [
     end: 'both retire',
     rounds: 2,
     dice: [9, 10],
-    hits: [
-      [2, 0],
-      [2, 0],
-    ],
+    hits: [2, 0, 2, 0],
     units: [
       row('attacker', 'retires', [6, 'enemy'], [10, 4]),
       row('defender', 'retires', [6, 'enemy'], [5, 2]),
@@ -342,10 +336,7 @@ const fights: readonly Example[] = [
       end: last === 'draw' ? 'both retire' : 'defender by 1',
       rounds: 2,
       dice: [9, 9],
-      hits: [
-        [1, 0],
-        [2, 0],
-      ],
+      hits: [1, 0, 2, 0],
       units: [
         row('attacker', last === 'draw' ? 'retires' : 'goes back', [6, 'enemy'], [10, 5]),
         last === 'draw' ? row('defender', 'retires', [6, 'enemy'], [10, 3]) : row('defender', 'stands', STAYS, [10, 3]),
@@ -357,7 +348,7 @@ const fights: readonly Example[] = [
     answers: dice(blanks(6), [5, ...blanks(5)]),
     end: 'defender by 1',
     dice: [6, 6],
-    hits: [NONE, [1, 0]],
+    hits: [0, 0, 1, 0],
     units: [row('attacker', 'goes back', [6, 'enemy'], [6, 1]), row('defender', 'stands', STAYS, [6, 0])],
   }),
   fought('C19/defender', 'A Stubborn defender loses by one, fights again and loses by two', {
@@ -371,7 +362,7 @@ const fights: readonly Example[] = [
     end: 'attacker by 2',
     rounds: 2,
     dice: [6, 6],
-    hits: [[2, 0], NONE],
+    hits: [2, 0, 0, 0],
     units: [row('attacker', 'stands', STAYS, [6, 0]), row('defender', 'goes back', [9, 'enemy'], [6, 4])],
   }),
   fought('C20', 'Wiped out on equal hits', {
@@ -379,10 +370,7 @@ const fights: readonly Example[] = [
     answers: [...dice([5, 5, 1, 2], [6, 6, 1, 1, 2, 3]), answer('fight/attacker/1/leader/1/hit', 'none')],
     end: 'defender outright',
     dice: [4, 6],
-    hits: [
-      [2, 0],
-      [0, 2],
-    ],
+    hits: [2, 0, 0, 2],
     units: [row('attacker', 'wiped out', STAYS, [0, 0]), row('defender', 'stands', STAYS, [6, 2])],
     tests: ['attacker wiped out'],
   }),
@@ -391,10 +379,7 @@ const fights: readonly Example[] = [
     answers: [...dice([6, 5, 5], [6, 5, 1]), answer('fight/attacker/1/leader/1/hit', 'none')],
     end: 'both gone',
     dice: [3, 3],
-    hits: [
-      [2, 1],
-      [1, 1],
-    ],
+    hits: [2, 1, 1, 1],
     units: [
       row('attacker', 'wiped out', STAYS, [0, 0]),
       row('defender', 'breaks', [18, 'away'], [1, 2], { broken: true, pinned: true }),
@@ -406,10 +391,7 @@ const fights: readonly Example[] = [
     answers: [...dice([6, 5, 5, 5], [6, 6, 5]), answer('fight/attacker/1/leader/1/hit', 'none')],
     end: 'defender outright',
     dice: [4, 3],
-    hits: [
-      [3, 1],
-      [1, 2],
-    ],
+    hits: [3, 1, 1, 2],
     units: [
       row('attacker', 'breaks', [18, 'away'], [2, 6], { broken: true, pinned: true }),
       row('defender', 'stands', STAYS, [2, 3], { pinned: true }),
@@ -422,7 +404,7 @@ const fights: readonly Example[] = [
     answers: dice([5, 5, ...blanks(8)], blanks(9)),
     end: 'attacker by 2',
     dice: [10, 9],
-    hits: [[2, 0], NONE],
+    hits: [2, 0, 0, 0],
     units: [
       row('attacker', 'stands', STAYS, [10, 0]),
       row('defender', 'goes back', [9, 'enemy'], [8, 4]),
@@ -434,7 +416,7 @@ const fights: readonly Example[] = [
     answers: dice([5, 5, 5, ...blanks(3)], blanks(3)),
     end: 'attacker by 3',
     dice: [6, 3],
-    hits: [[3, 0], NONE],
+    hits: [3, 0, 0, 0],
     units: [
       row('attacker', 'stands', STAYS, [6, 0]),
       row('defender', 'goes back', [12, 'away'], [3, 6], { broken: true, pinned: true }),
@@ -446,7 +428,7 @@ const fights: readonly Example[] = [
     answers: dice([5, 5, 5, 5, ...blanks(5)], blanks(11)),
     end: 'attacker by 4',
     dice: [9, 11],
-    hits: [[4, 0], NONE],
+    hits: [4, 0, 0, 0],
     units: [
       row('attacker', 'stands', STAYS, [9, 0]),
       row('defender', 'breaks', [18, 'away'], [9, 7], { broken: true }),
@@ -460,7 +442,7 @@ const fights: readonly Example[] = [
       answers: dice([5, 5, 5], [1]),
       end: 'attacker outright',
       dice: [3, 1],
-      hits: [[3, 0], NONE],
+      hits: [3, 0, 0, 0],
       units: [
         row('attacker', 'stands', STAYS, [3, 0]),
         broken_move === '18'
@@ -504,7 +486,7 @@ const fights: readonly Example[] = [
     answers: [...dice([6, 6, 5, 1, 2, 3], blanks(6)), diceOf('fight/attacker/storm dice', 5, 1)],
     end: 'attacker by 4',
     dice: [6, 6],
-    hits: [[2, 2], NONE],
+    hits: [2, 2, 0, 0],
     units: [row('attacker', 'stands', STAYS, [6, 0]), row('defender', 'surrenders', STAYS, [4, 2])],
     prisoners: 4,
     guards: 1,
@@ -520,7 +502,7 @@ const spread = (
   teams: readonly Team[],
   [kills, shock]: readonly [number, number],
   answers: readonly Answer[],
-  left: readonly (readonly [figures: number, shock: number])[],
+  [figures, shocks]: readonly [figures: readonly number[], shock: readonly number[]],
   choices: object = {},
 ): Example => ({
   id,
@@ -528,7 +510,7 @@ const spread = (
   part: 'spreading',
   input: { bands: [band(teams)], hits: { kills, shock }, rules: rules(choices) },
   answers,
-  outcome: left.map(([figures, shock], i) => ({ ...teams[i]!, figures, shock })),
+  outcome: teams.map((team, i) => ({ ...team, figures: figures[i], shock: shocks[i] })),
 });
 
 const PAIR = [team(1, 0, 0, 'LMG Team'), team(6, 0, 0, 'Rifle Team')];
@@ -542,9 +524,8 @@ const hits: readonly Example[] = [
     [7, 5],
     [answer('kills', [3, 2, 2]), answer('shock', [1, 2, 2])],
     [
-      [2, 1],
-      [3, 2],
-      [3, 2],
+      [2, 3, 3],
+      [1, 2, 2],
     ],
   ),
   spread(
@@ -554,9 +535,8 @@ const hits: readonly Example[] = [
     [2, 2],
     [answer('kills', [1, 1, 0]), answer('shock', [1, 0, 1])],
     [
-      [4, 1],
-      [4, 0],
-      [5, 1],
+      [4, 4, 5],
+      [1, 0, 1],
     ],
   ),
   spread(
@@ -566,8 +546,8 @@ const hits: readonly Example[] = [
     [1, 1],
     [answer('kills', [1, 0]), answer('shock', [0, 1])],
     [
-      [4, 0],
-      [5, 1],
+      [4, 5],
+      [0, 1],
     ],
   ),
   spread(
@@ -577,8 +557,8 @@ const hits: readonly Example[] = [
     [1, 1],
     [answer('kills', [1, 0]), answer('shock', [1, 0])],
     [
-      [4, 1],
-      [5, 0],
+      [4, 5],
+      [1, 0],
     ],
     { odd_limit: 'per_kind' },
   ),
@@ -589,8 +569,8 @@ const hits: readonly Example[] = [
     [4, 0],
     [],
     [
+      [0, 3],
       [0, 0],
-      [3, 0],
     ],
   ),
   spread(
@@ -600,8 +580,8 @@ const hits: readonly Example[] = [
     [4, 0],
     [],
     [
+      [0, 4],
       [0, 0],
-      [4, 0],
     ],
     { overkill: 'lost' },
   ),
@@ -612,8 +592,8 @@ const hits: readonly Example[] = [
     [2, 2],
     [],
     [
-      [0, 0],
-      [5, 2],
+      [0, 5],
+      [0, 2],
     ],
   ),
 ];
@@ -786,8 +766,6 @@ const setup = (attacker: SetupUnit, defender: SetupUnit, facts: object = {}): ob
   ...facts,
 });
 
-const SHOWN = answer('contact', {});
-
 const becomes = (unit: string, ids: string, from: string, to: string) =>
   ids.split(' ').map((id) => stateFrom(unit, id, from, to));
 
@@ -795,397 +773,223 @@ const STANDS = {
   ...{ role: 'attacker', unit: 'squad', fate: 'stands', inches: 0, faces: 'nowhere', shock: 0, broken: false },
   lost: 0,
 } as const;
+const DEFENDER = { ...STANDS, role: 'defender', unit: 'gruppe' } as const;
+const GOES_BACK = { ...DEFENDER, fate: 'goes back', inches: 6, faces: 'enemy' } as const;
+
+const NO_HITS = { shock: 0, kills: 0 };
+const shocks = (shock: number) => ({ attacker: { shock, kills: 0 }, defender: NO_HITS });
+const dropped = (by: number) => ({ of: 'game', id: 'game', field: 'counters.morale-germans', by });
+const morale = (from: number, to: number) => ({ attacker: { from: 0, to: 0 }, defender: { from, to } });
+
+/** Answers to tests rolled with these faces. */
+const tested = (...faces: readonly number[]): readonly Answer[] =>
+  faces.flatMap((face, i) => [offer(`test/${i + 1}/way`, 'roll'), diceOf(`test/${i + 1}/die`, face)]);
+
+/** Close combat and its outcome, by default one round without losses, prisoners and tests. */
+const combat = (
+  id: string,
+  title: string,
+  setup: object,
+  answers: readonly Answer[],
+  outcome: { readonly dice: readonly [attacker: number, defender: number]; readonly [field: string]: unknown },
+  more: Pick<ExamplePlay, 'house'> = {},
+): Example => {
+  const { dice, ...given } = outcome;
+  return {
+    id,
+    title,
+    plays: [
+      {
+        ...{ sequence: 'close-combat', setup, answers: [answer('contact', {}), ...answers], ...more },
+        outcome: {
+          ...{ reason: '', rounds: 1, dice: { attacker: dice[0], defender: dice[1] } },
+          ...{ lost: { attacker: 0, defender: 0 }, prisoners: 0, guards: [], tests: [], morale: null },
+          ...given,
+        },
+      },
+    ],
+  };
+};
+
+const captured = {
+  guards: ['a1', 'a2'],
+  tests: [
+    { unit: 'gruppe', event: 'section wiped out', way: 'roll', drop: -2 },
+    { unit: 'gruppe', leader: 'd1', event: 'junior killed', way: 'roll', drop: -1 },
+  ],
+  morale: morale(9, 6),
+};
+const SUPPORT_LOST = { event: 'support killed', way: 'roll', drop: -2 };
+const ASSAULT = unit('assault', 'D', 'CCC', { support: true, crewed: false }, 'team');
 
 const plays: readonly Example[] = [
-  {
-    id: 'E1~fight',
-    title: 'The farmhouse, from contact to the records',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: setup(attacks(SQUAD, { visible: 1 }), defends(GRUPPE, { lmg: 1 }), { cover: 'hard' }),
-        answers: [
-          SHOWN,
-          ...dice([6, 5, 1, 1, 2, 3, 4, 4], [6, 6, 5, 5, 1, 1, 2, 2, 3, 3, 4, 4, 1]),
-          offer('fight/defender/kills', [1, 0]),
-          offer('fight/defender/shock', [0, 1]),
-          answer('fight/attacker/1/leader/1/hit', 'none'),
-          answer('fight/defender/1/leader/1/hit', 'none'),
-          offer('attacker/1/1/fallen with SMG', ['a2', 'a3']),
-          offer('defender/1/1/fallen', ['d2']),
-        ],
-        outcome: {
-          verdict: 'defender by 2',
-          reason: '',
-          rounds: 1,
-          dice: { attacker: 8, defender: 13 },
-          hits: { attacker: { shock: 1, kills: 1 }, defender: { shock: 2, kills: 2 } },
-          lost: { attacker: 2, defender: 1 },
-          units: [
-            {
-              role: 'attacker',
-              unit: 'squad',
-              fate: 'goes back',
-              inches: 9,
-              faces: 'enemy',
-              shock: 1,
-              broken: false,
-              lost: 2,
-            },
-            {
-              role: 'defender',
-              unit: 'gruppe',
-              fate: 'stands',
-              inches: 0,
-              faces: 'nowhere',
-              shock: 0,
-              broken: false,
-              lost: 1,
-            },
-          ],
-          prisoners: 0,
-          guards: [],
-          tests: [],
-          morale: null,
-          changes: [
-            ...becomes('squad', 'a2 a3', 'fit', 'fallen'),
-            countBy('squad', 'shock-rifle', 3),
-            ...becomes('gruppe', 'd2', 'fit', 'fallen'),
-            countBy('gruppe', 'shock-lmg', 1),
-          ],
-        },
-      },
+  combat(
+    'E1~fight',
+    'The farmhouse, from contact to the records',
+    setup(attacks(SQUAD, { visible: 1 }), defends(GRUPPE, { lmg: 1 }), { cover: 'hard' }),
+    [
+      ...dice([6, 5, 1, 1, 2, 3, 4, 4], [6, 6, 5, 5, 1, 1, 2, 2, 3, 3, 4, 4, 1]),
+      offer('fight/defender/kills', [1, 0]),
+      offer('fight/defender/shock', [0, 1]),
+      answer('fight/attacker/1/leader/1/hit', 'none'),
+      answer('fight/defender/1/leader/1/hit', 'none'),
+      offer('attacker/1/1/fallen with SMG', ['a2', 'a3']),
+      offer('defender/1/1/fallen', ['d2']),
     ],
-  },
-  {
-    id: 'C30',
-    title: 'Defeat by six with the only Leader Stunned: prisoners, guards, two tests',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: setup(
-          attacks(unit('squad', 'A', 'RRRRRRRRRR')),
-          defends(withFacts(unit('gruppe', 'D', 'JRRRRLLL'), 'd1', { stunned: true })),
-          { 'defender-morale': 9 },
-        ),
-        answers: [
-          SHOWN,
-          ...dice([5, 5, 5, 5, 5, 5, 1, 1, 1, 1], blanks(7)),
-          offer('attacker/guards', ['squad/a1', 'squad/a2']),
-          offer('test/1/way', 'roll'),
-          diceOf('test/1/die', 4),
-          offer('test/2/way', 'roll'),
-          diceOf('test/2/die', 1),
-        ],
-        outcome: {
-          verdict: 'attacker by 4',
-          reason: '',
-          rounds: 1,
-          dice: { attacker: 10, defender: 7 },
-          hits: { attacker: { shock: 6, kills: 0 }, defender: { shock: 0, kills: 0 } },
-          lost: { attacker: 0, defender: 0 },
-          units: [
-            {
-              role: 'attacker',
-              unit: 'squad',
-              fate: 'stands',
-              inches: 0,
-              faces: 'nowhere',
-              shock: 0,
-              broken: false,
-              lost: 0,
-            },
-            {
-              role: 'defender',
-              unit: 'gruppe',
-              fate: 'surrenders',
-              inches: 0,
-              faces: 'nowhere',
-              shock: 0,
-              broken: false,
-              lost: 0,
-            },
-          ],
-          prisoners: 8,
-          guards: ['a1', 'a2'],
-          tests: [
-            { unit: 'gruppe', event: 'section wiped out', way: 'roll', drop: -2 },
-            { unit: 'gruppe', leader: 'd1', event: 'junior killed', way: 'roll', drop: -1 },
-          ],
-          morale: { attacker: { from: 0, to: 0 }, defender: { from: 9, to: 6 } },
-          changes: [
-            ...becomes('gruppe', 'd2 d3 d4 d5 d6 d7 d8 d1', 'fit', 'captured'),
-            ...becomes('squad', 'a1 a2', 'fit', 'guarding'),
-            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -3 },
-          ],
-        },
-      },
+    {
+      verdict: 'defender by 2',
+      dice: [8, 13],
+      hits: { attacker: { shock: 1, kills: 1 }, defender: { shock: 2, kills: 2 } },
+      lost: { attacker: 2, defender: 1 },
+      units: [
+        { ...STANDS, fate: 'goes back', inches: 9, faces: 'enemy', shock: 1, lost: 2 },
+        { ...DEFENDER, lost: 1 },
+      ],
+      changes: [
+        ...becomes('squad', 'a2 a3', 'fit', 'fallen'),
+        countBy('squad', 'shock-rifle', 3),
+        ...becomes('gruppe', 'd2', 'fit', 'fallen'),
+        countBy('gruppe', 'shock-lmg', 1),
+      ],
+    },
+  ),
+  combat(
+    'C30',
+    'Defeat by six with the only Leader Stunned: prisoners, guards, two tests',
+    setup(
+      attacks(unit('squad', 'A', 'RRRRRRRRRR')),
+      defends(withFacts(unit('gruppe', 'D', 'JRRRRLLL'), 'd1', { stunned: true })),
+      { 'defender-morale': 9 },
+    ),
+    [
+      ...dice([5, 5, 5, 5, 5, 5, 1, 1, 1, 1], blanks(7)),
+      offer('attacker/guards', ['squad/a1', 'squad/a2']),
+      ...tested(4, 1),
     ],
-  },
-  {
-    id: 'C31~blocked',
-    title: 'Defeat by four with an unhurt Leader, and no way back: prisoners after all',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: setup(attacks(unit('squad', 'A', 'RRRRRRRRR')), defends(unit('gruppe', 'D', 'JRRRR')), {
-          'defender-morale': 9,
-        }),
-        answers: [
-          SHOWN,
-          ...dice([5, 5, 5, 5, ...blanks(5)], blanks(6)),
-          answer('defender/1/way back', 'blocked'),
-          offer('attacker/guards', ['squad/a1', 'squad/a2']),
-          offer('test/1/way', 'roll'),
-          diceOf('test/1/die', 4),
-          offer('test/2/way', 'roll'),
-          diceOf('test/2/die', 1),
-        ],
-        outcome: {
-          verdict: 'attacker by 4',
-          reason: '',
-          rounds: 1,
-          dice: { attacker: 9, defender: 6 },
-          hits: { attacker: { shock: 4, kills: 0 }, defender: { shock: 0, kills: 0 } },
-          lost: { attacker: 0, defender: 0 },
-          units: [
-            {
-              role: 'attacker',
-              unit: 'squad',
-              fate: 'stands',
-              inches: 0,
-              faces: 'nowhere',
-              shock: 0,
-              broken: false,
-              lost: 0,
-            },
-            {
-              role: 'defender',
-              unit: 'gruppe',
-              fate: 'surrenders',
-              inches: 0,
-              faces: 'nowhere',
-              shock: 0,
-              broken: false,
-              lost: 0,
-              blocked: true,
-            },
-          ],
-          prisoners: 5,
-          guards: ['a1', 'a2'],
-          tests: [
-            { unit: 'gruppe', event: 'section wiped out', way: 'roll', drop: -2 },
-            { unit: 'gruppe', leader: 'd1', event: 'junior killed', way: 'roll', drop: -1 },
-          ],
-          morale: { attacker: { from: 0, to: 0 }, defender: { from: 9, to: 6 } },
-          changes: [
-            ...becomes('gruppe', 'd2 d3 d4 d5 d1', 'fit', 'captured'),
-            ...becomes('squad', 'a1 a2', 'fit', 'guarding'),
-            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -3 },
-          ],
-        },
-      },
+    {
+      ...{ verdict: 'attacker by 4', dice: [10, 7], hits: shocks(6) },
+      units: [STANDS, { ...DEFENDER, fate: 'surrenders' }],
+      prisoners: 8,
+      ...captured,
+      changes: [
+        ...becomes('gruppe', 'd2 d3 d4 d5 d6 d7 d8 d1', 'fit', 'captured'),
+        ...becomes('squad', 'a1 a2', 'fit', 'guarding'),
+        dropped(-3),
+      ],
+    },
+  ),
+  combat(
+    'C31~blocked',
+    'Defeat by four with an unhurt Leader, and no way back: prisoners after all',
+    setup(attacks(unit('squad', 'A', 'RRRRRRRRR')), defends(unit('gruppe', 'D', 'JRRRR')), { 'defender-morale': 9 }),
+    [
+      ...dice([5, 5, 5, 5, ...blanks(5)], blanks(6)),
+      answer('defender/1/way back', 'blocked'),
+      offer('attacker/guards', ['squad/a1', 'squad/a2']),
+      ...tested(4, 1),
     ],
-  },
-  {
-    id: 'C32',
-    title: 'A crewed weapon loses by one: it is left, and Support is tested',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: setup(
-          attacks(unit('squad', 'A', 'RRRRR')),
-          defends(unit('hmg', 'D', 'CCCCC', { support: true, crewed: true }, 'team')),
-          { 'defender-morale': 8 },
-        ),
-        answers: [SHOWN, ...dice([5, 1, 1, 1, 1], blanks(5)), offer('test/1/way', 'roll'), diceOf('test/1/die', 5)],
-        outcome: {
-          verdict: 'attacker by 1',
-          reason: '',
-          rounds: 1,
-          dice: { attacker: 5, defender: 5 },
-          hits: { attacker: { shock: 1, kills: 0 }, defender: { shock: 0, kills: 0 } },
-          lost: { attacker: 0, defender: 0 },
-          units: [
-            {
-              role: 'attacker',
-              unit: 'squad',
-              fate: 'stands',
-              inches: 0,
-              faces: 'nowhere',
-              shock: 0,
-              broken: false,
-              lost: 0,
-            },
-            {
-              role: 'defender',
-              unit: 'hmg',
-              fate: 'leaves its weapon',
-              inches: 6,
-              faces: 'enemy',
-              shock: 0,
-              broken: false,
-              lost: 0,
-            },
-          ],
-          prisoners: 0,
-          guards: [],
-          tests: [{ unit: 'hmg', event: 'support killed', way: 'roll', drop: -2 }],
-          morale: { attacker: { from: 0, to: 0 }, defender: { from: 8, to: 6 } },
-          changes: [
-            ...becomes('hmg', 'd1 d2 d3 d4 d5', 'fit', 'withdrawn'),
-            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -2 },
-          ],
-        },
-      },
-    ],
-  },
+    {
+      ...{ verdict: 'attacker by 4', dice: [9, 6], hits: shocks(4) },
+      units: [STANDS, { ...DEFENDER, fate: 'surrenders', blocked: true }],
+      prisoners: 5,
+      ...captured,
+      changes: [
+        ...becomes('gruppe', 'd2 d3 d4 d5 d1', 'fit', 'captured'),
+        ...becomes('squad', 'a1 a2', 'fit', 'guarding'),
+        dropped(-3),
+      ],
+    },
+  ),
+  combat(
+    'C32',
+    'A crewed weapon loses by one: it is left, and Support is tested',
+    setup(
+      attacks(unit('squad', 'A', 'RRRRR')),
+      defends(unit('hmg', 'D', 'CCCCC', { support: true, crewed: true }, 'team')),
+      { 'defender-morale': 8 },
+    ),
+    [...dice([5, 1, 1, 1, 1], blanks(5)), ...tested(5)],
+    {
+      ...{ verdict: 'attacker by 1', dice: [5, 5], hits: shocks(1) },
+      units: [STANDS, { ...GOES_BACK, unit: 'hmg', fate: 'leaves its weapon' }],
+      tests: [{ unit: 'hmg', ...SUPPORT_LOST }],
+      morale: morale(8, 6),
+      changes: [...becomes('hmg', 'd1 d2 d3 d4 d5', 'fit', 'withdrawn'), dropped(-2)],
+    },
+  ),
   {
     id: 'C32/no crew',
     title: 'A Support Team without a crewed weapon is wiped out: Support is tested',
     plays: [
       {
         sequence: 'losses',
-        setup: {
-          unit: unit('assault', 'D', 'CCC', { support: true, crewed: false }, 'team'),
-          ...{ kills: 3, shock: 0, leader: false, kept: true, morale: 8 },
-        },
-        answers: [offer('test/1/way', 'roll'), diceOf('test/1/die', 5)],
+        setup: { unit: ASSAULT, kills: 3, shock: 0, leader: false, kept: true, morale: 8 },
+        answers: tested(5),
         outcome: {
           verdict: 'lost',
           kills: 3,
           shock: 0,
           leaders: [],
-          tests: [{ unit: 'assault', event: 'support killed', way: 'roll', drop: -2 }],
-          changes: [
-            ...becomes('assault', 'd1 d2 d3', 'fit', 'fallen'),
-            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -2 },
-          ],
+          tests: [{ unit: 'assault', ...SUPPORT_LOST }],
+          changes: [...becomes('assault', 'd1 d2 d3', 'fit', 'fallen'), dropped(-2)],
         },
       },
     ],
   },
-  {
-    id: 'C32/no crew, in combat',
-    title: 'The same Team surrenders in close combat: Support is tested',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: setup(
-          attacks(unit('squad', 'A', 'RRRRRR')),
-          defends(unit('assault', 'D', 'C', { support: true, crewed: false }, 'team')),
-          { 'defender-morale': 8 },
-        ),
-        answers: [SHOWN, offer('attacker/guards', ['squad/a1']), offer('test/1/way', 'roll'), diceOf('test/1/die', 5)],
-        outcome: {
-          verdict: 'attacker overwhelms',
-          reason: '',
-          rounds: 1,
-          dice: { attacker: 6, defender: 1 },
-          hits: null,
-          lost: { attacker: 0, defender: 0 },
-          units: [STANDS, { ...STANDS, role: 'defender', unit: 'assault', fate: 'surrenders' }],
-          prisoners: 1,
-          guards: ['a1'],
-          tests: [{ unit: 'assault', event: 'support killed', way: 'roll', drop: -2 }],
-          morale: { attacker: { from: 0, to: 0 }, defender: { from: 8, to: 6 } },
-          changes: [
-            ...becomes('assault', 'd1', 'fit', 'captured'),
-            ...becomes('squad', 'a1', 'fit', 'guarding'),
-            { of: 'game', id: 'game', field: 'counters.morale-germans', by: -2 },
-          ],
-        },
-      },
-    ],
-  },
-  {
-    id: 'C16~nearby=aside',
-    title: 'A Unit near the one attacked stands aside by house rule: it brings no dice',
-    plays: [
-      {
-        sequence: 'close-combat',
-        house: { nearby: 'aside' },
-        setup: {
-          ...setup(attacks(unit('squad', 'A', 'RRRRRRRRRRR')), defends(unit('gruppe', 'D', 'RRR'))),
-          // As proposed by the house rules. The first is the Unit attacked.
-          defenders: [
-            defends(unit('gruppe', 'D', 'RRR'), { near: 'aside' }),
-            defends(unit('second', 'E', 'RRRRRR'), { near: 'aside' }),
-          ],
-        },
-        answers: [SHOWN, ...dice([5, ...blanks(10)], blanks(3))],
-        outcome: {
-          verdict: 'attacker by 1',
-          reason: '',
-          rounds: 1,
-          dice: { attacker: 11, defender: 3 },
-          hits: { attacker: { shock: 1, kills: 0 }, defender: { shock: 0, kills: 0 } },
-          lost: { attacker: 0, defender: 0 },
-          units: [
-            STANDS,
-            { ...STANDS, role: 'defender', unit: 'gruppe', fate: 'goes back', inches: 6, faces: 'enemy' },
-          ],
-          prisoners: 0,
-          guards: [],
-          tests: [],
-          morale: null,
-          changes: [countBy('gruppe', 'shock-rifle', 1)],
-        },
-      },
-    ],
-  },
+  combat(
+    'C32/no crew, in combat',
+    'The same Team surrenders in close combat: Support is tested',
+    setup(attacks(unit('squad', 'A', 'RRRRRR')), defends({ ...ASSAULT, men: ASSAULT.men.slice(0, 1) }), {
+      'defender-morale': 8,
+    }),
+    [offer('attacker/guards', ['squad/a1']), ...tested(5)],
+    {
+      ...{ verdict: 'attacker overwhelms', dice: [6, 1], hits: null },
+      units: [STANDS, { ...DEFENDER, unit: 'assault', fate: 'surrenders' }],
+      ...{ prisoners: 1, guards: ['a1'] },
+      tests: [{ unit: 'assault', ...SUPPORT_LOST }],
+      morale: morale(8, 6),
+      changes: [
+        ...becomes('assault', 'd1', 'fit', 'captured'),
+        ...becomes('squad', 'a1', 'fit', 'guarding'),
+        dropped(-2),
+      ],
+    },
+  ),
+  combat(
+    'C16~nearby=aside',
+    'A Unit near the one attacked stands aside by house rule: it brings no dice',
+    {
+      ...setup(attacks(unit('squad', 'A', 'RRRRRRRRRRR')), defends(unit('gruppe', 'D', 'RRR'))),
+      // As proposed by the house rules. The first is the Unit attacked.
+      defenders: [
+        defends(unit('gruppe', 'D', 'RRR'), { near: 'aside' }),
+        defends(unit('second', 'E', 'RRRRRR'), { near: 'aside' }),
+      ],
+    },
+    dice([5, ...blanks(10)], blanks(3)),
+    {
+      ...{ verdict: 'attacker by 1', dice: [11, 3], hits: shocks(1) },
+      units: [STANDS, GOES_BACK],
+      changes: [countBy('gruppe', 'shock-rifle', 1)],
+    },
+    { house: { nearby: 'aside' } },
+  ),
   ...[
-    { id: 'C36', title: 'A bunker through its entrance, from behind', cover: 'bunker', rear: true, dice: [5, 6] },
-    { id: 'C37', title: 'Both sides in the same wood', cover: 'same', rear: false, dice: [10, 6] },
-  ].map(
-    ({ id, title, cover, rear, dice: [a = 0, d = 0] }): Example => ({
+    { id: 'C36', title: 'A bunker through its entrance, from behind', cover: 'bunker', rear: true, attack: 5 },
+    { id: 'C37', title: 'Both sides in the same wood', cover: 'same', rear: false, attack: 10 },
+  ].map(({ id, title, cover, rear, attack }) =>
+    combat(
       id,
       title,
-      plays: [
-        {
-          sequence: 'close-combat',
-          setup: setup(attacks(unit('squad', 'A', 'RRRRRRRRRR')), defends(unit('gruppe', 'D', 'RRRRRR'), { rear }), {
-            cover,
-          }),
-          answers: [SHOWN, ...dice([5, ...blanks(a - 1)], blanks(d))],
-          outcome: {
-            verdict: 'attacker by 1',
-            reason: '',
-            rounds: 1,
-            dice: { attacker: a, defender: d },
-            hits: { attacker: { shock: 1, kills: 0 }, defender: { shock: 0, kills: 0 } },
-            lost: { attacker: 0, defender: 0 },
-            units: [
-              {
-                role: 'attacker',
-                unit: 'squad',
-                fate: 'stands',
-                inches: 0,
-                faces: 'nowhere',
-                shock: 0,
-                broken: false,
-                lost: 0,
-              },
-              {
-                role: 'defender',
-                unit: 'gruppe',
-                fate: 'goes back',
-                inches: 6,
-                faces: 'enemy',
-                shock: 0,
-                broken: false,
-                lost: 0,
-              },
-            ],
-            prisoners: 0,
-            guards: [],
-            tests: [],
-            morale: null,
-            changes: [countBy('gruppe', 'shock-rifle', 1)],
-          },
-        },
-      ],
-    }),
+      setup(attacks(unit('squad', 'A', 'RRRRRRRRRR')), defends(unit('gruppe', 'D', 'RRRRRR'), { rear }), { cover }),
+      dice([5, ...blanks(attack - 1)], blanks(6)),
+      {
+        ...{ verdict: 'attacker by 1', dice: [attack, 6], hits: shocks(1) },
+        units: [STANDS, GOES_BACK],
+        changes: [countBy('gruppe', 'shock-rifle', 1)],
+      },
+    ),
   ),
   {
     id: 'C35',

@@ -2,7 +2,7 @@ import type { Answer } from '../../engine/answer.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import { answer, countBy, diceOf, factFrom } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Example } from '../../system/system.ts';
+import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house } from './house.ts';
 
 const DEFAULTS = resolveHouse(house);
@@ -41,14 +41,9 @@ const spot = (piece: string, column: number, row: number) => ({
   ...{ piece, column, row },
   facing: piece.startsWith('r') ? 'right' : 'left',
 });
-const FACE_TO_FACE = {
-  places: [...rows.map((row) => spot(`r${row}`, 0, row)), ...rows.map((row) => spot(`b${row}`, 1, row))],
-  locks: {},
-  ruled: [],
-};
+const FACE_TO_FACE = [...rows.map((row) => spot(`r${row}`, 0, row)), ...rows.map((row) => spot(`b${row}`, 1, row))];
 
 const byFiles = (...ids: readonly string[]): Answer => answer('attacker/order', ids);
-const AS_SHOWN = answer('contact', {});
 const duels = (...pairs: readonly (readonly [attacker: number, defender: number])[]): Answer[] =>
   pairs.flatMap(([attacker, defender], i) => [
     diceOf(`duel/${i + 1}/attacker`, attacker),
@@ -139,14 +134,47 @@ const BLUE_2 = regiment(
   },
 );
 /** Blue’s move in the second round: b4 and b6 into contact, b2 up to pin. (ircra 6.1) */
-const FORWARD = {
-  places: [
-    ...[spot('b1', 1, 1), spot('b2', 1, 2), spot('b3', 2, 3), spot('b4', 1, 4), spot('b5', 1, 5), spot('b6', 1, 6)],
-    ...[spot('r2', -1, 2), spot('r3', 0, 3), spot('r4', 0, 4), spot('r5', -1, 5), spot('r6', 0, 6)],
-  ],
-  locks: {},
-  ruled: [],
-};
+const FORWARD = [
+  ...[spot('b1', 1, 1), spot('b2', 1, 2), spot('b3', 2, 3), spot('b4', 1, 4), spot('b5', 1, 5), spot('b6', 1, 6)],
+  ...[spot('r2', -1, 2), spot('r3', 0, 3), spot('r4', 0, 4), spot('r5', -1, 5), spot('r6', 0, 6)],
+];
+
+const example = (
+  id: string,
+  title: string,
+  ...plays: readonly (ExamplePlay & { readonly outcome: unknown })[]
+): Example => ({ id, title, plays });
+
+/** Play of a phase start in which every unit stays, unless the outcome differs. */
+const phaseStart = (
+  units: readonly Unit[],
+  enemies: readonly Unit[],
+  answers: readonly Answer[],
+  outcome: Facts,
+  house: Facts = {},
+) => ({
+  ...{ sequence: 'phase-start', house, answers },
+  setup: { units: units.map((unit) => ({ unit, away: [] })), enemies },
+  outcome: { verdict: 'done', changes: [], ...outcome },
+});
+
+/** Play of a round of close combat in which nobody is lost, unless the outcome differs. */
+const round = (
+  attacker: Unit,
+  defender: Unit,
+  places: readonly Facts[],
+  answers: readonly Answer[],
+  outcome: Facts,
+  { house = {}, others }: { readonly house?: Facts; readonly others?: readonly Unit[] } = {},
+) => ({
+  ...{ sequence: 'close-combat', house },
+  setup: {
+    ...{ attacker, defender, ...(others ? { others } : {}) },
+    ...{ plan: { places, locks: {}, ruled: [] }, actions: 0, shot: [], shaken: [] },
+  },
+  answers: [answer('contact', {}), ...answers],
+  outcome: { verdict: 'fought', lost: { attacker: 0, defender: 0 }, ...outcome },
+});
 
 const testing = (path: string, face: number): Answer => diceOf(`unit/1/${path}/test`, face);
 const tested = (unit: string, states: Facts, more: Facts = {}) => ({
@@ -163,22 +191,15 @@ const SHAKEN = 'disrupted';
 const recovering = (id: string, title: string, qv: number, face: number, is: string): Example => ({
   ...{ id, title },
   plays: [
-    {
-      sequence: 'phase-start',
-      setup: { units: [{ unit: states({ qv }, SHAKEN), away: [] }], enemies: [] },
-      answers: [testing('piece/1', face)],
-      outcome: {
-        verdict: 'done',
-        units: [tested('r', { r1: is })],
-        changes: is === SHAKEN ? [] : [man('r1', 'state', SHAKEN, is)],
-      },
-    },
+    phaseStart([states({ qv }, SHAKEN)], [], [testing('piece/1', face)], {
+      units: [tested('r', { r1: is })],
+      changes: is === SHAKEN ? [] : [man('r1', 'state', SHAKEN, is)],
+    }),
   ],
 });
 
 /** r4 has one lock and tries to disengage. (ircra 4.1 step 4) */
 const DISENGAGE = answer('disengage', { units: [{ away: ['r4'] }] });
-const red2 = { units: [{ unit: RED_2, away: [] }], enemies: [BLUE_2] };
 
 /** Unit morale test. Disrupted pieces that stay then roll 2s. (ircra 4.1 step 2) */
 const moraleOf = (id: string, title: string, many: number, face: number | undefined, stays: boolean): Example => {
@@ -187,28 +208,24 @@ const moraleOf = (id: string, title: string, many: number, face: number | undefi
   return {
     ...{ id, title },
     plays: [
-      {
-        sequence: 'phase-start',
-        setup: { units: [{ unit, away: [] }], enemies: [] },
-        answers: [
+      phaseStart(
+        [unit],
+        [],
+        [
           ...(face === undefined ? [] : [diceOf('unit/1/morale', face)]),
           ...(stays ? shaken.map((_, i) => testing(`piece/${i + 1}`, 2)) : []),
         ],
-        outcome: stays
-          ? {
-              verdict: 'done',
-              units: [tested('r', Object.fromEntries(shaken.map((one) => [one.id, SHAKEN])))],
-              changes: [],
-            }
+        stays
+          ? { units: [tested('r', Object.fromEntries(shaken.map((one) => [one.id, SHAKEN])))] }
           : {
               verdict: 'gone',
               units: [tested('r', {}, { gone: 'morale' })],
               changes: [
                 ...unit.men.map((one) => man(one.id, 'state', one.state, 'removed')),
-                ...[factFrom('r', 'broken', null, true)],
+                factFrom('r', 'broken', null, true),
               ],
             },
-      },
+      ),
     ],
   };
 };
@@ -227,14 +244,10 @@ const only = (unit: Unit, ...ids: readonly string[]): Unit => ({
 const RED_LOST: Unit = { ...RED, men: [{ ...RED.men[0]!, state: 'lost' }, ...RED.men.slice(1)] };
 const THREE_RED = only(RED_LOST, 'r1', 'r2', 'r5', 'r6');
 const THREE = only(BLUE, 'b2', 'b5', 'b6');
-const THREE_PAIRS = {
-  places: [
-    ...['r2', 'r5', 'r6'].map((id, i) => spot(id, 0, i + 1)),
-    ...['b2', 'b5', 'b6'].map((id, i) => spot(id, 1, i + 1)),
-  ],
-  locks: {},
-  ruled: [],
-};
+const THREE_PAIRS = [
+  ...['r2', 'r5', 'r6'].map((id, i) => spot(id, 0, i + 1)),
+  ...['b2', 'b5', 'b6'].map((id, i) => spot(id, 1, i + 1)),
+];
 const ONE = only(RED, 'r1');
 const ONE_SHAKEN: Unit = { ...only(BLUE, 'b1'), men: [{ ...BLUE.men[0]!, state: SHAKEN }] };
 
@@ -261,18 +274,20 @@ const FLANKED_BY = regiment(
   { against: 'r', limit: 6 },
   { b1: { column: 1, row: 2 }, b2: { column: 2, row: 2 }, b3: { column: 1, row: 3 } },
 );
-const onTheFlank = (red: readonly string[], blue: readonly string[], house: Facts, ...answers: readonly Answer[]) => {
+const onTheFlank = (
+  red: readonly string[],
+  blue: readonly string[],
+  house: Facts,
+  answers: readonly Answer[],
+  outcome: Facts,
+) => {
   const down = (unit: Unit): Unit => ({
     ...unit,
     men: unit.men.map((one) => (one.id === 'r2' ? { ...one, facts: { ...one.facts, facing: 'down' } } : one)),
   });
   const [attacker, defender] = [down(only(FLANKING, ...red)), only(FLANKED_BY, ...blue)];
   const places = [...attacker.men, ...defender.men].map(({ id, facts }) => ({ piece: id, ...facts }));
-  return {
-    ...{ sequence: 'close-combat', house },
-    setup: { attacker, defender, plan: { places, locks: {}, ruled: [] }, actions: 0, shot: [], shaken: [] },
-    answers: [AS_SHOWN, ...answers],
-  };
+  return round(attacker, defender, places, answers, outcome, { house });
 };
 const DOWN = { ...piece('r2', 'attacker', 1), row: 1, facing: 'down' };
 
@@ -285,16 +300,12 @@ const unplacedMan = ({ men }: Unit, id: string): Change[] =>
     man(id, `facts.${fact}`, men.find((one) => one.id === id)!.facts[fact], null),
   );
 
-const FIRST = {
-  sequence: 'close-combat',
-  setup: { attacker: RED, defender: BLUE, plan: FACE_TO_FACE, actions: 0, shot: [], shaken: [] },
-  answers: [
-    AS_SHOWN,
-    byFiles('r1', 'r2', 'r3', 'r4', 'r5', 'r6'),
-    ...duels([2, 6], [5, 5], [2, 1], [3, 2], [2, 5], [5, 4]),
-  ],
-  outcome: {
-    verdict: 'fought',
+const FIRST = round(
+  RED,
+  BLUE,
+  FACE_TO_FACE,
+  [byFiles('r1', 'r2', 'r3', 'r4', 'r5', 'r6'), ...duels([2, 6], [5, 5], [2, 1], [3, 2], [2, 5], [5, 4])],
+  {
     duels: [
       won('r1', 'b1', [2, 6], 'triple'),
       tie(2, 5),
@@ -322,63 +333,56 @@ const FIRST = {
       countBy('b', 'rounds', 1),
     ],
   },
-};
+);
 
 /** Second round. Without r4, b5 has one lock left, with r6, and supports b6. Its total is 3 or 4. (ircra 6.1, A7) */
-const second = (total: 3 | 4, house: Facts = {}) => ({
-  sequence: 'close-combat',
-  house,
-  setup: { attacker: BLUE_2, defender: RED_2, plan: FORWARD, actions: 0, shot: [], shaken: [] },
-  answers: [AS_SHOWN, byFiles('b4', 'b6'), ...duels([6, 2], [3, 1])],
-  outcome: {
-    verdict: 'defender broken',
-    duels: [won('b4', 'r4', [6, 2], 'triple'), won('b6', 'r6', [total, 1], 'triple')],
-    lost: { attacker: 0, defender: 2 },
-    board: [
-      ...[piece('b1', 'attacker', 1), piece('b2', 'attacker', 1), piece('b3', 'attacker', 2, true)],
-      ...[piece('b4', 'attacker', 1), piece('b5', 'attacker', 1), piece('b6', 'attacker', 1)],
-    ],
-    changes: [
-      ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(BLUE_2, `b${row}`)),
-      factFrom('b', 'against', 'r', null),
-      countBy('b', 'rounds', -1),
-      man('r2', 'state', 'ready', 'removed'),
-      man('r3', 'state', 'ready', 'removed'),
-      man('r4', 'state', 'ready', 'lost'),
-      man('r5', 'state', SHAKEN, 'removed'),
-      man('r6', 'state', 'ready', 'lost'),
-      factFrom('r', 'broken', null, true),
-      ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
-      factFrom('r', 'against', 'b', null),
-    ],
-  },
-});
+const second = (total: 3 | 4, house: Facts = {}) =>
+  round(
+    BLUE_2,
+    RED_2,
+    FORWARD,
+    [byFiles('b4', 'b6'), ...duels([6, 2], [3, 1])],
+    {
+      verdict: 'defender broken',
+      duels: [won('b4', 'r4', [6, 2], 'triple'), won('b6', 'r6', [total, 1], 'triple')],
+      lost: { attacker: 0, defender: 2 },
+      board: [
+        ...[piece('b1', 'attacker', 1), piece('b2', 'attacker', 1), piece('b3', 'attacker', 2, true)],
+        ...[piece('b4', 'attacker', 1), piece('b5', 'attacker', 1), piece('b6', 'attacker', 1)],
+      ],
+      changes: [
+        ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(BLUE_2, `b${row}`)),
+        factFrom('b', 'against', 'r', null),
+        countBy('b', 'rounds', -1),
+        man('r2', 'state', 'ready', 'removed'),
+        man('r3', 'state', 'ready', 'removed'),
+        man('r4', 'state', 'ready', 'lost'),
+        man('r5', 'state', SHAKEN, 'removed'),
+        man('r6', 'state', 'ready', 'lost'),
+        factFrom('r', 'broken', null, true),
+        ...[1, 2, 3, 4, 5, 6].flatMap((row) => unplacedMan(RED_2, `r${row}`)),
+        factFrom('r', 'against', 'b', null),
+      ],
+    },
+    { house },
+  );
 
 export default [
-  {
-    id: 'I-1 round 1',
-    title: 'The first round of the printed example: Red attacks',
-    plays: [FIRST],
-  },
-  {
-    id: 'I-1',
-    title: 'The printed example to its end: Red attacks, Blue strikes back',
-    plays: [
-      FIRST,
-      {
-        sequence: 'phase-start',
-        setup: { units: [{ unit: BLUE_2, away: [] }], enemies: [RED_2] },
-        answers: [testing('piece/1', 2), answer('disengage', {})],
-        outcome: { verdict: 'done', units: [tested('b', { b3: SHAKEN })], changes: [] },
-      },
-      second(3),
-    ],
-  },
-  {
-    id: 'I-1 round 2~A7=live',
-    title: 'The second round where supports follow the duels: 4 to 1 instead of 3 to 1',
-    plays: [second(4, { 'support-timing': 'live' })],
-  },
+  example('I-1 round 1', 'The first round of the printed example: Red attacks', FIRST),
+  example(
+    'I-1',
+    'The printed example to its end: Red attacks, Blue strikes back',
+    FIRST,
+    phaseStart([BLUE_2], [RED_2], [testing('piece/1', 2), answer('disengage', {})], {
+      units: [tested('b', { b3: SHAKEN })],
+    }),
+    second(3),
+  ),
+  example(
+    'I-1 round 2~A7=live',
+    'The second round where supports follow the duels: 4 to 1 instead of 3 to 1',
+    second(4, { 'support-timing': 'live' }),
+  ),
   single('I-C1', 'Musket against musket', EVEN, 0, [2, 1], [2, 1], 'double'),
   single('I-C2', 'Pike against musket: a tie', HELD, 2, [1, 3], [3, 3], 'tie'),
   single('I-C3', 'Pike against musket: three to one', HELD, 2, [1, 1], [3, 1], 'triple'),
@@ -406,312 +410,200 @@ export default [
   recovering('I-S2', 'A disrupted piece rolls less than its quality', 4, 3, SHAKEN),
   recovering('I-S3', 'A disrupted piece recovers', 4, 4, 'ready'),
   recovering('I-S4', 'A natural 1 loses even a piece of quality 1', 1, 1, 'lost'),
-  {
-    id: 'I-S5',
-    title: 'A locked piece gets away',
-    plays: [
+  example(
+    'I-S5',
+    'A locked piece gets away',
+    phaseStart([RED_2], [BLUE_2], [testing('piece/1', 3), DISENGAGE, testing('away/4', 4)], {
+      units: [tested('r', { r5: SHAKEN }, { away: ['r4'] })],
+      changes: [man('r4', 'facts.column', 0, -1)],
+    }),
+  ),
+  example(
+    'I-S5~4.11',
+    'A disrupted piece may not disengage',
+    phaseStart(
+      [{ ...LOCKED, men: LOCKED.men.map((one, i) => (i === 0 ? { ...one, state: SHAKEN } : one)) }],
+      [LOCKING],
+      [
+        testing('piece/1', 3),
+        answer('disengage', { units: [{ away: ['r1'] }] }),
+        answer('unit/1/away/1/allowed', 'no'),
+      ],
+      { units: [tested('r', { r1: SHAKEN })] },
+    ),
+  ),
+  example(
+    'I-C6~A11',
+    'A loser who would fall back before another enemy is eliminated: no piece stays engaged',
+    onTheFlank(['r2', 'r3'], ['b1'], {}, duels([3, 5]), {
+      duels: [{ ...won('r2', 'b1', [6, 5], 'simple'), fates: [{ ...fate('b1', 'lost'), blocked: true, meets: 'r3' }] }],
+      lost: { attacker: 0, defender: 1 },
+      board: [DOWN, piece('r3', 'attacker', 0)],
+      changes: [countBy('r', 'rounds', 1), man('b1', 'state', 'ready', 'lost'), countBy('b', 'rounds', 1)],
+    }),
+  ),
+  example(
+    'I-C6~A12=joint',
+    'Two attackers in one duel, fought once though the loser stays for want of room',
+    onTheFlank(
+      ['r1', 'r2'],
+      ['b1', 'b2', 'b3'],
+      { 'multi-attack': 'joint', blocked: 'stay' },
+      [byFiles('r2', 'r1'), ...duels([2, 3])],
       {
-        sequence: 'phase-start',
-        setup: red2,
-        answers: [testing('piece/1', 3), DISENGAGE, testing('away/4', 4)],
-        outcome: {
-          verdict: 'done',
-          units: [tested('r', { r5: SHAKEN }, { away: ['r4'] })],
-          changes: [man('r4', 'facts.column', 0, -1)],
-        },
-      },
-    ],
-  },
-  {
-    id: 'I-S5~4.11',
-    title: 'A disrupted piece may not disengage',
-    plays: [
-      {
-        sequence: 'phase-start',
-        setup: {
-          units: [
-            {
-              unit: { ...LOCKED, men: LOCKED.men.map((one, i) => (i === 0 ? { ...one, state: SHAKEN } : one)) },
-              away: [],
-            },
-          ],
-          enemies: [LOCKING],
-        },
-        answers: [
-          testing('piece/1', 3),
-          answer('disengage', { units: [{ away: ['r1'] }] }),
-          answer('unit/1/away/1/allowed', 'no'),
+        duels: [
+          { ...won('r2', 'b1', [5, 3], 'simple'), fates: [{ ...fate('b1', 'back'), is: 'stays', blocked: true }] },
         ],
-        outcome: { verdict: 'done', units: [tested('r', { r1: SHAKEN })], changes: [] },
-      },
-    ],
-  },
-  {
-    id: 'I-C6~A11',
-    title: 'A loser who would fall back before another enemy is eliminated: no piece stays engaged',
-    plays: [
-      {
-        ...onTheFlank(['r2', 'r3'], ['b1'], {}, ...duels([3, 5])),
-        outcome: {
-          verdict: 'fought',
-          duels: [
-            {
-              ...won('r2', 'b1', [6, 5], 'simple'),
-              fates: [{ ...fate('b1', 'lost'), blocked: true, meets: 'r3' }],
-            },
-          ],
-          lost: { attacker: 0, defender: 1 },
-          board: [DOWN, piece('r3', 'attacker', 0)],
-          changes: [countBy('r', 'rounds', 1), man('b1', 'state', 'ready', 'lost'), countBy('b', 'rounds', 1)],
-        },
-      },
-    ],
-  },
-  {
-    id: 'I-C6~A12=joint',
-    title: 'Two attackers in one duel, fought once though the loser stays for want of room',
-    plays: [
-      {
-        ...onTheFlank(
-          ['r1', 'r2'],
-          ['b1', 'b2', 'b3'],
-          { 'multi-attack': 'joint', blocked: 'stay' },
-          ...[byFiles('r2', 'r1'), ...duels([2, 3])],
-        ),
-        outcome: {
-          verdict: 'fought',
-          duels: [
-            {
-              ...won('r2', 'b1', [5, 3], 'simple'),
-              fates: [{ ...fate('b1', 'back'), is: 'stays', blocked: true }],
-            },
-          ],
-          lost: { attacker: 0, defender: 0 },
-          board: [
-            ...[{ ...piece('r1', 'attacker', 0), row: 2 }, DOWN],
-            ...[{ ...piece('b1', 'defender', 1), row: 2 }, piece('b2', 'defender', 2), piece('b3', 'defender', 1)],
-          ],
-          changes: [countBy('r', 'rounds', 1), countBy('b', 'rounds', 1)],
-        },
-      },
-    ],
-  },
-  {
-    id: 'I-S5~two enemies',
-    title: 'A unit locked by one enemy meets another, and gets away from the first',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: {
-          ...{ attacker: LOCKED, defender: GREEN, others: [LOCKING], actions: 0, shot: [], shaken: [] },
-          plan: { places: [spot('r1', 0, 1), spot('r2', 0, 6), spot('g1', 1, 6)], locks: {}, ruled: [] },
-        },
-        answers: [AS_SHOWN, ...duels([4, 3])],
-        outcome: {
-          verdict: 'fought',
-          duels: [won('r2', 'g1', [4, 3], 'simple')],
-          lost: { attacker: 0, defender: 0 },
-          board: [
-            { ...piece('r1', 'attacker', 0), row: 1 },
-            { ...piece('r2', 'attacker', 0), row: 6 },
-            { ...piece('b2', 'defender', 1), beside: true },
-            { ...piece('g1', 'defender', 2), row: 6 },
-          ],
-          changes: [
-            man('r2', 'facts.row', 4, 6),
-            factFrom('r', 'against', 'b', 'b/g'),
-            countBy('r', 'rounds', 1),
-            man('g1', 'facts.column', null, 2),
-            man('g1', 'facts.row', null, 6),
-            man('g1', 'facts.facing', null, 'left'),
-            factFrom('g', 'against', null, 'r'),
-            countBy('g', 'rounds', 1),
-          ],
-        },
-      },
-      {
-        sequence: 'phase-start',
-        setup: {
-          units: [{ unit: { ...LOCKED, facts: { ...LOCKED.facts, against: 'b/g' } }, away: [] }],
-          enemies: [LOCKING, { ...GREEN, facts: { ...GREEN.facts, against: 'r' } }],
-        },
-        answers: [answer('disengage', { units: [{ away: ['r1'] }] }), testing('away/1', 4)],
-        outcome: {
-          verdict: 'done',
-          units: [tested('r', {}, { away: ['r1'] })],
-          changes: [man('r1', 'facts.column', 0, -1)],
-        },
-      },
-    ],
-  },
-  {
-    id: '4.3/no lock left',
-    title: 'Two units that fought, with no corner lock left between them, begin a new combat: its first round',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: {
-          attacker: only(
-            regiment('r', 'Red regiment', { against: 'b', rounds: 1 }, { r1: { column: -1, row: 1 } }),
-            'r1',
-          ),
-          defender: only(
-            regiment('b', 'Blue regiment', { against: 'r', rounds: 1 }, { b1: { column: 2, row: 1 } }),
-            'b1',
-          ),
-          plan: { places: [spot('r1', 1, 1), spot('b1', 2, 1)], locks: {}, ruled: [] },
-          ...{ actions: 0, shot: [], shaken: [] },
-        },
-        answers: [AS_SHOWN, ...duels([5, 4])],
-        outcome: {
-          verdict: 'fought',
-          duels: [won('r1', 'b1', [5, 4], 'simple')],
-          lost: { attacker: 0, defender: 0 },
-          board: [piece('r1', 'attacker', 1), piece('b1', 'defender', 3)],
-          changes: [man('r1', 'facts.column', -1, 1), man('b1', 'facts.column', 2, 3)],
-        },
-      },
-    ],
-  },
-  {
-    id: 'I-S6',
-    title: 'A locked piece does not get away, and is not lost',
-    plays: [
-      {
-        sequence: 'phase-start',
-        setup: red2,
-        answers: [testing('piece/1', 3), DISENGAGE, testing('away/4', 1)],
-        outcome: { verdict: 'done', units: [tested('r', { r5: SHAKEN })], changes: [] },
-      },
-    ],
-  },
-  {
-    id: 'I-S7',
-    title: 'A piece with two locks may not disengage',
-    plays: [
-      {
-        sequence: 'phase-start',
-        setup: { units: [{ unit: BLUE_2, away: [] }], enemies: [RED_2] },
-        answers: [
-          testing('piece/1', 3),
-          answer('disengage', { units: [{ away: ['b5'] }] }),
-          answer('unit/1/away/5/allowed', 'no'),
+        board: [
+          ...[{ ...piece('r1', 'attacker', 0), row: 2 }, DOWN],
+          ...[{ ...piece('b1', 'defender', 1), row: 2 }, piece('b2', 'defender', 2), piece('b3', 'defender', 1)],
         ],
-        outcome: { verdict: 'done', units: [tested('b', { b3: SHAKEN })], changes: [] },
+        changes: [countBy('r', 'rounds', 1), countBy('b', 'rounds', 1)],
       },
-    ],
-  },
-  {
-    id: 'I-S8',
-    title: 'As many lost as the limit is not enough to break',
-    plays: [
+    ),
+  ),
+  example(
+    'I-S5~two enemies',
+    'A unit locked by one enemy meets another, and gets away from the first',
+    round(
+      LOCKED,
+      GREEN,
+      [spot('r1', 0, 1), spot('r2', 0, 6), spot('g1', 1, 6)],
+      duels([4, 3]),
       {
-        sequence: 'losses',
-        setup: { unit: states({}, 'lost'), lost: ['r2'], shaken: [] },
-        answers: [],
-        outcome: { verdict: 'lost', changes: [man('r2', 'state', 'ready', 'lost')] },
+        duels: [won('r2', 'g1', [4, 3], 'simple')],
+        board: [
+          { ...piece('r1', 'attacker', 0), row: 1 },
+          { ...piece('r2', 'attacker', 0), row: 6 },
+          { ...piece('b2', 'defender', 1), beside: true },
+          { ...piece('g1', 'defender', 2), row: 6 },
+        ],
+        changes: [
+          man('r2', 'facts.row', 4, 6),
+          factFrom('r', 'against', 'b', 'b/g'),
+          countBy('r', 'rounds', 1),
+          man('g1', 'facts.column', null, 2),
+          man('g1', 'facts.row', null, 6),
+          man('g1', 'facts.facing', null, 'left'),
+          factFrom('g', 'against', null, 'r'),
+          countBy('g', 'rounds', 1),
+        ],
       },
-    ],
-  },
-  {
-    id: 'I-S9',
-    title: 'A unit past its limit fights its last duel, and then breaks',
-    plays: [
+      { others: [LOCKING] },
+    ),
+    phaseStart(
+      [{ ...LOCKED, facts: { ...LOCKED.facts, against: 'b/g' } }],
+      [LOCKING, { ...GREEN, facts: { ...GREEN.facts, against: 'r' } }],
+      [answer('disengage', { units: [{ away: ['r1'] }] }), testing('away/1', 4)],
+      { units: [tested('r', {}, { away: ['r1'] })], changes: [man('r1', 'facts.column', 0, -1)] },
+    ),
+  ),
+  example(
+    '4.3/no lock left',
+    'Two units that fought, with no corner lock left between them, begin a new combat: its first round',
+    round(
+      only(regiment('r', 'Red regiment', { against: 'b', rounds: 1 }, { r1: { column: -1, row: 1 } }), 'r1'),
+      only(regiment('b', 'Blue regiment', { against: 'r', rounds: 1 }, { b1: { column: 2, row: 1 } }), 'b1'),
+      [spot('r1', 1, 1), spot('b1', 2, 1)],
+      duels([5, 4]),
       {
-        sequence: 'close-combat',
-        setup: {
-          ...{ attacker: THREE_RED, defender: THREE },
-          ...{ plan: THREE_PAIRS, actions: 0, shot: [], shaken: [] },
-        },
-        answers: [AS_SHOWN, byFiles('r2', 'r5', 'r6'), ...duels([1, 3], [1, 3], [6, 2])],
-        outcome: {
-          verdict: 'attacker broken',
-          duels: [
-            won('r2', 'b2', [1, 3], 'triple'),
-            won('r5', 'b5', [1, 3], 'triple'),
-            won('r6', 'b6', [6, 2], 'triple'),
-          ],
-          lost: { attacker: 2, defender: 1 },
-          board: [
-            { ...piece('b2', 'defender', 1), row: 1 },
-            { ...piece('b5', 'defender', 1), row: 2 },
-          ],
-          changes: [
-            man('r2', 'state', 'ready', 'lost'),
-            man('r5', 'state', 'ready', 'lost'),
-            man('r6', 'state', 'ready', 'removed'),
-            factFrom('r', 'broken', null, true),
-            man('b6', 'state', 'ready', 'lost'),
-          ],
-        },
+        duels: [won('r1', 'b1', [5, 4], 'simple')],
+        board: [piece('r1', 'attacker', 1), piece('b1', 'defender', 3)],
+        changes: [man('r1', 'facts.column', -1, 1), man('b1', 'facts.column', 2, 3)],
       },
-    ],
-  },
-  {
-    id: 'I-S10',
-    title: 'A disrupted piece doubled again goes back, and stays disrupted',
-    plays: [
-      {
-        sequence: 'close-combat',
-        setup: {
-          ...{ attacker: ONE, defender: ONE_SHAKEN, actions: 0, shot: [], shaken: [] },
-          plan: { places: [spot('r1', 0, 1), spot('b1', 1, 1)], locks: {}, ruled: [] },
-        },
-        answers: [AS_SHOWN, ...duels([4, 2])],
-        outcome: {
-          verdict: 'fought',
-          duels: [won('r1', 'b1', [4, 2], 'double')],
-          lost: { attacker: 0, defender: 0 },
-          board: [piece('r1', 'attacker', 0), piece('b1', 'defender', 2, true)],
-          changes: [
-            ...placed('r', { 1: 0 }),
-            factFrom('r', 'against', null, 'b'),
-            countBy('r', 'rounds', 1),
-            ...placed('b', { 1: 2 }),
-            factFrom('b', 'against', null, 'r'),
-            countBy('b', 'rounds', 1),
-          ],
-        },
-      },
-    ],
-  },
+    ),
+  ),
+  example(
+    'I-S6',
+    'A locked piece does not get away, and is not lost',
+    phaseStart([RED_2], [BLUE_2], [testing('piece/1', 3), DISENGAGE, testing('away/4', 1)], {
+      units: [tested('r', { r5: SHAKEN })],
+    }),
+  ),
+  example(
+    'I-S7',
+    'A piece with two locks may not disengage',
+    phaseStart(
+      [BLUE_2],
+      [RED_2],
+      [
+        testing('piece/1', 3),
+        answer('disengage', { units: [{ away: ['b5'] }] }),
+        answer('unit/1/away/5/allowed', 'no'),
+      ],
+      { units: [tested('b', { b3: SHAKEN })] },
+    ),
+  ),
+  example('I-S8', 'As many lost as the limit is not enough to break', {
+    sequence: 'losses',
+    setup: { unit: states({}, 'lost'), lost: ['r2'], shaken: [] },
+    answers: [],
+    outcome: { verdict: 'lost', changes: [man('r2', 'state', 'ready', 'lost')] },
+  }),
+  example(
+    'I-S9',
+    'A unit past its limit fights its last duel, and then breaks',
+    round(THREE_RED, THREE, THREE_PAIRS, [byFiles('r2', 'r5', 'r6'), ...duels([1, 3], [1, 3], [6, 2])], {
+      verdict: 'attacker broken',
+      duels: [won('r2', 'b2', [1, 3], 'triple'), won('r5', 'b5', [1, 3], 'triple'), won('r6', 'b6', [6, 2], 'triple')],
+      lost: { attacker: 2, defender: 1 },
+      board: [
+        { ...piece('b2', 'defender', 1), row: 1 },
+        { ...piece('b5', 'defender', 1), row: 2 },
+      ],
+      changes: [
+        man('r2', 'state', 'ready', 'lost'),
+        man('r5', 'state', 'ready', 'lost'),
+        man('r6', 'state', 'ready', 'removed'),
+        factFrom('r', 'broken', null, true),
+        man('b6', 'state', 'ready', 'lost'),
+      ],
+    }),
+  ),
+  example(
+    'I-S10',
+    'A disrupted piece doubled again goes back, and stays disrupted',
+    round(ONE, ONE_SHAKEN, [spot('r1', 0, 1), spot('b1', 1, 1)], duels([4, 2]), {
+      duels: [won('r1', 'b1', [4, 2], 'double')],
+      board: [piece('r1', 'attacker', 0), piece('b1', 'defender', 2, true)],
+      changes: [
+        ...placed('r', { 1: 0 }),
+        factFrom('r', 'against', null, 'b'),
+        countBy('r', 'rounds', 1),
+        ...placed('b', { 1: 2 }),
+        factFrom('b', 'against', null, 'r'),
+        countBy('b', 'rounds', 1),
+      ],
+    }),
+  ),
   moraleOf('I-S11', 'Three disrupted, and the unit stays on a 5', 3, 5, true),
   moraleOf('I-S12', 'Three disrupted, and the unit leaves on a 4', 3, 4, false),
   moraleOf('I-S13', 'Two disrupted, and no penalty', 2, 4, true),
   moraleOf('I-S14', 'One disrupted, and no test', 1, undefined, true),
-  {
-    id: 'I-S14~A14=lost too',
-    title: 'Nobody disrupted, but as many lost as the limit: a test where those count',
-    plays: [
-      {
-        sequence: 'phase-start',
-        house: { 'morale-count': 'lost too' },
-        setup: { units: [{ unit: states({}, 'lost', 'lost'), away: [] }], enemies: [] },
-        answers: [diceOf('unit/1/morale', 4)],
-        outcome: { verdict: 'done', units: [tested('r', {})], changes: [] },
-      },
-    ],
-  },
-  {
-    id: 'I-S15',
-    title: 'The last piece it could lose breaks the unit at the end of that step',
-    plays: [
-      {
-        sequence: 'phase-start',
-        setup: { units: [{ unit: states({}, 'lost', 'lost', SHAKEN), away: [] }], enemies: [] },
-        answers: [testing('piece/1', 1)],
-        outcome: {
-          verdict: 'gone',
-          units: [tested('r', { r3: 'lost' }, { gone: 'losses' })],
-          changes: [
-            man('r3', 'state', SHAKEN, 'lost'),
-            ...['r4', 'r5', 'r6'].map((id) => man(id, 'state', 'ready', 'removed')),
-            factFrom('r', 'broken', null, true),
-          ],
-        },
-      },
-    ],
-  },
+  example(
+    'I-S14~A14=lost too',
+    'Nobody disrupted, but as many lost as the limit: a test where those count',
+    phaseStart(
+      [states({}, 'lost', 'lost')],
+      [],
+      [diceOf('unit/1/morale', 4)],
+      { units: [tested('r', {})] },
+      { 'morale-count': 'lost too' },
+    ),
+  ),
+  example(
+    'I-S15',
+    'The last piece it could lose breaks the unit at the end of that step',
+    phaseStart([states({}, 'lost', 'lost', SHAKEN)], [], [testing('piece/1', 1)], {
+      verdict: 'gone',
+      units: [tested('r', { r3: 'lost' }, { gone: 'losses' })],
+      changes: [
+        man('r3', 'state', SHAKEN, 'lost'),
+        ...['r4', 'r5', 'r6'].map((id) => man(id, 'state', 'ready', 'removed')),
+        factFrom('r', 'broken', null, true),
+      ],
+    }),
+  ),
   activating('I-S16', 'Three dice, one fails', [4, 6, 2], { verdict: 'actions', actions: 2, penalty: 1 }),
   activating('I-S17', 'Two dice, both fail', [1, 3], { verdict: 'phase ends', actions: 0, penalty: 0 }),
   activating('I-S18', 'A single die fails', [2], { verdict: 'none', actions: 0, penalty: 0 }),
