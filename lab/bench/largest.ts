@@ -3,9 +3,9 @@ import { getHeapStatistics } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
 import type { Rule } from '../../src/engine/ask.ts';
 import type { Chances } from '../../src/engine/dice/chances.ts';
-import { effort, TooManyPaths } from '../../src/engine/dice/effort.ts';
+import { TooManyPaths } from '../../src/engine/dice/effort.ts';
 import type { Play } from '../../src/engine/play.ts';
-import { type Assuming, measuredOdds } from '../../src/odds/enumerate.ts';
+import { type Assuming, measuredOdds, type Primitive } from '../../src/odds/enumerate.ts';
 import { answer, type Reply } from '../../src/odds/request.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { OddsQuestions, Outcome } from '../../src/system/system.ts';
@@ -15,7 +15,7 @@ import type { Phone, Waited } from './phone.ts';
 import { type Fielded, fielded, playOf, untimed } from './setups.ts';
 
 /** What the odds of a set-up are made of. */
-type Made = { readonly paths: number; readonly states: number; readonly mib: number };
+type Made = { readonly mib: number };
 
 /** How many times slower a phone is than this machine. */
 const PHONE = 4;
@@ -36,7 +36,7 @@ export async function largest(mode: string, word = '', seed = ''): Promise<void>
   if (left.length > 0) throw new Error(`nothing is timed of ${left.join(', ')}`);
   // A row in its worker has no browser to carry.
   const phone = await (await import('./phone.ts')).installedPhone(PHONE);
-  print(['set-up', 'first', 'exact', 'states', 'paths', 'MiB', '']);
+  print(['set-up', 'first', 'exact', 'MiB', '']);
   let missed = 0;
   for (const one of all) {
     const verdict = await timed(one, phone);
@@ -53,7 +53,7 @@ const titleOf = ({ system, name }: Fielded): string => `${system}: ${name}`;
 async function timed(one: Fielded, phone: Phone): Promise<string> {
   const made = await alone(titleOf(one));
   if (typeof made === 'string') {
-    print([titleOf(one), '', '', '', '', '', `MISSED: ${made}`]);
+    print([titleOf(one), '', '', '', `MISSED: ${made}`]);
     return 'MISSED';
   }
   const play = await playOf(one);
@@ -73,10 +73,9 @@ async function timed(one: Fielded, phone: Phone): Promise<string> {
         ? ['exact MISSED']
         : []),
   ];
-  const { states, paths, mib } = made;
   print([
     titleOf(one),
-    ...[first, exact, states, paths, mib].map((number) => number.toFixed(0)),
+    ...[first, exact, made.mib].map((number) => number.toFixed(0)),
     verdict.length > 0 ? verdict.join(', ') : 'holds',
   ]);
   return verdict.join();
@@ -112,7 +111,7 @@ async function row(title: string): Promise<void> {
     if ('fault' in reply) throw new Error(reply.fault);
   };
   await answer({ no: 1, play: await playOf(one) }, hear);
-  const made: Made = { ...effort, mib: getHeapStatistics().used_heap_size / 2 ** 20 };
+  const made: Made = { mib: getHeapStatistics().used_heap_size / 2 ** 20 };
   if (parentPort) parentPort.postMessage(made);
   else console.log(made);
 }
@@ -188,7 +187,7 @@ function exactShares({ rule, model, verdict, amounts, events }: Measures, play: 
   const chancesOf = measuredOdds(rule as Rule<unknown, unknown>, play, { ...assuming, model });
   return new Map(
     named.flatMap(({ of, name }) =>
-      [...chancesOf(of as (measure: unknown) => unknown).values()].map(({ value, p }) => [name(value), p] as const),
+      [...chancesOf(of as (measure: unknown) => Primitive).values()].map(({ value, p }) => [name(value), p] as const),
     ),
   );
 }

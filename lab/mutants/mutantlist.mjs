@@ -225,8 +225,8 @@ export const mutants = [
     name: 'ww2-crew-losses',
     what: 'Losses before those of a crew are forgotten.',
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
-    from: 'lost: addedTo(first.sums, sums)',
-    to: 'lost: sums',
+    from: 'addedTo(first.sums, dealt.sums)',
+    to: 'dealt.sums',
     tests: ['src/systems/tsatf-ww2/odds/fire.test.ts'],
   },
   {

@@ -5,8 +5,8 @@ import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
 import type { StatedNumber } from '../engine/lines.ts';
 import { type Overrulings, overruledValue } from '../engine/replay.ts';
 import { askInScopes } from '../engine/screens.ts';
+import { pathInScopes } from './counting/run.ts';
 import type { AnswersSoFar } from './model.ts';
-import { pathInScopes } from './run.ts';
 
 export class ChoiceRequired extends Error {
   constructor(readonly ask: Ask) {

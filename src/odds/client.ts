@@ -1,6 +1,6 @@
 import type { Play } from '../engine/play.ts';
 import { fileOf } from '../system/playfile.ts';
-import { OddsCache } from './cache.ts';
+import { OddsCache } from './counting/cache.ts';
 import { type Ahead, answer, type Odds, type Reply, type Request } from './request.ts';
 
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;

@@ -1,64 +1,66 @@
-import { Resolution, type Sequence, type Steps, scope } from '../engine/ask.ts';
+import type { Resolution, Sequence, Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import { type CardClassifier, coarsen, countDeck, type Deck, FULL_DECK } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
-import { addedTo } from './quick.ts';
+import { addedTo, type Sums } from './quick.ts';
 
-/** Deterministic effect of consecutive cards on a state. Instances are module constants. */
+/** Effect of cards on a state, one card at a time. Only the class of a card matters. Instances are module constants. */
 export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
-  /**
-   * Classifies the next card, never more finely than before; undefined stops the deal. With `first`, cards of one
-   * class there may share a class even if they add different amounts.
-   */
-  look(state: S, input: I, first?: CardClassifier<C>): CardClassifier<C> | undefined;
+  /** Classifies the next card, never more finely than before. Undefined stops the deal. */
+  look(state: S, input: I): CardClassifier<C> | undefined;
   /** Initial sums. No state depends on them. */
-  readonly sums: Readonly<Record<K, number>>;
+  readonly sums: Sums<K>;
   fall(state: S, is: C, input: I): Fall<S, K>;
+  /** Reduces the last state to what is measured. */
   last(state: S, input: I): E;
 };
 
-export type Fall<S, K extends string = never> = {
-  readonly state: S;
-  readonly add?: Partial<Readonly<Record<K, number>>>;
+/** State after a card, and what the card adds to the sums. */
+export type Fall<S, K extends string = never> = { readonly state: S; readonly add?: Partial<Sums<K>> };
+
+/** Counts some cards as sums of their own, and settles what they add after the last card. The deck may not run out. */
+export type SettledLater<S, I, C extends string, K extends string, L extends string> = {
+  look(state: S, input: I): CardClassifier<C> | undefined;
+  readonly sums: Sums<L>;
+  fall(state: S, is: C, input: I): Fall<S, K | L>;
+  /** Returns what `n` cards of a sum add, with the probability, given the deck at the start. */
+  settle(name: L, n: number, deck: Deck): readonly { readonly add: Partial<Sums<K>>; readonly p: number }[];
 };
 
-/** `replace` returns each card at once. `on` keeps the remaining deck for later use. */
+/** `replace` returns each card at once. `on` keeps the last state and the remaining deck for later use. */
 export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
 
 export type DealResult<S, K extends string = string> = {
   readonly state: S;
-  readonly sums: Readonly<Record<K, number>>;
+  readonly sums: Sums<K>;
   readonly deck: Deck;
+};
+
+/** Fold over cards. The odds deal all cards after the last answered one in one computation. */
+export type DealtSteps = Steps & { readonly dealing: DealtCards };
+export type DealtCards = {
+  readonly by: Dealing<unknown, unknown, string, string, unknown>;
+  readonly later?: SettledLater<unknown, unknown, string, string, string> | undefined;
+  readonly input: unknown;
+  readonly dealt: Dealt;
 };
 
 export const isDealResult = (value: unknown): value is DealResult<unknown> =>
   isRecord(value) && 'state' in value && isRecord(value.deck);
 
-/** Fold over cards. The odds deal all unanswered cards in one computation. */
-export type DealtSteps = Steps & { readonly dealing: DealtCards };
-type DealtCards = {
-  readonly by: Dealing<unknown, unknown>;
-  readonly input: unknown;
-  readonly dealt: Dealt;
-  ends(now: DealResult<unknown>): unknown;
-};
-
 export const isDealt = (steps: Steps): steps is DealtSteps => 'dealing' in steps;
 
-/**
- * Deals cards in sequence under "id/1", "id/2", … or the given numbers. Only the class of a card affects the state,
- * so the odds handle each state and class once.
- */
-export function* deal<S, I, C extends string, K extends string, E, O extends boolean>(
+/** Deals cards under "id/1", "id/2", … or the given numbers. */
+export function* deal<S, I, C extends string, K extends string, E, O extends boolean, L extends string = never>(
   id: string,
   cards: number | readonly number[],
   start: S,
-  by: Dealing<S, I, C, K, E>,
+  by: Dealing<S, I, C, K, E> & { readonly later?: SettledLater<S, I, C, K, L> },
   input: I,
   dealt: Dealt & { readonly on: O },
 ): Sequence<DealResult<O extends true ? S : E, K>> {
   const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
-  const begins: DealResult<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
+  const begin: DealResult<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
   const step = function* ({ state, sums, deck }: DealResult<S, K>): Sequence<DealResult<S, K>> {
     const look = by.look(state, input);
     if (!look) return { state, sums, deck };
@@ -67,15 +69,9 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
     const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
     return { state: next, sums: add ? addedTo(sums, add) : sums, deck: left };
   };
-  const ends = (now: DealResult<S, K>) =>
-    (dealt.on ? now : { ...now, state: by.last(now.state, input), deck: FULL_DECK }) as DealResult<
-      O extends true ? S : E,
-      K
-    >;
-  const aside = { kind: 'steps', id, items, start: begins, step, dealing: { by, input, dealt, ends } } as const;
-  const known: unknown = yield aside;
-  if (known instanceof Resolution) return known.value as DealResult<O extends true ? S : E, K>;
-  let now = begins;
-  for (const no of items) now = yield* scope(`${id}/${no}`, step(now));
-  return ends(now);
+  const names = items.map(String);
+  const dealing = { by, later: by.later, input, dealt };
+  const fold = { kind: 'steps', id, items, names, start: begin, step, dealing } as const;
+  const known: unknown = yield fold;
+  return (known as Resolution).value as DealResult<O extends true ? S : E, K>;
 }

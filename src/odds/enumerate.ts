@@ -1,13 +1,14 @@
 import type { Answer } from '../engine/answer.ts';
 import type { Rule } from '../engine/ask.ts';
-import { type Chances, mapChances } from '../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { catchOnly } from '../engine/refusal.ts';
 import type { Overrulings } from '../engine/replay.ts';
 import { PlayAnswers } from './answered.ts';
-import { OddsCache } from './cache.ts';
-import { Enumerator, Memos } from './enumerator.ts';
+import { OddsCache } from './counting/cache.ts';
+import { Enumerator } from './counting/enumerator.ts';
+import { countLazy, Decision, type PartChances } from './counting/partchances.ts';
+import { Unread } from './counting/unread.ts';
 import type { OddsModel } from './model.ts';
-import { mustBeCounted, Unread } from './partialsums.ts';
 
 export type Assuming = {
   readonly from?: readonly Answer[];
@@ -23,63 +24,58 @@ export type Assuming = {
 
 export const NO_MODEL: OddsModel = [];
 
-/** Exact chances of every outcome. Throws Undecided or TooMany. */
-export const odds = <I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> =>
-  enumerate(rule, input, assuming, undefined, assuming.cache ?? new OddsCache(), new Memos());
+/** Exact chances of every outcome, or of every measure with a model. Throws ChoiceRequired or TooManyPaths. */
+export function odds<I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> {
+  const all = new ChancesBuilder<R>();
+  for (const { value, p } of outcomes<R>(enumerate(rule, input, assuming))) all.put(value, p);
+  return all;
+}
 
 /**
- * Returns a function for the exact chances of any measure. Only sums that one measure reads together are counted
- * together. The function throws Undecided or TooMany.
+ * Walks a rule once and returns a function for the chances of any measure. Sums are counted for the fields that a
+ * measure reads. Both throw ChoiceRequired or TooManyPaths.
  */
 export function measuredOdds<I, R>(
   rule: Rule<I, R>,
   input: I,
   assuming: Assuming = {},
-): <M>(of: (outcome: R) => M) => Chances<M> {
-  const known = new Map<string, Chances<R>>();
-  const memos = new Memos();
-  const cache = assuming.cache ?? new OddsCache();
-  // Reads by the rule itself apply to every measure.
-  const always = new Set<string>();
-  const chancesBy = (reads: ReadonlySet<string>): Chances<R> => {
-    const all = new Set([...always, ...reads]);
-    const at = [...all].sort().join();
-    const found = known.get(at) ?? unlessUnread(always, () => enumerate(rule, input, assuming, all, cache, memos));
-    if (found) known.set(at, found);
-    return found ?? chancesBy(reads);
-  };
+): (of: (outcome: R) => Primitive) => Chances<Primitive> {
+  const part = enumerate(rule, input, assuming);
   return (of) => {
     const reads = new Set<string>();
-    const countedMeasure = (outcome: R) => {
-      const measure = of(outcome);
-      mustBeCounted(measure);
-      return measure;
+    const measure = () => {
+      const all = new ChancesBuilder<Primitive>();
+      for (const { value, p } of outcomes<R>(part, reads)) all.put(of(value), p);
+      return all;
     };
     for (;;) {
-      const chances = chancesBy(reads);
-      const measured = unlessUnread(reads, () => mapChances(chances, countedMeasure));
+      const measured = catchOnly(Unread, measure, ({ field }) => {
+        reads.add(field);
+        return undefined;
+      });
       if (measured) return measured;
     }
   };
 }
 
-/** Returns the result of `work`, or undefined after it reads an uncounted sum, which it adds to `reads`. */
-const unlessUnread = <T>(reads: Set<string>, work: () => T): T | undefined =>
-  catchOnly(Unread, work, (error) => {
-    if (reads.has(error.sum)) throw error;
-    reads.add(error.sum);
-    return undefined;
+/** What a measure returns. A record could hold sums that are not counted. */
+export type Primitive = string | number | boolean;
+
+/** Lists the outcomes, or the measures if the model decides. */
+function* outcomes<R>({ chances, lazy }: PartChances, reads?: ReadonlySet<string>) {
+  const outcome = ({ value, p }: { value: unknown; p: number }) => ({
+    value: (value instanceof Decision ? value.measure : value) as R,
+    p,
   });
+  for (const chance of chances.values()) yield outcome(chance);
+  for (const chance of countLazy(lazy, reads)) yield outcome(chance);
+}
 
 function enumerate<I, R>(
   rule: Rule<I, R>,
   input: I,
-  { from = [], overruled = {}, model = NO_MODEL, limit = 50_000 }: Assuming,
-  reads: ReadonlySet<string> | undefined,
-  cache: OddsCache,
-  memos: Memos,
-): Chances<R> {
-  const settings = { answered: new PlayAnswers(from, overruled), model, limit, reads, cache, memos };
-  // The value is the outcome, or the measure if the model decides early.
-  return new Enumerator(settings).chancesOf(rule, input) as Chances<R>;
+  { from = [], overruled = {}, model = NO_MODEL, limit = 50_000, cache = new OddsCache() }: Assuming,
+): PartChances {
+  const enumerator = new Enumerator({ answered: new PlayAnswers(from, overruled), model, maxPaths: limit, cache });
+  return enumerator.chancesOf(rule, input);
 }

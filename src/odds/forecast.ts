@@ -17,8 +17,8 @@ import { changedValues } from '../engine/setup/facts.ts';
 import { type OddsQuestions, type Outcome, type SequenceOf, type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
 import { ChoiceRequired } from './answered.ts';
-import type { OddsCache } from './cache.ts';
-import { measuredOdds } from './enumerate.ts';
+import type { OddsCache } from './counting/cache.ts';
+import { measuredOdds, type Primitive } from './enumerate.ts';
 import { sampleOdds } from './sampling.ts';
 
 /** Odds of a play, or the reason that it has none. Every `p` is a probability, 0–1. */
@@ -270,8 +270,8 @@ function forecastOrUndecided(
   const counted = () => {
     if (times !== undefined) return playedOut(times);
     if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
-    const chancesOf = measuredOdds(rule, input, { ...assuming, ...(limit === undefined ? {} : { limit }) });
-    const exact = () => forecastOf(reckon, chancesOf, { about: false });
+    const limited = { ...assuming, ...(limit === undefined ? {} : { limit }) };
+    const exact = () => forecastOf(reckon, measuredOdds(rule, input, limited), { about: false });
     return catchOnly(TooManyPaths, exact, () => playedOut(TIMES, DEEP));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);
@@ -290,14 +290,14 @@ function options(ask: Ask): readonly (string | boolean)[] | undefined {
   return ask.kind === 'yes' ? [true, false] : undefined;
 }
 
-type ChancesOf = (of: (measure: unknown) => unknown) => Chances<unknown>;
+type ChancesOf = (of: (measure: unknown) => Primitive) => Chances<Primitive>;
 
 function forecastOf(
   { verdict, verdicts, wins, amounts, events, ends }: Measures,
   chancesOf: ChancesOf,
   how: Pick<InFull, 'about' | 'plays' | 'why'>,
 ): Forecast {
-  const all = (of: (measure: unknown) => unknown) => [...chancesOf(of).values()];
+  const all = (of: (measure: unknown) => Primitive) => [...chancesOf(of).values()];
   const [came, ended] = [all(verdict), ends ? all(ends.of) : []];
   const known = came.filter(({ value }) => verdicts.some(({ id }) => id === value));
   const sums = [came, known].map((some) => some.reduce((sum, { p }) => sum + p, 0));

@@ -3,11 +3,10 @@ import {
   type Directive,
   isAsk,
   part,
-  Resolution,
+  type Resolution,
   type Rule,
   type Sequence,
   type Steps,
-  scope,
 } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 
@@ -18,6 +17,7 @@ export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
 export type SummedState<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
+/** Next state of a fold, and what a step adds to the sums. */
 export type Addition<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 export type SummedSteps = Steps & { readonly sums: Sums };
@@ -27,7 +27,7 @@ export const isAddition = (value: unknown): value is Addition<unknown> => isReco
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
 /**
- * Folds the items like `steps` and adds up the additions of each step. The odds track only the sums that a measure
+ * Folds the items like `steps` and adds up the additions of each step. The odds count only the sums that a measure
  * reads. Independent items use a null state.
  */
 export function* sumSteps<S, X, K extends string>(
@@ -39,19 +39,8 @@ export function* sumSteps<S, X, K extends string>(
   names?: readonly string[],
 ): Sequence<SummedState<S, K>> {
   const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
-  const known: unknown = yield fold;
-  if (known instanceof Resolution) return known.value as SummedState<S, K>;
-  let state = start;
-  let sums = none;
-  for (const [i, item] of items.entries()) {
-    const result = yield* scope(names?.[i] ?? `${id}/${i + 1}`, step(state, item), undefined, {
-      no: i + 1,
-      of: items.length,
-    });
-    state = result.state;
-    sums = addedTo(sums, result.add);
-  }
-  return { state, sums };
+  const counted: unknown = yield fold;
+  return (counted as Resolution).value as SummedState<S, K>;
 }
 
 export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
@@ -60,26 +49,30 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
   return all;
 }
 
-/** Last item of a sequence, with the function from its reply to the result. */
-type FinalItem = { conclude(result: unknown): unknown };
+type Conclude = { conclude(result: unknown): unknown };
 
-export const conclusionOf = (item: Ask | Directive): FinalItem['conclude'] | undefined =>
-  'conclude' in item ? (item as FinalItem).conclude : undefined;
+/** Function from the reply of the last item of a sequence to its result. Undefined for other items. */
+export const conclusionOf = (item: Ask | Directive): Conclude['conclude'] | undefined =>
+  'conclude' in item ? (item as Conclude).conclude : undefined;
 
-/** Ends a sequence with one roll, part or fold. The odds map all its results at once. */
+/**
+ * Maps the result of a sequence of one roll, part or fold. It must end the rule or step, whose results the odds then
+ * know without running it again.
+ */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
-  return conclude(yield* finalItems(sequence, conclude as FinalItem['conclude']));
+  return conclude(yield* lastItem(sequence, conclude as Conclude['conclude']));
 }
 
-function* finalItems<T>(sequence: Sequence<T>, conclude: FinalItem['conclude']): Sequence<T> {
+function* lastItem<T>(sequence: Sequence<T>, conclude: Conclude['conclude']): Sequence<T> {
   let next = sequence.next();
-  while (!next.done) next = sequence.next(yield finalItem(next.value, conclude));
+  while (!next.done) {
+    const item = next.value;
+    if (item.kind === 'scope') next = sequence.next(yield { ...item, sequence: lastItem(item.sequence, conclude) });
+    else if (isAsk(item) || item.kind === 'part' || item.kind === 'steps')
+      next = sequence.next(yield Object.assign({ ...item }, { conclude }));
+    else next = sequence.next(yield item);
+  }
   return next.value;
-}
-
-function finalItem(item: Ask | Directive, conclude: FinalItem['conclude']): Ask | Directive {
-  if (item.kind === 'scope') return { ...item, sequence: finalItems(item.sequence, conclude) };
-  return isAsk(item) || item.kind === 'part' || item.kind === 'steps' ? Object.assign({ ...item }, { conclude }) : item;
 }
 
 export const finalPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> =>

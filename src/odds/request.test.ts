@@ -3,7 +3,7 @@ import type { Play } from '../engine/play.ts';
 import { type ChainFile, exampleFile } from '../system/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { OddsCache } from './cache.ts';
+import { OddsCache } from './counting/cache.ts';
 import { answer, type Reply } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({

@@ -4,7 +4,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { openAsks } from '../engine/replay.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
-import { OddsCache } from './cache.ts';
+import { OddsCache } from './counting/cache.ts';
 import {
   type ByOption,
   byOption,

@@ -1,14 +1,13 @@
 import { readAnswer } from '../engine/answer.ts';
-import { type Ask, isAsk, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
-import { type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
+import { type Ask, isAsk, Resolution, type Rule, type Scope, type Sequence } from '../engine/ask.ts';
+import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { reportProgress } from '../engine/dice/effort.ts';
+import type { StatedNumber } from '../engine/lines.ts';
 import { assumedAnswer, fullPath, PlayAnswers } from './answered.ts';
-import { OddsCache } from './cache.ts';
-import { endingOf, inputKeyOf, statementsByRule } from './endings.ts';
+import { Decision } from './counting/partchances.ts';
+import { pathInScopes, Run, type RunItem } from './counting/run.ts';
 import { type Assuming, NO_MODEL } from './enumerate.ts';
-import type { OddsModel, Statement } from './model.ts';
-import { Decision, type PartChances } from './partchances.ts';
-import { pathInScopes, Run, type RunItem } from './run.ts';
+import { type Statement, statementsByRule } from './model.ts';
 
 /** Estimates chances from simulated plays, for rules with too many paths. `random` returns 0–1, excluding 1. */
 export function sampleOdds<I, R>(
@@ -16,10 +15,10 @@ export function sampleOdds<I, R>(
   input: I,
   times: number,
   random: () => number,
-  { from = [], overruled = {}, model = NO_MODEL, cache = new OddsCache() }: Assuming = {},
+  { from = [], overruled = {}, model = NO_MODEL }: Assuming = {},
   enough: (plays: number) => boolean = () => false,
 ): { readonly chances: Chances<R>; readonly plays: number } {
-  const sampler = new Sampler(new PlayAnswers(from, overruled), model, cache, random);
+  const sampler = new Sampler(new PlayAnswers(from, overruled), statementsByRule(model), random);
   const results: unknown[] = [];
   while (results.length < times && !(results.length > 0 && enough(results.length))) {
     reportProgress();
@@ -32,56 +31,40 @@ export function sampleOdds<I, R>(
 }
 
 class Sampler {
-  private readonly statements: ReadonlyMap<object, Statement>;
-
   constructor(
     private readonly answered: PlayAnswers,
-    private readonly model: OddsModel,
-    private readonly cache: OddsCache,
+    private readonly statements: ReadonlyMap<object, Statement>,
     private readonly random: () => number,
-  ) {
-    this.statements = statementsByRule(model);
-  }
+  ) {}
 
+  /** Plays a sequence once. A part that decides ends the play with its measure. */
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
-    const overruled = answered.any
-      ? (item: Parameters<PlayAnswers['stated']>[0], id: string) => answered.stated(item, fullPath(at, id))
-      : undefined;
-    const run = new Run(sequence, overruled);
+    const overruled = (item: StatedNumber, id: string) => answered.stated(item, fullPath(at, id));
+    const run = new Run(sequence, answered.any ? overruled : undefined);
     while (run.item) {
-      const reply = this.replyTo(run.item, run, at);
+      const reply = this.replyTo(run.item, run.scopes, at);
       if (reply?.value instanceof Decision) return reply.value;
-      run.goOn(reply);
+      run.resume(reply);
     }
     return run.result;
   }
 
-  /**
-   * Reply to an item in one play. Draws from the cached result of a part. Simulates other parts and folds.
-   */
-  private replyTo(item: RunItem, run: Run, at: string): Resolution | undefined {
-    if (isAsk(item)) return new Resolution(this.valueOf(item, run, at));
-    if (item.kind !== 'part') return undefined;
-    const statement = this.statements.get(item.rule);
-    const found = this.answered.any ? undefined : this.keptPart(item.rule, item.input, statement);
-    if (found) return new Resolution(drawOne(found.chances, this.random));
-    if (!statement?.decides) return undefined;
-    const played = this.playOut(item.walk(), fullPath(at, pathInScopes('', run.scopes)));
-    return new Resolution(endingOf(statement, item.input, this.answered).made(played));
+  /** Returns no reply for a fold, or for a part that does not decide: its rule is played on. */
+  private replyTo(item: RunItem, scopes: readonly Scope[], at: string): Resolution | undefined {
+    if (isAsk(item)) return new Resolution(this.valueOf(item, scopes, at));
+    const decides = item.kind === 'part' && this.statements.get(item.rule)?.decides;
+    if (!decides) return undefined;
+    const result = this.playOut(item.walk(), fullPath(at, pathInScopes('', scopes)));
+    return new Resolution(result instanceof Decision ? result : new Decision(decides(result, item.input)));
   }
 
-  private keptPart(rule: object, whole: unknown, statement: Statement | undefined): PartChances | undefined {
-    const input = statement?.relevantInput?.(whole) ?? whole;
-    return this.cache.part(this.model, rule, inputKeyOf(statement, input, this.answered));
-  }
-
-  private valueOf(ask: Ask, run: Run, at: string): unknown {
-    const { asked, answer } = this.answered.find(ask, fullPath(at, pathInScopes(ask.id, run.scopes)));
+  private valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {
+    const { asked, answer } = this.answered.find(ask, fullPath(at, pathInScopes(ask.id, scopes)));
     if (answer) return readAnswer(asked, { ...answer, id: ask.id });
     if (ask.kind === 'facts' && !this.answered.any) return ask.setup;
-    if (!('chances' in asked)) return assumedAnswer(asked, run.scopes, at);
-    if (asked.kind !== 'roll') return drawOne(asked.chances(), this.random);
+    if (!('chances' in asked)) return assumedAnswer(asked, scopes, at);
+    if (asked.kind !== 'roll') return pickOne([...asked.chances().values()], this.random);
     const { pool, tally } = asked;
     let total = tally.start;
     for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(this.random() * pool.sides));
@@ -89,13 +72,11 @@ class Sampler {
   }
 }
 
-function drawOne(chances: Chances<unknown>, random: () => number): unknown {
-  let ahead = random();
-  let last: unknown;
-  for (const { value, p } of chances.values()) {
-    last = value;
-    ahead -= p;
-    if (ahead < 0) break;
+function pickOne(chances: readonly Chance<unknown>[], random: () => number): unknown {
+  let left = random();
+  for (const { value, p } of chances) {
+    left -= p;
+    if (left < 0) return value;
   }
-  return last;
+  return chances.at(-1)?.value;
 }

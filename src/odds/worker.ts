@@ -1,5 +1,5 @@
 import { systemOf } from '../systems/systems.ts';
-import { OddsCache } from './cache.ts';
+import { OddsCache } from './counting/cache.ts';
 import { type Ahead, answer, type Request } from './request.ts';
 
 const cache = new OddsCache();

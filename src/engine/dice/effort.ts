@@ -1,24 +1,17 @@
 /** Thrown if there are too many paths to enumerate. The odds are then sampled. */
 export class TooManyPaths extends Error {}
 
-let meanwhile = (): void => undefined;
+let onProgress = (): void => undefined;
 
-/** Runs long work and calls `cardClassifier` repeatedly until it ends. */
-export function withProgress<R>(look: () => void, work: () => R): R {
-  const before = meanwhile;
-  meanwhile = look;
+/** Runs long work, which calls `report` repeatedly by `reportProgress`. */
+export function withProgress<R>(report: () => void, work: () => R): R {
+  const before = onProgress;
+  onProgress = report;
   try {
     return work();
   } finally {
-    meanwhile = before;
+    onProgress = before;
   }
 }
 
-export const PROGRESS_INTERVAL = 256;
-
-export const effort = { paths: 0, states: 0 };
-
-export function reportProgress(states = 0): void {
-  effort.states += states;
-  meanwhile();
-}
+export const reportProgress = (): void => onProgress();

@@ -167,7 +167,14 @@ function* lossesByCards(hits: Hits): Sequence<Lost> {
     { ...hits, deck: FULL_DECK },
     { deck, replace, on: false },
   );
-  return yield* mapResult(cards, ({ state: leader, sums }) => ({ killed: sums.killed, leader }));
+  return yield* mapResult(cards, (dealt) => ({
+    get killed() {
+      return dealt.sums.killed;
+    },
+    get leader() {
+      return dealt.state;
+    },
+  }));
 }
 
 function hitBy(is: string, down: readonly string[], hits: Hits) {

@@ -95,7 +95,7 @@ class FightCounter {
 
   /** Adds a round over all possible states. The states of the sides are independent. */
   private addRound(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[]): void {
-    reportProgress(attackers.length + defenders.length);
+    reportProgress();
     const overwhelmed = (attacker: Standing, defender: Standing) =>
       sideOverwhelmed({ attacker: attacker.state.dice, defender: defender.state.dice }, from.round, this.rules);
     for (const attacker of attackers)

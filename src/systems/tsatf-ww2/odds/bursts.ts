@@ -175,17 +175,15 @@ class Table {
     const shifts = Int32Array.from(fates, ({ numbers }) => index(numbers));
     const shares = Float64Array.from(fates, ({ p }) => p);
     const { now, next } = this;
-    let states = 0;
     for (let at = 0; at < now.length; at++) {
       const p = now[at] ?? 0;
       if (p === 0 || !this.isPossible(at)) continue;
-      states++;
       for (let i = 0; i < shifts.length; i++) {
         const to = at + (shifts[i] ?? 0);
         next[to] = (next[to] ?? 0) + p * (shares[i] ?? 0);
       }
     }
-    reportProgress(states);
+    reportProgress();
     this.now = next;
     this.next = now.fill(0);
   }

@@ -1,4 +1,4 @@
-import { type CardClassifier, coarserClassifier } from '../../../engine/dice/deck.ts';
+import { type CardClassifier, coarsen, coarserClassifier, type Deck, remaining } from '../../../engine/dice/deck.ts';
 import type { Fall } from '../../../odds/deal.ts';
 import {
   type CardClass,
@@ -25,6 +25,36 @@ export function strikeBy(
   const left = men.toSpliced(men.indexOf(sort), 1, ...(after ? [after] : [])).sort();
   const state = { men: left, leader: leader || isLeaderSort(sort) };
   return effect === 'wounded' || effect === 'killed' ? { state, add: { [effect]: 1 } } : { state };
+}
+
+/** Strikes by colour, if a red card fells the man whatever its suit. Counts these cards by figure. */
+export function strikeByColour(
+  men: UnnamedMen,
+  is: CardClass,
+  rules: CardRules,
+): Fall<UnnamedMen, 'wounded' | 'killed' | Figure> {
+  const strike = strikeBy(men, is, rules);
+  const [figure] = is.split(' ') as [Figure];
+  const isOpen = rules.marked === 'dies' && !rules.picked && is.endsWith('killed');
+  const isWounded = isOpen && strikeBy(men, `${figure} wounded`, rules).add?.wounded === 1;
+  return isWounded ? { state: strike.state, add: { [figure]: 1 } } : strike;
+}
+
+/** Splits red cards of a figure into wounds and kills. */
+export function settleReds(figure: Figure, n: number, deck: Deck) {
+  const cards = remaining(coarsen(deck, casualtyCard), casualtyCard);
+  const [hearts, diamonds] = [cards.get(`${figure} killed`) ?? 0, cards.get(`${figure} wounded`) ?? 0];
+  return Array.from({ length: n + 1 }, (_, killed) => ({
+    add: { wounded: n - killed, killed },
+    p: (choices(hearts, killed) * choices(diamonds, n - killed)) / choices(hearts + diamonds, n),
+  }));
+}
+
+/** Binomial coefficient. */
+function choices(of: number, taken: number): number {
+  let ways = 1;
+  for (let n = 1; n <= taken; n++) ways = (ways * (of - taken + n)) / n;
+  return ways;
 }
 
 /**

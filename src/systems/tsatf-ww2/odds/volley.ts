@@ -1,13 +1,14 @@
 import { type Sequence, scope } from '../../../engine/ask.ts';
-import { type Dealing, deal } from '../../../odds/deal.ts';
+import { type Dealing, deal, type SettledLater } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
 import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/fire/casualties.ts';
 import { fireResult, type Result, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
 import { isHalved, isPinnedAfter } from '../rules/fire/pinning.ts';
 import { volley } from '../rules/fire/tohit.ts';
+import type { Figure } from '../tables.ts';
 import { startingStrength } from '../units.ts';
-import { lookAtCard, strikeBy, type UnnamedMen } from './sortedmen.ts';
+import { lookAtCard, settleReds, strikeBy, strikeByColour, type UnnamedMen } from './sortedmen.ts';
 
 export type Measure = {
   readonly verdict: 'hit' | 'missed' | 'none';
@@ -42,8 +43,16 @@ export const volleyModel: OddsModel = [
 
 type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'> & Pick<Hits, 'picked'>;
 
-const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
-  look: (men, blow, first) => lookAtCard(men, blow, first !== undefined),
+const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> & {
+  readonly later: SettledLater<UnnamedMen, Striking, CardClass, keyof Lost, Figure>;
+} = {
+  later: {
+    look: (men, blow) => lookAtCard(men, blow, true),
+    sums: { ordinary: 0, key: 0, leader: 0 },
+    fall: strikeByColour,
+    settle: settleReds,
+  },
+  look: (men, blow) => lookAtCard(men, blow, false),
   sums: { wounded: 0, killed: 0 },
   fall: strikeBy,
   last({ men, leader }, { target, ...rules }) {
@@ -68,14 +77,23 @@ function* dealHits(blow: TargetHits): Sequence<Measure> {
   const atUnit = { ...rules, picked: false };
   if (crew === 0) {
     const cards = deal('hit', hits, start, STRIKING, atUnit, { deck, replace, on: false });
-    return yield* mapResult(cards, ({ state: left, sums: lost }) => ({ ...hitsOf(blow), left, lost }));
+    return yield* mapResult(cards, (dealt) => measureDealt(blow, dealt, dealt.sums));
   }
   const first = yield* deal('hit', hits, start, STRIKING, atUnit, { deck, replace, on: true });
   const atCrew = { ...rules, picked: true };
   const then = deal('hit', crew, first.state, STRIKING, atCrew, { deck: first.deck, replace, on: false });
-  return yield* mapResult(scope('crew', then), ({ state: left, sums }) => ({
-    ...hitsOf(blow),
-    left,
-    lost: addedTo(first.sums, sums),
-  }));
+  return yield* mapResult(scope('crew', then), (dealt) => measureDealt(blow, dealt, addedTo(first.sums, dealt.sums)));
+}
+
+/** Reads the last state only if a measure does. */
+function measureDealt(blow: TargetHits, dealt: { readonly state: Left }, lost: Lost): Measure {
+  const { verdict, hits } = hitsOf(blow);
+  return {
+    verdict,
+    hits,
+    get left() {
+      return dealt.state;
+    },
+    lost,
+  };
 }

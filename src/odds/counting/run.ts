@@ -1,6 +1,6 @@
-import { type Ask, type Directive, isAsk, Resolution, type Scope, type Sequence } from '../engine/ask.ts';
-import { joinPath } from '../engine/data/path.ts';
-import type { StatedNumber } from '../engine/lines.ts';
+import { type Ask, type Directive, isAsk, Resolution, type Scope, type Sequence } from '../../engine/ask.ts';
+import { joinPath } from '../../engine/data/path.ts';
+import type { StatedNumber } from '../../engine/lines.ts';
 
 export type RunItem = Ask | Extract<Directive, { kind: 'part' | 'steps' }>;
 
@@ -11,11 +11,11 @@ export function pathInScopes(id: string, scopes: readonly Scope[]): string {
   return at === '' ? id : joinPath(at, id);
 }
 
-/** Runs a sequence from one evaluated item to the next. */
+/** Runs a sequence from one item that needs a reply to the next. Enters scopes and skips notes. */
 export class Run {
   private readonly outer: Sequence<unknown>[] = [];
   readonly scopes: Scope[] = [];
-  done = false;
+  /** The item that needs a reply. Undefined at the end. */
   item: RunItem | undefined;
   result: unknown;
 
@@ -23,16 +23,15 @@ export class Run {
     private sequence: Sequence<unknown>,
     private readonly overruled?: (stated: StatedNumber, id: string) => number,
   ) {
-    this.goOn(undefined);
+    this.resume(undefined);
   }
 
-  goOn(reply: Resolution | undefined): void {
+  resume(reply: Resolution | undefined): void {
     let next = this.sequence.next(reply);
     for (;;) {
       if (next.done) {
         const outer = this.outer.pop();
         if (!outer) {
-          this.done = true;
           this.item = undefined;
           this.result = next.value;
           return;

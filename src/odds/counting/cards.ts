@@ -1,0 +1,70 @@
+import { getOrCreate, nth } from '../../engine/data/lists.ts';
+import { type CardClassifier, coarsen, type Deck, FULL_DECK, remaining } from '../../engine/dice/deck.ts';
+import { TooManyPaths } from '../../engine/dice/effort.ts';
+
+const MOST_BITS = 31;
+
+/** Packs the number of cards left of each class into one integer. */
+export class Cards {
+  /** Value of one card of each class in a packed deck. */
+  readonly places: Int32Array;
+  readonly whole: number;
+  private readonly shifts: readonly number[];
+  private readonly masks: readonly number[];
+  private readonly placesIn = new Map<Cards, Int32Array>();
+  private readonly counts: Int32Array;
+
+  constructor(readonly look: CardClassifier) {
+    const whole = this.count(FULL_DECK);
+    const bits = whole.map((n) => 32 - Math.clz32(n));
+    this.shifts = bits.map((_, at) => bits.slice(0, at).reduce((sum, n) => sum + n, 0));
+    this.masks = bits.map((n) => 2 ** n - 1);
+    if (bits.reduce((sum, n) => sum + n, 0) > MOST_BITS) throw new TooManyPaths('too many classes of cards');
+    this.places = Int32Array.from(this.shifts, (shift) => 1 << shift);
+    this.counts = new Int32Array(whole.length);
+    this.whole = this.pack(FULL_DECK);
+  }
+
+  pack(deck: Deck): number {
+    return packed(this.count(deck), this.places);
+  }
+
+  unpack(deck: number): Deck {
+    const left = this.left(deck);
+    const lost = this.count(FULL_DECK).map((n, at) => [this.look.classes[at] ?? '', n - (left[at] ?? 0)] as const);
+    return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
+  }
+
+  /** Cards left of each class. Every call reuses the same array. */
+  left(deck: number): Int32Array {
+    const { counts, shifts, masks } = this;
+    for (let at = 0; at < counts.length; at++) counts[at] = (deck >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
+    return counts;
+  }
+
+  /** Value of one card of each of these classes in a deck packed by an equal or coarser look. */
+  placesFor(coarser: Cards): Int32Array {
+    if (coarser === this) return this.places;
+    return getOrCreate(this.placesIn, coarser, () =>
+      Int32Array.from(this.look.classes, (is) => {
+        const cards = this.look.pack.filter((card) => this.look.classOf(card) === is);
+        const places = cards.map(
+          (card) => coarser.places[coarser.look.classes.indexOf(coarser.look.classOf(card))] ?? 0,
+        );
+        if (new Set(places).size > 1) throw new Error(`“${is}” is looked at more finely than before`);
+        return nth(places, 0);
+      }),
+    );
+  }
+
+  private count(deck: Deck): readonly number[] {
+    const cards = remaining(coarsen(deck, this.look), this.look);
+    return this.look.classes.map((is) => cards.get(is) ?? 0);
+  }
+}
+
+export function packed(counts: ArrayLike<number>, places: Int32Array): number {
+  let deck = 0;
+  for (let at = 0; at < places.length; at++) deck += (counts[at] ?? 0) * (places[at] ?? 0);
+  return deck;
+}

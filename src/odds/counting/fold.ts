@@ -1,0 +1,106 @@
+import type { Steps } from '../../engine/ask.ts';
+import { getOrCreate, nth } from '../../engine/data/lists.ts';
+import { type Chances, ChancesBuilder, key, ValueNumbers } from '../../engine/dice/chances.ts';
+import { TooManyPaths } from '../../engine/dice/effort.ts';
+import { isAddition, isSummed, type Sums } from '../quick.ts';
+import { Layer } from './layer.ts';
+import { closedChances, type LazyChances, lazyChances, type PartChances } from './partchances.ts';
+import { SumNumbers } from './sums.ts';
+import { withUnread } from './unread.ts';
+
+const STATES_A_STEP = 10;
+
+export type FoldSurroundings = {
+  readonly maxPaths: number;
+  isTouched(at: number): boolean;
+  walkStep(at: number, state: unknown): PartChances;
+};
+
+/** Result of a step: the number of the next state, what it adds to the sums, and the probability. */
+type StepResult = { readonly to: number; readonly add: Partial<Sums>; readonly p: number };
+/** The same with the number of the addition. */
+type Move = { readonly to: number; readonly add: number; p: number };
+
+const NOTHING: Partial<Sums> = {};
+
+/** Folds items and merges equal states after each. Walks each step once, whatever sums are counted. */
+export class Fold {
+  private readonly states = new ValueNumbers<unknown>();
+  /** Results of walked steps, by key of the item and then by state. */
+  private readonly steps = new Map<string, (readonly StepResult[])[]>();
+  private walked = 0;
+
+  constructor(
+    private readonly fold: Steps,
+    private readonly around: FoldSurroundings,
+  ) {}
+
+  /** Chances of the states after the first items. */
+  after(count: number): Chances<unknown> {
+    return this.chances(count, [], (state) => state);
+  }
+
+  /** Chances of the last states with the sums that are read. */
+  summed(): LazyChances {
+    const { fold } = this;
+    const fields = isSummed(fold) ? Object.keys(fold.sums) : [];
+    return lazyChances(fields, (read) => {
+      const unread = fields.filter((field) => !read.includes(field));
+      return this.chances(fold.items.length, read, (state, sums) => ({ state, sums: withUnread(sums, unread) }));
+    });
+  }
+
+  private chances(
+    count: number,
+    names: readonly string[],
+    result: (state: unknown, sums: Sums) => unknown,
+  ): Chances<unknown> {
+    const { fold, around } = this;
+    const sums = new SumNumbers(names);
+    const movesByItem = new Map<string, (readonly Move[])[]>();
+    let now = new Layer(STATES_A_STEP * around.maxPaths);
+    now.put(this.states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.sums : NOTHING), 1);
+    for (const [at, item] of fold.items.slice(0, count).entries()) {
+      const itemKey = around.isTouched(at) ? `at ${at}` : key(item);
+      const moves = getOrCreate(movesByItem, itemKey, () => []);
+      const next = now.next();
+      now.visitAll((state, _, total, p) => {
+        moves[state] ??= this.moves(this.step(at, itemKey, state), sums);
+        for (const move of nth(moves, state)) next.put(move.to, 0, sums.add(total, move.add), p * move.p);
+      });
+      now = next;
+    }
+    const all = new ChancesBuilder<unknown>();
+    now.visitAll((state, _, total, p) =>
+      all.put(result(this.states.values[state], sums.sums(total)), p, `${state} ${total}`),
+    );
+    return all;
+  }
+
+  private moves(results: readonly StepResult[], sums: SumNumbers): readonly Move[] {
+    const moves: Move[] = [];
+    for (const { to, add, p } of results) {
+      const addition = sums.of(add);
+      const same = moves.find((one) => one.to === to && one.add === addition);
+      if (same) same.p += p;
+      else moves.push({ to, add: addition, p });
+    }
+    return moves;
+  }
+
+  private step(at: number, itemKey: string, state: number): readonly StepResult[] {
+    const steps = getOrCreate(this.steps, itemKey, () => []);
+    steps[state] ??= this.walkStep(at, state);
+    return nth(steps, state);
+  }
+
+  private walkStep(at: number, state: number): readonly StepResult[] {
+    if (++this.walked > this.around.maxPaths) throw new TooManyPaths(`more than ${this.around.maxPaths} steps`);
+    const chances = closedChances(this.around.walkStep(at, this.states.values[state]));
+    return [...chances].map(([at, { value, p }]) =>
+      isSummed(this.fold) && isAddition(value)
+        ? { to: this.states.of(value.state), add: value.add, p }
+        : { to: this.states.of(value, at), add: NOTHING, p },
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { reportProgress, TooManyPaths } from '../../engine/dice/effort.ts';
+
+/** Integers of a key: state, deck and sums. */
+const WIDTH = 3;
+/** Entries between two calls of `reportProgress`. */
+const CHECKED = 256;
+
+/** Hash table from numbers of a state, a deck and sums to a probability. Typed arrays avoid one object per entry. */
+export class Layer {
+  private size = 0;
+  private keys: Int32Array;
+  private ps: Float64Array;
+  /** Open addressing. Each slot holds the position of an entry plus 1, or 0. */
+  private slots: Int32Array;
+
+  /** The limit is checked when the table grows, so up to twice as many entries fit. */
+  constructor(
+    private readonly maxStates: number,
+    room = 0,
+  ) {
+    const capacity = 2 ** Math.max(3, Math.ceil(Math.log2(Math.max(1, room))));
+    this.keys = new Int32Array(WIDTH * capacity);
+    this.ps = new Float64Array(capacity);
+    this.slots = new Int32Array(2 * capacity);
+  }
+
+  /** Returns an empty layer with room for the entries of this one. */
+  next(): Layer {
+    return new Layer(this.maxStates, this.size);
+  }
+
+  visitAll(visit: (state: number, deck: number, sums: number, p: number) => void): void {
+    const { keys, ps, size } = this;
+    for (let at = 0; at < size; at++) {
+      if (at % CHECKED === 0) reportProgress();
+      visit(keys[WIDTH * at] ?? 0, keys[WIDTH * at + 1] ?? 0, keys[WIDTH * at + 2] ?? 0, ps[at] ?? 0);
+    }
+  }
+
+  put(state: number, deck: number, sums: number, p: number): void {
+    if (this.size === this.ps.length) this.grow();
+    const { keys, ps, slots } = this;
+    let slot = slotOf(state, deck, sums, slots.length);
+    for (let at = (slots[slot] ?? 0) - 1; at >= 0; at = (slots[slot] ?? 0) - 1) {
+      if (keys[WIDTH * at] === state && keys[WIDTH * at + 1] === deck && keys[WIDTH * at + 2] === sums) {
+        ps[at] = (ps[at] ?? 0) + p;
+        return;
+      }
+      slot = (slot + 1) & (slots.length - 1);
+    }
+    keys[WIDTH * this.size] = state;
+    keys[WIDTH * this.size + 1] = deck;
+    keys[WIDTH * this.size + 2] = sums;
+    ps[this.size] = p;
+    slots[slot] = ++this.size;
+  }
+
+  private grow(): void {
+    if (this.size >= this.maxStates) throw new TooManyPaths(`more than ${this.maxStates} states`);
+    const larger = new Layer(this.maxStates, 2 * this.size);
+    this.visitAll((state, deck, sums, p) => larger.put(state, deck, sums, p));
+    this.keys = larger.keys;
+    this.ps = larger.ps;
+    this.slots = larger.slots;
+  }
+}
+
+function slotOf(state: number, deck: number, sums: number, slots: number): number {
+  const mixed = Math.imul(Math.imul(Math.imul(state, 0x9e3779b1) ^ deck, 0x85ebca6b) ^ sums, 0xc2b2ae35);
+  return (mixed ^ (mixed >>> 15)) & (slots - 1);
+}

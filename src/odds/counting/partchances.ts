@@ -1,0 +1,102 @@
+import { Resolution } from '../../engine/ask.ts';
+import { getOrCreate } from '../../engine/data/lists.ts';
+import { type Chances, ChancesBuilder } from '../../engine/dice/chances.ts';
+
+/** Chances of the results of a part. */
+export type PartChances = {
+  readonly chances: Chances<unknown>;
+  /** Probability of returning to each open part, by the key of that part. */
+  readonly returns: ReadonlyMap<string, number>;
+  readonly lazy: readonly LazyResults[];
+};
+
+/** Results that are counted when a measure reads them. */
+export type LazyResults = {
+  readonly p: number;
+  readonly source: LazyChances;
+  /** Returns the result of the part for a value of the source. */
+  conclude(value: unknown): unknown;
+  /** True if `conclude` returns decisions. */
+  readonly isDecided: boolean;
+};
+
+/** Chances counted for some fields only. A value throws Unread if another field is read. */
+export type LazyChances = { readonly fields: readonly string[]; of(read: readonly string[]): Chances<unknown> };
+
+/** Counts each combination of fields once. */
+export function lazyChances(fields: readonly string[], count: LazyChances['of']): LazyChances {
+  const known = new Map<string, Chances<unknown>>();
+  return { fields, of: (read) => getOrCreate(known, read.join(), () => count(read)) };
+}
+
+/** Replies to an item of a sequence. `key` identifies the value of the reply, if known. */
+export type Replies = readonly { readonly reply: Resolution; readonly p: number; readonly key?: string }[];
+export type Ways = { readonly replies: Replies; readonly lazy: readonly LazyResults[] };
+
+/** Result of a part that meets itself. The rule must return it unchanged. */
+export class Return {
+  constructor(readonly to: string) {}
+}
+
+/** Final measure. The odds skip the rest of the enclosing rules. */
+export class Decision {
+  constructor(readonly measure: unknown) {}
+}
+
+export const NO_RETURNS: ReadonlyMap<string, number> = new Map();
+const CERTAIN = 1 - 1e-12;
+
+export const only = (value: unknown): Ways => ({ replies: [{ reply: new Resolution(value), p: 1 }], lazy: [] });
+
+export const lazyResults = (source: LazyChances, p = 1): LazyResults => ({
+  p,
+  source,
+  isDecided: false,
+  conclude: (value) => value,
+});
+
+const repliesTo = new WeakMap<Chances<unknown>, Replies>();
+
+export const repliesOf = (chances: Chances<unknown>): Replies =>
+  getOrCreate(repliesTo, chances, () =>
+    [...chances].map(([key, { value, p }]) => ({ reply: new Resolution(value), p, key })),
+  );
+
+export function waysOf({ chances, returns, lazy }: PartChances): Ways {
+  const back = [...returns].map(([to, p]) => ({ reply: new Resolution(new Return(to)), p }));
+  return { replies: back.length > 0 ? [...repliesOf(chances), ...back] : repliesOf(chances), lazy };
+}
+
+/** Closes a loop: a return with probability r scales all other results by 1 / (1 − r). Throws for r = 1. */
+export function closeLoop(part: PartChances, loop: string): PartChances {
+  const r = part.returns.get(loop);
+  if (r === undefined) return part;
+  if (r > CERTAIN) throw new Error('a part that always comes back to itself never ends');
+  const others = [...part.returns].filter(([to]) => to !== loop).map(([to, p]) => [to, p / (1 - r)] as const);
+  return {
+    chances: new Map([...part.chances].map(([key, { value, p }]) => [key, { value, p: p / (1 - r) }])),
+    returns: new Map(others),
+    lazy: part.lazy.map((one) => ({ ...one, p: one.p / (1 - r) })),
+  };
+}
+
+/** Lists the lazy results of a part for the fields that are read, or for all. */
+export function* countLazy(lazy: readonly LazyResults[], reads?: ReadonlySet<string>) {
+  for (const { p: share, source, conclude } of lazy) {
+    const read = source.fields.filter((field) => !reads || reads.has(field));
+    for (const { value, p } of source.of(read).values()) yield { value: conclude(value), p: p * share };
+  }
+}
+
+/** Chances of a part that may neither decide nor return to an outer part. */
+export function closedChances({ chances, returns, lazy }: PartChances): Chances<unknown> {
+  if (returns.size > 0)
+    throw new Error('a part came back to one that is not open, or from within a fold to one outside it');
+  for (const { value } of chances.values())
+    if (value instanceof Decision) throw new Error('a part inside a fold must not decide');
+  if (lazy.length === 0) return chances;
+  const all = new ChancesBuilder<unknown>();
+  for (const [key, { value, p }] of chances) all.put(value, p, key);
+  for (const { value, p } of countLazy(lazy)) all.put(value, p);
+  return all;
+}

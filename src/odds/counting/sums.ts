@@ -1,0 +1,38 @@
+import { nth } from '../../engine/data/lists.ts';
+import { ValueNumbers } from '../../engine/dice/chances.ts';
+import type { Sums } from '../quick.ts';
+
+/** Numbers each combination of sums, so that a layer needs one integer for it. */
+export class SumNumbers {
+  private readonly totals = new ValueNumbers<readonly number[]>();
+  /** Number of a total after an addition, by addition and then by total. */
+  private readonly after: number[][] = [];
+
+  constructor(private readonly names: readonly string[]) {}
+
+  of(sums: Partial<Sums>): number {
+    return this.number(this.names.map((name) => sums[name] ?? 0));
+  }
+
+  add(total: number, addition: number): number {
+    let after = this.after[addition];
+    if (!after) this.after[addition] = after = [];
+    const known = after[total];
+    if (known !== undefined) return known;
+    const added = nth(this.totals.values, addition);
+    after[total] = this.number(nth(this.totals.values, total).map((sum, i) => sum + nth(added, i)));
+    return nth(after, total);
+  }
+
+  sum(total: number, name: string): number {
+    return nth(nth(this.totals.values, total), this.names.indexOf(name));
+  }
+
+  sums(total: number, names = this.names): Sums {
+    return Object.fromEntries(names.map((name) => [name, this.sum(total, name)]));
+  }
+
+  private number(total: readonly number[]): number {
+    return this.totals.of(total, total.join());
+  }
+}

@@ -1,0 +1,21 @@
+/** Thrown when a measure reads a field that has not been counted. */
+export class Unread extends Error {
+  constructor(readonly field: string) {
+    super(`${field} is not counted`);
+  }
+}
+
+/** Record that throws Unread if one of these fields is read. They are no part of its key. */
+export function withUnread<T extends object>(record: T, fields: readonly string[]): T {
+  const [first] = fields;
+  if (first === undefined) return record;
+  return new Proxy(record, {
+    get(_, name) {
+      if (fields.some((field) => field === name)) throw new Unread(String(name));
+      return name === 'toJSON' ? () => record : Reflect.get(record, name);
+    },
+    ownKeys() {
+      throw new Unread(first);
+    },
+  });
+}

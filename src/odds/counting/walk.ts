@@ -1,0 +1,134 @@
+import { Resolution, type Scope, type Sequence } from '../../engine/ask.ts';
+import { nth } from '../../engine/data/lists.ts';
+import { ChancesBuilder, key } from '../../engine/dice/chances.ts';
+import { reportProgress, TooManyPaths } from '../../engine/dice/effort.ts';
+import type { StatedNumber } from '../../engine/lines.ts';
+import { conclusionOf } from '../quick.ts';
+import {
+  countLazy,
+  Decision,
+  type LazyResults,
+  NO_RETURNS,
+  type PartChances,
+  type Replies,
+  Return,
+  type Ways,
+} from './partchances.ts';
+import { Run, type RunItem } from './run.ts';
+
+/** Maximum steps of one path, which stops endless rules. */
+const MOST_STEPS = 300;
+
+/** Turns the result of a rule into a measure, if the rule decides, and returns the key by which results merge. */
+export type Ending = {
+  decide?(result: unknown): unknown;
+  keyOf?(result: unknown): unknown;
+};
+
+export type Surroundings = {
+  readonly ending: Ending;
+  waysOf(item: RunItem, scopes: readonly Scope[]): Ways;
+  /** Throws TooManyPaths beyond the limit. */
+  countPath(walked: number): void;
+  readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
+};
+
+type Conclude = (value: unknown) => unknown;
+
+/** Walks every path of a sequence, and starts it again for each. */
+export function walkPaths(start: () => Sequence<unknown>, around: Surroundings): PartChances {
+  const results = new Results(around.ending);
+  const forks: { readonly replies: Replies; taken: number }[] = [];
+  let walked = 0;
+  const takeNext = (): boolean => {
+    for (let last = forks.at(-1); last; last = forks.at(-1)) {
+      if (++last.taken < last.replies.length) return true;
+      forks.pop();
+    }
+    return false;
+  };
+  do {
+    around.countPath(++walked);
+    reportProgress();
+    const run = new Run(start(), around.overruled);
+    let p = 1;
+    for (const { replies, taken } of forks) p *= resume(run, nth(replies, taken));
+    let isOver = false;
+    while (run.item && !isOver) {
+      const ways = around.waysOf(run.item, run.scopes);
+      const conclude = conclusionOf(run.item);
+      if (conclude) results.addAll(ways, p, conclude, run.item.kind === 'draw');
+      const replies = conclude ? [] : results.addDecided(ways, p);
+      const [first] = replies;
+      if (first) {
+        forks.push({ replies, taken: 0 });
+        if (forks.length > MOST_STEPS) throw new TooManyPaths(`a path of more than ${MOST_STEPS} steps`);
+        p *= resume(run, first);
+      } else isOver = true;
+    }
+    if (!isOver) results.add(run.result, p);
+  } while (takeNext());
+  return results.all();
+}
+
+/** Replies to a run and returns the probability of the reply. */
+function resume(run: Run, { reply, p }: Replies[number]): number {
+  run.resume(reply);
+  if (reply.value instanceof Return && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
+  return p;
+}
+
+const NOT_RETURNED = 'a part that meets itself must be returned as it is';
+
+class Results {
+  private readonly chances = new ChancesBuilder<unknown>();
+  private readonly returns = new Map<string, number>();
+  private readonly lazy: LazyResults[] = [];
+
+  constructor(private readonly ending: Ending) {}
+
+  /** Adds a result. `at` is its key, if known. */
+  add(value: unknown, p: number, at?: string): void {
+    const { decide, keyOf } = this.ending;
+    if (value instanceof Return) this.returns.set(value.to, (this.returns.get(value.to) ?? 0) + p);
+    else if (value instanceof Decision) this.chances.put(value, p, at);
+    else if (decide) this.chances.put(new Decision(decide(value)), p, keyOf && key(keyOf(value)));
+    else this.chances.put(value, p, keyOf ? key(keyOf(value)) : at);
+  }
+
+  /** Adds the results of the last item of a path. The key of a card is not that of its result. */
+  addAll({ replies, lazy }: Ways, p: number, conclude: Conclude, isCard: boolean): void {
+    for (const { reply, p: share, key } of replies) {
+      const isEnd = reply.value instanceof Return || reply.value instanceof Decision;
+      const end = isEnd ? reply.value : conclude(reply.value);
+      this.add(end, p * share, end === reply.value && !isCard ? key : undefined);
+    }
+    for (const one of lazy) this.addLazy(one, p, conclude);
+  }
+
+  /** Adds the replies that decide and returns the others. */
+  addDecided({ replies, lazy }: Ways, p: number): Replies {
+    for (const one of lazy) if (one.isDecided) this.addLazy(one, p);
+    for (const { reply, p: share, key } of replies)
+      if (reply.value instanceof Decision) this.add(reply.value, p * share, key);
+    const undecided = replies.filter(({ reply }) => !(reply.value instanceof Decision));
+    const counted = [...countLazy(lazy.filter(({ isDecided }) => !isDecided))];
+    return [...undecided, ...counted.map(({ value, p }) => ({ reply: new Resolution(value), p }))];
+  }
+
+  private addLazy({ p: share, source, conclude, isDecided }: LazyResults, p: number, then?: Conclude): void {
+    const { decide } = this.ending;
+    const result: Conclude = then ? (value) => then(conclude(value)) : conclude;
+    this.lazy.push({
+      p: p * share,
+      source,
+      isDecided: isDecided || decide !== undefined,
+      conclude: isDecided ? conclude : decide ? (value) => new Decision(decide(result(value))) : result,
+    });
+  }
+
+  all(): PartChances {
+    const { chances, returns, lazy } = this;
+    return { chances, returns: returns.size === 0 ? NO_RETURNS : returns, lazy };
+  }
+}
