@@ -3,9 +3,8 @@ import { defineSystem, type Roster, type StatusItem } from '../../system/system.
 import { card } from './card.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
-import { due, nearCritical, runsDue } from './game/due.ts';
+import { due, majorMoraleDue, nearCritical, runsDue } from './game/due.ts';
 import { house, switches } from './house.ts';
-import { majorMoraleDue } from './rules/movement/movement.ts';
 import { startChanges } from './rules/turn/begin.ts';
 import { woundedMen } from './rules/turn/moralephase.ts';
 import { nextAttempt } from './rules/turn/recovery.ts';

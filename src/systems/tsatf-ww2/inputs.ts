@@ -13,7 +13,7 @@ import {
   wholeShape,
 } from '../../engine/data/shape.ts';
 import type { Sort } from './rules/fire/casualties.ts';
-import type { MoraleTestId } from './rules/nerve.ts';
+import type { MoraleTestId } from './rules/morale.ts';
 import { CLASSES, GRADES, WEAPONS } from './tables.ts';
 import { ROLES } from './units.ts';
 import { movement } from './words/movement.ts';

@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../system/system.ts';
 import { duel } from '../rules/melee/duel.ts';
-import { moraleTest } from '../rules/nerve.ts';
+import { moraleTest } from '../rules/morale.ts';
 import { chargeSequence } from '../words/charge.ts';
 
 /** Charges that reach melee. (tsatf-ww2 4.10 to 4.13) */

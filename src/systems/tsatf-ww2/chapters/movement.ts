@@ -1,7 +1,8 @@
 import type { Chapter } from '../../../system/system.ts';
-import { declaring, straggling } from '../rules/movement/declare.ts';
+import { straggling } from '../rules/movement/declare.ts';
 import { moveInches } from '../rules/movement/movement.ts';
 import { spottingNumber as spots } from '../rules/movement/spotting.ts';
+import { declaring } from '../words/declare.ts';
 import { majorMorale, movement, spotting } from '../words/movement.ts';
 import { routing } from '../words/rout.ts';
 

@@ -1,7 +1,7 @@
 import type { Chapter } from '../../../system/system.ts';
-import { afterTheGame } from '../game/after.ts';
 import { phaseOrder } from '../rules/turn/activation.ts';
 import { recovery } from '../rules/turn/recovery.ts';
+import { afterTheGame } from '../words/hospital.ts';
 import { morale } from '../words/moralephase.ts';
 import { beginning, nextCard } from '../words/turns.ts';
 

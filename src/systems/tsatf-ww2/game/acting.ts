@@ -3,10 +3,11 @@ import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWor
 import { countOf, listOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
 import { banSentence, fireBans as mute } from '../rules/fire/fire.ts';
-import { chargeBanSentence, chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
+import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
 import { MOVE_BANS, moveBans } from '../rules/movement/movement.ts';
 import { ACTS, type Colour, colourOf, endTurn, isPassedOver, leftToRight } from '../rules/turn/activation.ts';
 import { chargingAt, MAN, noteClass, standingMen, UNIT } from '../units.ts';
+import { chargeBanSentence } from '../words/declare.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
 const COLOURS = ['red', 'black'] as const;

@@ -1,80 +1,9 @@
-import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
-import {
-  countRecoveries,
-  manRows,
-  RECOVERIES,
-  type Recovery,
-  type RecoveryCount,
-  type Row,
-  recoveredTitle,
-  settlingByRow,
-} from '../../../system/settling.ts';
-import type { Outcome, Roster } from '../../../system/system.ts';
-import { recoveryCause } from '../../../system/why.ts';
-import { independentBecause, listOf, previousPath, sentences } from '../../../system/wording.ts';
+import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
+import type { Roster } from '../../../system/system.ts';
 import { switches } from '../house.ts';
 import { endCharge } from '../rules/movement/declare.ts';
 import { isBasicUnit } from '../rules/turn/begin.ts';
-import { woundedMen } from '../rules/turn/moralephase.ts';
-import { attempts, heal, RECOVERY_KEYS, recovery } from '../rules/turn/recovery.ts';
-import { grenadesLeft, isStanding, labelOf, MAN, UNIT } from '../units.ts';
-import { saysRecovery } from '../words/casualties.ts';
-
-export type HospitalRoll = { readonly unit: string; readonly man: string; readonly is: Recovery };
-export type Result = Outcome & { readonly verdict: 'rolled'; readonly men: readonly HospitalRoll[] };
-
-type Patient = Row & { readonly man: Man };
-
-/** Each wounded man rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
-export const afterTheGame = settlingByRow<Patient, Recovery, Result, RecoveryCount>({
-  title: 'Hospital',
-  about: 'Men still wounded when a game is over roll for recovery.',
-  edition: 1,
-  beat: { id: 'hospital', title: 'Hospital' },
-  of: (unit) => woundedMen(unit).length > 0,
-  rows: (setup) => manRows(setup, woundedMen),
-  settle: ({ man }, house) => recovery({ attempts: attempts(man), settle: switches(house).hospital === 'settled' }),
-  outcome: (rows) => ({
-    verdict: 'rolled',
-    men: rows.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),
-    changes: rows.flatMap(({ unit, man, is }) => heal(unit, man, is)),
-  }),
-  counts: countRecoveries,
-  odds: {
-    ...RECOVERIES,
-    verdict: () => 'rolled',
-    verdicts: [{ id: 'rolled', title: 'Rolled' }],
-  },
-  words: {
-    ask: (ask, { unit, man }) => ({
-      title: `${labelOf(man)}, ${unit.name}: wound recovery`,
-      ref: '8',
-      keys: RECOVERY_KEYS,
-      ...(ask.id.includes('/again') ? { follows: [previousPath(ask)] } : independentBecause('next')),
-      ...saysRecovery(`${labelOf({ ...man, state: 'ok' })} of ${unit.name}`),
-      line: { sheet: 'Hospital', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
-    }),
-    why: recoveryCause,
-    outcome: ({ men }, setup) => {
-      const line = (is: Recovery, words: string) => {
-        const those = manRows(setup, woundedMen).filter(({ man }) =>
-          men.some((one) => one.is === is && one.man === man.id),
-        );
-        const names = those.map(({ unit, man }) => `${labelOf({ ...man, state: 'ok' })} of ${unit.name}`);
-        return names.length > 0 && `${words} ${listOf(names)}.`;
-      };
-      return {
-        title: recoveredTitle(RECOVERIES.of({ men })),
-        orders: sentences(
-          line('back', 'Back, and marked:'),
-          line('stays', 'Still wounded:'),
-          line('dies', 'Dead of their wounds:'),
-        ),
-      };
-    },
-  },
-});
+import { grenadesLeft, isStanding, MAN, UNIT } from '../units.ts';
 
 /** Clears unit and man states, removes the dead and refills grenades. (tsatf-ww2 8) */
 export function clearGame({ units, house }: Roster): readonly Change[] {

@@ -6,7 +6,18 @@ import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
 import { mustRun } from '../rules/movement/rout.ts';
 import { isBasicUnit, needsStrength } from '../rules/turn/begin.ts';
 import { isDue, pinnedMen, woundedMen } from '../rules/turn/moralephase.ts';
-import { chargingAt, hasState, hasYetToMove, lostMen, MAN, standingMen, startingStrength, UNIT } from '../units.ts';
+import {
+  chargingAt,
+  hasLeader,
+  hasState,
+  hasYetToMove,
+  isLeader,
+  lostMen,
+  MAN,
+  standingMen,
+  startingStrength,
+  UNIT,
+} from '../units.ts';
 
 /** Charges, runs and tests due in the current phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly DueSequence[] {
@@ -21,6 +32,18 @@ export function due(roster: Roster): readonly DueSequence[] {
       return [];
   }
 }
+
+/** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
+export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
+  units
+    .filter((unit) => phase === 'movement' && unit.men.some(isLeader) && !hasLeader(unit, switches(house)))
+    .filter((unit) => standingMen(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
+    .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT.of(unit, 'willing'))
+    .map((unit) => ({
+      sequence: 'major-morale',
+      why: `${unit.name} has no leader: it tests before it moves.`,
+      units: { unit: [unit] },
+    }));
 
 /** Units that still need a roll for grenades. (tsatf-ww2 4.13) */
 export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {

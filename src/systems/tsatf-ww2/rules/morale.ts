@@ -1,35 +1,73 @@
-import { roll, type Sequence, stated } from '../../../engine/ask.ts';
+import { roll, type Sequence, stated, yes } from '../../../engine/ask.ts';
 import { atMost, d20 } from '../../../engine/dice/pool.ts';
 import { runningTotals } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { Morale } from '../tables.ts';
-import { gradeOf } from '../units.ts';
+import type { FieldOf } from '../../../engine/setup/fields.ts';
+import { because, type Switches } from '../house.ts';
+import { CLOSE, CRITICAL, type Morale, STAND_PINNED } from '../tables.ts';
+import { gradeOf, hasLeader, hasState } from '../units.ts';
 
-/** A morale test. `less` is subtracted from the number. */
-export type MoraleRoll = {
+const MORALE_TESTS = {
+  close: { table: CLOSE, ref: '4.11' },
+  stand: { table: CLOSE, ref: '4.11' },
+  rally: { table: CLOSE, ref: '4.11' },
+  critical: { table: CRITICAL, ref: '4.14' },
+  pinned: { table: CRITICAL, ref: '4.14' },
+} as const;
+export type MoraleTestId = keyof typeof MORALE_TESTS;
+
+export type MoraleTestInput = { readonly test: MoraleTestId; readonly unit: Unit } & LeaderNear;
+type LeaderNear = { readonly leader: boolean; readonly house?: readonly string[] };
+
+/** A morale test. A pinned or shaken unit has one penalty to stand. (tsatf-ww2 4.10, 4.11, 4.14) */
+export function* moraleTest({ test, unit, ...near }: MoraleTestInput): Sequence<boolean> {
+  const shy = hasState(unit, 'pinned') ? 'already pinned' : hasState(unit, 'shaken') ? 'already shaken' : undefined;
+  const penalty = test === 'stand' && shy ? [{ what: shy, by: -STAND_PINNED, ref: '4.10' }] : [];
+  return yield* rollMorale(test, unit, { ...MORALE_TESTS[test], ...near, penalty });
+}
+
+export function* takeMoraleTest(test: MoraleTestId, unit: Unit, rules: Switches): Sequence<boolean> {
+  return yield* moraleTest({ test, unit, ...(yield* askForLeader(test, unit, rules)) });
+}
+
+type MoraleRoll = LeaderNear & {
   readonly table: Morale;
-  readonly leader: boolean;
-  readonly less?: readonly { readonly what: string; readonly by: number; readonly ref?: string }[];
   readonly ref: string;
-  readonly house?: readonly string[];
+  readonly penalty?: readonly { readonly what: string; readonly by: number; readonly ref: string }[];
 };
 
-/**
- * A D20 of the number or less passes. The number is stated as "<id> need", and the die is asked for as "<id>".
- * The line of the sum is "Veteran with leader" or "Veteran without leader". (tsatf-ww2 4.4, 4.11, 4.14)
- */
+/** A D20 of the number or less passes. (tsatf-ww2 4.4, 4.11, 4.14) */
 export function* rollMorale(
   id: string,
   unit: Unit,
-  { table, leader, less = [], ref, house = [] }: MoraleRoll,
+  { table, leader, penalty = [], ref, house = [] }: MoraleRoll,
 ): Sequence<boolean> {
-  const of = gradeOf(unit);
-  const number = table[of][leader ? 'led' : 'alone'];
-  const what = `${of} ${leader ? 'with' : 'without'} leader`;
-  const sum = runningTotals([
-    { what, by: number, ref, ...(house.length > 0 ? { house } : {}) },
-    ...less.map(({ by, ...line }) => ({ ...line, by: -by })),
-  ]);
+  const grade = gradeOf(unit);
+  const printed = {
+    what: `${grade} ${leader ? 'with' : 'without'} leader`,
+    by: table[grade][leader ? 'led' : 'alone'],
+    ref,
+    ...(house.length > 0 ? { house } : {}),
+  };
+  const sum = runningTotals([printed, ...penalty]);
   const need = yield* stated(`${id} need`, Math.max(0, sum.at(-1)?.now ?? 0), sum, { min: 0, max: 20 });
   return (yield* roll(id, d20(1), atMost(need))) === 1;
 }
+
+/** Asks for a leader near. The unit's own leader is assumed near. (tsatf-ww2 2, W-09) */
+export function* askForLeader(test: MoraleTestId, unit: Unit, rules: Switches): Sequence<LeaderNear> {
+  const there = hasLeader(unit, rules);
+  if (rules.reach === 'six') return { leader: yield* yes(`${test} leader`, { proposed: there }) };
+  return { leader: there, house: because(rules, (rules) => hasLeader(unit, rules)) };
+}
+
+/** Field for a nearby leader. The unit's own leader is assumed near. (tsatf-ww2 2, W-09) */
+export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'leader', boolean> => ({
+  kind: 'flag',
+  id: 'leader',
+  title: rules.reach === 'six' ? 'Leader within 6"' : 'With a leader',
+  help: 'Its own, or a higher one with no unit of his own.',
+  ref: 'W-09',
+  ...(beat === undefined ? {} : { beat }),
+  from: (_, unit) => unit !== undefined && hasLeader(unit, rules),
+});

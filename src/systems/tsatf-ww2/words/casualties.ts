@@ -4,9 +4,10 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { AskWords } from '../../../system/system.ts';
 import { sentences } from '../../../system/wording.ts';
 import type { Reading } from '../rules/fire/casualties.ts';
-import { type HaltedCharge, haltedChargeWords } from '../rules/movement/declare.ts';
+import type { HaltedCharge } from '../rules/movement/declare.ts';
 import { casualtyCard, type Effect, type Figure } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
+import { haltedChargeWords } from './declare.ts';
 
 export const SHUFFLED = 'The cards are used up: shuffle them all again.';
 

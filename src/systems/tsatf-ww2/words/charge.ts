@@ -32,9 +32,9 @@ import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type DuelThrow, duelLoss, duelOutcome, ENEMY, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee/melee.ts';
-import { chargeBanKeys, chargeBanWords } from '../rules/movement/declare.ts';
 import { PUSHED, rowOf } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
+import { chargeBanKeys, chargeBanWords } from './declare.ts';
 
 /** Words by unit. "attacker/2/close" belongs to the second charger. */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));

@@ -21,8 +21,8 @@ import {
   standingMen,
   UNIT,
 } from '../../units.ts';
+import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
-import { takeMoraleTest } from '../nerve.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { askOrder, type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, verdictOf } from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';

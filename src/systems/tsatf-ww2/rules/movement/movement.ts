@@ -6,22 +6,11 @@ import type { Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import type { DueSequence, Outcome, Roster } from '../../../../system/system.ts';
+import type { Outcome } from '../../../../system/system.ts';
 import { because, marked, type Switches, switches } from '../../house.ts';
 import { MAJOR, MOVES, type Move } from '../../tables.ts';
-import {
-  chargingAt,
-  hasLeader,
-  hasStandingMen,
-  hasState,
-  hasYetToMove,
-  isLeader,
-  noteClass,
-  standingMen,
-  UNIT,
-} from '../../units.ts';
-import { leaderField } from '../leader.ts';
-import { rollMorale } from '../morale.ts';
+import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT } from '../../units.ts';
+import { leaderField, rollMorale } from '../morale.ts';
 import { endTurn } from '../turn/activation.ts';
 
 export type Setup = {
@@ -180,15 +169,3 @@ export function* majorMorale({ setup: { unit }, house }: Input<MajorMoraleSetup>
     ? { verdict: 'passed', changes: UNIT.set(unit, 'willing', true) }
     : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };
 }
-
-/** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
-export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
-  units
-    .filter((unit) => phase === 'movement' && unit.men.some(isLeader) && !hasLeader(unit, switches(house)))
-    .filter((unit) => standingMen(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
-    .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT.of(unit, 'willing'))
-    .map((unit) => ({
-      sequence: 'major-morale',
-      why: `${unit.name} has no leader: it tests before it moves.`,
-      units: { unit: [unit] },
-    }));

@@ -8,8 +8,7 @@ import type { Outcome } from '../../../../system/system.ts';
 import { type Switches, switches } from '../../house.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from '../../tables.ts';
 import { hasStandingMen, UNIT } from '../../units.ts';
-import { leaderField } from '../leader.ts';
-import { rollMorale } from '../morale.ts';
+import { leaderField, rollMorale } from '../morale.ts';
 
 /** Facts of a spotting attempt. Distance is in inches. (tsatf-ww2 4.5) */
 export type Setup = {

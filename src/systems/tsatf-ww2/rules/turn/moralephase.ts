@@ -17,10 +17,9 @@ import {
   startingStrength,
   UNIT,
 } from '../../units.ts';
-import { now } from '../changes.ts';
 import type { UnitRetreat } from '../melee/charge.ts';
+import { askForLeader, type MoraleTestInput, moraleTest, takeMoraleTest } from '../morale.ts';
 import { rollRun } from '../movement/rout.ts';
-import { askForLeader, type MoraleTestInput, moraleTest, takeMoraleTest } from '../nerve.ts';
 import { attempt, attempts, heal } from './recovery.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -128,7 +127,7 @@ function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Se
   const { unit } = one;
   const men = woundedMen(unit).filter(({ id }) => rolling.includes(id));
   const recoveries = zip(men, yield* part(recoverEach, men));
-  const after = now(unit, Object.fromEntries(recoveries.map(([{ id }, is]) => [id, AFTER[is]])));
+  const after = unitAfter(unit, Object.fromEntries(recoveries.map(([{ id }, is]) => [id, AFTER[is]])));
   const back = recoveries.flatMap(([{ id }, is]) => (is === 'back' ? [id] : []));
   if (back.length > 0) yield* note('back', { back, men: back.length, stand: standingMen(after).length });
   return afterTest(
@@ -149,7 +148,7 @@ function* testCriticalMorale(one: UnitInPhase, rules: Switches): Sequence<UnitIn
   const runs = passed || rules.rout !== 'once' ? [] : [{ unit: unit.id, inches: yield* part(rollRun, undefined) }];
   const after = afterTest(
     one,
-    now(unit, {}, { routing: !passed }),
+    unitAfter(unit, {}, { routing: !passed }),
     [{ test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
     UNIT.set(unit, 'routing', !passed),
   );
@@ -162,7 +161,7 @@ function* testRally(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const passed = yield* takeMoraleTest('rally', unit, rules);
   return afterTest(
     one,
-    now(unit, {}, { shaken: !passed }),
+    unitAfter(unit, {}, { shaken: !passed }),
     [{ test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
     UNIT.set(unit, 'shaken', !passed),
   );
@@ -188,7 +187,7 @@ function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
   const freed = freesAll ? men : tests.flatMap(([man, is]) => (is === 'passed' ? [man] : []));
   return afterTest(
     one,
-    now(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
+    unitAfter(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
     [...unitTested, ...tests.map(([{ id }, is]): TestRecord => ({ test: 'pinned', unit: unit.id, man: id, is }))],
     [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => stateChange(unit, man, 'ok'))],
   );
@@ -216,3 +215,9 @@ const afterTest = (
 });
 
 const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded', dies: 'dead' };
+
+const unitAfter = (unit: Unit, states: Readonly<Record<string, State>>, facts: Unit['facts'] = {}): Unit => ({
+  ...unit,
+  facts: { ...unit.facts, ...facts },
+  men: unit.men.map((man) => ({ ...man, state: states[man.id] ?? man.state })),
+});

@@ -1,0 +1,110 @@
+import type { Unit } from '../../../engine/roster.ts';
+import { type AskWords, defineSequence } from '../../../system/system.ts';
+import { countOf, follows, listOf, notesByStep } from '../../../system/wording.ts';
+import {
+  type ChargeBan,
+  chargeBans,
+  declare,
+  type HaltedCharge,
+  menAbleToCharge,
+  type Result,
+  type Setup,
+} from '../rules/movement/declare.ts';
+import { gradeOf } from '../units.ts';
+
+export const chargeBanKeys: NonNullable<AskWords['keys']> = {
+  stays: { label: 'It does not charge' },
+  goes: { label: 'Allow it anyway' },
+};
+export const chargeBanWords = ({ why, unit }: { readonly why: readonly ChargeBan[]; readonly unit: string }): string =>
+  `${unit} is ${listOf(why)}: by the rules it may not charge.`;
+
+export function chargeBanSentence(unit: Unit): string | undefined {
+  const why = chargeBans(unit);
+  return why.length > 0 ? chargeBanWords({ why, unit: unit.name }) : undefined;
+}
+
+export const haltedChargeWords = ({ unit, at }: HaltedCharge): string =>
+  `The charge of ${unit} is over: it ${at === 'start' ? 'goes back to its start' : 'stays where it is'}.`;
+
+type Measure = { readonly goes: boolean; readonly stragglers: number };
+
+export const declaring = defineSequence<Setup, Result, Measure>({
+  id: 'declare',
+  title: 'Declare charge',
+  about: 'Move towards the target, and roll for stragglers.',
+  phase: 'movement',
+  edition: 2,
+  beats: { stragglers: 'Stragglers' },
+  roles: { attacker: 'Charging unit', defender: 'Target' },
+  setup: () => [
+    { kind: 'unit', id: 'charger', title: 'Charging unit', role: 'attacker', ref: '4.10', bars: chargeBanSentence },
+    { kind: 'unit', id: 'target', title: 'Target', role: 'defender', ref: '4.10' },
+  ],
+  rule: declare,
+  odds: {
+    of: ({ verdict, stragglers }) => ({ goes: verdict === 'charges', stragglers }),
+    verdict: ({ goes }) => (goes ? 'charges' : 'stays'),
+    verdicts: [
+      { id: 'charges', title: 'The charge is on', role: 'attacker' },
+      { id: 'stays', title: 'Nobody goes', role: 'defender' },
+    ],
+    amounts: [{ id: 'stragglers', title: 'Stragglers', counts: 'men', of: ({ stragglers }) => stragglers }],
+  },
+  words: {
+    ask: (ask, { charger }) =>
+      ask.kind === 'pick'
+        ? {
+            title: `${charger.name}: which ${countOf(ask.min, 'man hangs', 'men hang')} back?`,
+            detail: 'Their owner picks; leaders last.',
+            ref: '4.10',
+            ...follows<Notes>('hang back'),
+          }
+        : ask.kind === 'choose'
+          ? { title: `${charger.name}: does it charge?`, ref: '4.10', keys: chargeBanKeys }
+          : {
+              title: `${charger.name}: stragglers`,
+              detail: ROLLS[gradeOf(charger)],
+              ref: '4.10',
+              result: (n) => stragglersSay(charger.name, n),
+            },
+    note: notesByStep<Notes, Setup>({
+      forbidden: chargeBanWords,
+      'hang back': ({ men }, { charger }) => `${charger.name}: ${countOf(men, 'man hangs', 'men hang')} back.`,
+    }),
+    outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
+      if (verdict === 'stays')
+        return {
+          title: `Nobody of ${charger.name} charges.`,
+          orders: [stragglers > 0 ? 'All hang back: the unit stays where it is.' : STAYS],
+        };
+      const tags = charger.men.filter(({ id }) => behind.includes(id)).map(({ tag }) => tag);
+      return {
+        title: `${charger.name} charges ${target.name}.`,
+        detail: `${countOf(menAbleToCharge(charger).length - behind.length, 'man goes', 'men go')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
+        orders: [
+          `Move ${charger.name} towards ${target.name}.`,
+          ...(tags.length > 0 ? [`They stay where the unit started: ${tags.join(', ')}.`] : []),
+        ],
+      };
+    },
+  },
+});
+
+type Notes = {
+  readonly forbidden: Parameters<typeof chargeBanWords>[0];
+  readonly 'hang back': { readonly men: number };
+};
+
+const stragglersSay = (name: string, n: unknown): string =>
+  Array.isArray(n)
+    ? `${name}: ${n.join(' and ')} for stragglers.`
+    : `${name}: ${countOf(Number(n), 'straggler', 'stragglers')}.`;
+
+const STAYS = 'It stays where it is.';
+
+const ROLLS = {
+  Green: 'Green: two dice, the higher counts.',
+  Veteran: 'Veteran: one die.',
+  Crack: 'Crack: two dice, the lower counts; none on doubles.',
+} as const;
