@@ -149,8 +149,10 @@ class LawsFirst extends BaseSequencer {
   }
 }
 
-/** Tests of folders without state. */
-const PURE = ['src/{campaign,engine,system,systems}/**/*.test.ts'];
+/** Tests that replace modules, or begin from fresh ones. All others share theirs. */
+const MOCKED = 'src/**/*.mocked.test.{ts,tsx}';
+
+const IN_DOCUMENT = { environment: 'happy-dom', setupFiles: ['src/testkit/settled.ts'] };
 
 export default defineConfig({
   base: './',
@@ -189,6 +191,7 @@ export default defineConfig({
   test: {
     // A busy machine must not decide a test.
     testTimeout: 300_000,
+    unstubGlobals: true,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     // One core would be left to the runner, which mostly waits.
@@ -200,29 +203,17 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'pure',
-          include: PURE,
-          // These tests share their modules, which saves a third of their time: nothing in these folders keeps state.
+          name: 'unit',
+          include: ['{src,scripts,lab}/**/*.test.{ts,mjs}'],
+          exclude: [MOCKED, 'scripts/budgets.test.mjs'],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: {
-          name: 'unit',
-          include: ['{src,scripts,lab}/**/*.test.{ts,mjs}'],
-          exclude: [...PURE, 'scripts/budgets.test.mjs'],
-        },
+        test: { name: 'screens', include: ['src/**/*.test.tsx'], exclude: [MOCKED], isolate: false, ...IN_DOCUMENT },
       },
-      {
-        extends: true,
-        test: {
-          name: 'screens',
-          include: ['src/**/*.test.tsx'],
-          environment: 'happy-dom',
-          setupFiles: ['src/testkit/settled.ts'],
-        },
-      },
+      { extends: true, test: { name: 'mocked', include: [MOCKED], ...IN_DOCUMENT } },
       { extends: true, test: { name: 'built', include: ['scripts/budgets.test.mjs'] } },
     ],
   },

@@ -158,7 +158,7 @@ test('it is held to its examples and to the laws', { tag: '@full' }, async ({ co
   const { stdout } = await ran(copy, [
     'vitest/vitest.mjs',
     'run',
-    '--project=pure',
+    '--project=unit',
     '--reporter=json',
     '-t',
     'toy',

@@ -14,7 +14,7 @@ process.exitCode = await node(
   [
     `${home}node_modules/vitest/vitest.mjs`,
     'run',
-    '--project=pure',
+    '--project=unit',
     'src/systems/names.test.ts',
     'src/systems/marks.test.ts',
     'src/systems/laws.test.ts',

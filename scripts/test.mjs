@@ -102,7 +102,7 @@ async function endToEnd() {
 if (isWanted('unit')) {
   await passes('Types', ['typescript/bin/tsc', '-b']);
   await passes('Lint and format', ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings']);
-  await passes('Unit tests', vitest('unit', 'pure', 'screens'), { count: vitestCount('unit') });
+  await passes('Unit tests', vitest('unit', 'screens', 'mocked'), { count: vitestCount('unit') });
 }
 if (await passes('Build', ['vite/bin/vite.js', 'build', '--logLevel=warn'], { env: { STRICT_BUILD: '1' } })) {
   if (isWanted('unit')) await passes('Budgets', vitest('built'), { count: vitestCount('built') });

@@ -20,7 +20,7 @@ process.env.TEST_FULL = '1';
 const { createVitest } = await import('vitest/node');
 const vitest = await createVitest('test', {
   root: tree,
-  project: ['unit', 'pure', 'screens'],
+  project: ['unit', 'screens', 'mocked'],
   watch: false,
   reporters: [{}],
 });

@@ -85,6 +85,7 @@ export class AtDesk {
   }
 
   close(): void {
+    go([], 'replace');
     this.#unfollow();
     this.store.close();
     store.value = undefined;

@@ -1,15 +1,26 @@
+import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+<<<<<<< HEAD:src/screens/parts/files/sharefile.test.tsx
 import { App } from '../../app/app.tsx';
 import { errorMessage, textToCopy } from '../../state/appstate.ts';
 import { copyText } from './sharefile.ts';
+=======
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { trouble, uncopied } from '../state/appstate.ts';
+import { copyText } from './backupfile.ts';
+>>>>>>> a1e8638d (Let test files share their modules):src/screens/parts/backupfile.test.tsx
 
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+<<<<<<< HEAD:src/screens/parts/files/sharefile.test.tsx
   vi.unstubAllGlobals();
   textToCopy.value = undefined;
+=======
+  uncopied.value = undefined;
+>>>>>>> a1e8638d (Let test files share their modules):src/screens/parts/backupfile.test.tsx
 });
 
 const writing = () => vi.spyOn(navigator.clipboard, 'writeText');
@@ -17,7 +28,8 @@ const refusal = new DOMException('Write permission denied.', 'NotAllowedError');
 
 test('a refused copy shows a message and the text, with another try', async () => {
   writing().mockRejectedValueOnce(refusal);
-  render(<App />);
+  const desk = await AtDesk.open();
+  render(desk.at());
   expect(await copyText(new Blob(['the whole backup']))).toBeUndefined();
   await screen.findByText(/This browser does not let the app copy/);
   const text: HTMLTextAreaElement = screen.getByLabelText('The text to copy');
@@ -28,6 +40,8 @@ test('a refused copy shows a message and the text, with another try', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Try to copy again' }));
   expect(wrote).toHaveBeenCalledWith('the whole backup');
   await expect.poll(() => screen.queryByLabelText('The text to copy')).toBeNull();
+  cleanup();
+  desk.close();
 });
 
 test('a page without a clipboard shows the text', async () => {
