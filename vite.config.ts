@@ -149,7 +149,7 @@ class LawsFirst extends BaseSequencer {
   }
 }
 
-/** Tests that replace modules, or begin from fresh ones. All others share theirs. */
+/** Tests that replace modules or chance, or begin from fresh ones. All others share their modules. */
 const MOCKED = 'src/**/*.mocked.test.{ts,tsx}';
 
 const IN_DOCUMENT = { environment: 'happy-dom', setupFiles: ['src/testkit/settled.ts'] };
@@ -191,6 +191,7 @@ export default defineConfig({
   test: {
     // A busy machine must not decide a test.
     testTimeout: 300_000,
+    restoreMocks: true,
     unstubGlobals: true,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

@@ -2,25 +2,13 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-<<<<<<< HEAD:src/screens/parts/files/sharefile.test.tsx
-import { App } from '../../app/app.tsx';
+import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { errorMessage, textToCopy } from '../../state/appstate.ts';
 import { copyText } from './sharefile.ts';
-=======
-import { AtDesk } from '../../testkit/atdesk.tsx';
-import { trouble, uncopied } from '../state/appstate.ts';
-import { copyText } from './backupfile.ts';
->>>>>>> a1e8638d (Let test files share their modules):src/screens/parts/backupfile.test.tsx
 
 afterEach(() => {
   cleanup();
-  vi.restoreAllMocks();
-<<<<<<< HEAD:src/screens/parts/files/sharefile.test.tsx
-  vi.unstubAllGlobals();
   textToCopy.value = undefined;
-=======
-  uncopied.value = undefined;
->>>>>>> a1e8638d (Let test files share their modules):src/screens/parts/backupfile.test.tsx
 });
 
 const writing = () => vi.spyOn(navigator.clipboard, 'writeText');
