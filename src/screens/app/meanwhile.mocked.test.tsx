@@ -20,7 +20,7 @@ import { go, route } from '../state/route.ts';
 const odds = vi.hoisted(() => ({ come: () => {} }));
 vi.mock('../odds/reckon.ts', async (original) => ({
   ...(await original<typeof import('../odds/reckon.ts')>()),
-  soon: () =>
+  oddsWithin: () =>
     new Promise<undefined>((resolve) => {
       odds.come = () => resolve(undefined);
     }),
