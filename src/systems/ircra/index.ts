@@ -3,16 +3,17 @@ import { type DueSequence, defineSystem, type Roster } from '../../system/system
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
 import { house as choices, switches } from './house.ts';
-import { activating, activations } from './rules/activation.ts';
-import { afterTheGame } from './rules/after.ts';
-import { between } from './rules/between.ts';
+import { activating } from './rules/activation.ts';
+import { between } from './rules/after.ts';
 import { countLocks } from './rules/board.ts';
 import { duel } from './rules/duel.ts';
-import { lossesElsewhere } from './rules/losses.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
 import { actionsLeft, disruptedPieces, kinds, limit, mustTestMorale, onTable, samples } from './units.ts';
+import { activations } from './words/activation.ts';
+import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
+import { lossesElsewhere } from './words/losses.ts';
 import { phaseStart } from './words/phase.ts';
 
 export default defineSystem({

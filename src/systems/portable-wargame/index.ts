@@ -2,13 +2,13 @@ import { AFTER_GAME, type Change } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
-import { afterTheGame } from './rules/after.ts';
-import { declarations } from './rules/declaration.ts';
 import { effect } from './rules/effect.ts';
-import { shootingHelper } from './rules/shooting.ts';
 import { tables } from './tables.ts';
 import { declaredAgainst, FACTS, kinds, onTable, samples } from './units.ts';
+import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
+import { declarations } from './words/declaration.ts';
+import { shootingHelper } from './words/shooting.ts';
 
 export default defineSystem({
   ...card,

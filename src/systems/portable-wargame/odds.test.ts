@@ -10,10 +10,10 @@ import type { Example } from '../../system/system.ts';
 import examples from './examples.ts';
 import { house } from './house.ts';
 import { combatModel, type Measure } from './odds.ts';
-import { afterTheGame } from './rules/after.ts';
 import type { Attacker, Setup } from './rules/declare.ts';
-import { shootingHelper } from './rules/shooting.ts';
+import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
+import { shootingHelper } from './words/shooting.ts';
 
 /** Setup of a worked example. In a chain, play 1 is the first combat. */
 function setupOf(id: string, play = 0): Setup {

@@ -4,9 +4,10 @@ import { contacts } from '../rules/contact.ts';
 import { spreading } from '../rules/hits.ts';
 import { evading, overrun, staysSafe } from '../rules/overrun.ts';
 import { dice } from '../rules/pool.ts';
-import { crash, ramming } from '../rules/ramming.ts';
+import { crash } from '../rules/ramming.ts';
 import { combat } from '../words/combat.ts';
 import { overrunning } from '../words/overrun.ts';
+import { ramming } from '../words/ramming.ts';
 
 /** Close combat, over-runs and ramming. (chain-of-command 4.1 to 4.14) */
 const chapter: Chapter = {

@@ -1,8 +1,9 @@
 import type { Chapter } from '../../../system/system.ts';
-import { afterTheGame, recovering } from '../rules/after.ts';
-import { lossesElsewhere } from '../rules/losses.ts';
-import { beginning, testing } from '../rules/morale.ts';
-import { endingTheTurn } from '../rules/turnend.ts';
+import { recovering } from '../rules/after.ts';
+import { afterTheGame } from '../words/after.ts';
+import { lossesElsewhere } from '../words/losses.ts';
+import { beginning, testing } from '../words/morale.ts';
+import { endingTheTurn } from '../words/turnend.ts';
 
 /** Force Morale, the Turn End, losses from elsewhere, and the fallen between games. (chain-of-command 4.15, 4.16, 8) */
 const chapter: Chapter = {

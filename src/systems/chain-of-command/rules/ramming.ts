@@ -3,13 +3,12 @@ import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
-import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence, type Outcome } from '../../../system/system.ts';
-import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
+import type { Outcome } from '../../../system/system.ts';
 import { counter } from '../changes.ts';
-import { isVehicle, UNIT } from '../units.ts';
+import { UNIT } from '../units.ts';
 
-const SIDES = ['first', 'second'] as const;
+export const SIDES = ['first', 'second'] as const;
+
 type Which = (typeof SIDES)[number];
 
 export type Setup = {
@@ -24,6 +23,7 @@ export type Crash = {
   readonly hits: Readonly<Record<Which, number>>;
   readonly shock: Readonly<Record<Which, number>>;
 };
+
 export type Result = Outcome & Crash;
 
 /**
@@ -50,59 +50,3 @@ export function* ram({ setup }: Input<Setup>): Sequence<Result> {
     counter(setup[which], 'shock', UNIT.of(setup[which], 'shock') + crashed.shock[which]);
   return { ...crashed, changes: [...shaken('first'), ...shaken('second')] };
 }
-
-const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT.of(unit, 'armour') : 1));
-
-export const ramming = defineSequence<Setup, Result, Result['verdict']>({
-  id: 'ramming',
-  title: 'Ramming',
-  about: 'Two armoured vehicles touch: a D6 for each point of armour.',
-  phase: 'combat',
-  edition: 1,
-  beats: { crash: 'Crash' },
-  roles: { first: 'First vehicle', second: 'Second vehicle' },
-  setup: () =>
-    fieldsOf<Setup>(({ unit, number }) =>
-      SIDES.flatMap((which) => [
-        unit(which, `The ${which} vehicle`, which, { of: isVehicle }),
-        number(`${which}-armour`, `Armour of the ${which}`, [1, 20], {
-          ref: '4.14',
-          from: (beside) => armour(beside[which]),
-        }),
-      ]),
-    ),
-  rule: ram,
-  odds: {
-    wins: true,
-    of: ({ verdict }) => verdict,
-    verdicts: [
-      { id: 'first', title: 'The first comes off better', role: 'first' },
-      { id: 'equal', title: 'Equal' },
-      { id: 'second', title: 'The second comes off better', role: 'second' },
-    ],
-  },
-  words: {
-    ask: (ask, setup) => ({
-      title: `${stepsOf(ask)[0] === 'first' ? setup.first.name : setup.second.name}: the crash`,
-      detail: '5 or 6 is a hit.',
-      ref: '4.14',
-      ...saysNumber(
-        (n) => `${setup[stepsOf(ask)[0] === 'first' ? 'first' : 'second'].name}: ${countOf(n, 'hit', 'hits')}.`,
-      ),
-    }),
-    note: notesByStep<{ crash: Crash }, Setup>({
-      crash: (crash, setup) => `${hitsOf(crash, setup)} ${betterOf(crash, setup)}`,
-    }),
-    outcome: ({ verdict, hits, shock }, setup) => ({
-      title: betterOf({ verdict }, setup),
-      detail: hitsOf({ hits }, setup),
-      orders: SIDES.map((which) => `${setup[which].name} bounces off and takes ${shock[which]} Shock.`),
-    }),
-  },
-});
-
-const hitsOf = ({ hits }: Pick<Crash, 'hits'>, { first, second }: Setup): string =>
-  `${first.name} hits ${hits.first}, ${second.name} ${hits.second}.`;
-
-const betterOf = ({ verdict }: Pick<Crash, 'verdict'>, setup: Setup): string =>
-  verdict === 'equal' ? 'Both bounce off alike.' : `${setup[verdict].name} wins the crash.`;

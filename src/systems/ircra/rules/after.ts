@@ -1,14 +1,11 @@
 import { roll, type Sequence, scope, yes } from '../../../engine/ask.ts';
 import { atLeast, d6 } from '../../../engine/dice/pool.ts';
-import type { Change, Unit } from '../../../engine/roster.ts';
-import { stateChange } from '../../../engine/roster.ts';
+import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import { settlingByRow, unitRows } from '../../../system/settling.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { recoveryCause } from '../../../system/why.ts';
-import { countOf, saysTest, sentences, stepsOf } from '../../../system/wording.ts';
-import { type Switches, switches } from '../house.ts';
-import { casualties, limit, pieceName, standing, UNIT, unitQuality } from '../units.ts';
+import type { Outcome, Roster } from '../../../system/system.ts';
+import { forgetPlaces } from '../changes.ts';
+import type { Switches } from '../house.ts';
+import { casualties, disruptedPieces, limit, standing, UNIT, unitQuality } from '../units.ts';
 
 export type UnitAfterGame = {
   readonly unit: string;
@@ -16,12 +13,13 @@ export type UnitAfterGame = {
   readonly quality: number;
   readonly limit: number;
 };
+
 export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitAfterGame[] };
 
 const isBroken = (unit: Unit): boolean => UNIT.of(unit, 'broken') || unit.men.some(({ state }) => state === 'removed');
 
 /** Settles a unit by house rules. (ircra 8) */
-function* settle(unit: Unit, rules: Switches): Sequence<UnitAfterGame> {
+export function* settle(unit: Unit, rules: Switches): Sequence<UnitAfterGame> {
   const won = rules.rise && casualties(unit) === 0 && !isBroken(unit) ? yield* yes('won', { assumed: false }) : false;
   const back = isBroken(unit) ? half(unit, rules) : yield* recoverPieces(unit, rules);
   const many = isBroken(unit) && rules['broken-return'] ? back.length : standing(unit).length + back.length;
@@ -46,7 +44,7 @@ function* recoverPieces(unit: Unit, rules: Switches): Sequence<readonly string[]
   return lost.filter((_, i) => dice[i] === 1).map(({ id }) => id);
 }
 
-function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame, rules: Switches): readonly Change[] {
+export function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame, rules: Switches): readonly Change[] {
   const returns = isBroken(unit) && rules['broken-return'];
   return [
     ...unit.men.flatMap((man) => {
@@ -59,52 +57,12 @@ function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame, rules
   ];
 }
 
-export const afterTheGame = settlingByRow({
-  title: 'After the game',
-  about: 'Who comes back, by your house rules.',
-  edition: 1,
-  beat: { id: 'after', title: 'After the game' },
-  whose: 'unit',
-  of: ({ men }) => men.length > 0,
-  rows: unitRows,
-  settle: ({ unit }, house) => settle(unit, switches(house)),
-  outcome: (rows, house): Result => ({
-    verdict: 'settled',
-    units: rows.map(({ is }) => is),
-    changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
-  }),
-  noOdds: 'Each piece rolls by itself, with its chance beside its die.',
-  words: {
-    ask: (ask, { unit }) => {
-      const man = unit.men[Number(stepsOf(ask).at(-2)) - 1];
-      return ask.kind === 'roll'
-        ? {
-            title: `${man ? pieceName(man) : 'The piece'} of ${unit.name}: does it come back?`,
-            detail: `${ask.tally.name}.`,
-            ref: '8',
-            keys: { 1: { label: 'Comes back', tone: 'good' }, 0: { label: 'Stays lost', tone: 'bad' } },
-            ...saysTest(
-              `${man ? pieceName(man) : 'The piece'} of ${unit.name} comes back.`,
-              `${man ? pieceName(man) : 'The piece'} of ${unit.name} stays lost.`,
-            ),
-          }
-        : {
-            title: `${unit.name}: did its side win?`,
-            ref: '8',
-            keys: { true: { label: 'Won' }, false: { label: 'Not won' } },
-          };
-    },
-    why: recoveryCause,
-    outcome: ({ units }, setup) => ({
-      title: 'All is settled.',
-      orders: setup.units.flatMap(({ unit }) => {
-        const is = units.find((one) => one.unit === unit.id);
-        return sentences(
-          is && is.back.length > 0 && `${unit.name}: ${countOf(is.back.length, 'piece comes', 'pieces come')} back.`,
-          is && is.quality !== unitQuality(unit) && `${unit.name} rises to quality ${is.quality}.`,
-          is && is.limit !== limit(unit) && `${unit.name} has a casualty limit of ${is.limit}.`,
-        );
-      }),
-    }),
-  },
-});
+/** Keeps only lost pieces and broken units between games. Clears disruption, locks, places and actions. (ircra 8) */
+export const between = ({ units }: Roster): readonly Change[] =>
+  units.flatMap((unit: Unit) => [
+    ...disruptedPieces(unit).flatMap((man) => stateChange(unit, man, 'ready')),
+    ...forgetPlaces(unit),
+    ...UNIT.set(unit, 'loaded', null),
+    ...UNIT.add(unit, 'actions', -UNIT.of(unit, 'actions')),
+    ...UNIT.add(unit, 'rounds', -UNIT.of(unit, 'rounds')),
+  ]);

@@ -1,0 +1,146 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { formatNumber, formatSigned } from '../../../engine/data/figure.ts';
+import type { FieldsOf } from '../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { defineSequence } from '../../../system/system.ts';
+import { asksByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
+import { moraleOf } from '../changes.ts';
+import { switches } from '../house.ts';
+import {
+  type Beginner,
+  forceMorale,
+  type Result,
+  type Setup,
+  SIDES,
+  type StartResult,
+  type StartSetup,
+  starting,
+  waiting,
+} from '../rules/morale.ts';
+import { clampForceMorale } from '../setup.ts';
+import { EVENTS, STARTS } from '../tables.ts';
+import { isFit, UNIT } from '../units.ts';
+import { eventTitle, TESTS } from './sentences.ts';
+
+type Measure = { readonly drop: number; readonly collapsed: boolean };
+
+const measure = ({ drop, verdict }: Result): Measure => ({ drop, collapsed: verdict === 'collapsed' });
+
+export const testing = defineSequence<Setup, Result, Measure>({
+  id: 'force-morale',
+  title: 'Force Morale Test',
+  about: 'A bad thing has happened: a D6 on its row.',
+  phase: 'morale',
+  edition: 2,
+  beats: { test: 'Test' },
+  roles: { unit: 'Unit' },
+  setup: (house) =>
+    fieldsOf<Setup>(({ unit, choice, number }) => [
+      unit('unit', 'Unit, or one of its side', 'unit', { of: () => true }),
+      choice(
+        'event',
+        'What happened',
+        EVENTS.map(({ id, title }) => ({ id, title })),
+        { ref: '4.15', from: (_, unit) => (unit && waiting(unit, switches(house))[0]?.event) ?? 'team breaks' },
+      ),
+      number('morale', 'Force Morale of its side', [0, 20], {
+        ...{ help: '0: not used', ref: '4.15', when: () => false },
+        from: (_, unit, { counters = {} }) => clampForceMorale(counters[moraleOf(unit?.side ?? '')]),
+      }),
+    ]),
+  rule: forceMorale,
+  odds: {
+    of: measure,
+    verdict: ({ drop, collapsed }) => (collapsed ? 'collapsed' : drop < 0 ? 'lost' : 'none'),
+    verdicts: [
+      { id: 'none', title: 'Nothing lost', role: 'unit' },
+      { id: 'lost', title: 'Force Morale lost' },
+      { id: 'collapsed', title: 'The force collapses' },
+    ],
+    amounts: [{ id: 'drop', title: 'Force Morale lost', counts: 'points', of: ({ drop }) => 0 - drop }],
+  },
+  words: {
+    ask: (ask, { event }) => asksByStep(TESTS)({ ...ask, context: { ...ask.context, event } }, undefined),
+    outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
+      title:
+        verdict === 'collapsed'
+          ? 'The force has collapsed.'
+          : verdict === 'lost'
+            ? `${eventTitle(event)}: Force Morale ${formatSigned(drop)}.`
+            : `${eventTitle(event)}: nothing is lost.`,
+      orders: [
+        ...(way === 'coc' ? ['Take off a full CoC Dice: six points.'] : []),
+        ...(way === 'later' ? [`The test is still owed for ${unit.name}.`] : []),
+        ...(morale > 0 ? [`Force Morale of its side: ${morale}, now ${formatNumber(morale + drop)}.`] : []),
+      ],
+    }),
+  },
+});
+
+const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
+  fieldsOf(({ unit, choice, number }) => [
+    unit(side, title, side, { of: (unit) => unit.men.some(isFit) }),
+    choice(
+      `${side}-how`,
+      `${title}: Force Morale`,
+      { roll: ['A D6', 'First edition'], typed: 'Entered' },
+      { ref: '4.15' },
+    ),
+    choice(
+      `${side}-quality`,
+      `${title}: quality`,
+      { green: ['Green', '−2 on the die'], regular: 'Regular', elite: ['Elite', '+2 on the die'] },
+      {
+        ref: '4.15',
+        from: (beside) => UNIT.of(beside[side], 'quality') ?? 'regular',
+        when: (beside) => beside[`${side}-how`] === 'roll',
+      },
+    ),
+    number(`${side}-now`, `${title}: Force Morale now`, [-40, 40], {
+      ...{ help: 'As the game has it now.', when: () => false },
+      from: (beside, _, { counters = {} }) =>
+        Math.min(40, Math.max(-40, counters[moraleOf(beside[side]?.side ?? '')] ?? 0)),
+    }),
+  ]);
+
+export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record<Beginner, number>>>({
+  id: 'starting-morale',
+  title: 'Starting Force Morale',
+  about: 'What both sides begin the game with, entered or rolled.',
+  phase: 'morale',
+  edition: 1,
+  beats: { start: 'Start' },
+  roles: { one: 'One side', other: 'The other side' },
+  setup: () => [...fieldsOfSide('one', 'One side'), ...fieldsOfSide('other', 'The other side')],
+  rule: starting,
+  odds: {
+    of: ({ one, other }) => ({ one, other }),
+    verdict: () => 'set',
+    verdicts: [{ id: 'set', title: 'Set' }],
+    amounts: SIDES.map((side) => ({
+      id: side,
+      title: side === 'one' ? 'One side' : 'The other side',
+      counts: 'Force Morale',
+      of: (m) => m[side],
+    })),
+  },
+  words: {
+    ask: asksByStep<StartSetup>({
+      typed: (ask, setup) => ({ title: sideOf(ask, setup), detail: 'From your book or scenario.', ref: '4.15' }),
+      die: (ask, setup) => ({
+        title: sideOf(ask, setup),
+        detail: 'First edition.',
+        ref: '4.15',
+        keys: Object.fromEntries(STARTS.map((n) => [n, { label: `${n}` }])),
+        ...saysNumber((n) => `${sideOf(ask, setup)}: ${n}.`),
+      }),
+    }),
+    outcome: ({ one, other }, setup) => ({
+      title: 'Force Morale is set.',
+      orders: [`The side of ${setup.one.name}: ${one}.`, `The side of ${setup.other.name}: ${other}.`],
+    }),
+  },
+});
+
+const sideOf = (ask: Ask, { one, other }: StartSetup): string =>
+  `${(stepsOf(ask)[0] === 'one' ? one : other).name}: Force Morale of its side`;

@@ -1,0 +1,51 @@
+import { nth } from '../../../engine/data/lists.ts';
+import { fieldsOf } from '../../../system/fields.ts';
+import { defineSequence } from '../../../system/system.ts';
+import { stepsOf } from '../../../system/wording.ts';
+import { declaration, type Result, type Setup } from '../rules/declaration.ts';
+import { whyAttackerBarred, whyBarred } from '../rules/declare.ts';
+import { FORBIDDEN } from '../tables.ts';
+import { onTable } from '../units.ts';
+import { refusalWords } from './sentences.ts';
+
+export const declarations = defineSequence<Setup, Result>({
+  id: 'declarations',
+  title: 'Declarations',
+  about: 'Who attacks whom, when there are several combats. Each is then due, in any order.',
+  phase: 'declare',
+  edition: 1,
+  beats: { declare: 'Declarations' },
+  roles: { attacker: 'Attacker', defender: 'Defender' },
+  setup: () =>
+    fieldsOf<Setup>(({ list }) => [
+      list('attacks', 'Attacks', { one: 'attack', range: [1, 20] }, ({ unit }) => [
+        unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
+        unit('target', 'Against', 'defender', {
+          of: onTable,
+          bars: (target, { unit }) => unit && whyBarred([unit], [target]),
+          help: 'The enemy in the square to its front, one a unit.',
+          ref: '4.1',
+        }),
+      ]),
+    ]),
+  rule: declaration,
+  noOdds: 'Each combat has its own odds.',
+  words: {
+    ask: (ask, { attacks }) => {
+      const { unit, target } = nth(attacks, Number(stepsOf(ask)[1]) - 1);
+      return refusalWords(unit, target);
+    },
+    outcome: ({ verdict, declared, refused, waits }, { attacks }) => {
+      const units = attacks.flatMap(({ unit, target }) => [unit, target]);
+      const name = (id: string) => units.find((unit) => unit.id === id)?.name ?? id;
+      return {
+        title: verdict === 'declared' ? 'The attacks are declared.' : 'There is no attack.',
+        orders: [
+          ...declared.map(({ unit, target }) => `${name(unit)} attacks ${name(target)}.`),
+          ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
+          ...waits.map((unit) => `${name(unit)} declares when the first combat is fought.`),
+        ],
+      };
+    },
+  },
+});

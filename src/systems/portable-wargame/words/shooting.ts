@@ -1,0 +1,46 @@
+import { defineSequence } from '../../../system/system.ts';
+import { asksByStep, verbOf } from '../../../system/wording.ts';
+import { type Result, type Setup, setup, shooting } from '../rules/shooting.ts';
+import { effectAsks, fateOrders, hitWords, line } from './sentences.ts';
+
+type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
+
+export const shootingHelper = defineSequence<Setup, Result, Measure>({
+  id: 'shooting',
+  title: 'Shooting, adjacent',
+  about: 'A shot at the enemy beside it, before close combat. The numbers are those of a printed example.',
+  phase: 'shooting',
+  edition: 1,
+  beats: { aim: 'The shot', effect: 'Effect' },
+  roles: { shooter: 'Shooter', target: 'Target' },
+  setup,
+  rule: shooting,
+  odds: {
+    of: ({ verdict, fates }) => ({ verdict, lost: fates.some(({ is }) => is === 'lost') }),
+    verdicts: [
+      { id: 'routed', title: 'Target routed', role: 'shooter' },
+      { id: 'retreats', title: 'Target retreats', role: 'shooter' },
+      { id: 'nothing', title: 'Nothing happens', role: 'target' },
+    ],
+    events: [{ id: 'lost', title: 'A commander is lost', of: ({ lost }) => lost }],
+  },
+  words: {
+    ask: asksByStep({
+      aim: () => ({ title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' }),
+      hit: (ask, { shooter, target }) => ({ ...hitWords(ask, shooter.name, target.name), ref: '4.8' }),
+      ...effectAsks((_, { target }: Setup) => target),
+    }),
+    why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
+    stated: (_, { shooter }) => ({ title: `${shooter.name}: lowest roll that hits`, unit: 'or more', line }),
+    outcome: ({ verdict, fates }, { target, commanders }) => ({
+      title: VERDICTS[verdict](target.name),
+      orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),
+    }),
+  },
+});
+
+const VERDICTS: Readonly<Record<Result['verdict'], (target: string) => string>> = {
+  routed: (name) => `${name} ${verbOf(name, 'is', 'are')} gone.`,
+  retreats: (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
+  nothing: () => 'The shot does nothing.',
+};
