@@ -270,6 +270,16 @@ describe('rules are pure', () => {
   });
 });
 
+test('tests that replace modules or chance do not share their modules', () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' });
+  const astray = files.filter(
+    (name) =>
+      /(?<!\.mocked)\.test\.tsx?$/.test(name) &&
+      /^(?:const .*)?\s*vi\.(?:mock|doMock|resetModules)\(|spyOn\(crypto/m.test(readFileSync(join(SRC, name), 'utf8')),
+  );
+  expect(astray).toEqual([]);
+});
+
 describe('the code stays plain', () => {
   /** The most that are left of each. A limit only falls: whoever mends one lowers it. */
   const MOST: Readonly<Record<string, number>> = {
