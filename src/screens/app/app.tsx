@@ -24,7 +24,7 @@ const DiceScreen = lazily(() => import('../dice/dicescreen.tsx').then((file) => 
 const QuickFight = lazily(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));
 const LessonScreen = lazily(() => import('../fight/lesson/lessonscreen.tsx').then((file) => file.LessonScreen));
 const SettingsScreen = lazily(() => import('../settings/settingsscreen.tsx').then((file) => file.SettingsScreen));
-const JoinScreen = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.JoinScreen), NO_CLUB);
+const JoinScreen = lazily(() => import('../share/club/clubroom.ts').then((file) => file.JoinScreen), NO_CLUB);
 type Fetched = { fetch(): unknown };
 const FETCHED = new Map<string, Fetched>([
   ['c', CampaignShell],

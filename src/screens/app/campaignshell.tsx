@@ -20,7 +20,7 @@ const Fight = lazily(() => import('../fight/screens.ts').then((file) => file.Fig
 const SetupScreen = lazily(() => import('../fight/screens.ts').then((file) => file.SetupScreen));
 const CampaignScreen = lazily(() => import('./screens.tsx').then((file) => file.CampaignScreen));
 const followClub = () =>
-  fetchFile(() => import('../share/club/clubroom.tsx'), NO_CLUB).then((file) => file.followClub());
+  fetchFile(() => import('../share/club/clubroom.ts'), NO_CLUB).then((file) => file.followClub());
 type Fetched = { fetch(): unknown };
 const FETCHED = new Map<string, Fetched>([
   ['fight', Fight],

@@ -15,7 +15,7 @@ import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';
 
-const ShareSheet = lazily(() => import('../share/club/clubroom.tsx').then((file) => file.ShareSheet), NO_CLUB);
+const ShareSheet = lazily(() => import('../share/club/clubroom.ts').then((file) => file.ShareSheet), NO_CLUB);
 const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
 
 export function GameFiles({ campaign }: CampaignProps) {

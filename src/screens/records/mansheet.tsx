@@ -15,7 +15,6 @@ import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { FactControl } from '../parts/factcontrols.tsx';
-import { FoldedSection } from '../parts/foldedsection.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { attempt } from '../state/appstate.ts';
@@ -39,77 +38,51 @@ export function ManSheet({
   onClose,
 }: ManProps & CloseProps & { readonly kind: UnitKind }) {
   const [man, setMan] = useState(first);
-  const [now, setNow] = useState(first);
+  const [draft, setDraft] = useState(first);
   const [moving, setMoving] = useState(false);
   const top = useRef<HTMLDivElement>(null);
-  const changed = !equal(now, man);
-  const nameless = cleanName(now.name) === '' ? 'A man needs a name.' : undefined;
-  const tag = cleanName(now.tag);
-  const retagged = tag !== man.tag;
-  const given = useGivenTags(campaign, retagged);
-  const taken = retagged
-    ? given
-      ? tagRefusal(campaign.records.value, given, tag, man.id)
-      : 'Looking for this tag…'
-    : undefined;
-  const deeds = useStory(campaign, unit, man);
-  const hasFallen = isLost(kind, man) || (deeds !== undefined && countHits(deeds) > 0);
-  const wrong = nameless ?? taken;
-  const save = () => {
-    const { notes, ...rest } = now;
-    const noted = notes && visibleText(notes).trim();
-    const after = { ...rest, name: cleanName(now.name), tag, ...(noted ? { notes: noted } : {}) };
-    const changes = differences('man', man, after, unit.id).map(byRuling);
-    const size = establishmentChanges(kind, unit, campaign.records.value.games, man, after);
-    return writeEdit(campaign, title(kind, unit, man, after), [...changes, ...size]);
-  };
+  const changed = !equal(draft, man);
+  const tagFault = useTagFault(campaign, man, cleanName(draft.tag));
+  const nameFault = cleanName(draft.name) === '' ? 'A man needs a name.' : undefined;
+  const fault = nameFault ?? tagFault;
+  const save = () => saveMan(campaign, unit, kind, man, draft);
   // The unit may have changed since this sheet opened.
-  const from = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
-  const own = from.men;
-  const at = own.findIndex(({ id }) => id === man.id);
-  const there = own[at] ?? man;
-  const remove = async () => {
-    if (
-      await writeEdit(
-        campaign,
-        `${manLabel(man, unit)} removed`,
-        leaveChanges(from, there, campaign.records.value.games),
-      )
-    )
-      onClose();
-  };
+  const currentUnit = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
+  const { men } = currentUnit;
+  const at = men.findIndex(({ id }) => id === man.id);
+  const current = men[at] ?? man;
   const go = async (to: Man) => {
     if (changed && !(await save())) return;
     setMan(to);
-    setNow(to);
+    setDraft(to);
     top.current?.closest('dialog')?.scrollTo(0, 0);
   };
   const others = [
-    { step: 'Previous', icon: 'back', to: own.at(at - 1) },
-    { step: 'Next', icon: 'next', to: own[(at + 1) % own.length] },
+    { step: 'Previous', icon: 'back', to: men.at(at - 1) },
+    { step: 'Next', icon: 'next', to: men[(at + 1) % men.length] },
   ] as const;
   return (
     <Sheet
       title={unit.name}
       onClose={onClose}
       actions={
-        own.length > 1 &&
+        men.length > 1 &&
         others.map(
           ({ step, icon, to }) =>
-            to && <Button key={step} icon={icon} label={step} detail={to.name} why={wrong} onPress={() => go(to)} />,
+            to && <Button key={step} icon={icon} label={step} detail={to.name} why={fault} onPress={() => go(to)} />,
         )
       }
       form={{
         changed,
         save: changed
-          ? { label: 'Save', why: wrong, onPress: async () => ((await save()) ? onClose() : undefined) }
+          ? { label: 'Save', why: fault, onPress: async () => ((await save()) ? onClose() : undefined) }
           : undefined,
       }}
     >
       <div ref={top} key={man.id} class="stack">
         <ManHead campaign={campaign} unit={unit} kind={kind} man={man} />
         <ManRecord campaign={campaign} unit={unit} man={man} />
-        <Medals campaign={campaign} unit={unit} man={there} />
+        <Medals campaign={campaign} unit={unit} man={current} />
         <PosterKey campaign={campaign} of={{ unit, man }} />
         {man.notes && <p class="noted">{man.notes}</p>}
         {campaign.units.some((one) => one.id !== unit.id && one.side === unit.side) && (
@@ -123,74 +96,48 @@ export function ManSheet({
           />
         )}
         <Photograph key={man.id} campaign={campaign} id={man.id} name={man.name} />
-        <FoldedSection title="Name and notes">
-          <NameLine
-            label="Name"
-            value={now.name}
-            maxLength={NAME_LENGTH}
-            wrong={nameless}
-            onChange={(name) => setNow({ ...now, name })}
-          />
-          <NameLine
-            label="Tag"
-            hint={retagged && man.tag !== '' ? `Repaint his base: ${man.tag} is on it now` : 'The label on his base'}
-            wrong={taken}
-            value={now.tag}
-            maxLength={8}
-            onChange={(tag) => setNow({ ...now, tag })}
-          />
-          <LongText label="Notes" value={now.notes ?? ''} onChange={(notes) => setNow({ ...now, notes })} />
-        </FoldedSection>
-        <FoldedSection title="Correct by hand">
-          <Choice
-            label="State"
-            options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
-            value={now.state}
-            onChange={(state) => setNow({ ...now, state })}
-          />
-          {kind.manFacts
-            .filter((fact) => fact.when?.(unit, now) ?? true)
-            .map((fact) => (
-              <FactControl
-                key={fact.id}
-                fact={fact}
-                value={now.facts[fact.id]}
-                onChange={(next) => setNow({ ...now, facts: { ...now.facts, [fact.id]: next } })}
-              />
-            ))}
-          {kind.roles.length > 1 && (
-            <Choice
-              label="Role"
-              options={kind.roles.map(({ id, title }) => ({ value: id, label: title }))}
-              value={now.role}
-              onChange={(role) => setNow({ ...now, role })}
-            />
-          )}
-          {!kind.states.some(({ struck }) => struck) && (
-            <Button
-              kind="danger"
-              wide
-              label="Remove from the roster"
-              why={hasFallen ? 'He has been hit: his record stays' : undefined}
-              onPress={remove}
-            />
-          )}
-        </FoldedSection>
+        <NameFields man={man} draft={draft} nameFault={nameFault} tagFault={tagFault} onChange={setDraft} />
+        <CorrectionFields
+          campaign={campaign}
+          unit={currentUnit}
+          kind={kind}
+          man={current}
+          draft={draft}
+          onChange={setDraft}
+          onRemoved={onClose}
+        />
       </div>
       {moving && (
-        <MoveSheet campaign={campaign} unit={from} man={there} onMoved={onClose} onClose={() => setMoving(false)} />
+        <MoveSheet
+          campaign={campaign}
+          unit={currentUnit}
+          man={current}
+          onMoved={onClose}
+          onClose={() => setMoving(false)}
+        />
       )}
     </Sheet>
   );
 }
 
-/** Tags in use, loaded when `wanted` becomes true. */
-function useGivenTags(campaign: OpenCampaign, wanted: boolean): GivenTags | undefined {
+/** Returns the reason that a changed tag is not free. */
+function useTagFault(campaign: OpenCampaign, man: Man, tag: string): string | undefined {
+  const isChanged = tag !== man.tag;
   const [given, setGiven] = useState<GivenTags | undefined>(undefined);
   useEffect(() => {
-    if (wanted) attempt(campaign.usedTags().then(setGiven));
-  }, [campaign, wanted]);
-  return given;
+    if (isChanged) attempt(campaign.usedTags().then(setGiven));
+  }, [campaign, isChanged]);
+  if (!isChanged) return undefined;
+  return given ? tagRefusal(campaign.records.value, given, tag, man.id) : 'Looking for this tag…';
+}
+
+function saveMan(campaign: OpenCampaign, unit: Unit, kind: UnitKind, man: Man, draft: Man): Promise<boolean> {
+  const { notes, ...rest } = draft;
+  const noted = notes && visibleText(notes).trim();
+  const after = { ...rest, name: cleanName(rest.name), tag: cleanName(rest.tag), ...(noted ? { notes: noted } : {}) };
+  const changes = differences('man', man, after, unit.id).map(byRuling);
+  const size = establishmentChanges(kind, unit, campaign.records.value.games, man, after);
+  return writeEdit(campaign, title(kind, unit, man, after), [...changes, ...size]);
 }
 
 /** Marks a change of state as a table ruling. */
@@ -201,4 +148,99 @@ function title(kind: UnitKind, unit: Unit, before: Man, after: Man): string {
   const who = manLabel(before, unit);
   if (before.state !== after.state) return `${who}: ${(stateOf(kind, after)?.title ?? after.state).toLowerCase()}`;
   return before.name === after.name ? `${who} changed` : `${who} is now called ${after.name}`;
+}
+
+function NameFields({
+  man,
+  draft,
+  nameFault,
+  tagFault,
+  onChange,
+}: {
+  readonly man: Man;
+  readonly draft: Man;
+  readonly nameFault: string | undefined;
+  readonly tagFault: string | undefined;
+  readonly onChange: (draft: Man) => void;
+}) {
+  const retagged = cleanName(draft.tag) !== man.tag;
+  return (
+    <FoldedSection title="Name and notes">
+      <NameLine
+        label="Name"
+        value={draft.name}
+        maxLength={NAME_LENGTH}
+        wrong={nameFault}
+        onChange={(name) => onChange({ ...draft, name })}
+      />
+      <NameLine
+        label="Tag"
+        hint={retagged && man.tag !== '' ? `Repaint his base: ${man.tag} is on it now` : 'The label on his base'}
+        wrong={tagFault}
+        value={draft.tag}
+        maxLength={8}
+        onChange={(tag) => onChange({ ...draft, tag })}
+      />
+      <LongText label="Notes" value={draft.notes ?? ''} onChange={(notes) => onChange({ ...draft, notes })} />
+    </FoldedSection>
+  );
+}
+
+function CorrectionFields({
+  campaign,
+  unit,
+  kind,
+  man,
+  draft,
+  onChange,
+  onRemoved,
+}: ManProps & {
+  readonly kind: UnitKind;
+  readonly draft: Man;
+  readonly onChange: (draft: Man) => void;
+  readonly onRemoved: () => void;
+}) {
+  const events = useStory(campaign, unit, man);
+  const wasHit = isLost(kind, man) || (events !== undefined && countHits(events) > 0);
+  const remove = async () => {
+    const changes = leaveChanges(unit, man, campaign.records.value.games);
+    if (await writeEdit(campaign, `${manLabel(man, unit)} removed`, changes)) onRemoved();
+  };
+  return (
+    <FoldedSection title="Correct by hand">
+      <Choice
+        label="State"
+        options={kind.states.map(({ id, title, detail }) => ({ value: id, label: title, detail }))}
+        value={draft.state}
+        onChange={(state) => onChange({ ...draft, state })}
+      />
+      {kind.manFacts
+        .filter((fact) => fact.when?.(unit, draft) ?? true)
+        .map((fact) => (
+          <FactControl
+            key={fact.id}
+            fact={fact}
+            value={draft.facts[fact.id]}
+            onChange={(next) => onChange({ ...draft, facts: { ...draft.facts, [fact.id]: next } })}
+          />
+        ))}
+      {kind.roles.length > 1 && (
+        <Choice
+          label="Role"
+          options={kind.roles.map(({ id, title }) => ({ value: id, label: title }))}
+          value={draft.role}
+          onChange={(role) => onChange({ ...draft, role })}
+        />
+      )}
+      {!kind.states.some(({ struck }) => struck) && (
+        <Button
+          kind="danger"
+          wide
+          label="Remove from the roster"
+          why={wasHit ? 'He has been hit: his record stays' : undefined}
+          onPress={remove}
+        />
+      )}
+    </FoldedSection>
+  );
 }

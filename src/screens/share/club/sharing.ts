@@ -26,6 +26,8 @@ import { route } from '../../state/route.ts';
 /** Stored membership: invitation code, player's name and last sync (ISO time). Backups leave it out. */
 export type ClubMembership = { readonly code: string; readonly name: string; readonly synced?: string };
 
+export const MAX_NAME_LENGTH = 60;
+
 const KEY = (campaign: string) => `club.${campaign}`;
 
 export const keptOf = (campaign: string): ClubMembership | undefined =>
@@ -169,11 +171,10 @@ function logOf(campaign: OpenCampaign): ClubLog {
 /** Server timeout, in milliseconds. */
 const PATIENCE = 15_000;
 
-/**
- * Opens the content of an invitation's room for inspection. Throws a Refusal if no server answers or the room is
- * empty.
- */
-export async function lookInto(text: string): Promise<{ readonly code: string; readonly opened: OpenedFile }> {
+export type RoomContent = { readonly code: string; readonly opened: OpenedFile };
+
+/** Reads the content of an invitation's room. Throws a Refusal if no server answers or the room is empty. */
+export async function lookInto(text: string): Promise<RoomContent> {
   const code = codeIn(text);
   const invitation = await invitationFrom(code);
   const log: ClubLog = { entries: async () => [], take: async () => false };

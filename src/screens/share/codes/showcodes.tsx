@@ -9,6 +9,7 @@ import { countOf } from '../../../system/wording.ts';
 import { attempt } from '../../state/appstate.ts';
 import { useWakeLock } from '../../state/device/wakelock.ts';
 import type { CloseProps } from '../../state/props.ts';
+import { QrCanvas } from './qrcode.tsx';
 
 /** Speeds in codes per second. */
 const SPEEDS = [3, 4, 5, 6, 8, 10, 12];
@@ -94,14 +95,7 @@ function Running({ codes, speed }: { readonly codes: Codes; readonly speed: numb
   }, [codes, speed]);
   return (
     <>
-      <div>
-        <canvas
-          ref={canvas}
-          role="img"
-          aria-label="QR code"
-          style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
-        />
-      </div>
+      <QrCanvas canvas={canvas} />
       {/* The height is the same for both sentences, so that the keys below stay in place. */}
       <p style={{ minHeight: '2lh' }}>
         {shown <= codes.blocks

@@ -1,40 +1,28 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { LongText } from '../../../components/fields/longtext.tsx';
-import { Bar } from '../../../components/frame/bar.tsx';
-import { Button } from '../../../components/frame/button.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../../components/frame/bar.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
-import { Page } from '../../../components/frame/page.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import { UnsavedQuestion } from '../../../components/frame/unsaved.tsx';
 import { cleanName } from '../../../engine/data/visible.ts';
-import type { OpenedFile } from '../../../storage/store.ts';
 import type { Sharing } from '../../../sync/club/club.ts';
-import { drawCode } from '../../../sync/codes/drawing.ts';
 import { countOf } from '../../../system/wording.ts';
 import { copyText } from '../../parts/files/sharefile.ts';
 import { NameLine } from '../../parts/nameline.tsx';
 import { attempt, say, store } from '../../state/appstate.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
-import { go, to } from '../../state/route.ts';
 import { daysAgoWords, timeOrDayWords } from '../../words/when.ts';
-import { CampaignComparison } from '../comparison.tsx';
+import { QrCode } from '../codes/qrcode.tsx';
 import {
   type ClubMembership,
   followClub,
-  joinClub,
   keptOf,
   leaveClub,
   linkOf,
-  lookInto,
+  MAX_NAME_LENGTH,
   shareCampaign,
   sharing,
 } from './sharing.ts';
-
-export { followClub };
-
-const NAME = 60;
 
 export function ShareSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   const kept = keptOf(campaign.id);
@@ -63,7 +51,7 @@ function Unshared({ campaign, onClose }: CampaignProps & CloseProps) {
         It goes over the server that this app comes from. The phones encrypt it: the server can read no name and no
         text. Photographs and unfinished fights stay on this phone.
       </p>
-      <NameLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
+      <NameLine label="Your name, for the others" value={name} maxLength={MAX_NAME_LENGTH} onChange={setName} />
     </Sheet>
   );
 }
@@ -88,7 +76,7 @@ function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { read
         </p>
       )}
       <Section title="Invitation">
-        <Code text={linkOf(kept)} />
+        <QrCode text={linkOf(kept)} encoding="byte" />
         <p>
           Let another phone’s camera read this, or send the link. On a phone with the app installed, press “Join a club”
           in Settings and paste it. Whoever has it can read and change the campaign.
@@ -169,86 +157,5 @@ function AskSheet({
           : 'The campaign goes on in a new room with a new key. Give the new invitation to everybody but the one you remove: that phone keeps what it has, and gets nothing of what follows.'}
       </p>
     </Sheet>
-  );
-}
-
-function Code({ text }: { readonly text: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useLayoutEffect(() => drawCode(canvas.current!, text, 'byte'), [text]);
-  return (
-    <div>
-      <canvas
-        ref={canvas}
-        role="img"
-        aria-label="QR code"
-        style={{ display: 'block', maxWidth: '100%', margin: '0 auto' }}
-      />
-    </div>
-  );
-}
-
-/** Joins a club by invitation. Shows the content of the room before it changes anything. */
-export function JoinScreen({ code }: { readonly code: string }) {
-  const [text, setText] = useState(code);
-  const [name, setName] = useState('');
-  const [found, setFound] = useState<{ readonly code: string; readonly opened: OpenedFile } | undefined>(undefined);
-  const [refused, setRefused] = useState<string | undefined>(undefined);
-  useEffect(() => () => found?.opened.transfer.close(), [found]);
-  const look = async () => {
-    setRefused(undefined);
-    try {
-      setFound(await lookInto(text));
-    } catch (error) {
-      setRefused(error instanceof Error ? error.message : String(error));
-    }
-  };
-  const join = async () => {
-    if (!found) return;
-    const id = await joinClub(found.code, found.opened, cleanName(name));
-    go(['c', id, 'play'], 'replace');
-    say('This phone shares the campaign with the club.');
-  };
-  const campaign = found?.opened.contents.campaigns[0];
-  const unusable = campaign?.faults[0];
-  return (
-    <Page
-      bar={<Bar title="Join a club" back={{ label: 'To the first screen', href: to() }} />}
-      foot={
-        campaign ? (
-          <Button
-            kind="primary"
-            wide
-            label={`Join ${campaign.name}`}
-            off={cleanName(name) === '' || unusable !== undefined}
-            onPress={() => attempt(join())}
-          />
-        ) : (
-          <Button kind="primary" wide label="Look into the room" off={text.trim() === ''} onPress={look} />
-        )
-      }
-    >
-      {refused && (
-        <Notice tone="error" title="Nothing has changed">
-          {refused}
-        </Notice>
-      )}
-      {campaign ? (
-        <>
-          <Section title={campaign.name}>
-            <CampaignComparison campaign={campaign} what="file" />
-          </Section>
-          <NameLine label="Your name, for the others" value={name} maxLength={NAME} onChange={setName} />
-        </>
-      ) : (
-        <>
-          <p>
-            A club plays one campaign on many phones. Its invitation is a link. Looking into the room changes nothing on
-            this phone.
-          </p>
-          <LongText label="Invitation" value={text} onChange={setText} />
-        </>
-      )}
-      <UnsavedQuestion changed={name !== ''} />
-    </Page>
   );
 }

@@ -1,0 +1,124 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../../../engine/refusal.ts';
+import type { OpenedFile } from '../../../storage/store.ts';
+import { answerPeer, canLink, offerPeer, PATIENCE, type Peer, type PeerListener } from '../../../sync/link/peer.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { closeCamera, hasCamera, openCamera } from '../codes/camera.ts';
+import { startLink } from './start.ts';
+
+/** Step of linking two phones. 'opening' waits for the connection; 'apart' means that it failed or broke. */
+export type PairingStage =
+  | { readonly at: 'start' }
+  | { readonly at: 'scan'; readonly camera?: MediaStream | undefined }
+  | { readonly at: 'code'; readonly peer: Peer }
+  | { readonly at: 'opening' | 'apart' | 'linked' };
+
+export type Pairing = {
+  readonly stage: PairingStage;
+  readonly refused: string | undefined;
+  readonly refuse: (error: unknown) => void;
+  readonly offer: () => Promise<void>;
+  readonly scan: () => Promise<void>;
+  readonly take: (code: Uint8Array) => Promise<void>;
+  readonly restart: () => void;
+};
+
+/** Steps of linking this phone with another. Without a campaign this phone watches the other one's. */
+export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: OpenedFile) => void): Pairing {
+  const [stage, setStage] = useState<PairingStage>(campaign?.link.value ? { at: 'linked' } : { at: 'start' });
+  const [refused, setRefused] = useState<string | undefined>(
+    canLink() ? undefined : 'This browser cannot link phones. Use QR codes: they hold the same.',
+  );
+  const peer = useRef<Peer | undefined>(undefined);
+  const isMounted = useRef(true);
+  const isOpen = useRef(campaign?.link.value !== undefined);
+  // The camera reads the same code repeatedly.
+  const isTaking = useRef(false);
+  useLayoutEffect(
+    () => () => {
+      isMounted.current = false;
+      // The sheet closes a pending connection, but keeps an open one.
+      if (!isOpen.current) peer.current?.close();
+    },
+    [],
+  );
+  useStageEffects(stage, setStage);
+
+  const listener = (): PeerListener => {
+    const link = startLink(() => peer.current!, campaign, onFile);
+    return {
+      ...link,
+      onOpen: () => {
+        isOpen.current = true;
+        link.onOpen();
+        if (isMounted.current) setStage({ at: 'linked' });
+      },
+      onGone: (why) => {
+        link.onGone(why);
+        if (isMounted.current) setStage({ at: 'apart' });
+      },
+    };
+  };
+  const show = (made: Peer) => {
+    if (!isMounted.current) return made.close();
+    peer.current = made;
+    setRefused(undefined);
+    setStage({ at: 'code', peer: made });
+  };
+  const use = async (code: Uint8Array) => {
+    if (!campaign) return show(await answerPeer(code, listener()));
+    await peer.current!.finish(code);
+    setRefused(undefined);
+    // On one network the connection opens at once.
+    if (!isOpen.current) setStage({ at: 'opening' });
+  };
+  return {
+    stage,
+    refused,
+    refuse: (error) => {
+      setRefused(error instanceof Error ? error.message : String(error));
+      if (!(error instanceof Refusal)) throw error;
+    },
+    offer: async () => {
+      // With permission for the camera, browsers reveal the phone's local address to the code.
+      await openCamera().then(closeCamera, onNoCamera);
+      show(await offerPeer(listener()));
+    },
+    scan: async () => {
+      isTaking.current = false;
+      const camera = await openCamera().catch(onNoCamera);
+      // The sheet may close while the browser asks for the camera.
+      if (camera && !isMounted.current) return closeCamera(camera);
+      setStage({ at: 'scan', camera });
+    },
+    take: async (code) => {
+      if (isTaking.current) return;
+      isTaking.current = true;
+      await use(code).catch((error: unknown) => {
+        isTaking.current = false;
+        throw error;
+      });
+    },
+    restart: () => {
+      peer.current?.close();
+      isOpen.current = false;
+      setStage({ at: 'start' });
+    },
+  };
+}
+
+/** Closes the camera after scanning, and gives up a connection that does not open. */
+function useStageEffects(stage: PairingStage, setStage: (stage: PairingStage) => void): void {
+  const camera = stage.at === 'scan' ? stage.camera : undefined;
+  useEffect(() => () => camera && closeCamera(camera), [camera]);
+  useEffect(() => {
+    if (stage.at !== 'opening') return;
+    const late = setTimeout(() => setStage({ at: 'apart' }), PATIENCE);
+    return () => clearTimeout(late);
+  }, [stage.at]);
+}
+
+/** Without a camera, codes can be pasted as text. */
+function onNoCamera(error: unknown): undefined {
+  if (hasCamera() && !(error instanceof Refusal)) throw error;
+}
