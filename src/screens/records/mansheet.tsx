@@ -15,6 +15,7 @@ import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/system.ts';
 import { FactControl } from '../parts/factcontrols.tsx';
+import { FoldedSection } from '../parts/foldedsection.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { PosterKey } from '../parts/poster/posterkey.tsx';
 import { attempt } from '../state/appstate.ts';

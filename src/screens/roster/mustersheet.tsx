@@ -1,95 +1,53 @@
 import { useRef, useState } from 'preact/hooks';
-import { creationOf } from '../../campaign/records/differences.ts';
-import { equal } from '../../campaign/records/equal.ts';
 import type { Side } from '../../campaign/records/records.ts';
-import { activeCount, musterUnit, nextMark } from '../../campaign/units/muster.ts';
-import { unitName } from '../../campaign/units/unitname.ts';
+import { activeCount } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName } from '../../engine/data/visible.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { randomId } from '../../random/dice.ts';
-import { askToPersist } from '../../storage/persist.ts';
 import type { UnitTemplate } from '../../system/system.ts';
-import { MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
-import { NameLine } from '../parts/nameline.tsx';
-import { templateAndKind, templateCounts, type UnitCounts } from '../parts/quick/quickunits.ts';
+import { templateCounts, type UnitCounts } from '../parts/quick/quickunits.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
-import { writeEdit } from '../state/edits.ts';
-import { enrolMen, nationOfSide } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
-import { NAME_LENGTH } from '../state/settingkeys.ts';
 import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
 
-/** Units mustered by one tap, with their side and log entry. */
-type Mustered = {
-  readonly side: string;
-  readonly all: readonly { readonly unit: Unit; readonly counts: UnitCounts }[];
-  readonly entry: string;
-};
+import { CountsSheet } from './countssheet.tsx';
+import { type MusterBatch, musteredWords, musterUnits, nextUnitName } from './musterunits.ts';
 
 /** Musters units, one tap each, for one side after another. */
 export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
   const [side, setSide] = useState(first);
   const [typing, setTyping] = useState<{ readonly counts: UnitCounts; readonly name: string } | undefined>(undefined);
-  const [fresh, setFresh] = useState<readonly Mustered[]>([]);
+  const [fresh, setFresh] = useState<readonly MusterBatch[]>([]);
   // A tap waits until the previous unit is saved.
   const last = useRef<Promise<void>>(Promise.resolve());
-  const nextName = async (counts: UnitCounts, of: Side, units: readonly Unit[]) => {
-    const [template, kind] = templateAndKind(campaign.system, counts);
-    return unitName(template, kind, of, units, (await nationOfSide(of))?.id);
-  };
-  const muster = async (of: Side, wanted: readonly UnitCounts[], name?: string) => {
-    const units = [...campaign.records.value.units];
-    const { marks } = await campaign.usedTags();
-    const all: Mustered['all'][number][] = [];
-    for (const counts of wanted) {
-      const [template, kind] = templateAndKind(campaign.system, counts);
-      const bare = musterUnit(
-        kind,
-        { ...template, ...counts },
-        {
-          id: randomId,
-          side: of.id,
-          mark: nextMark(units, marks.keys()),
-          name: name ?? (await nextName(counts, of, units)),
-        },
-      );
-      const unit = { ...bare, men: await enrolMen(campaign, bare, bare.men, units) };
-      units.push(unit);
-      all.push({ unit, counts });
-    }
-    const first = campaign.units.length === 0;
-    const changes = all.map(({ unit }) => creationOf('unit', unit));
-    if (!(await writeEdit(campaign, `${namesWords(all)} mustered for ${of.name}`, changes))) return;
-    const { id: entry } = campaign.loaded.value.tail.findLast(({ units }) => units?.includes(all[0]!.unit.id))!;
-    setFresh((fresh) => [...fresh, { side: of.id, all, entry }]);
-    setTyping(undefined);
-    if (first && !campaign.records.value.campaign.scratch) attempt(askToPersist());
-  };
-  const take = (of: Side, wanted: readonly UnitCounts[], name?: string) => {
-    const next = () => muster(of, wanted, name);
+  const muster = (of: Side, wanted: readonly UnitCounts[], name?: string) => {
+    const next = async () => {
+      const mustered = await musterUnits(campaign, of, wanted, name);
+      if (!mustered) return;
+      setFresh((fresh) => [...fresh, mustered]);
+      setTyping(undefined);
+    };
     last.current = last.current.then(next, next);
     return attempt(last.current);
   };
-  const setUp = async (counts: UnitCounts) =>
-    setTyping({ counts, name: await nextName(counts, side, campaign.records.value.units) });
+  const here = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
+  const setUp = async (templates: readonly UnitTemplate[]) => {
+    const counts = templateCounts(lastOf(templates, here.at(-1)?.unit));
+    setTyping({ counts, name: await nextUnitName(campaign, counts, side, campaign.records.value.units) });
+  };
   if (typing)
     return (
       <CountsSheet
         campaign={campaign}
         side={side}
         {...typing}
-        onMuster={(counts, name) => take(side, [counts], name)}
+        onMuster={(counts, name) => muster(side, [counts], name)}
         onClose={() => setTyping(undefined)}
       />
     );
-  const here = fresh.filter((one) => one.side === side.id).flatMap(({ all }) => all);
-  const others = campaign.records.value.sides.filter(({ id }) => id !== side.id);
-  const waiting = others.find(({ id }) => !campaign.units.some((unit) => unit.side === id));
   return (
     <Sheet
       title={`Muster for ${side.name}`}
@@ -102,50 +60,87 @@ export function MusterSheet({ campaign, side: first, onClose }: CampaignProps & 
         last={fresh.at(-1)}
         onTakenBack={(gone) => setFresh((all) => all.filter((one) => one !== gone))}
       />
-      {campaign.system.units.map((kind) => (
-        <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
-          {kind.templates.map((template) => (
-            <Row
-              key={template.id}
-              title={template.title}
-              detail={menWords(kind, template.men)}
-              trail={<Many n={here.filter(({ counts }) => counts.template === template.id).length} />}
-              does="plus"
-              onPress={() => {
-                take(side, [templateCounts(template)]);
-              }}
-            />
-          ))}
-        </Rows>
+      <TemplateRows
+        campaign={campaign}
+        mustered={here}
+        onMuster={(template) => muster(side, [templateCounts(template)])}
+      />
+      <OtherWays campaign={campaign} side={side} mustered={here} onMuster={muster} onSetUp={setUp} onSide={setSide} />
+    </Sheet>
+  );
+}
+
+function TemplateRows({
+  campaign,
+  mustered,
+  onMuster,
+}: CampaignProps & { readonly mustered: MusterBatch['all']; readonly onMuster: (template: UnitTemplate) => unknown }) {
+  return campaign.system.units.map((kind) => (
+    <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
+      {kind.templates.map((template) => (
+        <Row
+          key={template.id}
+          title={template.title}
+          detail={menWords(kind, template.men)}
+          trail={<Many n={mustered.filter(({ counts }) => counts.template === template.id).length} />}
+          does="plus"
+          onPress={() => {
+            onMuster(template);
+          }}
+        />
       ))}
-      {here.length > 0 && waiting && (
+    </Rows>
+  ));
+}
+
+/** Keys that repeat the units for another side, set a unit up by hand, or go on with another side. */
+function OtherWays({
+  campaign,
+  side,
+  mustered,
+  onMuster,
+  onSetUp,
+  onSide,
+}: CampaignProps & {
+  readonly side: Side;
+  readonly mustered: MusterBatch['all'];
+  readonly onMuster: (of: Side, wanted: readonly UnitCounts[]) => unknown;
+  readonly onSetUp: (templates: readonly UnitTemplate[]) => Promise<void>;
+  readonly onSide: (side: Side) => void;
+}) {
+  const kinds = campaign.system.units;
+  const others = campaign.records.value.sides.filter(({ id }) => id !== side.id);
+  const waiting = others.find(({ id }) => !campaign.units.some((unit) => unit.side === id));
+  return (
+    <>
+      {mustered.length > 0 && waiting && (
         <Button
           wide
           icon="copy"
           label={`The same for ${waiting.name}`}
-          detail={countOf(here.length, 'unit', 'units')}
+          detail={countOf(mustered.length, 'unit', 'units')}
           onPress={() =>
-            take(
+            onMuster(
               waiting,
-              here.map(({ counts }) => counts),
+              mustered.map(({ counts }) => counts),
             )
           }
         />
       )}
-      {campaign.system.units.map((kind) => (
+      {kinds.map((kind) => (
         <Button
           key={kind.id}
           wide
           icon="edit"
-          label={campaign.system.units.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
+          label={kinds.length > 1 ? `Set up a unit yourself: ${kind.title}` : 'Set up a unit yourself'}
           detail="Choose its name and men first"
-          onPress={() => attempt(setUp(templateCounts(lastOf(kind.templates, here.at(-1)?.unit))))}
+          onPress={() => attempt(onSetUp(kind.templates))}
         />
       ))}
       {others.map((other) => (
-        <Button key={other.id} wide icon="turn" label={`Go on with ${other.name}`} onPress={() => setSide(other)} />
+        <Button key={other.id} wide icon="turn" label={`Go on with ${other.name}`} onPress={() => onSide(other)} />
       ))}
-    </Sheet>
+    </>
   );
 }
 
@@ -155,9 +150,6 @@ const lastOf = (templates: readonly UnitTemplate[], last: Unit | undefined): Uni
 /** Number of units of a template mustered in this sheet. */
 const Many = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
 
-const namesWords = (all: Mustered['all']): string =>
-  all.length === 1 ? all[0]!.unit.name : countOf(all.length, 'unit', 'units');
-
 /** Announces the last muster, with its undo and the strength of the side. */
 function MusteredNow({
   campaign,
@@ -166,10 +158,10 @@ function MusteredNow({
   onTakenBack,
 }: CampaignProps & {
   readonly side: Side;
-  readonly last: Mustered | undefined;
-  readonly onTakenBack: (gone: Mustered) => void;
+  readonly last: MusterBatch | undefined;
+  readonly onTakenBack: (gone: MusterBatch) => void;
 }) {
-  const takeBack = async (gone: Mustered) => {
+  const takeBack = async (gone: MusterBatch) => {
     await campaign.undo(gone.entry);
     lastAction.value = undefined;
     onTakenBack(gone);
@@ -182,7 +174,7 @@ function MusteredNow({
       <p class="grow">
         {last ? (
           <>
-            <b>{one ? `${one.mark} · ${one.name}` : namesWords(last.all)}</b>{' '}
+            <b>{one ? `${one.mark} · ${one.name}` : musteredWords(last.all)}</b>{' '}
             {one ? `mustered: ${figuresWords(campaign.kind(one), one.men.length)}.` : `mustered for ${whose.name}.`}
           </>
         ) : (
@@ -195,7 +187,7 @@ function MusteredNow({
           kind="quiet"
           icon="undo"
           bare
-          label={`Undo ${namesWords(last.all)}`}
+          label={`Undo ${musteredWords(last.all)}`}
           onPress={() => attempt(takeBack(last))}
         />
       )}
@@ -217,43 +209,4 @@ function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
     return n > 0 ? [figuresWords(kind, n)] : [];
   });
   return [countOf(units.length, 'unit', 'units'), ...of].join(', ');
-}
-
-function CountsSheet({
-  campaign,
-  side,
-  counts: given,
-  name: usual,
-  onMuster,
-  onClose,
-}: CampaignProps &
-  CloseProps & {
-    readonly side: Side;
-    readonly counts: UnitCounts;
-    readonly name: string;
-    readonly onMuster: (counts: UnitCounts, name: string) => unknown;
-  }) {
-  const [counts, setCounts] = useState(given);
-  const [, kind] = templateAndKind(campaign.system, counts);
-  const [name, setName] = useState(usual);
-  const nobody = kind.roles.length > 0 && Object.values(counts.men).every((n) => n === 0);
-  return (
-    <Sheet
-      title={`Muster for ${side.name}`}
-      onClose={onClose}
-      closeLabel="Back"
-      form={{
-        changed: name !== usual || !equal(counts, given),
-        save: {
-          label: 'Muster',
-          why: nobody ? 'Add at least one man' : cleanName(name) === '' ? 'Enter a name' : undefined,
-          onPress: () => onMuster(counts, cleanName(name)),
-        },
-      }}
-    >
-      <MenCounts kind={kind} counts={counts} onChange={setCounts} />
-      <PermanentFacts kind={kind} counts={counts} onChange={setCounts} />
-      <NameLine label="Name" value={name} maxLength={NAME_LENGTH} onChange={setName} />
-    </Sheet>
-  );
 }

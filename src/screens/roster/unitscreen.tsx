@@ -1,60 +1,34 @@
-import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { rosterIndex } from '../../campaign/log/statechanges.ts';
-import { creationOf, removalOf } from '../../campaign/records/differences.ts';
-import type { RecordChange } from '../../campaign/records/records.ts';
-import { manLabel } from '../../campaign/records/recordwords.ts';
 import { unitTotals } from '../../campaign/reports/careertotals.ts';
-import { disbandUnit, hasHistory, reformUnit } from '../../campaign/units/disband.ts';
-import { joinChanges, setEstablishment } from '../../campaign/units/establishment.ts';
-import { activeCount, copyUnit, establishment, nextMark, recruit } from '../../campaign/units/muster.ts';
-import { Stepper } from '../../components/fields/stepper.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip, Chips } from '../../components/frame/chip.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { useDebounced } from '../../components/hooks/usedebounced.ts';
 import { Mark } from '../../components/table/mark.tsx';
-import type { Man, Unit } from '../../engine/roster.ts';
-import { randomId } from '../../random/dice.ts';
-import type { Fact } from '../../system/system.ts';
+import type { Man } from '../../engine/roster.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { EntryRows } from '../parts/entryrows.tsx';
-import { FactControl } from '../parts/factcontrols.tsx';
-import { FoldedSection } from '../parts/foldedsection.tsx';
 import { TallyRow } from '../parts/tallyrow.tsx';
 import { ManSheet } from '../records/mansheet.tsx';
 import { Photograph } from '../records/photograph.tsx';
 import { alikeWords, groupAlike, rollEntries } from '../records/rollentry.ts';
-import { attempt } from '../state/appstate.ts';
-import { writeEdit } from '../state/edits.ts';
 import { useEntriesAbout } from '../state/history.ts';
-import { enrolMen } from '../state/nations.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import type { ManProps, UnitProps } from '../state/props.ts';
-import { go, to } from '../state/route.ts';
+import type { UnitProps } from '../state/props.ts';
+import { to } from '../state/route.ts';
 import { soloSequences } from '../state/tasks.ts';
-import {
-  factWords,
-  lowerFirst,
-  manStates,
-  strengthWords,
-  unitStates,
-  withoutTemporaryFacts,
-} from '../words/unitwords.ts';
+import { manStates, strengthWords, unitStates, withoutTemporaryFacts } from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
+import { UnitCorrections } from './unitcorrections.tsx';
 import { UnitDetailsSheet } from './unitsheet.tsx';
 
 export function UnitScreen({ campaign, unit }: UnitProps) {
   const [opened, setOpened] = useState<'unit' | 'names' | Man | undefined>(undefined);
   const kind = campaign.kind(unit);
-  const { sides, players, campaign: record } = campaign.records.value;
-  const side = sides.find(({ id }) => id === unit.side);
-  const player = players.find(({ id }) => id === unit.player)?.name;
   const close = () => setOpened(undefined);
-  const back = record.scratch ? to('c', campaign.id, 'after') : to('c', campaign.id, 'roster');
+  const back = campaign.records.value.campaign.scratch ? to('c', campaign.id, 'after') : to('c', campaign.id, 'roster');
   return (
     <Page
       bar={
@@ -68,16 +42,7 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
         />
       }
     >
-      <div class="keys-line">
-        <Mark
-          side={side?.mark ?? 0}
-          label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
-        />
-        {unit.disbanded && <Chip label="Disbanded" />}
-        {unitStates(kind, unit, campaign.house.value).map((word) => (
-          <Chip key={word.label} {...word} />
-        ))}
-      </div>
+      <UnitMarks campaign={campaign} unit={unit} />
       {unit.notes && <p class="noted">{unit.notes}</p>}
       <Glance campaign={campaign} unit={unit} />
       {unit.men.length > 0 && (
@@ -86,36 +51,31 @@ export function UnitScreen({ campaign, unit }: UnitProps) {
       {!unit.disbanded && <Alone campaign={campaign} unit={unit} />}
       <Story campaign={campaign} unit={unit} />
       <Photograph campaign={campaign} id={unit.id} name={unit.name} />
-      <FoldedSection title="Correct by hand">
-        <UnitFacts title="Now" campaign={campaign} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
-          {unit.men.map((man) =>
-            kind.manFacts
-              .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.isActive)
-              .filter((fact) => fact.when?.(unit, man) ?? true)
-              .map((fact) => (
-                <ManFact key={`${man.id} ${fact.id}`} campaign={campaign} unit={unit} man={man} fact={fact} />
-              )),
-          )}
-        </UnitFacts>
-        <UnitFacts
-          title="What it is"
-          campaign={campaign}
-          unit={unit}
-          facts={kind.facts.filter((fact) => !fact.state)}
-        />
-        {kind.roles.length > 0 && <Strength campaign={campaign} unit={unit} />}
-        <div class="stack">
-          <Button wide label="Roster to print" href={to('c', campaign.id, 'rosters', unit.id)} />
-          <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(campaign, unit))} />
-          <Parting campaign={campaign} unit={unit} />
-        </div>
-      </FoldedSection>
+      <UnitCorrections campaign={campaign} unit={unit} />
       {opened === 'names' && <NamesSheet campaign={campaign} unit={unit} onClose={close} />}
       {opened === 'unit' && <UnitDetailsSheet campaign={campaign} unit={unit} onClose={close} />}
       {typeof opened === 'object' && (
         <ManSheet key={opened.id} campaign={campaign} unit={unit} kind={kind} man={opened} onClose={close} />
       )}
     </Page>
+  );
+}
+
+function UnitMarks({ campaign, unit }: UnitProps) {
+  const { sides, players } = campaign.records.value;
+  const side = sides.find(({ id }) => id === unit.side);
+  const player = players.find(({ id }) => id === unit.player)?.name;
+  return (
+    <div class="keys-line">
+      <Mark
+        side={side?.mark ?? 0}
+        label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
+      />
+      {unit.disbanded && <Chip label="Disbanded" />}
+      {unitStates(campaign.kind(unit), unit, campaign.house.value).map((word) => (
+        <Chip key={word.label} {...word} />
+      ))}
+    </div>
   );
 }
 
@@ -132,25 +92,6 @@ function Alone({ campaign, unit }: UnitProps) {
   );
 }
 
-function UnitFacts({
-  title,
-  campaign,
-  unit,
-  facts,
-  children,
-}: UnitProps & { readonly title: string; readonly facts: readonly Fact[]; readonly children?: ComponentChildren }) {
-  const shown = facts.filter((fact) => fact.when?.(unit) ?? true);
-  if (shown.length === 0) return null;
-  return (
-    <Section title={title}>
-      {shown.map((fact) => (
-        <UnitFact key={fact.id} campaign={campaign} unit={unit} fact={fact} />
-      ))}
-      {children}
-    </Section>
-  );
-}
-
 function Glance({ campaign, unit }: UnitProps) {
   const lines = campaign.kind(unit).glance?.(unit) ?? [];
   if (lines.length === 0) return null;
@@ -161,55 +102,6 @@ function Glance({ campaign, unit }: UnitProps) {
       ))}
     </Rows>
   );
-}
-
-/** A man's fact. Quick taps on a counter become one change. */
-function ManFact({ campaign, unit, man, fact }: ManProps & { readonly fact: Fact }) {
-  const held = man.facts[fact.id];
-  const write = (next: Unit['facts'][string]) =>
-    writeEdit(campaign, `${manLabel(man, unit)}: ${factWords(fact, next) || `no longer ${lowerFirst(fact.title)}`}`, [
-      typeof next === 'number' && fact.counts
-        ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
-        : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
-    ]);
-  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
-  return (
-    <FactControl
-      fact={{ ...fact, title: `${man.name}: ${lowerFirst(fact.title)}` }}
-      value={shown}
-      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
-    />
-  );
-}
-
-/** A unit's fact. Quick taps on a counter become one change. */
-function UnitFact({ campaign, unit, fact }: UnitProps & { readonly fact: Fact }) {
-  const held = unit.facts[fact.id];
-  const write = (next: Unit['facts'][string]) =>
-    writeEdit(campaign, factTitle(unit, fact, next), factChange(unit, fact, next));
-  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
-  const nobody = unit.men.length > 0 && activeCount(campaign.kind(unit), unit) === 0;
-  return (
-    <FactControl
-      fact={fact}
-      value={shown}
-      why={fact.state && nobody ? `Nobody of ${unit.name} stands` : undefined}
-      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
-    />
-  );
-}
-
-function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
-  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lowerFirst(fact.title)}`;
-  return `${unit.name}: ${factWords(fact, next)}`;
-}
-
-function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly RecordChange[] {
-  const from = unit.facts[fact.id];
-  if (from === next) return [];
-  if (fact.counts && typeof next === 'number' && (from === undefined || typeof from === 'number'))
-    return [{ of: 'unit', id: unit.id, field: fact.id, by: next - (from ?? 0) }];
-  return [{ of: 'unit', id: unit.id, field: fact.id, from: from ?? null, to: next }];
 }
 
 function Men({
@@ -249,91 +141,6 @@ function Men({
   );
 }
 
-/** Removes a unit: disbands one with records, deletes one without. */
-function Parting({ campaign, unit }: UnitProps) {
-  const entries = useEntriesAbout(campaign, unit.id);
-  if (unit.disbanded)
-    return (
-      <Button
-        wide
-        icon="undo"
-        label="Form this unit again"
-        onPress={() => writeEdit(campaign, `${unit.name} formed again`, [reformUnit(unit)])}
-      />
-    );
-  if (!entries) return null;
-  return hasHistory(campaign.system, campaign.records.value, unit, entries) ? (
-    <Button
-      wide
-      kind="danger"
-      icon="close"
-      label="Disband this unit"
-      detail="Its record, medals and dead stay"
-      onPress={() => part(campaign, `${unit.name} disbanded`, disbandUnit(unit))}
-    />
-  ) : (
-    <Button
-      wide
-      kind="danger"
-      icon="close"
-      label="Delete this unit"
-      detail="It has never fought"
-      onPress={() => part(campaign, `${unit.name} deleted`, removalOf('unit', unit))}
-    />
-  );
-}
-
-function Strength({ campaign, unit }: UnitProps) {
-  const kind = campaign.kind(unit);
-  // A tap waits until the previous man is saved.
-  const last = useRef<Promise<void>>(Promise.resolve());
-  const enrol = async (role: string) => {
-    const { tags } = await campaign.usedTags();
-    const now = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
-    const [man] = await enrolMen(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
-    if (man)
-      await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joinChanges(kind, now, [man]));
-  };
-  const add = (role: string) => {
-    const next = () => enrol(role);
-    last.current = last.current.then(next, next);
-    return last.current;
-  };
-  return (
-    <Section title="Strength">
-      <fieldset class="keys-line" aria-label="Add a man">
-        {kind.roles.map((role) => (
-          <Button
-            key={role.id}
-            kind="quiet"
-            icon="plus"
-            label={`Add 1 ${lowerFirst(role.title)}`}
-            onPress={() => attempt(add(role.id))}
-          />
-        ))}
-      </fieldset>
-      <Establishment campaign={campaign} unit={unit} />
-    </Section>
-  );
-}
-
-/** Full strength of the unit. Quick taps become one change. */
-function Establishment({ campaign, unit }: UnitProps) {
-  const [shown, tap] = useDebounced(establishment(unit), (men) =>
-    writeEdit(campaign, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
-  );
-  return (
-    <Stepper
-      label="Establishment"
-      detail={unit.establishedBy ? 'Counted from the men on the roll' : 'Men at full strength'}
-      value={shown}
-      min={0}
-      max={999}
-      onChange={tap}
-    />
-  );
-}
-
 function Story({ campaign, unit }: UnitProps) {
   const entries = useEntriesAbout(campaign, unit.id) ?? [];
   const records = campaign.records.value;
@@ -346,17 +153,4 @@ function Story({ campaign, unit }: UnitProps) {
       <EntryRows campaign={campaign} entries={entries} label={`Story of ${unit.name}`} />
     </Section>
   );
-}
-
-async function copy(campaign: OpenCampaign, unit: Unit): Promise<void> {
-  const { units } = campaign.records.value;
-  const { marks } = await campaign.usedTags();
-  const bare = copyUnit(campaign.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
-  const another = { ...bare, men: await enrolMen(campaign, bare, bare.men) };
-  await writeEdit(campaign, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
-}
-
-async function part(campaign: OpenCampaign, title: string, change: RecordChange): Promise<void> {
-  go(['c', campaign.id, campaign.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
-  await writeEdit(campaign, title, [change]);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { LongText } from '../../../components/fields/longtext.tsx';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
-import { LongText } from '../../../components/fields/longtext.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Page } from '../../../components/frame/page.tsx';
 import { Section } from '../../../components/frame/section.tsx';
@@ -18,7 +18,7 @@ const bar = <Bar title="Join a club" back={{ label: 'To the first screen', href:
 /** Joins a club by invitation. Shows the content of the room before it changes anything. */
 export function JoinScreen({ code }: { readonly code: string }) {
   const [room, setRoom] = useState<RoomContent | undefined>(undefined);
-  useEffect(() => () => room?.opened.carrier.close(), [room]);
+  useEffect(() => () => room?.opened.transfer.close(), [room]);
   return room ? <RoomPage room={room} /> : <InvitationPage code={code} onRoom={setRoom} />;
 }
 

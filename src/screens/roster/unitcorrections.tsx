@@ -1,0 +1,217 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { creationOf, removalOf } from '../../campaign/records/differences.ts';
+import type { RecordChange } from '../../campaign/records/records.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { disbandUnit, hasHistory, reformUnit } from '../../campaign/units/disband.ts';
+import { joinChanges, setEstablishment } from '../../campaign/units/establishment.ts';
+import { activeCount, copyUnit, establishment, nextMark, recruit } from '../../campaign/units/muster.ts';
+import { Stepper } from '../../components/fields/stepper.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { useDebounced } from '../../components/hooks/usedebounced.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { randomId } from '../../random/dice.ts';
+import type { Fact } from '../../system/system.ts';
+import { FactControl } from '../parts/factcontrols.tsx';
+import { FoldedSection } from '../parts/foldedsection.tsx';
+import { attempt } from '../state/appstate.ts';
+import { writeEdit } from '../state/edits.ts';
+import { useEntriesAbout } from '../state/history.ts';
+import { enrolMen } from '../state/nations.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { ManProps, UnitProps } from '../state/props.ts';
+import { go, to } from '../state/route.ts';
+import { factWords, lowerFirst } from '../words/unitwords.ts';
+
+/** Facts, men and strength of a unit, to be corrected by hand, and its copy or end. */
+export function UnitCorrections({ campaign, unit }: UnitProps) {
+  const kind = campaign.kind(unit);
+  return (
+    <FoldedSection title="Correct by hand">
+      <UnitFacts title="Now" campaign={campaign} unit={unit} facts={kind.facts.filter((fact) => fact.state)}>
+        {unit.men.map((man) =>
+          kind.manFacts
+            .filter((fact) => fact.card && kind.states.find(({ id }) => id === man.state)?.isActive)
+            .filter((fact) => fact.when?.(unit, man) ?? true)
+            .map((fact) => (
+              <ManFact key={`${man.id} ${fact.id}`} campaign={campaign} unit={unit} man={man} fact={fact} />
+            )),
+        )}
+      </UnitFacts>
+      <UnitFacts title="What it is" campaign={campaign} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
+      {kind.roles.length > 0 && <Strength campaign={campaign} unit={unit} />}
+      <div class="stack">
+        <Button wide label="Roster to print" href={to('c', campaign.id, 'rosters', unit.id)} />
+        <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(campaign, unit))} />
+        <Parting campaign={campaign} unit={unit} />
+      </div>
+    </FoldedSection>
+  );
+}
+
+function UnitFacts({
+  title,
+  campaign,
+  unit,
+  facts,
+  children,
+}: UnitProps & { readonly title: string; readonly facts: readonly Fact[]; readonly children?: ComponentChildren }) {
+  const shown = facts.filter((fact) => fact.when?.(unit) ?? true);
+  if (shown.length === 0) return null;
+  return (
+    <Section title={title}>
+      {shown.map((fact) => (
+        <UnitFact key={fact.id} campaign={campaign} unit={unit} fact={fact} />
+      ))}
+      {children}
+    </Section>
+  );
+}
+
+/** A unit's fact. Quick taps on a counter become one change. */
+function UnitFact({ campaign, unit, fact }: UnitProps & { readonly fact: Fact }) {
+  const held = unit.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    writeEdit(campaign, factTitle(unit, fact, next), factChange(unit, fact, next));
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  const nobody = unit.men.length > 0 && activeCount(campaign.kind(unit), unit) === 0;
+  return (
+    <FactControl
+      fact={fact}
+      value={shown}
+      why={fact.state && nobody ? `Nobody of ${unit.name} stands` : undefined}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
+  );
+}
+
+function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
+  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lowerFirst(fact.title)}`;
+  return `${unit.name}: ${factWords(fact, next)}`;
+}
+
+function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readonly RecordChange[] {
+  const from = unit.facts[fact.id];
+  if (from === next) return [];
+  if (fact.counts && typeof next === 'number' && (from === undefined || typeof from === 'number'))
+    return [{ of: 'unit', id: unit.id, field: fact.id, by: next - (from ?? 0) }];
+  return [{ of: 'unit', id: unit.id, field: fact.id, from: from ?? null, to: next }];
+}
+
+/** A man's fact. Quick taps on a counter become one change. */
+function ManFact({ campaign, unit, man, fact }: ManProps & { readonly fact: Fact }) {
+  const held = man.facts[fact.id];
+  const write = (next: Unit['facts'][string]) =>
+    writeEdit(campaign, `${manLabel(man, unit)}: ${factWords(fact, next) || `no longer ${lowerFirst(fact.title)}`}`, [
+      typeof next === 'number' && fact.counts
+        ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
+        : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },
+    ]);
+  const [shown, tap] = useDebounced(held, (next) => (next === undefined ? Promise.resolve() : write(next)));
+  return (
+    <FactControl
+      fact={{ ...fact, title: `${man.name}: ${lowerFirst(fact.title)}` }}
+      value={shown}
+      onChange={(next) => (fact.kind === 'number' ? tap(next) : attempt(write(next)))}
+    />
+  );
+}
+
+function Strength({ campaign, unit }: UnitProps) {
+  const kind = campaign.kind(unit);
+  // A tap waits until the previous man is saved.
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const enrol = async (role: string) => {
+    const { tags } = await campaign.usedTags();
+    const now = campaign.records.value.units.find(({ id }) => id === unit.id) ?? unit;
+    const [man] = await enrolMen(campaign, now, [recruit(kind, now, role, randomId(), tags.keys())]);
+    if (man)
+      await writeEdit(campaign, `${man.tag} ${man.name} joins ${now.name}`.trim(), joinChanges(kind, now, [man]));
+  };
+  const add = (role: string) => {
+    const next = () => enrol(role);
+    last.current = last.current.then(next, next);
+    return last.current;
+  };
+  return (
+    <Section title="Strength">
+      <fieldset class="keys-line" aria-label="Add a man">
+        {kind.roles.map((role) => (
+          <Button
+            key={role.id}
+            kind="quiet"
+            icon="plus"
+            label={`Add 1 ${lowerFirst(role.title)}`}
+            onPress={() => attempt(add(role.id))}
+          />
+        ))}
+      </fieldset>
+      <Establishment campaign={campaign} unit={unit} />
+    </Section>
+  );
+}
+
+/** Full strength of the unit. Quick taps become one change. */
+function Establishment({ campaign, unit }: UnitProps) {
+  const [shown, tap] = useDebounced(establishment(unit), (men) =>
+    writeEdit(campaign, `${unit.name}: establishment ${men}`, setEstablishment(unit, men)),
+  );
+  return (
+    <Stepper
+      label="Establishment"
+      detail={unit.establishedBy ? 'Counted from the men on the roll' : 'Men at full strength'}
+      value={shown}
+      min={0}
+      max={999}
+      onChange={tap}
+    />
+  );
+}
+
+/** Removes a unit: disbands one with records, deletes one without. */
+function Parting({ campaign, unit }: UnitProps) {
+  const entries = useEntriesAbout(campaign, unit.id);
+  if (unit.disbanded)
+    return (
+      <Button
+        wide
+        icon="undo"
+        label="Form this unit again"
+        onPress={() => writeEdit(campaign, `${unit.name} formed again`, [reformUnit(unit)])}
+      />
+    );
+  if (!entries) return null;
+  return hasHistory(campaign.system, campaign.records.value, unit, entries) ? (
+    <Button
+      wide
+      kind="danger"
+      icon="close"
+      label="Disband this unit"
+      detail="Its record, medals and dead stay"
+      onPress={() => part(campaign, `${unit.name} disbanded`, disbandUnit(unit))}
+    />
+  ) : (
+    <Button
+      wide
+      kind="danger"
+      icon="close"
+      label="Delete this unit"
+      detail="It has never fought"
+      onPress={() => part(campaign, `${unit.name} deleted`, removalOf('unit', unit))}
+    />
+  );
+}
+
+async function copy(campaign: OpenCampaign, unit: Unit): Promise<void> {
+  const { units } = campaign.records.value;
+  const { marks } = await campaign.usedTags();
+  const bare = copyUnit(campaign.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
+  const another = { ...bare, men: await enrolMen(campaign, bare, bare.men) };
+  await writeEdit(campaign, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
+}
+
+async function part(campaign: OpenCampaign, title: string, change: RecordChange): Promise<void> {
+  go(['c', campaign.id, campaign.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
+  await writeEdit(campaign, title, [change]);
+}
