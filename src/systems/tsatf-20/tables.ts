@@ -31,7 +31,7 @@ export const MODIFIER_IDS = [
 ] as const;
 export type ModifierId = (typeof MODIFIER_IDS)[number];
 
-/** A row of the modifier list. Negative `sideDice` are subtracted. (tsatf-20 4.3) */
+/** A row of the modifier list. Negative `dice` are subtracted. (tsatf-20 4.3) */
 export type Modifier = {
   readonly what: ModifierId;
   readonly name: string;

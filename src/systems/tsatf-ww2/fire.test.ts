@@ -13,7 +13,8 @@ import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
 import { house, switches } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
-import { type Result, rangeLimits, type Setup, strikeTarget } from './rules/fire/fire.ts';
+import { type Result, strikeTarget } from './rules/fire/fire.ts';
+import { rangeLimits, type Setup } from './rules/fire/firesetup.ts';
 import { weaponCounts } from './rules/fire/tohit.ts';
 import { directFire } from './words/fire.ts';
 

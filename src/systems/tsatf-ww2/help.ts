@@ -16,11 +16,11 @@ import {
 import { itemOfStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
 import { switches } from './house.ts';
 import type * as artillery from './rules/fire/artillery.ts';
-import type * as fire from './rules/fire/fire.ts';
-import type * as mortar from './rules/fire/mortar.ts';
+import type * as fire from './rules/fire/firesetup.ts';
+import type * as mortar from './rules/fire/mortarsetup.ts';
 import { AS, tableRowOf } from './rules/fire/tohit.ts';
 import { figuresIn } from './rules/fire/underfire.ts';
-import type * as home from './rules/melee/charge.ts';
+import type * as charge from './rules/melee/chargesetup.ts';
 import type * as declare from './rules/movement/declare.ts';
 import type * as move from './rules/movement/movement.ts';
 import type * as spot from './rules/movement/spotting.ts';
@@ -74,7 +74,7 @@ const man: StepHelp<unknown> = {
   at: cardDrawn,
 };
 
-const duel: StepHelp<home.Setup> = {
+const duel: StepHelp<charge.Setup> = {
   about:
     'Each rolls a die and adds what his kind and the ground give him. The higher total wins; equal totals roll again.',
   table: 'melee',
@@ -245,7 +245,7 @@ export const help: Help = {
       },
     },
   }),
-  'charge-home': stepsHelp<home.Setup>({
+  'charge-home': stepsHelp<charge.Setup>({
     forbidden: { about: 'Pinned, shaken and routing units do not charge.', none: ALLOW },
     close: nerve('close', 'Once all fire is done a charging unit tests, on one D20, before it comes to grips.'),
     stand: nerve(

@@ -9,7 +9,7 @@ import { startChanges } from './rules/turn/begin.ts';
 import { woundedMen } from './rules/turn/moralephase.ts';
 import { nextAttempt } from './rules/turn/recovery.ts';
 import { tables } from './tables.ts';
-import { samples, units } from './units.ts';
+import { samples, units } from './troops.ts';
 
 export default defineSystem({
   ...card,

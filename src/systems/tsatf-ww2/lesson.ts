@@ -1,6 +1,6 @@
 import { answer, diceOf } from '../../system/examples.ts';
 import type { Lesson } from '../../system/lesson.ts';
-import type { Setup } from './rules/fire/fire.ts';
+import type { Setup } from './rules/fire/firesetup.ts';
 
 const veterans = (title: string, men: Readonly<Record<string, number>>) => ({
   kind: 'infantry',

@@ -18,7 +18,8 @@ import type { Result as Charged } from './rules/melee/charge.ts';
 import { menAbleToCharge } from './rules/movement/declare.ts';
 import { mustRun } from './rules/movement/rout.ts';
 import type { Result as Phase } from './rules/turn/moralephase.ts';
-import { chargingAt, hasState, standingMen, units } from './units.ts';
+import { units } from './troops.ts';
+import { chargingAt, hasState, standingMen } from './units.ts';
 
 const system = await systemOf('tsatf-ww2');
 

@@ -12,7 +12,7 @@ import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround,
 export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
 export type Entry = (typeof ENTRIES)[number];
 
-/** A unit in the fight. `hits` come from defensive fire (attackers only); `menLine` are ids of the fighters. */
+/** A unit in the fight. `hits` come from defensive fire (attackers only); `men` are ids of the fighters. */
 export type Fighter = ByRow & {
   readonly unit: Unit;
   readonly hits?: number;

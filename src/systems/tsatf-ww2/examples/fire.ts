@@ -8,7 +8,7 @@ import { resolveHouse } from '../../../system/house.ts';
 import type { Example } from '../../../system/system.ts';
 import { house as rules } from '../house.ts';
 import type { CardResult } from '../rules/fire/casualties.ts';
-import type { Setup } from '../rules/fire/fire.ts';
+import type { Setup } from '../rules/fire/firesetup.ts';
 import type { Shot } from '../rules/fire/tohit.ts';
 import type { Class, Effect, Grade, Weapon } from '../tables.ts';
 import { squad } from './squad.ts';

@@ -2,7 +2,7 @@ import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
 import { type Switches, switches } from '../house.ts';
-import { banSentence, fireBans as mute } from '../rules/fire/fire.ts';
+import { banSentence, fireBans as mute } from '../rules/fire/firesetup.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
 import { MOVE_BANS, moveBans } from '../rules/movement/movement.ts';
 import { ACTS, type Colour, colourOf, endTurn, isPassedOver, leftToRight } from '../rules/turn/activation.ts';

@@ -10,7 +10,8 @@ import type { OddsQuestions } from '../../../system/system.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house, switches } from '../house.ts';
-import { type Result, type Setup, strikeTarget } from '../rules/fire/fire.ts';
+import { type Result, strikeTarget } from '../rules/fire/fire.ts';
+import type { Setup } from '../rules/fire/firesetup.ts';
 import { directFire } from '../words/fire.ts';
 import { type Measure, volleyModel } from './volley.ts';
 

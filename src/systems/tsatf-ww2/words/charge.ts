@@ -29,7 +29,8 @@ import {
   YES_KEYS,
 } from '../../../system/wording.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
-import { chargeHome, chargersIn, type Result, type Setup, setup, type UnitRetreat } from '../rules/melee/charge.ts';
+import { chargeHome, chargersIn, type Result, type UnitRetreat } from '../rules/melee/charge.ts';
+import { type Setup, setup } from '../rules/melee/chargesetup.ts';
 import { type DuelThrow, duelLoss, duelOutcome, ENEMY, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee/melee.ts';
 import { PUSHED, rowOf } from '../tables.ts';

@@ -17,7 +17,8 @@ import {
   wordsOf,
 } from '../../../system/wording.ts';
 import { type Measure, measure, volleyModel } from '../odds/volley.ts';
-import { type Ban, banSentence, fire, type Result, type Setup, setup } from '../rules/fire/fire.ts';
+import { fire, type Result } from '../rules/fire/fire.ts';
+import { type Ban, banSentence, type Setup, setup } from '../rules/fire/firesetup.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from '../tables.ts';
 import { UNIT } from '../units.ts';
 import {

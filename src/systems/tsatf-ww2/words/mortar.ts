@@ -18,7 +18,8 @@ import {
   wordsOf,
 } from '../../../system/wording.ts';
 import { type Measure, measure, mortarModel } from '../odds/mortar.ts';
-import { type Landing, type Ban as MortarBan, mortar, type Result, type Setup, setup } from '../rules/fire/mortar.ts';
+import { type Landing, type Ban as MortarBan, mortar, type Result } from '../rules/fire/mortar.ts';
+import { type Setup, setup } from '../rules/fire/mortarsetup.ts';
 import { figuresIn, type UnitUnderFire } from '../rules/fire/underfire.ts';
 import { MORTARS } from '../tables.ts';
 import { gunOf } from '../units.ts';

@@ -115,6 +115,14 @@ const rowLabel = ({ weapon, row }: Aim): string => {
 
 export const AS = ' as ';
 
+/** Change of every number to hit for shaken firers. By house rule they roll a die fewer instead. (tsatf-ww2 4.6, W-04) */
+export function shakenPenalty(shaken: boolean, { 'shaken-fire': reading }: Pick<Switches, 'shaken-fire'>): number {
+  if (!shaken || reading === 'fewer') return 0;
+  return reading === 'number' ? -1 : 1;
+}
+
+export const canHit = ({ number }: Aim, penalty: number): boolean => number > 0 && number + penalty > 0;
+
 /**
  * Groups weapons by number to hit, highest first. Shaken costs a die or a point, by house rule. (tsatf-ww2 4.6, W-04)
  */
@@ -124,12 +132,13 @@ export function diceGroups(
   shaken: boolean,
   rules: Pick<Switches, 'shaken-fire'>,
 ): readonly DiceGroup[] {
-  const off = !shaken || rules['shaken-fire'] === 'fewer' ? 0 : rules['shaken-fire'] === 'number' ? -1 : 1;
-  const bases = [...new Set(aims.map(({ number }) => number))].sort((a, b) => b - a);
+  const penalty = shakenPenalty(shaken, rules);
+  const hitting = aims.filter((aim) => canHit(aim, penalty));
+  const numbers = [...new Set(hitting.map(({ number }) => number))].sort((a, b) => b - a);
   const all = [true, false].flatMap((crew) =>
-    bases.flatMap((number): readonly DiceGroup[] => {
-      const those = aims.filter((aim) => aim.number === number && aim.crew === crew);
-      if (number <= 0 || number + off <= 0 || those.length === 0) return [];
+    numbers.flatMap((number): readonly DiceGroup[] => {
+      const those = hitting.filter((aim) => aim.number === number && aim.crew === crew);
+      if (those.length === 0) return [];
       const need: Line[] = those.map((aim, i) => ({
         what: `${rowLabel(aim)}, ${aim.band}, class ${at}`,
         by: i === 0 ? number : 0,
@@ -139,8 +148,8 @@ export function diceGroups(
       return [
         {
           crew,
-          base: number + off,
-          need: off === 0 ? need : [...need, { what: 'shaken', by: off, now: number + off, ref: 'W-04' }],
+          base: number + penalty,
+          need: penalty === 0 ? need : [...need, { what: 'shaken', by: penalty, now: number + penalty, ref: 'W-04' }],
           dice: runningTotals(
             those.map(({ weapon, many }) => ({
               ...{ what: weapon, by: many * ARMAMENT[weapon].dice },

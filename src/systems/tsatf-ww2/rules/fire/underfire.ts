@@ -12,7 +12,7 @@ import { casualtyChanges, isHalved, isPinnedAfter, strengthAfter } from './pinni
 /** A unit, friend or foe, with men who may be under a template or in a beaten zone. */
 export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
 
-/** A figure that may be hit. `positionOf` is its unit's index in the list, from 0. */
+/** A figure that may be hit. `at` is its unit's index in the list, from 0. */
 export type Figure = { readonly id: string; readonly name: string; readonly at: number; readonly sort: Sort };
 
 /** Returns true for a man who can be hit. By house rule the wounded cannot. (tsatf-ww2 W-44) */
@@ -81,24 +81,20 @@ export function shellingResult(
   const after: UnitAfterShelling[] = [];
   const changes: Change[] = [];
   for (const { unit } of units) {
-    const ours = rounds.map((struck) => struck.filter(({ man }) => unit.men.some(({ id }) => id === man)));
-    const own = ours.flat();
-    const { standing, pinned: men, lost } = strengthAfter(unit, own);
-    const isPinned =
-      standing > 0 && ours.some((_, i) => isPinnedAfter(unit, strengthAfter(unit, ours.slice(0, i + 1).flat()), rules));
-    const over = haltedCharge(unit, isPinned, rules);
-    after.push({
-      unit: unit.id,
-      standing,
-      pinned: men,
-      isPinned,
-      half: isHalved(lost, startingStrength(unit)),
-      ...over,
-    });
+    const hits: CardResult[] = [];
+    let isPinned = false;
+    for (const round of rounds) {
+      hits.push(...round.filter(({ man }) => unit.men.some(({ id }) => id === man)));
+      isPinned ||= isPinnedAfter(unit, strengthAfter(unit, hits), rules);
+    }
+    const { standing, pinned, lost } = strengthAfter(unit, hits);
+    isPinned &&= standing > 0;
+    const charge = haltedCharge(unit, isPinned, rules);
+    after.push({ unit: unit.id, standing, pinned, isPinned, half: isHalved(lost, startingStrength(unit)), ...charge });
     changes.push(
-      ...casualtyChanges(unit, own),
+      ...casualtyChanges(unit, hits),
       ...(isPinned ? UNIT.set(unit, 'pinned', true) : []),
-      ...(over.halt ? endCharge(unit) : []),
+      ...(charge.halt ? endCharge(unit) : []),
     );
   }
   return { after, changes };

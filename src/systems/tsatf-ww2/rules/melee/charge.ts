@@ -1,50 +1,19 @@
 import { asRole, beat, facts, note, part, roll, type Sequence, scope } from '../../../../engine/ask.ts';
 import { mustFind, nth } from '../../../../engine/data/lists.ts';
 import { d6, sum } from '../../../../engine/dice/pool.ts';
-import type { House, Input } from '../../../../engine/play.ts';
-import type { Change, Man, Unit } from '../../../../engine/roster.ts';
+import type { Input } from '../../../../engine/play.ts';
+import type { Change, Unit } from '../../../../engine/roster.ts';
 import { stateChange } from '../../../../engine/roster.ts';
-import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import { fieldsOf } from '../../../../system/fields.ts';
-import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/system.ts';
 import { type Switches, switches } from '../../house.ts';
-import {
-  grenadesLeft,
-  hasStandingMen,
-  isMarked,
-  isStanding,
-  isUnpinned,
-  labelOf,
-  MAN,
-  standingMen,
-  UNIT,
-} from '../../units.ts';
+import { grenadesLeft, isMarked, labelOf, MAN, standingMen, UNIT } from '../../units.ts';
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
+import { ENTRIES, type Entry, type Setup, setupFields } from './chargesetup.ts';
 import { ENEMY, type Role } from './duel.ts';
 import { askOrder, type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, verdictOf } from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';
-
-/** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
-const ENTRIES = ['close', 'stand', 'contact'] as const;
-type Entry = (typeof ENTRIES)[number];
-
-/** A charging unit. `menLine` are ids of those in contact; `wire` means they cross wire. */
-export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
-
-export type Setup = {
-  readonly enter: Entry;
-  readonly chargers: readonly Charger[];
-  readonly target: Unit;
-  /** Ids of the target's men who fight, if a house rule limits them. */
-  readonly men?: readonly string[];
-  readonly cover: boolean;
-  readonly flank: boolean;
-  readonly higher: boolean;
-  readonly serving: readonly string[];
-};
 
 export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
 
@@ -66,49 +35,6 @@ type Charge = {
   readonly failed: readonly ChargingUnit[];
 };
 type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not stood' };
-
-export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
-
-const crew = (man: Man): boolean => isStanding(man) && man.role === 'crewman';
-
-const fields = cachedByRules(
-  (rules: Switches): FieldsOf<Setup> =>
-    fieldsOf(({ list, unit, choice, men, flag }) => {
-      const contact = { beat: 'contact', ref: '4.12' } as const;
-      return [
-        list('chargers', 'Chargers', { range: [1, 6], one: 'charging unit' }, ({ unit, men, flag }) => [
-          unit('unit', 'Charging unit', 'attacker', { of: hasStandingMen }),
-          men('men', 'Men who reach the enemy', isStanding, {
-            ...{ beat: 'contact', ref: '4.10' },
-            from: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN.of(man, 'straggler')),
-          }),
-          flag('wire', 'Through wire', contact),
-        ]),
-        unit('target', 'Target', 'defender', { of: hasStandingMen }),
-        choice(
-          'enter',
-          'Begin with',
-          { close: 'Test to close', stand: 'Test to stand', contact: 'Melee' },
-          { help: 'Start from here: steps before it count as passed.', ref: '4.10' },
-        ),
-        ...(rules.engaged === 'all'
-          ? []
-          : [men('men', ENGAGED[rules.engaged], isStanding, { beat: 'contact', ref: 'W-36' })]),
-        flag('cover', 'Target in cover', contact),
-        flag('flank', 'Taken in flank or rear', contact),
-        flag('higher', 'Target on higher ground', contact),
-        men('serving', 'Crewmen serving their weapon', crew, {
-          ...contact,
-          from: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),
-        }),
-      ];
-    }),
-);
-
-const ENGAGED = { four: 'Men of the target within 4"', number: 'Men of the target who fight' } as const;
-
-const idsOf = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string[] =>
-  (unit?.men ?? []).filter(of).map(({ id }) => id);
 
 /** Both morale tests. A pinned unit, or one without men, does not close. (tsatf-ww2 4.10) */
 function* chargeToContact(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
@@ -152,7 +78,7 @@ function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Seq
 /** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
 function* contact(met: Charge, rules: Switches): Sequence<LineUp | undefined> {
   yield* beat('contact');
-  const situation = yield* facts('contact', fields(rules), met.facts);
+  const situation = yield* facts('contact', setupFields(rules), met.facts);
   const attacker: Figure[] = [];
   const left: Record<Role, Record<number, number>> = { attacker: {}, defender: {} };
   for (const { place, unit } of met.bands) {

@@ -16,7 +16,7 @@ export type Figure = {
   readonly marked: boolean;
 };
 
-/** Both sides in matching order. `grenadesLeft` are keyed by the unit's position in its side. (tsatf-ww2 4.12) */
+/** Both sides in matching order. `grenades` are keyed by the unit's position in its side. (tsatf-ww2 4.12) */
 export type LineUp = {
   readonly attacker: readonly Figure[];
   readonly defender: readonly Figure[];

@@ -65,7 +65,7 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
   };
 }
 
-/** Facts of a straggler roll. `menLine` is the strength at the start of the game. */
+/** Facts of a straggler roll. `men` is the strength at the start of the game. */
 export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<Switches, 'stragglers'>;
 
 /** Number of stragglers, by grade. (tsatf-ww2 4.10, W-35) */

@@ -6,7 +6,7 @@ import type { AskWords, RecoveryRoll } from '../../../../system/system.ts';
 import { RECOVERS, type Recovery } from '../../tables.ts';
 import { MAN } from '../../units.ts';
 
-/** A wounded man. With `readAnswer` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
+/** A wounded man. With `settle` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
 export const attempt = (attempts: number): Sequence<Recovery> =>

@@ -1,0 +1,128 @@
+import { nth } from '../../../../engine/data/lists.ts';
+import type { Deck } from '../../../../engine/dice/deck.ts';
+import type { House } from '../../../../engine/play.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import type { FieldsOf, SiblingFields } from '../../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import { listOf, sentences } from '../../../../system/wording.ts';
+import { type Switches, switches } from '../../house.ts';
+import { BANDS, type Class, FIRE, TERRAINS, WEAPONS } from '../../tables.ts';
+import { classOf, gradeOf, hasStandingMen, hasState, isStanding, isUnpinned, UNIT } from '../../units.ts';
+import { deckField } from './casualties.ts';
+import { tableRowOf, weaponCounts } from './tohit.ts';
+
+/** Range limits of all weapons, in inches. Nothing can hit beyond the last. (tsatf-ww2 4.6) */
+export const RANGE_LIMITS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
+export type RangeLimit = (typeof RANGE_LIMITS)[number];
+
+export type Setup = {
+  readonly firer: Unit;
+  readonly target: Unit;
+  /** Ids of the men who fire. */
+  readonly men: readonly string[];
+  readonly distance: RangeLimit;
+  /** Some of the men are nearer to the target. */
+  readonly split: boolean;
+  readonly near: readonly string[];
+  readonly nearby: RangeLimit;
+  readonly class: Class;
+  readonly picked: boolean;
+  readonly shaken: boolean;
+  readonly spotted?: boolean;
+  readonly deck: Deck;
+};
+
+const DISTANCES = RANGE_LIMITS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${id}"` }));
+
+export const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
+
+export const setup = (house: House): FieldsOf<Setup> => setupFields(switches(house));
+
+export const setupFields = cachedByRules(
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ unit, choice, men, flag }) => {
+      const volley = { beat: 'volley', ref: '4.6' } as const;
+      const closer = { beat: 'volley', when: ({ split }: SiblingFields<Setup>) => split === true } as const;
+      return [
+        unit('firer', 'Firing', 'firer', { of: canFire, bars: (unit) => banSentence(fireBans(unit, rules)) }),
+        unit('target', 'Target', 'target', { of: hasStandingMen }),
+        choice('distance', 'Distance, up to', DISTANCES, {
+          ...volley,
+          offered: ({ firer, men }) => rangeLimits(firer, men, rules),
+          from: ({ firer }) => usualRange(rangeLimits(firer, undefined, rules)),
+        }),
+        choice('class', 'The target is', TERRAINS, { ...volley, from: ({ target }) => classOf(target) }),
+        men('men', 'Men who fire', isUnpinned, { ...volley, help: 'Pinned men may not.' }),
+        flag('split', 'Some of them are nearer', volley),
+        men('near', 'Those nearer', isUnpinned, { ...closer, from: [] }),
+        choice('nearby', 'Their distance, up to', DISTANCES, {
+          ...closer,
+          offered: ({ firer, near }) => rangeLimits(firer, near, rules),
+        }),
+        flag('picked', 'Pick out the crew of its weapon', {
+          ...volley,
+          help: 'At close range only; the others fire at the whole unit.',
+          when: ({ target }) => target !== undefined && gunCrew(target).length > 0,
+        }),
+        flag('shaken', 'The firers are shaken', {
+          ...volley,
+          from: ({ firer }) => firer !== undefined && hasState(firer, 'shaken'),
+        }),
+        ...(rules.visibility
+          ? [
+              flag('spotted', 'The target is spotted', {
+                ...{ beat: 'volley', ref: '4.5' },
+                from: ({ target }) => UNIT.of(target, 'spotted'),
+              }),
+            ]
+          : []),
+        deckField,
+      ];
+    }),
+);
+
+export const gunCrew = ({ men }: Unit): readonly Man[] =>
+  men.filter((man) => man.role === 'crewman' && isStanding(man));
+
+/** Range limits of the selected men's weapons, or of all men who can fire. (tsatf-ww2 4.6) */
+export function rangeLimits(
+  firer: Unit | undefined,
+  men: readonly string[] | undefined,
+  rules: Switches,
+): readonly RangeLimit[] {
+  if (!firer) return RANGE_LIMITS;
+  const named = men?.length ? men : firer.men.filter(isUnpinned).map(({ id }) => id);
+  const has = weaponCounts(firer, named, rules);
+  const rows = WEAPONS.filter((weapon) => has[weapon] > 0).map((weapon) => tableRowOf(weapon, gradeOf(firer), rules));
+  const ends = new Set(rows.flatMap((row) => BANDS.map((band) => String(FIRE[band][row]?.to))));
+  return RANGE_LIMITS.filter((cut) => cut === 'beyond' || ends.has(cut));
+}
+
+const usualRange = (ends: readonly RangeLimit[]): RangeLimit => (ends.includes('12') ? '12' : nth(ends, 0));
+
+export type Ban = 'pinned' | 'charging' | 'unseen' | 'far';
+
+const PRINTED: Readonly<Partial<Record<Ban, string>>> = {
+  pinned: 'a pinned unit may not fire',
+  far: 'a crew is picked out at close range only',
+};
+
+const HOUSE: Readonly<Partial<Record<Ban, string>>> = {
+  charging: 'chargers do not fire (from The Sword to Adventure)',
+  unseen: 'a target must be spotted',
+};
+
+/** Reasons why a unit may not fire, printed rules first. Undefined if it may. */
+export function banSentence(why: readonly Ban[]): string | undefined {
+  const by = (words: Readonly<Partial<Record<Ban, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
+  const [printed, house] = [by(PRINTED), by(HOUSE)];
+  const all = sentences(printed !== '' && `By the rules ${printed}.`, house !== '' && `House rule: ${house}.`);
+  return all.length > 0 ? all.join(' ') : undefined;
+}
+
+/** Reasons why a unit may not fire at any target. (tsatf-ww2 4.6, 4.8) */
+export const fireBans = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
+  ...(hasState(firer, 'pinned') ? (['pinned'] as const) : []),
+  ...(!rules['chargers-fire'] && UNIT.of(firer, 'charging') ? (['charging'] as const) : []),
+];

@@ -1,0 +1,59 @@
+import type { Deck } from '../../../../engine/dice/deck.ts';
+import type { House } from '../../../../engine/play.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import type { FieldsOf } from '../../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import { type Switches, switches } from '../../house.ts';
+import { type CLASSES, TERRAINS } from '../../tables.ts';
+import { classOf, gunOf, isUnpinned, UNIT } from '../../units.ts';
+import { deckField } from './casualties.ts';
+import { canBeHit, type UnitUnderFire } from './underfire.ts';
+
+export type Setup = {
+  readonly mortar: Unit;
+  /** Ids of the crewmen who fire, one round each. */
+  readonly crew: readonly string[];
+  /** Inches to the aiming point. */
+  readonly range: number;
+  readonly sees: boolean;
+  /** Consecutive earlier turns at this exact spot. */
+  readonly same: number;
+  /** Units near the spot. `men` are under the template if the round is on target. */
+  readonly targets: readonly (UnitUnderFire & { readonly class: (typeof CLASSES)[number] })[];
+  readonly deck: Deck;
+};
+
+/** The mortar a unit's crew serves on the table. By house rule medium mortars are off-table. (tsatf-ww2 4.9, W-34) */
+export function mortarOf(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light' | 'medium' | undefined {
+  const serves = gunOf(unit);
+  if (serves === 'medium') return rules['medium-81'] === 'medium' ? 'medium' : undefined;
+  return serves === 'light' ? 'light' : undefined;
+}
+
+export const setup = (house: House): FieldsOf<Setup> => setupFields(switches(house));
+
+export const setupFields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
+  const aim = { beat: 'aim', ref: '4.9' } as const;
+  const serves = (man: Man) => man.role === 'crewman' && isUnpinned(man);
+  const under = (man: Man) => canBeHit(man, rules);
+  return fieldsOf(({ unit, men, number, flag, list }) => [
+    unit('mortar', 'Mortar', 'mortar', { of: (unit) => mortarOf(unit, rules) !== undefined && unit.men.some(serves) }),
+    men('crew', 'Crewmen who fire, a round each', serves, aim),
+    number('range', 'Inches to the aiming point', [0, 96], { ...aim, from: 18 }),
+    flag('sees', 'It sees the target', {
+      ...{ ...aim, help: 'Or is within 6" of a leader who does, or has a wire line to him.' },
+      from: true,
+    }),
+    number('same', 'Turns before at this exact spot', [0, 60], {
+      ...{ ...aim, help: 'Turns in a row.' },
+      from: ({ mortar }) => UNIT.of(mortar, 'aimed'),
+    }),
+    list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
+      unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
+      choice('class', 'It is', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
+      men('men', 'Under the template if it is on target', under, { ...aim, from: [], named: 'folded' }),
+    ]),
+    deckField,
+  ]);
+});

@@ -1,0 +1,69 @@
+import type { House } from '../../../../engine/play.ts';
+import type { Man, Unit } from '../../../../engine/roster.ts';
+import type { FieldsOf } from '../../../../engine/setup/fields.ts';
+import { fieldsOf } from '../../../../system/fields.ts';
+import { cachedByRules } from '../../../../system/house.ts';
+import { type Switches, switches } from '../../house.ts';
+import { hasStandingMen, isStanding, isUnpinned, MAN } from '../../units.ts';
+
+/** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
+export const ENTRIES = ['close', 'stand', 'contact'] as const;
+export type Entry = (typeof ENTRIES)[number];
+
+/** A charging unit. `men` are ids of those in contact; `wire` means they cross wire. */
+export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
+
+export type Setup = {
+  readonly enter: Entry;
+  readonly chargers: readonly Charger[];
+  readonly target: Unit;
+  /** Ids of the target's men who fight, if a house rule limits them. */
+  readonly men?: readonly string[];
+  readonly cover: boolean;
+  readonly flank: boolean;
+  readonly higher: boolean;
+  readonly serving: readonly string[];
+};
+
+export const setup = (house: House): FieldsOf<Setup> => setupFields(switches(house));
+
+const crew = (man: Man): boolean => isStanding(man) && man.role === 'crewman';
+
+export const setupFields = cachedByRules(
+  (rules: Switches): FieldsOf<Setup> =>
+    fieldsOf(({ list, unit, choice, men, flag }) => {
+      const contact = { beat: 'contact', ref: '4.12' } as const;
+      return [
+        list('chargers', 'Chargers', { range: [1, 6], one: 'charging unit' }, ({ unit, men, flag }) => [
+          unit('unit', 'Charging unit', 'attacker', { of: hasStandingMen }),
+          men('men', 'Men who reach the enemy', isStanding, {
+            ...{ beat: 'contact', ref: '4.10' },
+            from: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN.of(man, 'straggler')),
+          }),
+          flag('wire', 'Through wire', contact),
+        ]),
+        unit('target', 'Target', 'defender', { of: hasStandingMen }),
+        choice(
+          'enter',
+          'Begin with',
+          { close: 'Test to close', stand: 'Test to stand', contact: 'Melee' },
+          { help: 'Start from here: steps before it count as passed.', ref: '4.10' },
+        ),
+        ...(rules.engaged === 'all'
+          ? []
+          : [men('men', ENGAGED[rules.engaged], isStanding, { beat: 'contact', ref: 'W-36' })]),
+        flag('cover', 'Target in cover', contact),
+        flag('flank', 'Taken in flank or rear', contact),
+        flag('higher', 'Target on higher ground', contact),
+        men('serving', 'Crewmen serving their weapon', crew, {
+          ...contact,
+          from: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),
+        }),
+      ];
+    }),
+);
+
+const ENGAGED = { four: 'Men of the target within 4"', number: 'Men of the target who fight' } as const;
+
+export const idsOf = (unit: Unit | undefined, of: (man: Man) => boolean): readonly string[] =>
+  (unit?.men ?? []).filter(of).map(({ id }) => id);
