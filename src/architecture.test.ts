@@ -133,7 +133,7 @@ describe('the layout holds', () => {
     const importing = within('system').flatMap(({ name, imports }) =>
       imports.filter((from) => folderOf(name, from) === 'odds').map((from) => `${name}: ${from}`),
     );
-    expect(importing).toEqual(['system/settling.ts: ../odds/model.ts', 'system/system.ts: ../odds/model.ts']);
+    expect(importing).toEqual(['system/sequence.ts: ../odds/model.ts', 'system/settling.ts: ../odds/model.ts']);
   });
 
   test('of the odds only the worker knows the systems', () => {

@@ -5,7 +5,7 @@ import type { PlayContext } from '../../src/screens/fight/playcontext.ts';
 import { PlayScreen } from '../../src/screens/fight/playscreen.tsx';
 import { focusedAsk } from '../../src/screens/fight/playsession.ts';
 import { unitsIn } from '../../src/screens/state/roleowners.ts';
-import { exampleFile, type PlayFile } from '../../src/system/playfile.ts';
+import { exampleFile, type PlayFile } from '../../src/system/plays/playfile.ts';
 import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';

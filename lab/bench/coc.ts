@@ -2,7 +2,7 @@ import { part, type Sequence } from '../../src/engine/ask.ts';
 import { probability } from '../../src/engine/dice/chances.ts';
 import { measuredOdds } from '../../src/odds/enumerate.ts';
 import { resolveHouse } from '../../src/system/house.ts';
-import { house, ruling, switches } from '../../src/systems/chain-of-command/house.ts';
+import { house, houseValues, ruling } from '../../src/systems/chain-of-command/house.ts';
 import { combatModel, type Measure } from '../../src/systems/chain-of-command/odds/combat.ts';
 import { playOut, statePools } from '../../src/systems/chain-of-command/rules/fight.ts';
 import { type Fight, type FightingUnit, sideOf } from '../../src/systems/chain-of-command/rules/force.ts';
@@ -34,7 +34,7 @@ const FARM: Fight = {
   cover: 'hard',
   round: 1,
 };
-const RULES = ruling(switches(resolveHouse(house)));
+const RULES = ruling(houseValues(resolveHouse(house)));
 
 function* fought(fight: Fight): Sequence<unknown> {
   return yield* part(playOut, { ...(yield* statePools(fight, RULES)), hurt: [], hasSurrendered: false });

@@ -8,7 +8,7 @@ import type { Play } from '../../src/engine/play.ts';
 import { type Assuming, measuredOdds, type Primitive } from '../../src/odds/enumerate.ts';
 import { answer, type Reply } from '../../src/odds/request.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
-import type { OddsQuestions, Outcome } from '../../src/system/system.ts';
+import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
 import { sequenceOf } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 import type { Phone, Waited } from './phone.ts';

@@ -6,7 +6,8 @@ import type { Facts, Man, Unit } from '../../src/engine/roster.ts';
 import { parseSetup } from '../../src/engine/setup/parse.ts';
 import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { resolveHouse } from '../../src/system/house.ts';
-import type { SequenceOf, System } from '../../src/system/system.ts';
+import type { SequenceOf } from '../../src/system/sequence.ts';
+import type { System } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 
 /** A set-up whose odds are timed: the largest a club would field, or an ordinary one of its system. */

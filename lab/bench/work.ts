@@ -13,9 +13,9 @@ import { type Forecast, forecast } from '../../src/odds/forecast.ts';
 import { finalPart } from '../../src/odds/quick.ts';
 import { rolledDie } from '../../src/random/dice.ts';
 import { resolveHouse } from '../../src/system/house.ts';
-import { exampleFile, type PlayFile } from '../../src/system/playfile.ts';
+import { exampleFile, type PlayFile } from '../../src/system/plays/playfile.ts';
 import { systemOf } from '../../src/systems/systems.ts';
-import { switches } from '../../src/systems/tsatf-ww2/house.ts';
+import { houseValues } from '../../src/systems/tsatf-ww2/house.ts';
 import { volleyModel } from '../../src/systems/tsatf-ww2/odds/volley.ts';
 import { strikeTarget } from '../../src/systems/tsatf-ww2/rules/fire/fire.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
@@ -345,7 +345,7 @@ const hits = (): unknown =>
 
 /** On whom eight cards fall in a squad with its machine gun: what its odds are told by. (tsatf-ww2 4.7) */
 const eightCards = (): unknown => {
-  const blow = { ...switches(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: FULL_DECK };
+  const blow = { ...houseValues(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: FULL_DECK };
   return odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
 };
 

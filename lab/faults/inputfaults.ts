@@ -3,7 +3,7 @@ import process from 'node:process';
 import { IDBFactory } from 'fake-indexeddb';
 import { canonical } from '../../src/storage/backup/seal.ts';
 import { packParcel, unpackParcel } from '../../src/sync/codes/parcel.ts';
-import { exampleFile } from '../../src/system/playfile.ts';
+import { exampleFile } from '../../src/system/plays/playfile.ts';
 import { shelf, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { runClubSchedule } from '../../src/testkit/clubschedules.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { flattenFields } from '../engine/setup/fields.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
 import { resolveHouse } from '../system/house.ts';
-import { exampleFile } from '../system/playfile.ts';
+import { exampleFile } from '../system/plays/playfile.ts';
 import { cards, systemOf } from '../systems/systems.ts';
 import { examplesOf, inputsOf } from '../systems/worked.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';

@@ -1,6 +1,7 @@
 import type { Field, Fields, Option } from '../engine/setup/fields.ts';
 import { resolveHouse } from '../system/house.ts';
-import type { SequenceOf, System } from '../system/system.ts';
+import type { SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
 
 export function listSystem(system: System): object {
   const { id, name, about, credits, house, sequences, units, parts } = system;

@@ -5,7 +5,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import { byOption, type Effort, type Forecast, forecast, hindsight, type NamedChance, next } from '../odds/forecast.ts';
-import type { PartFile, PlayFile } from '../system/playfile.ts';
+import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { partAt, partOf } from './replayed.ts';
 

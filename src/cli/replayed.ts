@@ -1,8 +1,10 @@
 import type { Ask, Rule } from '../engine/ask.ts';
 import { positionOf } from '../engine/play.ts';
 import { type Position, replay, type Step } from '../engine/replay.ts';
-import type { PartFile, PlayFile } from '../system/playfile.ts';
-import { type Outcome, type SequenceWords, type System, sequenceOf } from '../system/system.ts';
+import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
+import type { Outcome } from '../system/sequence.ts';
+import { type System, sequenceOf } from '../system/system.ts';
+import type { SequenceWords } from '../system/words.ts';
 
 export type ReplayReport = { readonly trail: readonly unknown[] } & (
   | { readonly at: 'ask'; readonly ask: object; readonly asks: readonly object[] }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../engine/refusal.ts';
 import type { Unit } from '../engine/roster.ts';
-import { type ChainFile, type FileContent, LONGEST, type PlayFile } from '../system/playfile.ts';
+import { type ChainFile, type FileContent, LONGEST, type PlayFile } from '../system/plays/playfile.ts';
 import { card } from '../testkit/toy/card.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';

@@ -1,7 +1,8 @@
 import type { Shapes } from '../engine/data/shape.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/playfile.ts';
-import type { Example, System, SystemCard } from '../system/system.ts';
+import type { Example } from '../system/examples.ts';
+import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/plays/playfile.ts';
+import type { System, SystemCard } from '../system/system.ts';
 import { listSystem } from './listed.ts';
 import { fileOdds, type Odd } from './odds.ts';
 import { type ReplayReport, replayFile } from './replayed.ts';

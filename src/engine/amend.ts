@@ -4,18 +4,18 @@ import { readRecord } from './data/plain.ts';
 import { key } from './dice/chances.ts';
 import { shuffleIdOf, withWholeDeck } from './draw.ts';
 import {
+  acceptedAnswer,
+  activeAnswers,
   answersInPlay,
   type Draft,
-  fittedTo,
+  fittedAnswer,
   type House,
-  inForce,
   inputOf,
+  isSilent,
   type Play,
   type PlayRule,
   positionOf,
-  silent,
-  suggestion,
-  taking,
+  suggestedAnswer,
 } from './play.ts';
 import { Refusal } from './refusal.ts';
 import { type Overruling, runRule } from './replay.ts';
@@ -27,7 +27,7 @@ export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[
  * card. Throws a Refusal.
  */
 export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
-  const from = inForce(play).find((old) => old.id === answer.id);
+  const from = activeAnswers(play).find((old) => old.id === answer.id);
   if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
   const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
   const amended = withAmendment(play, answer.id, from, answer);
@@ -39,7 +39,7 @@ export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, sh
       const shuffle = shuffleAnswer(ask.id);
       return rerun(rule, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);
     }
-    readAnswer(ask, fittedTo(ask, answer));
+    readAnswer(ask, fittedAnswer(ask, answer));
   }
   return rerun(rule, amended, answers);
 }
@@ -61,7 +61,7 @@ export const changeHouse = <R>(rule: PlayRule<R>, play: Play, house: House): Ame
   rerun(rule, { ...play, house }, answersInPlay(play));
 
 function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): AmendedPlay {
-  const wanted = new Map(answers.filter((answer) => !silent(answer)).map((answer) => [answer.id, answer]));
+  const wanted = new Map(answers.filter((answer) => !isSilent(answer)).map((answer) => [answer.id, answer]));
   const standing: Answer[] = [];
   const lost: Answer[] = [];
   const parted: Answer[] = [];
@@ -72,10 +72,10 @@ function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): Am
     (ask) => {
       const answer = wanted.get(ask.id);
       wanted.delete(ask.id);
-      const fitted = answer && taking(ask, answer);
-      const taken = fitted ?? suggestion(play, ask)?.answer;
+      const fitted = answer && acceptedAnswer(ask, answer);
+      const taken = fitted ?? suggestedAnswer(play, ask)?.answer;
       if (answer && !fitted) {
-        const draft = leftover(ask, answer);
+        const draft = leftoverDraft(ask, answer);
         if (draft) drafts[ask.id] = draft;
         // The answer waits too, in case the pool fits its dice again.
         (draft ? parted : lost).push(answer);
@@ -105,7 +105,7 @@ function rerun<R>(rule: PlayRule<R>, play: Play, answers: readonly Answer[]): Am
   };
 }
 
-function leftover(ask: Ask, answer: Answer): Draft | undefined {
+function leftoverDraft(ask: Ask, answer: Answer): Draft | undefined {
   if (ask.kind !== 'roll' || !('dice' in answer)) return undefined;
   if (answer.dice.some(({ face }) => face > ask.pool.sides)) return undefined;
   if (answer.told && answer.told.count > ask.pool.count) return undefined;

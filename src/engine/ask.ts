@@ -49,7 +49,7 @@ export type Directive =
   | { readonly kind: 'beat'; readonly id: string }
   | StatedNumber
   | Scope
-  | Together
+  | ParallelSequences
   | {
       readonly kind: 'part';
       readonly rule: object;
@@ -67,7 +67,7 @@ export type Scope = {
   readonly context?: Plain | (() => Plain);
 };
 
-export type Together = {
+export type ParallelSequences = {
   readonly kind: 'together';
   readonly members: Readonly<Record<string, Sequence<unknown>>>;
   readonly atOnce: boolean;

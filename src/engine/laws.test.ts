@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decides } from '../odds/model.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import { defineSequence, type OddsQuestions, type Outcome, type SequenceOf, type System } from '../system/system.ts';
+import { defineSequence, type OddsQuestions, type Outcome, type SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
 import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {

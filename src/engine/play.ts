@@ -49,18 +49,18 @@ export type PlayRule<R> = Rule<Input, R>;
 
 export const inputOf = ({ setup, house, edition }: Play): Input => ({ setup, house, edition });
 
-export const inForce = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
+export const activeAnswers = (play: Play): readonly Answer[] => play.answers.slice(0, play.cursor);
 
-const behind = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
+const laterAnswers = (play: Play): readonly Answer[] => play.answers.slice(play.cursor);
 
-export const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : inForce(play));
+export const answersInPlay = (play: Play): readonly Answer[] => (play.waiting ? play.answers : activeAnswers(play));
 
 const positions = new WeakMap<Play, { readonly rule: unknown; readonly position: unknown }>();
 
 export function positionOf<R>(rule: PlayRule<R>, play: Play): Position<R> {
   const known = positions.get(play);
   if (known?.rule === rule) return known.position as Position<R>;
-  const position = replay(rule, inputOf(play), inForce(play), play.overruled);
+  const position = replay(rule, inputOf(play), activeAnswers(play), play.overruled);
   positions.set(play, { rule, position });
   return position;
 }
@@ -85,10 +85,10 @@ export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, lot?
   const asks = at.at === 'ask' ? at.asks : [];
   const ask = answerableAsks(at).find((ask) => ask.id === answer.id);
   if (!ask) throw new Refusal(asks[0] ? `“${asks[0].id}” is asked for, not “${answer.id}”.` : 'Nothing is asked for.');
-  const taken = fittedTo(ask, answer);
+  const taken = fittedAnswer(ask, answer);
   readAnswer(ask, taken);
-  const earlier = inForce(play).filter((old) => old.id !== answer.id);
-  const rest = play.waiting ? behind(play).filter((old) => old.id !== answer.id) : [];
+  const earlier = activeAnswers(play).filter((old) => old.id !== answer.id);
+  const rest = play.waiting ? laterAnswers(play).filter((old) => old.id !== answer.id) : [];
   const next = { ...withoutDraft(play, answer.id), answers: [...earlier, taken, ...rest], cursor: earlier.length + 1 };
   return onward(rule, next, lot);
 }
@@ -106,14 +106,15 @@ export function withDraftAnswer(play: Play, ask: Ask): Play {
   const value = play.drafts?.[ask.id]?.value ?? (ask.kind === 'facts' ? {} : undefined);
   const half: Answer = { id: ask.id, value, by: 'hand' };
   if (value === undefined || !isValidAnswer(ask, half)) return play;
-  const answers = [...inForce(play), half];
+  const answers = [...activeAnswers(play), half];
   return { ...play, answers, cursor: answers.length };
 }
 
-export const undoTarget = (play: Play): Answer | undefined => inForce(play).findLast((answer) => !silent(answer));
+export const undoTarget = (play: Play): Answer | undefined =>
+  activeAnswers(play).findLast((answer) => !isSilent(answer));
 
 export function undoAnswer(play: Play): Play {
-  const cursor = inForce(play).findLastIndex((answer) => !silent(answer));
+  const cursor = activeAnswers(play).findLastIndex((answer) => !isSilent(answer));
   if (cursor < 0) throw new Refusal('There is nothing to undo.');
   const { waiting: _, ...rest } = play;
   return { ...rest, cursor };
@@ -122,14 +123,16 @@ export function undoAnswer(play: Play): Play {
 export function redoTarget<R>(rule: PlayRule<R>, play: Play): Answer | undefined {
   const at = positionOf(rule, play);
   if (at.at !== 'ask') return undefined;
-  return behind(play).find((answer) => !silent(answer) && answerableAsks(at).some((ask) => isValidAnswer(ask, answer)));
+  return laterAnswers(play).find(
+    (answer) => !isSilent(answer) && answerableAsks(at).some((ask) => isValidAnswer(ask, answer)),
+  );
 }
 
 export function redoAnswer<R>(rule: PlayRule<R>, play: Play): Play {
   const answer = redoTarget(rule, play);
   if (!answer) throw new Refusal('There is nothing to redo.');
-  const rest = behind(play).filter((other) => other !== answer);
-  return onward(rule, { ...play, answers: [...inForce(play), answer, ...rest], cursor: play.cursor + 1 });
+  const rest = laterAnswers(play).filter((other) => other !== answer);
+  return onward(rule, { ...play, answers: [...activeAnswers(play), answer, ...rest], cursor: play.cursor + 1 });
 }
 
 export function rollForAsk<T extends number | string>(
@@ -148,7 +151,7 @@ export function rollForAsk<T extends number | string>(
   return { play: { ...play, rolled: { ...play.rolled, [id]: kept } }, fallen };
 }
 
-export const silent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
+export const isSilent = (answer: Answer): boolean => 'by' in answer && answer.by === 'proposed';
 
 function onward<R>(rule: PlayRule<R>, play: Play, lot?: RandomInt): Play {
   let now = play;
@@ -158,16 +161,16 @@ function onward<R>(rule: PlayRule<R>, play: Play, lot?: RandomInt): Play {
     const answered = (id: string) => at.trail.some((step) => 'ask' in step && step.ask.id === id);
     const open = answerableAsks(at).filter(({ id }) => !answered(id));
     const [next] = open.flatMap(
-      (ask) => waiting(now, ask) ?? suggestion(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
+      (ask) => waitingAnswer(now, ask) ?? suggestedAnswer(now, ask, byApp(at.trail) ? lot : undefined) ?? [],
     );
     if (!next) return now;
     const { play: before, answer: taken } = next;
-    const rest = behind(before).filter((answer) => answer.id !== taken.id);
+    const rest = laterAnswers(before).filter((answer) => answer.id !== taken.id);
     const { waiting: waits, ...others } = withoutDraft(before, taken.id);
     now = {
       ...others,
       ...(waits && rest.length > 0 ? { waiting: waits } : {}),
-      answers: [...inForce(now), taken, ...rest],
+      answers: [...activeAnswers(now), taken, ...rest],
       cursor: now.cursor + 1,
     };
   }
@@ -175,18 +178,20 @@ function onward<R>(rule: PlayRule<R>, play: Play, lot?: RandomInt): Play {
 
 type Suggestion = { readonly play: Play; readonly answer: Answer };
 
-function waiting(play: Play, ask: Ask): Suggestion | undefined {
+function waitingAnswer(play: Play, ask: Ask): Suggestion | undefined {
   if (!play.waiting) return undefined;
-  const [answer] = behind(play).flatMap((answer) => (silent(answer) ? [] : (taking(ask, answer) ?? [])));
+  const [answer] = laterAnswers(play).flatMap((answer) =>
+    isSilent(answer) ? [] : (acceptedAnswer(ask, answer) ?? []),
+  );
   return answer && { play, answer };
 }
 
-export function taking(ask: Ask, answer: Answer): Answer | undefined {
-  const fitted = fittedTo(ask, answer);
+export function acceptedAnswer(ask: Ask, answer: Answer): Answer | undefined {
+  const fitted = fittedAnswer(ask, answer);
   return isValidAnswer(ask, fitted) ? fitted : undefined;
 }
 
-export function fittedTo(ask: Ask, answer: Answer): Answer {
+export function fittedAnswer(ask: Ask, answer: Answer): Answer {
   if (ask.kind !== 'draw' || !('value' in answer) || !isPutBack(answer.value)) return answer;
   const { back } = answer.value;
   return { ...answer, value: isInDeck(ask.deck, ask.classifier, back) ? { back, wasIn: true } : { back } };
@@ -198,7 +203,7 @@ function byApp(trail: readonly Step[]): boolean {
   return 'dice' in last.answer ? last.answer.dice.some(({ by }) => by === 'app') : last.answer.by === 'app';
 }
 
-export function suggestion(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefined {
+export function suggestedAnswer(play: Play, ask: Ask, lot?: RandomInt): Suggestion | undefined {
   const answer = proposedAnswer(ask);
   if (!answer || ask.kind !== 'pick' || !ask.alike) return answer && { play, answer };
   const value: string[] = [];

@@ -4,7 +4,7 @@ import { readNumber } from './data/readanswer.ts';
 import { shuffleAsk, withWholeDeck } from './draw.ts';
 import { type Line, type NumberWithLines, type Resum, type StatedNumber, shownLines } from './lines.ts';
 import { Refusal } from './refusal.ts';
-import { type AsksTogether, type ScreenItem, type Screens, screens } from './screens.ts';
+import { type AsksTogether, type ScreenItem, type ScreenSequence, screensOf } from './screens.ts';
 
 /** Ruling on a stated number: an adjustment, a new value, or adjustments by line. */
 export type Overruling = {
@@ -67,10 +67,10 @@ export const runRule = <I, R>(
   input: I,
   answering: (ask: Ask) => Answer | undefined,
   overruled: Overrulings = {},
-): Position<R> => runScreens(screens(rule(input)), answering, overruled);
+): Position<R> => runScreens(screensOf(rule(input)), answering, overruled);
 
 export function runScreens<R>(
-  sequence: Screens<R>,
+  sequence: ScreenSequence<R>,
   answering: (ask: Ask) => Answer | undefined,
   overruled: Overrulings = {},
 ): Position<R> {

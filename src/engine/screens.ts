@@ -3,16 +3,16 @@ import {
   BOTH,
   type Directive,
   isAsk,
+  type ParallelSequences,
   type Plain,
   Resolution,
   type Scope,
   type Sequence,
-  type Together,
 } from './ask.ts';
 import { joinPath } from './data/path.ts';
 import type { StatedNumber } from './lines.ts';
 
-export type Screens<R> = Generator<ScreenItem, R, unknown>;
+export type ScreenSequence<R> = Generator<ScreenItem, R, unknown>;
 export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;
 
 /** Asks on one screen. With `atOnce`, each member goes on when its own asks are answered. */
@@ -27,13 +27,13 @@ type Place = {
 
 const TOP: Place = { at: '', whose: BOTH, place: undefined, context: undefined };
 
-export function* screens<R>(sequence: Sequence<R>, here: Place = TOP): Screens<R> {
+export function* screensOf<R>(sequence: Sequence<R>, here: Place = TOP): ScreenSequence<R> {
   let next = sequence.next();
   while (!next.done) {
     const item = next.value;
     switch (item.kind) {
       case 'scope':
-        next = sequence.next(new Resolution(yield* screens(item.sequence, inScope(here, item))));
+        next = sequence.next(new Resolution(yield* screensOf(item.sequence, inScope(here, item))));
         break;
       case 'together':
         next = sequence.next(new Resolution(yield* roundByRound(item, here)));
@@ -79,18 +79,18 @@ const askIn = ({ place, context: about }: Place, ask: Ask): Ask => ({
 
 type Waiting = {
   readonly name: string;
-  readonly run: Screens<unknown>;
+  readonly run: ScreenSequence<unknown>;
   readonly asks: readonly Ask[];
   readonly among: boolean;
   readonly ended?: true;
 };
 
-function* roundByRound({ members, atOnce }: Together, here: Place): Screens<Record<string, unknown>> {
+function* roundByRound({ members, atOnce }: ParallelSequences, here: Place): ScreenSequence<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
   let waiting: Waiting[] = [];
   for (const [name, sequence] of Object.entries(members)) {
     results[name] = undefined;
-    const next = yield* advance(name, screens(sequence, here), undefined, results);
+    const next = yield* advance(name, screensOf(sequence, here), undefined, results);
     if (next) waiting.push(next);
   }
   while (waiting.some(({ ended }) => !ended)) {
@@ -118,10 +118,10 @@ function* roundByRound({ members, atOnce }: Together, here: Place): Screens<Reco
 
 function* advance(
   name: string,
-  run: Screens<unknown>,
+  run: ScreenSequence<unknown>,
   answer: unknown,
   results: Record<string, unknown>,
-): Screens<Waiting | undefined> {
+): ScreenSequence<Waiting | undefined> {
   let next = run.next(answer);
   while (!next.done) {
     const item = next.value;

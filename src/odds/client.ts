@@ -1,5 +1,5 @@
 import type { Play } from '../engine/play.ts';
-import { fileOf } from '../system/playfile.ts';
+import { fileOf } from '../system/plays/playfile.ts';
 import { OddsCache } from './counting/cache.ts';
 import { type Ahead, answer, type Odds, type Reply, type Request } from './request.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Play } from '../engine/play.ts';
-import { type ChainFile, exampleFile } from '../system/playfile.ts';
+import { type ChainFile, exampleFile } from '../system/plays/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { OddsCache } from './counting/cache.ts';

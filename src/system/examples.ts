@@ -1,4 +1,6 @@
 import type { Answer } from '../engine/answer.ts';
+import type { Play } from '../engine/play.ts';
+import type { Overrulings } from '../engine/replay.ts';
 import type { Change, Man, Unit } from '../engine/roster.ts';
 
 export const diceOf = (id: string, ...faces: readonly number[]): Answer => ({
@@ -43,3 +45,20 @@ export const unitOf = (
     facts: man.facts ?? {},
   })),
 });
+
+export type Example = { readonly id: string; readonly title: string } & (
+  | { readonly plays: readonly (ExamplePlay & { readonly outcome: unknown })[] }
+  | (PartCall & { readonly outcome: unknown })
+);
+
+export type ExamplePlay = Pick<Play, 'sequence' | 'setup' | 'answers'> & {
+  readonly house?: Play['house'];
+  readonly overruled?: Overrulings;
+};
+
+export type PartCall = {
+  readonly part: string;
+  readonly input: unknown;
+  readonly answers?: readonly Answer[];
+  readonly overruled?: Overrulings;
+};

@@ -1,6 +1,6 @@
 import type { Change, Facts, Man, Unit } from '../engine/roster.ts';
 import { optionsFrom, type Titles } from '../engine/setup/fields.ts';
-import type { Fact } from './system.ts';
+import type { Fact } from './units.ts';
 
 type More = Pick<Fact, 'detail' | 'one' | 'state' | 'when' | 'quiet' | 'card'>;
 

@@ -7,7 +7,9 @@ import type { Line, NumberWithLines } from '../engine/lines.ts';
 import { type House, type Play, positionOf, withDraftAnswer } from '../engine/play.ts';
 import { openAsks, type Position, type Step } from '../engine/replay.ts';
 import { fieldsAsked } from '../engine/setup/facts.ts';
-import type { HouseRule, SequenceOf, System, Table } from './system.ts';
+import type { SequenceOf } from './sequence.ts';
+import type { System } from './system.ts';
+import type { HouseRule, Table } from './tables.ts';
 import { stepOf } from './wording.ts';
 
 export type StepContext<S = never> = {

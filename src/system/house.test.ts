@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Line, shownLines } from '../engine/lines.ts';
 import { choiceRule, flagRule, houseRules, numberRule, resolveHouse, tableRule } from './house.ts';
 
-const { house, switches, marked, ofGroups } = houseRules({
+const { house, houseValues, explainedSum, selectGroups } = houseRules({
   Movement: {
     road: choiceRule('1', 'The road bonus', {
       why: 'It is not said.',
@@ -37,7 +37,7 @@ test('a house rule has the id and group of its declaration, and its first option
 });
 
 test('a rule reads house rules by their declared types', () => {
-  const { road, fast, reach, rows } = switches(resolveHouse(house, { road: 'either' }));
+  const { road, fast, reach, rows } = houseValues(resolveHouse(house, { road: 'either' }));
   const dice: number = rows[0]?.dice ?? reach;
   const on: boolean = fast;
   expect([road === 'either', on, dice]).toEqual([true, true, 1]);
@@ -48,7 +48,7 @@ test('a rule reads house rules by their declared types', () => {
 });
 
 test('the house rules of a group keep their types, without the rules of other groups', () => {
-  const moving = ofGroups('Movement')(switches(resolveHouse(house, { fast: false })));
+  const moving = selectGroups('Movement')(houseValues(resolveHouse(house, { fast: false })));
   const on: boolean = moving.fast;
   expect([on, moving]).toEqual([false, { road: 'open', fast: false }]);
   // @ts-expect-error it is in another group
@@ -56,13 +56,17 @@ test('the house rules of a group keep their types, without the rules of other gr
 });
 
 test('a line names only the house rules that change it, and a removed line those that remove it', () => {
-  const lines = ({ road, fast, reach }: ReturnType<typeof switches>): readonly Line[] => [
+  const lines = ({ road, fast, reach }: ReturnType<typeof houseValues>): readonly Line[] => [
     { what: 'men', by: 2, now: 2 },
     ...(road === 'open' && fast ? [{ what: 'road', by: 3, now: 5 }] : []),
     ...(reach > 6 ? [{ what: 'far', by: 1, now: 3 }] : []),
   ];
   const by = (given: object) =>
-    shownLines(marked(switches(resolveHouse(house, given)), lines)).map(({ what, by, house }) => [what, by, house]);
+    shownLines(explainedSum(houseValues(resolveHouse(house, given)), lines)).map(({ what, by, house }) => [
+      what,
+      by,
+      house,
+    ]);
   const other = [{ what: 'gun', dice: 2, name: 'Gun' }];
   const men = ['men', 2, undefined];
   expect(by({ rows: other })).toEqual([men, ['road', 3, undefined]]);

@@ -1,10 +1,10 @@
 import { isRecord } from '../engine/data/plain.ts';
-import { key } from '../engine/dice/chances.ts';
-import { type Line, type Sum, totalOf } from '../engine/lines.ts';
+import type { Line } from '../engine/lines.ts';
 import type { House } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { type Options, optionsFrom } from '../engine/setup/fields.ts';
-import type { HouseRule, TableColumn } from './system.ts';
+import { HouseEffects } from './houseeffects.ts';
+import type { HouseRule, TableColumn } from './tables.ts';
 
 type About = { readonly why: string; readonly source?: HouseRule['source']; readonly eachGame?: true };
 
@@ -90,107 +90,29 @@ export function houseRules<const G extends Groups>(groups: G) {
   const house = Object.entries(groups).flatMap(([group, rules]) =>
     Object.entries(rules).map(([id, { reads: _, ...rule }]): HouseRule => ({ ...rule, id, group })),
   );
-  const switches = (house: House) => house as Values<All<G>>;
-  const printed = switches(resolveHouse(house));
-  const departing = cachedByRules((rules: object): readonly string[] =>
-    Object.entries(rules).flatMap(([id, value]) =>
-      house.some((rule) => rule.id === id && key(rule.default) !== key(value)) ? [id] : [],
-    ),
-  );
-  const without = <R extends object>(rules: R, ids: readonly string[]): R => ({
-    ...rules,
-    ...Object.fromEntries(Object.entries(printed).filter(([id]) => ids.includes(id))),
-  });
-  const linesLeaving = <R extends object>(rules: R, lines: (rules: R) => readonly Line[]) => {
-    const known = new Map<string, readonly Line[]>();
-    return (ids: readonly string[]): readonly Line[] => {
-      const found = known.get(ids.join()) ?? lines(without(rules, ids));
-      known.set(ids.join(), found);
-      return found;
-    };
-  };
-  /**
-   * Rules that cause a result: each rule without which it fails, or else a smallest set of rules.
-   */
-  const causes = (rules: object, isSo: (left: readonly string[]) => boolean): readonly string[] => {
-    const all = departing(rules);
-    const each = all.filter((id) => !isSo([id]));
-    if (each.length > 0 || isSo(all)) return each;
-    return all.reduce<readonly string[]>((ids, id) => {
-      const fewer = ids.filter((other) => other !== id);
-      return isSo(all.filter((other) => !fewer.includes(other))) ? fewer : ids;
-    }, all);
-  };
-  const named = <K extends keyof Values<All<G>>>(
+  const houseValues = (house: House) => house as Values<All<G>>;
+  const printed = resolveHouse(house);
+  const effects = new HouseEffects(house, printed);
+  type Rules = Values<All<G>>;
+  const explainedLines = <K extends keyof Rules>(
     own: readonly Line[],
-    rules: Pick<Values<All<G>>, K>,
-    lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
-  ): readonly Line[] => (departing(rules).length === 0 ? own : namedBy(own, rules, linesLeaving(rules, lines)));
-  const namedBy = (
-    own: readonly Line[],
-    rules: object,
-    lines: (left: readonly string[]) => readonly Line[],
-  ): readonly Line[] =>
-    own.map((line) => {
-      const ids = causes(rules, (left) => lines(left).some((other) => alike(line, other)));
-      return ids.length > 0 ? { ...line, house: ids } : line;
-    });
-  /**
-   * Marks each line with the house rules that cause it. Adds the lines that house rules leave out,
-   * with 0.
-   */
-  const marked = <K extends keyof Values<All<G>>>(
-    rules: Pick<Values<All<G>>, K>,
-    lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
-  ): Sum => {
-    const own = lines(rules);
-    return { lines: own, shown: () => (departing(rules).length === 0 ? own : shownWith(own, rules, lines)) };
-  };
-  const shownWith = <K extends keyof Values<All<G>>>(
-    own: readonly Line[],
-    rules: Pick<Values<All<G>>, K>,
-    lines: (rules: Pick<Values<All<G>>, K>) => readonly Line[],
-  ): readonly Line[] => {
-    const all = departing(rules);
-    const by = linesLeaving(rules, lines);
-    const marks = namedBy(own, rules, by);
-    const left = new Map(
-      [...all.map((id) => [id]), all].flatMap((ids) =>
-        by(ids).flatMap((line, i, lines) =>
-          line.by === 0 || times(lines.slice(0, i), line) < times(own, line) ? [] : [[line.what, line] as const],
-        ),
-      ),
-    );
-    return [
-      ...marks,
-      ...[...left.values()].flatMap((line) => {
-        const ids = causes(rules, (left) => times(by(left), line) <= times(own, line));
-        const named = ids.every((id) => marks.some(({ house }) => house?.includes(id)));
-        return named ? [] : [{ ...line, house: ids, by: 0, now: totalOf(own) }];
-      }),
-    ];
-  };
-  const because = <K extends keyof Values<All<G>>>(
-    rules: Pick<Values<All<G>>, K>,
-    what: (rules: Pick<Values<All<G>>, K>) => unknown,
-  ): readonly string[] => {
-    if (departing(rules).length === 0) return [];
-    const is = key(what(rules));
-    return causes(rules, (left) => key(what(without(rules, left))) === is);
-  };
+    rules: Pick<Rules, K>,
+    lines: (rules: Pick<Rules, K>) => readonly Line[],
+  ) => effects.explainedLines(own, rules, lines);
+  const explainedSum = <K extends keyof Rules>(
+    rules: Pick<Rules, K>,
+    lines: (rules: Pick<Rules, K>) => readonly Line[],
+  ) => effects.explainedSum(rules, lines);
+  const causesOf = <K extends keyof Rules>(rules: Pick<Rules, K>, compute: (rules: Pick<Rules, K>) => unknown) =>
+    effects.causesOf(rules, compute);
   /** Selects rules by group, so that the odds merge inputs that differ in other groups. */
-  const ofGroups = <T extends keyof G & string>(...names: readonly T[]) => {
+  const selectGroups = <T extends keyof G & string>(...names: readonly T[]) => {
     const ids = house.filter(({ group }) => names.some((name) => name === group)).map(({ id }) => id);
     return (rules: Values<All<G>>) =>
       Object.fromEntries(Object.entries(rules).filter(([id]) => ids.includes(id))) as Values<All<Pick<G, T>>>;
   };
-  return { house, switches, named, marked, because, ofGroups };
+  return { house, houseValues, explainedLines, explainedSum, causesOf, selectGroups };
 }
-
-const times = (lines: readonly Line[], { what }: Line): number => lines.filter((line) => line.what === what).length;
-
-const alike = (one: Line, other: Line): boolean =>
-  one.what === other.what && one.by === other.by && one.each === other.each;
 
 export const campaignDefaults = (rules: readonly HouseRule[]): House =>
   Object.fromEntries(rules.flatMap(({ id, campaign }) => (campaign === undefined ? [] : [[id, campaign]])));

@@ -1,8 +1,8 @@
 import type { Ask } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { Step } from '../engine/replay.ts';
-import type { AskWords, SequenceWords } from './system.ts';
 import { stepOf } from './wording.ts';
+import type { AskWords, SequenceWords } from './words.ts';
 
 export type AnsweredStep = Extract<Step, { ask: Ask }>;
 

@@ -4,12 +4,12 @@ import { atLeast, d6 } from '../engine/dice/pool.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../engine/play.ts';
 import type { Unit } from '../engine/roster.ts';
 import { stateChange } from '../engine/roster.ts';
-import { screens } from '../engine/screens.ts';
+import { screensOf } from '../engine/screens.ts';
 import { eachOf } from '../engine/together.ts';
 import { odds } from '../odds/enumerate.ts';
 import { fieldsOf } from './fields.ts';
+import { defineSequence, type Outcome } from './sequence.ts';
 import { manRows, settlingByRow } from './settling.ts';
-import { defineSequence, type Outcome } from './system.ts';
 import { sentences } from './wording.ts';
 
 const unit = (mark: string, states: readonly string[]): Unit => ({
@@ -69,7 +69,7 @@ test('players choose for each man if the house rule says so', () => {
 });
 
 test('the results of a list of sequences keep the order of the list', () => {
-  const sequence = screens(eachOf(['b', 'a'], (name, i) => scope(name, choose('which', [`${i}`, 'other']))));
+  const sequence = screensOf(eachOf(['b', 'a'], (name, i) => scope(name, choose('which', [`${i}`, 'other']))));
   expect(sequence.next().value).toMatchObject({ kind: 'together', asks: [{ id: 'b/which' }, { id: 'a/which' }] });
   expect(sequence.next(['0', 'other'])).toEqual({ done: true, value: ['0', 'other'] });
 });

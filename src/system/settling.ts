@@ -5,15 +5,9 @@ import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
 import { eachOf } from '../engine/together.ts';
 import { decidesSums, type Sums } from '../odds/model.ts';
-import {
-  type AskWords,
-  defineSequence,
-  type OddsQuestionsSpec,
-  type Outcome,
-  type SequenceOf,
-  type SequenceWordsSpec,
-} from './system.ts';
+import { defineSequence, type OddsQuestionsSpec, type Outcome, type SequenceOf } from './sequence.ts';
 import { countOf, sentences } from './wording.ts';
+import type { AskWords, SequenceWordsSpec } from './words.ts';
 
 export type AfterGame = { readonly units: readonly { readonly unit: Unit }[] };
 

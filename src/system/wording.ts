@@ -1,7 +1,7 @@
 import type { Ask } from '../engine/ask.ts';
 import { listOf } from '../engine/data/figure.ts';
 import { SHUFFLE } from '../engine/dice/deck.ts';
-import type { AskWords, IndependenceReason } from './system.ts';
+import type { AskWords, IndependenceReason } from './words.ts';
 
 export { listOf };
 
@@ -187,3 +187,10 @@ export function testedSentence({ passed, failed }: TestResults, verb: string): s
 
 export const sentences = (...all: readonly (string | false | undefined)[]): readonly string[] =>
   all.filter((sentence) => typeof sentence === 'string');
+
+/** Maps "no officer" to the figure that is hit in place of a missing officer. */
+export const insteadOf = <F extends string>(figures: readonly F[], struck: (figure: F) => string | undefined) =>
+  Object.fromEntries(figures.map((figure) => [`no ${figure}`, struck(figure) ?? figure]));
+
+export const struckOf = (ask: Ask, figure: string, men: Readonly<Record<string, string>>): string =>
+  men[contextText(ask, `no ${figure}`) || figure] ?? figure;

@@ -7,7 +7,9 @@ import { parseSetup } from '../engine/setup/parse.ts';
 import { unitsByRole } from '../engine/setup/units.ts';
 import { resolveHouse } from '../system/house.ts';
 import { lostMen, returnedMen } from '../system/results.ts';
-import type { Outcome, SequenceOf, SequenceWords, System } from '../system/system.ts';
+import type { Outcome, SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
+import type { SequenceWords } from '../system/words.ts';
 import { resultsHold } from '../testkit/results.ts';
 import { testedSystems } from '../testkit/tested.ts';
 

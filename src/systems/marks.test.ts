@@ -3,8 +3,10 @@ import type { NumberWithLines } from '../engine/lines.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { replay } from '../engine/replay.ts';
 import { parseSetup } from '../engine/setup/parse.ts';
+import type { Example, ExamplePlay } from '../system/examples.ts';
 import { resolveHouse } from '../system/house.ts';
-import { type Example, type ExamplePlay, type HouseRule, type System, sequenceOf } from '../system/system.ts';
+import { type System, sequenceOf } from '../system/system.ts';
+import type { HouseRule } from '../system/tables.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();

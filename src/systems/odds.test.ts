@@ -4,7 +4,8 @@ import { Refusal } from '../engine/refusal.ts';
 import type { Forecast } from '../odds/forecast.ts';
 import { oddsOf } from '../odds/request.ts';
 import { scriptedRandom } from '../random/randomanswer.ts';
-import type { SequenceOf, System } from '../system/system.ts';
+import type { SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';
 import { cards, systemOf } from './systems.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HouseRule } from '../system/system.ts';
+import type { HouseRule } from '../system/tables.ts';
 import { systemOf } from './systems.ts';
 
 // What each spec leaves open, row by row as its table of ambiguities has it: where it stands, the switch, how well its

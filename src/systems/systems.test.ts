@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../engine/refusal.ts';
-import { type PartFile, type PlayFile, parsePlayFile } from '../system/playfile.ts';
+import { type PartFile, type PlayFile, parsePlayFile } from '../system/plays/playfile.ts';
 import { cards, systemOf } from './systems.ts';
 import { examplesOf } from './worked.ts';
 

@@ -2,7 +2,7 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Help } from '../system/help.ts';
-import type { Lesson } from '../system/lesson.ts';
+import type { Lesson } from '../system/plays/lesson.ts';
 import type { Chapter, System, SystemCard } from '../system/system.ts';
 
 const cardFiles = import.meta.glob<SystemCard>('./*/card.ts', { eager: true, import: 'card' });

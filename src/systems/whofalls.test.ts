@@ -4,7 +4,7 @@ import { FULL_DECK } from '../engine/dice/deck.ts';
 import type { Man, Unit } from '../engine/roster.ts';
 import { resolveHouse } from '../system/house.ts';
 import { falling } from './chain-of-command/rules/losses.ts';
-import { switches } from './tsatf-20/house.ts';
+import { houseValues } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
 import * as tsatf20 from './tsatf-20/rules/casualties.ts';
 import { squad } from './tsatf-ww2/examples/squad.ts';
@@ -52,7 +52,7 @@ const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
 
 test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men', () => {
   const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
-  const all = tsatf20.prepareHits(men, 2, FULL_DECK, switches(resolveHouse(twenty.house)), 'attacker');
+  const all = tsatf20.prepareHits(men, 2, FULL_DECK, houseValues(resolveHouse(twenty.house)), 'attacker');
   expect(proposals(tsatf20.fellMen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
 });
 

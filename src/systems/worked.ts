@@ -1,6 +1,6 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import type { Shapes } from '../engine/data/shape.ts';
-import type { Example } from '../system/system.ts';
+import type { Example } from '../system/examples.ts';
 import { loadFile } from './systems.ts';
 
 const inputFiles = import.meta.glob<Shapes>('./*/inputs.ts', { import: 'inputs' });

@@ -10,7 +10,10 @@ import { proposeSetup } from '../engine/setup/propose.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { numberIn, pickOne, type RandomInt, randomAnswer, shuffle } from '../random/randomanswer.ts';
 import { resolveHouse } from '../system/house.ts';
-import type { Fact, HouseRule, SequenceOf, System, TableColumn, UnitKind } from '../system/system.ts';
+import type { SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
+import type { HouseRule, TableColumn } from '../system/tables.ts';
+import type { Fact, UnitKind } from '../system/units.ts';
 
 type Tree = Record<string, unknown>;
 

@@ -8,7 +8,7 @@ import {
   type Records,
 } from '../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../campaign/units/muster.ts';
-import type { UnitKind, UnitTemplate } from '../system/system.ts';
+import type { UnitKind, UnitTemplate } from '../system/units.ts';
 
 export const foot: UnitKind = {
   id: 'foot',

@@ -19,14 +19,16 @@ import {
 import { Refusal, unlessRefused } from '../engine/refusal.ts';
 import { answerableAsks, openAsks, type Position, replay, runScreens } from '../engine/replay.ts';
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
-import { type Screens, screens } from '../engine/screens.ts';
+import { type ScreenSequence, screensOf } from '../engine/screens.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { odds } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
 import type { RandomInt } from '../random/randomanswer.ts';
-import { fileOf, playOf } from '../system/playfile.ts';
-import type { OddsQuestions, Outcome, SequenceOf, SequenceWords, System } from '../system/system.ts';
+import { fileOf, playOf } from '../system/plays/playfile.ts';
+import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
+import type { SequenceWords } from '../system/words.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
 /** Complete random play, and a source of randomness to test it with. */
@@ -69,8 +71,8 @@ function playedOn(
   luck: RandomInt,
 ): { readonly played: Play; readonly thrown: boolean } {
   const answers = new Map<string, Answer>();
-  const answering = function* (): Screens<Outcome> {
-    const sequence = screens(rule(inputOf(play)));
+  const answering = function* (): ScreenSequence<Outcome> {
+    const sequence = screensOf(rule(inputOf(play)));
     let next = sequence.next();
     while (!next.done) {
       const asks = isAsk(next.value) ? [next.value] : next.value.kind === 'together' ? next.value.asks : [];

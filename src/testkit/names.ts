@@ -1,6 +1,8 @@
 import { flattenFields, unitFields } from '../engine/setup/fields.ts';
 import { resolveHouse } from '../system/house.ts';
-import type { SequenceOf, System, UnitKind } from '../system/system.ts';
+import type { SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
+import type { UnitKind } from '../system/units.ts';
 
 type Named = { readonly id: string };
 

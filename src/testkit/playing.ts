@@ -5,7 +5,9 @@ import type { SetupDefaults } from '../engine/setup/fields.ts';
 import { parseSetup } from '../engine/setup/parse.ts';
 import { proposeSetup } from '../engine/setup/propose.ts';
 import { resolveHouse } from '../system/house.ts';
-import type { Outcome, SequenceOf, SequenceWords, System } from '../system/system.ts';
+import type { Outcome, SequenceOf } from '../system/sequence.ts';
+import type { System } from '../system/system.ts';
+import type { SequenceWords } from '../system/words.ts';
 
 /** Helpers that start, answer and read plays of a system. */
 export function playing(system: System) {

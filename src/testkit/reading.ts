@@ -2,7 +2,7 @@ import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../screens/fight/
 import { PlaySession } from '../screens/fight/playsession.ts';
 import { seatsOf } from '../screens/fight/seats.ts';
 import { unitsIn } from '../screens/state/roleowners.ts';
-import type { PlayFile } from '../system/playfile.ts';
+import type { PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 
 /** Context to read a play without players. `sides` are in the order of their marks. */

@@ -7,8 +7,9 @@ import { replay } from '../engine/replay.ts';
 import { together } from '../engine/together.ts';
 import { diceOf } from '../system/examples.ts';
 import { type Announcement, correctionSentence } from '../system/results.ts';
-import type { AskWords, SequenceOf } from '../system/system.ts';
+import type { SequenceOf } from '../system/sequence.ts';
 import { notesByStep } from '../system/wording.ts';
+import type { AskWords } from '../system/words.ts';
 import { correctionHolds, resultsHold } from './results.ts';
 
 const setup = { attacker: { name: '2nd Squad' }, defender: { name: 'Raiders' } };

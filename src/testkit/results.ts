@@ -11,8 +11,9 @@ import {
   precedingNotes,
   precedingNotesOf,
 } from '../system/results.ts';
-import type { AskWords, Outcome, SequenceOf, SequenceWords } from '../system/system.ts';
+import type { Outcome, SequenceOf } from '../system/sequence.ts';
 import { sideName } from '../system/wording.ts';
+import type { AskWords, SequenceWords } from '../system/words.ts';
 
 export type Given = Input & { readonly overruled?: Overrulings };
 

@@ -2,7 +2,7 @@ import type { Rule } from '../engine/ask.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 import type { Input } from '../engine/play.ts';
 import { type Assuming, odds } from '../odds/enumerate.ts';
-import type { OddsQuestions, Outcome, SequenceOf } from '../system/system.ts';
+import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 
 /** Exact chances of a sequence by its odds model. */
 export function sequenceOdds<M>(sequence: SequenceOf, input: Input, assuming: Assuming = {}): Chances<M> {

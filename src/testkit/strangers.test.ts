@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleFile } from '../system/playfile.ts';
+import { exampleFile } from '../system/plays/playfile.ts';
 import { shelf, systemOf } from '../systems/systems.ts';
 import { examplesOf } from '../systems/worked.ts';
 import { hearTampered, openTamperedPlays } from './strangers.ts';

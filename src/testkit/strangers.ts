@@ -6,7 +6,7 @@ import type { Store } from '../storage/store.ts';
 import { fromBase45, toBase45 } from '../sync/codes/base45.ts';
 import { CodeCollector, codesOf } from '../sync/codes/frames.ts';
 import { packParcel, unpackParcel } from '../sync/codes/parcel.ts';
-import { type FileContent, parsePlayFile, plainOf } from '../system/playfile.ts';
+import { type FileContent, parsePlayFile, plainOf } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';

@@ -1,5 +1,6 @@
+import type { Example } from '../system/examples.ts';
 import type { Help } from '../system/help.ts';
-import type { Example, System } from '../system/system.ts';
+import type { System } from '../system/system.ts';
 import { cards, helpFor, systemOf } from '../systems/systems.ts';
 import { examplesOf } from '../systems/worked.ts';
 import examples from './one-hour-battle/examples.ts';

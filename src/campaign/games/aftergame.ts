@@ -1,7 +1,7 @@
 import { isRecord } from '../../engine/data/plain.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { isUnit } from '../../engine/setup/units.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { inactiveIds } from '../log/log.ts';
 import { beginsGame, endsGame } from '../log/statechanges.ts';
 import type { Entry, Game } from '../records/records.ts';

@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { Fact, UnitKind } from '../../system/system.ts';
+import type { Fact, UnitKind } from '../../system/units.ts';
 import { equal } from '../records/equal.ts';
 import type { PlayBasis, RecordSet } from '../records/records.ts';
 import { manLabel, valueWords } from '../records/recordwords.ts';

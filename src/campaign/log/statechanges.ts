@@ -1,5 +1,6 @@
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
-import { type State, type System, sequenceTitle, type UnitKind } from '../../system/system.ts';
+import { type System, sequenceTitle } from '../../system/system.ts';
+import type { State, UnitKind } from '../../system/units.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
 import { inactiveIds } from './log.ts';
 

@@ -1,7 +1,7 @@
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import {
   activeEntries,
   isCasualty,

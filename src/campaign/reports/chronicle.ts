@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { State, UnitKind } from '../../system/system.ts';
+import type { State, UnitKind } from '../../system/units.ts';
 import { type Score, score } from '../games/score.ts';
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';

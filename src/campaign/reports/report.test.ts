@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
 import { company, foot } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';

@@ -1,5 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
-import type { Fact } from '../../system/system.ts';
+import type { Fact } from '../../system/units.ts';
 import { resultWords } from '../games/score.ts';
 import {
   gameEntries,

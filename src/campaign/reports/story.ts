@@ -1,5 +1,5 @@
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
-import type { State, UnitKind } from '../../system/system.ts';
+import type { State, UnitKind } from '../../system/units.ts';
 import { activeEntries } from '../log/statechanges.ts';
 import { compareGames, dayOf, isEarlier } from '../records/dates.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';

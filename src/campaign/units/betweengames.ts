@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { Role, UnitKind } from '../../system/system.ts';
+import type { Role, UnitKind } from '../../system/units.ts';
 import { remainingMen } from './establishment.ts';
 import { activeMen, establishment, isLost, ordinaryRole, recruit } from './muster.ts';
 

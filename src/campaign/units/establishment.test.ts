@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';

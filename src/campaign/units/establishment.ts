@@ -1,5 +1,5 @@
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { creationOf, removalOfMan } from '../records/differences.ts';
 import type { Game, RecordChange } from '../records/records.ts';
 import { establishment, isLost, stateOf } from './muster.ts';

@@ -1,5 +1,6 @@
 import type { Facts, Man, Unit } from '../../engine/roster.ts';
-import type { Role, Sample, State, System, UnitKind, UnitTemplate } from '../../system/system.ts';
+import type { System } from '../../system/system.ts';
+import type { Role, Sample, State, UnitKind, UnitTemplate } from '../../system/units.ts';
 import type { Side } from '../records/records.ts';
 
 export type MusterOptions = {

@@ -1,5 +1,5 @@
 import type { Unit } from '../../engine/roster.ts';
-import type { UnitKind, UnitTemplate } from '../../system/system.ts';
+import type { UnitKind, UnitTemplate } from '../../system/units.ts';
 import type { Side } from '../records/records.ts';
 
 type NameTemplate = Pick<UnitTemplate, 'called'>;

@@ -4,7 +4,7 @@ export const MAX_DEPTH = 48;
 
 const NOT_DATA = ['__proto__', 'constructor', 'prototype'];
 
-export function parsePlain(text: string): unknown {
+export function parsePlainJson(text: string): unknown {
   refuseDepth(text);
   try {
     return refuseUnsafeKeys(JSON.parse(text));

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Trail } from '../../components/step/trail.tsx';
 import { resolveHouse } from '../../system/house.ts';
-import { exampleFile } from '../../system/playfile.ts';
+import { exampleFile } from '../../system/plays/playfile.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';

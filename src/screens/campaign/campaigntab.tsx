@@ -12,7 +12,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import type { State } from '../../system/system.ts';
+import type { State } from '../../system/units.ts';
 import { EndSheet, TurnSheet } from '../game/gamesheets.tsx';
 import { NextKeys } from '../game/nextkeys.tsx';
 import { OpenGames } from '../game/opengames.tsx';

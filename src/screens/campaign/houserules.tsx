@@ -15,7 +15,7 @@ import { Sheet } from '../../components/frame/sheet.tsx';
 import { visibleData } from '../../engine/data/visible.ts';
 import { whyRefused } from '../../engine/refusal.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { HouseRule, TableColumn } from '../../system/system.ts';
+import type { HouseRule, TableColumn } from '../../system/tables.ts';
 import { routeAfterPlay } from '../parts/quick/quickcampaign.ts';
 import { ruleChange, writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

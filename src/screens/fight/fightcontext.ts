@@ -8,7 +8,7 @@ import type { Change } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { proposeSetup, refreshSetup } from '../../engine/setup/propose.ts';
 import { unitsByRole, unitsOf } from '../../engine/setup/units.ts';
-import { fileOf } from '../../system/playfile.ts';
+import { fileOf } from '../../system/plays/playfile.ts';
 import { type DueSequence, sequenceOf, sequenceTitle } from '../../system/system.ts';
 import { prepareOdds } from '../odds/reckon.ts';
 import { copyText } from '../parts/files/sharefile.ts';

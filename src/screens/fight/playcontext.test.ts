@@ -3,7 +3,7 @@ import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
 import { openAsks } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { exampleFile } from '../../system/playfile.ts';
+import { exampleFile } from '../../system/plays/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { examplesOf } from '../../systems/worked.ts';

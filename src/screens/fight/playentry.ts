@@ -2,7 +2,7 @@ import type { ExpectedResult, ParkedPlay } from '../../campaign/records/records.
 import { faceCountsOf, expectationOf as kept } from '../../campaign/reports/luck.ts';
 import type { Change, ChangeCause } from '../../engine/roster.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
-import type { Outcome } from '../../system/system.ts';
+import type { Outcome } from '../../system/sequence.ts';
 import { oddsWithin } from '../odds/reckon.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { ownerOf, ownersOfRole } from '../state/roleowners.ts';

@@ -28,7 +28,8 @@ import type { Fields } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { rolledDie as lot } from '../../random/dice.ts';
 import type { AnsweredStep } from '../../system/results.ts';
-import type { Outcome, SequenceOf, System } from '../../system/system.ts';
+import type { Outcome, SequenceOf } from '../../system/sequence.ts';
+import type { System } from '../../system/system.ts';
 
 /** An open play. `save` stores every change and can veto it with a Refusal. */
 export class PlaySession {

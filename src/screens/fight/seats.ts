@@ -2,7 +2,7 @@ import { nth } from '../../engine/data/lists.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
-import type { SequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
 import { sideName } from '../../system/wording.ts';
 import type { Player, Players } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ChainFile, exampleFile, type PlayFile } from '../../system/playfile.ts';
+import { type ChainFile, exampleFile, type PlayFile } from '../../system/plays/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';

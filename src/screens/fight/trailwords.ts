@@ -8,7 +8,7 @@ import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
 import { type DieRole, scores } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
 import type { AnsweredStep } from '../../system/results.ts';
-import type { AskWords } from '../../system/system.ts';
+import type { AskWords } from '../../system/words.ts';
 import { factsWords } from './factwords.ts';
 import { askWords, type PlayContext, tellingOf } from './playcontext.ts';
 import type { StatedStep } from './playsession.ts';

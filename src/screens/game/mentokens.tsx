@@ -2,7 +2,7 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import { stateOf } from '../../campaign/units/muster.ts';
 import { Token, Tokens } from '../../components/table/token.tsx';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
-import type { State, UnitKind } from '../../system/system.ts';
+import type { State, UnitKind } from '../../system/units.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { UnitProps } from '../state/props.ts';
 

@@ -1,7 +1,7 @@
 import type { Ask } from '../../engine/ask.ts';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { Next } from '../../odds/forecast.ts';
-import type { AskWords } from '../../system/system.ts';
+import type { AskWords } from '../../system/words.ts';
 
 /** `p`: probability (0–1). */
 export type ThrowLine = { readonly what: string; readonly p: number };

@@ -2,7 +2,7 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Toggle } from '../../components/fields/toggle.tsx';
 import type { Facts } from '../../engine/roster.ts';
-import type { Fact, UnitKind } from '../../system/system.ts';
+import type { Fact, UnitKind } from '../../system/units.ts';
 import { upperFirst } from '../words/unitwords.ts';
 import { equipmentFacts, MOST_MEN, type UnitCounts } from './quick/quickunits.ts';
 

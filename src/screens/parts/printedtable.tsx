@@ -3,7 +3,7 @@ import { TextLine } from '../../components/fields/textline.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import type { TableSpot } from '../../system/help.ts';
-import type { Table } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
 import { matchingTables, similarTables } from './tablesearch.ts';
 
 export function PrintedTable({ table, spot = {} }: { readonly table: Table; readonly spot?: TableSpot }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Table } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
 import { matchingTables, searchableText, similarTables } from './tablesearch.ts';
 
 const table = (id: string, title: string, ...rows: Table['rows'][number][]): Table => ({

@@ -1,5 +1,5 @@
 import { visibleText } from '../../engine/data/visible.ts';
-import type { Table } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
 
 /** Letters without a decomposition in Unicode, and punctuation that phones replace while typing. */
 const KIN: Readonly<Record<string, string>> = {

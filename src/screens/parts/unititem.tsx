@@ -3,7 +3,7 @@ import { Row } from '../../components/frame/row.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { strengthWords, unitStates } from '../words/unitwords.ts';
 

@@ -3,7 +3,8 @@ import { Refusal, whyRefused } from '../../engine/refusal.ts';
 import { AFTER_GAME, type Facts, type Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup/fields.ts';
 import { proposeSetup, whyBarred } from '../../engine/setup/propose.ts';
-import type { SequenceOf, UnitTemplate } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
+import type { UnitTemplate } from '../../system/units.ts';
 import { deployQuickFight, type QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import {

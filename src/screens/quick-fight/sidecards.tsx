@@ -1,7 +1,7 @@
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import type { QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import { MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';

@@ -1,5 +1,6 @@
 import { unitsOf } from '../../engine/setup/units.ts';
-import { type SequenceOf, type System, sequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
+import { type System, sequenceOf } from '../../system/system.ts';
 import { fightTitle } from '../fight/seats.ts';
 import { deployQuickFight, openScratch, type QuickDeployment, saveQuickFight } from '../parts/quick/quickcampaign.ts';
 import { type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';

@@ -1,6 +1,6 @@
 import { stateOf } from '../../campaign/units/muster.ts';
 import { Icon } from '../../components/frame/icon.tsx';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { ManProps } from '../state/props.ts';
 import { lowerFirst, manStates } from '../words/unitwords.ts';

@@ -13,7 +13,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { cleanName, visibleText } from '../../engine/data/visible.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { FactControl } from '../parts/factcontrols.tsx';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { NameLine } from '../parts/nameline.tsx';

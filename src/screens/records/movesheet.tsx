@@ -7,7 +7,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { UnitRow } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';

@@ -1,6 +1,6 @@
 import { isNameless, stateOrUnknown } from '../../campaign/units/muster.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { State, UnitKind } from '../../system/system.ts';
+import type { State, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 /** A man with the details that lists show. */

@@ -6,7 +6,7 @@ import { Chip } from '../../components/frame/chip.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import type { UnitTemplate } from '../../system/system.ts';
+import type { UnitTemplate } from '../../system/units.ts';
 import { templateCounts, type UnitCounts } from '../parts/quick/quickunits.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';

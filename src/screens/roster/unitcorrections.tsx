@@ -12,7 +12,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { useDebounced } from '../../components/hooks/usedebounced.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
-import type { Fact } from '../../system/system.ts';
+import type { Fact } from '../../system/units.ts';
 import { FactControl } from '../parts/factcontrols.tsx';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { attempt } from '../state/appstate.ts';

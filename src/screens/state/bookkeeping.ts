@@ -1,6 +1,6 @@
 import { isSkipCounter } from '../../campaign/games/passed.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
-import type { Fact, UnitKind } from '../../system/system.ts';
+import type { Fact, UnitKind } from '../../system/units.ts';
 
 /** True for undeclared facts, cleared quiet facts and passed tasks. The entry's title covers them. */
 export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {

@@ -19,7 +19,8 @@ import { AFTER_GAME, NO_GAME, type Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import type { CommitExtras, LoadedCampaign, Store } from '../../storage/store.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Roster, System, TurnState, UnitKind } from '../../system/system.ts';
+import type { Roster, System, TurnState } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 
 /** One phone runs the game. The other watches and answers for some sides. */
 export type TableLink = {

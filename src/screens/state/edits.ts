@@ -2,7 +2,7 @@ import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, RecordChange } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Store } from '../../storage/store.ts';
-import type { HouseRule } from '../../system/system.ts';
+import type { HouseRule } from '../../system/tables.ts';
 import { attempt, keepSetting, say, settings, type UndoKey } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 import { go } from './route.ts';

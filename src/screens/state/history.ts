@@ -3,7 +3,7 @@ import type { AfterGamePlays } from '../../campaign/games/aftergame.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { type StoryEvent, story } from '../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { SequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
 import { attempt } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 

@@ -3,7 +3,7 @@ import type { Nation } from '../../campaign/units/nations.ts';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { rolledDie } from '../../random/dice.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
 /** `names` value of a side that does not name its men. */

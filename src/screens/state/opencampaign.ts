@@ -19,7 +19,7 @@ import type { SetupDefaults } from '../../engine/setup/fields.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
 import { randomId } from '../../random/dice.ts';
 import type { Store } from '../../storage/store.ts';
-import type { SequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { CampaignLog, WATCHED } from './campaignlog.ts';
 import { setupDefaultsFor, type TableState } from './setupdefaults.ts';

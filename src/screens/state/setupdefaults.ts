@@ -3,7 +3,8 @@ import { activeMen } from '../../campaign/units/muster.ts';
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { type Fields, type SetupDefaults, unitFields } from '../../engine/setup/fields.ts';
-import type { SequenceOf, System } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
+import type { System } from '../../system/system.ts';
 
 export type TableState = {
   readonly units: readonly Unit[];

@@ -3,7 +3,8 @@ import { isSkipped } from '../../campaign/games/passed.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type Fields, unitFields } from '../../engine/setup/fields.ts';
-import type { DueSequence, SequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
+import type { DueSequence } from '../../system/system.ts';
 import { writeEdit } from './edits.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 

@@ -3,7 +3,7 @@ import type { RecordChange } from '../../campaign/records/records.ts';
 import { manLabel, valueWords } from '../../campaign/records/recordwords.ts';
 import { formatSigned, listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { Fact, UnitKind } from '../../system/system.ts';
+import type { Fact, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { counterTitles } from './sightwords.ts';
 import { countOf, factWords, lowerFirst } from './unitwords.ts';

@@ -1,7 +1,7 @@
 import { equal } from '../../campaign/records/equal.ts';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { Option } from '../../engine/setup/fields.ts';
-import type { HouseRule, TableColumn } from '../../system/system.ts';
+import type { HouseRule, TableColumn } from '../../system/tables.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { countOf, lowerFirst } from './unitwords.ts';
 

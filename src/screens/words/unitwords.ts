@@ -3,7 +3,7 @@ import type { ChipProps } from '../../components/frame/chip.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { House } from '../../engine/play.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { Fact, State, UnitKind, UnitTemplate } from '../../system/system.ts';
+import type { Fact, State, UnitKind, UnitTemplate } from '../../system/units.ts';
 
 export type StatusWord = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };
 

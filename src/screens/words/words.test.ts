@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { describe, expect, test } from 'vitest';
 import { campaignDefaults, resolveHouse } from '../../system/house.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { systemOf } from '../../systems/systems.ts';
 import { fileName } from '../parts/files/sharefile.ts';
 import { nextSide } from '../state/nations.ts';

@@ -1,4 +1,4 @@
-import { parsePlain } from '../../engine/data/plain.ts';
+import { parsePlainJson } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 
 /** Maximum file length in characters, twice that of 10,000 men with 100,000 entries. */
@@ -12,5 +12,5 @@ export function refuseSize(bytes: number, longest = LONGEST_FILE): void {
 /** Throws a Refusal if the text is too long, too deep or has unsafe keys. */
 export function parseJson(text: string, longest = LONGEST_FILE): unknown {
   if (text.length > longest) throw new Refusal(`The file has ${text.length} letters; this app reads up to ${longest}.`);
-  return parsePlain(text);
+  return parsePlainJson(text);
 }

@@ -1,5 +1,5 @@
 import { listOf } from '../../engine/data/figure.ts';
-import type { UnitKind } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 
 /** Ids of a system's unit kinds, roles and states. */
 export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;

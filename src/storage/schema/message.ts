@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { type Answer, parseAnswer } from '../../engine/answer.ts';
-import { parsePlain, readRecord } from '../../engine/data/plain.ts';
+import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { checkSchema } from './checkschema.ts';
@@ -62,7 +62,7 @@ const WHO = 'What the other phone sent';
 
 export function messageFrom(text: string): Message {
   if (text.length > LONGEST) throw new Refusal(`${WHO} is longer than any entry.`);
-  const junk = readRecord(visibleData(parsePlain(text)), WHO);
+  const junk = readRecord(visibleData(parsePlainJson(text)), WHO);
   const is = Object.keys(FORMS).find((one): one is Message['is'] => one === junk.is);
   if (!is) throw new Refusal(`${WHO} is nothing that this version of Roll Call knows.`);
   return checkSchema<Message>(FORMS[is], junk, WHO);

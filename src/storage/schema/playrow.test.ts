@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
-import { parsePlain } from '../../engine/data/plain.ts';
+import { parsePlainJson } from '../../engine/data/plain.ts';
 import { type Play, saveDraft } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { type ChainFile, exampleFile, playOf } from '../../system/playfile.ts';
+import { type ChainFile, exampleFile, playOf } from '../../system/plays/playfile.ts';
 import examples from '../../testkit/toy/examples.ts';
 import toy from '../../testkit/toy/index.ts';
 import { parseJson } from '../backup/text.ts';
@@ -57,5 +57,5 @@ test.each<[string, boolean]>([
   [`${'['.repeat(49)}${']'.repeat(49)}`, false],
   ['{"setup": {"constructor": 1}}', false],
 ])('a text goes as deep, and has the same names, in a play and in a backup', (text, fits) => {
-  expect([taken(() => parsePlain(text)), taken(() => parseJson(text))]).toEqual([fits, fits]);
+  expect([taken(() => parsePlainJson(text)), taken(() => parseJson(text))]).toEqual([fits, fits]);
 });

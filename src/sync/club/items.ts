@@ -1,7 +1,7 @@
 import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
-import { parsePlain, readRecord } from '../../engine/data/plain.ts';
+import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { fromRow } from '../../storage/schema/rowschemas.ts';
@@ -29,7 +29,7 @@ export const memberText = (member: Member): string => JSON.stringify({ member })
 
 /** Parses an item. Throws a Refusal if it is invalid or from a newer version. */
 export function itemFrom(id: string, text: string): RoomItem {
-  const junk = readRecord(visibleData(parsePlain(text)), 'An item in the room');
+  const junk = readRecord(visibleData(parsePlainJson(text)), 'An item in the room');
   if ('member' in junk) return { member: memberFrom(junk.member) };
   const entry = fromRow('entry', junk);
   if (entry.id !== id || entry.aside || entry.effect) throw new Refusal('An item in the room is not what its id says.');

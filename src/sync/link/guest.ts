@@ -8,7 +8,7 @@ import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { Message } from '../../storage/schema/message.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { playOf } from '../../system/playfile.ts';
+import { playOf } from '../../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './keeper.ts';
 

@@ -14,7 +14,7 @@ import { mergeArchives } from '../../storage/backup/merge.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { fileOf, parsePlayFile, systemIn } from '../../system/playfile.ts';
+import { fileOf, parsePlayFile, systemIn } from '../../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { cards, systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';

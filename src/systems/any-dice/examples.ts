@@ -1,5 +1,5 @@
+import type { Example, ExamplePlay } from '../../system/examples.ts';
 import { diceOf } from '../../system/examples.ts';
-import type { Example, ExamplePlay } from '../../system/system.ts';
 
 const rolled = (id: string, title: string, setup: object, fallen: readonly number[], outcome: unknown): Example => ({
   id,

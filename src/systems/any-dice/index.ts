@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../system/fields.ts';
-import { defineSequence, defineSystem } from '../../system/system.ts';
+import { defineSequence } from '../../system/sequence.ts';
+import { defineSystem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { diceModel, totalOf } from './odds.ts';
 import { anyDice, type Result, type Setup } from './pool.ts';

@@ -1,7 +1,7 @@
 import { part, roll, type Sequence } from '../../engine/ask.ts';
 import { atLeast, atMost, faces, sum, type Tally } from '../../engine/dice/pool.ts';
 import type { Input } from '../../engine/play.ts';
-import type { Outcome } from '../../system/system.ts';
+import type { Outcome } from '../../system/sequence.ts';
 
 /** A dice pool and how to read it. `target` is the face needed, used only to count hits. */
 export type Setup = {

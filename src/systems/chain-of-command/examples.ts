@@ -1,9 +1,9 @@
 import type { Answer } from '../../engine/answer.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
+import type { Example, ExamplePlay } from '../../system/examples.ts';
 import { answer, countBy, diceOf, offer, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Example, ExamplePlay } from '../../system/system.ts';
-import { house, switches } from './house.ts';
+import { house, houseValues } from './house.ts';
 import type { FightSummary } from './parts.ts';
 import type { Contact } from './rules/contact.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf, type Team } from './rules/force.ts';
@@ -59,7 +59,7 @@ const fight = (
   round,
 });
 
-const rules = (choices: object = {}) => switches(resolveHouse(house, choices));
+const rules = (choices: object = {}) => houseValues(resolveHouse(house, choices));
 const ANY = men(5);
 
 // Answers.

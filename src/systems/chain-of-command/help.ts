@@ -9,7 +9,7 @@ import {
   type TableSpot,
 } from '../../system/help.ts';
 import { siblingPath } from '../../system/wording.ts';
-import { switches } from './house.ts';
+import { houseValues } from './house.ts';
 import { defeat, EVENTS } from './tables.ts';
 
 const OWN_ROW = 'Your own table has this row: what is here is the first edition’s, from a player’s sheet.';
@@ -201,7 +201,7 @@ export const help: Help = {
 /** Row of the event tested, unless a house table has its own row for it. */
 function eventTested({ ask, setup, house }: StepContext<unknown>): TableSpot {
   const id = ask.context?.event ?? (isRecord(setup) ? setup.event : undefined);
-  const { fm_table, fm_rows } = switches(house);
+  const { fm_table, fm_rows } = houseValues(house);
   if (fm_table === 'custom' && fm_rows.some(({ event }) => event === id)) return {};
   const title = EVENTS.find((event) => event.id === id)?.title;
   return title === undefined ? {} : rowNamed(title);
@@ -211,7 +211,7 @@ function eventTested({ ask, setup, house }: StepContext<unknown>): TableSpot {
 function sentBack(reading: StepContext<unknown>): TableSpot {
   const { kind, margin } = noteOf(reading, 'ended');
   if (kind === 'overwhelmed') return rowNamed('an active Leader');
-  const byMargin = kind === 'margin' || switches(reading.house).broken_move === 'margin';
+  const byMargin = kind === 'margin' || houseValues(reading.house).broken_move === 'margin';
   if (!byMargin || typeof margin !== 'number') return {};
   const { by, inches } = defeat(margin);
   const went = noteOf(reading, siblingPath(reading.ask, 'gives way')).inches;

@@ -3,7 +3,7 @@ import { EVENTS } from './tables.ts';
 
 const face = (face: number) => [`${face}`, 0, 6] as const;
 
-export const { house, switches, marked, ofGroups } = houseRules({
+export const { house, houseValues, explainedSum, selectGroups } = houseRules({
   Contact: {
     two_minor: choiceRule('5, row 25', 'Two or more minor obstacles between', {
       why: 'The rules mention one minor obstacle, not two.',
@@ -206,8 +206,8 @@ export const { house, switches, marked, ofGroups } = houseRules({
   },
 });
 
-export type Switches = ReturnType<typeof switches>;
+export type Switches = ReturnType<typeof houseValues>;
 
 /** Rules that a fight depends on, from its dice to its result. */
-export const ruling = ofGroups('The dice pool', 'Rolling and hits', 'The result');
+export const ruling = selectGroups('The dice pool', 'Rolling and hits', 'The result');
 export type FightRules = ReturnType<typeof ruling>;

@@ -2,7 +2,7 @@ import { AFTER_GAME } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
-import { house, switches } from './house.ts';
+import { house, houseValues } from './house.ts';
 import { between } from './rules/after.ts';
 import { waiting } from './rules/morale.ts';
 import { hasTurnEnd } from './rules/turnend.ts';
@@ -34,7 +34,7 @@ export default defineSystem({
 
 /** Force Morale Tests owed, and the Turn End if a Unit is Stunned or Broken. (chain-of-command 4.15, 4.16) */
 function due({ units, house: chosen }: Roster): readonly DueSequence[] {
-  const rules = switches(chosen);
+  const rules = houseValues(chosen);
   const tests = units.flatMap((unit) =>
     waiting(unit, rules).map(({ event, man }) => ({
       sequence: 'force-morale',

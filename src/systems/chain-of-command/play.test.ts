@@ -12,13 +12,14 @@ import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { houseRuleEffects } from '../../system/help.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { type SequenceOf, sequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
+import { sequenceOf } from '../../system/system.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import examples from './examples.ts';
-import { type FightRules, ruling, switches } from './house.ts';
+import { type FightRules, houseValues, ruling } from './house.ts';
 import { quarters } from './rules/after.ts';
 import type { Result } from './rules/combat.ts';
 import { afterLeaderHit, leaderHit } from './rules/fight.ts';
@@ -385,7 +386,7 @@ const leader = (orders = 2, is: Leader['is'] = 'active'): Leader => ({
   wounds: 0,
   smg: false,
 });
-const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(system.house, choices)));
+const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolveHouse(system.house, choices)));
 
 function dice(role: Role, fight: Fight, choices: object = {}): number {
   const now = replay(() => stateDice(role, fight, rulesOf(choices)), undefined, []);
@@ -1242,7 +1243,7 @@ describe('Force Morale', () => {
       { event: 'section wiped out' as const, what: 'wiped out' as const, unit: d },
       { event: 'junior killed' as const, what: 'killed' as const, unit: d, leader },
     ];
-    expect(worstTests(tests, switches(resolveHouse(system.house))).map(({ event }) => event)).toEqual([
+    expect(worstTests(tests, houseValues(resolveHouse(system.house))).map(({ event }) => event)).toEqual([
       'section wiped out',
     ]);
   });
@@ -1432,7 +1433,7 @@ describe('a tank', () => {
 
 describe('the roster', () => {
   test('computes Pinned and Broken from figures and Shock, Leaders included', () => {
-    const plain = switches(resolveHouse(system.house));
+    const plain = houseValues(resolveHouse(system.house));
     const at = (shock: number) => unit('d', 'JRRR', { 'shock-rifle': shock });
     expect([4, 5, 7, 8].map((shock) => [isUnitPinned(at(shock), plain), isBrokenByShock(at(shock), plain)])).toEqual([
       [false, false],
@@ -1448,7 +1449,7 @@ describe('the roster', () => {
   });
 
   test('a Unit whose Teams are apart is Pinned alike on the roster and in the fight, by the Teams that fight', () => {
-    const plain = switches(resolveHouse(system.house));
+    const plain = houseValues(resolveHouse(system.house));
     const fights = (defender: Unit) => {
       const sum = stated(fightWith(unit('a', 'CCCCC', {}, 'team'), defender), 'defender/1/pool');
       const cut = sum.some(([what]) => what === 'pinned');

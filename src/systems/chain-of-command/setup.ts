@@ -3,7 +3,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { FieldOf, FieldsOf, Option, SiblingFields } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
-import { type Switches, switches } from './house.ts';
+import { houseValues, type Switches } from './house.ts';
 import type { Contact } from './rules/contact.ts';
 import { ROLES } from './rules/force.ts';
 import { NEARBY, type SetupUnit } from './rules/lineup.ts';
@@ -104,7 +104,7 @@ const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
 /** Questions before a close combat. (chain-of-command 3, 4.1 to 4.3) */
 export const setup = (house: House): FieldsOf<Setup> =>
   fieldsOf(({ list, choice, flag, number }) => {
-    const rules = switches(house);
+    const rules = houseValues(house);
     /** Fields of the contact list, folded because most attacks simply fight. (chain-of-command 4.1) */
     const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<Setup>) => meets === 'list' };
     return [

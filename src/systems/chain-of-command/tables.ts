@@ -1,7 +1,7 @@
 import { formatSigned } from '../../engine/data/figure.ts';
 import { nth } from '../../engine/data/lists.ts';
 import { type Tally, tally } from '../../engine/dice/pool.ts';
-import type { Table } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
 
 const line = <const I extends string, const D extends number | string>(
   id: I,

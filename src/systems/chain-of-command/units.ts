@@ -9,8 +9,8 @@ import {
   numberFact,
   unitFacts,
 } from '../../system/facts.ts';
-import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/system.ts';
-import { type Switches, switches } from './house.ts';
+import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
+import { houseValues, type Switches } from './house.ts';
 import { isOvercome } from './rules/force.ts';
 
 // A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
@@ -184,9 +184,13 @@ const derived: NonNullable<UnitKind['derived']> = [
     id: 'pinned',
     title: 'Pinned',
     holds: (unit, house) =>
-      isUnbroken(unit) && isUnitPinned(unit, switches(house)) && !isBrokenByShock(unit, switches(house)),
+      isUnbroken(unit) && isUnitPinned(unit, houseValues(house)) && !isBrokenByShock(unit, houseValues(house)),
   },
-  { id: 'broken', title: 'Broken', holds: (unit, house) => isUnbroken(unit) && isBrokenByShock(unit, switches(house)) },
+  {
+    id: 'broken',
+    title: 'Broken',
+    holds: (unit, house) => isUnbroken(unit) && isBrokenByShock(unit, houseValues(house)),
+  },
 ];
 
 const WEAPONS = [

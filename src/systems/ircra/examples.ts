@@ -1,8 +1,8 @@
 import type { Answer } from '../../engine/answer.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
+import type { Example, ExamplePlay } from '../../system/examples.ts';
 import { answer, countBy, diceOf, factFrom } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house } from './house.ts';
 
 const DEFAULTS = resolveHouse(house);

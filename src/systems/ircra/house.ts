@@ -1,6 +1,6 @@
 import { choiceRule, flagRule, houseRules, numberRule } from '../../system/house.ts';
 
-export const { house, switches, marked } = houseRules({
+export const { house, houseValues, explainedSum } = houseRules({
   Duels: {
     cancel: choiceRule('A2', 'Modifiers cancel', {
       why: 'They cancel as far as possible. The readings agree in every printed case.',
@@ -107,4 +107,4 @@ export const { house, switches, marked } = houseRules({
   },
 });
 
-export type Switches = ReturnType<typeof switches>;
+export type Switches = ReturnType<typeof houseValues>;

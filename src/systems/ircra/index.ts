@@ -2,7 +2,7 @@ import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster } from '../../system/system.ts';
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
-import { house as choices, switches } from './house.ts';
+import { house as choices, houseValues } from './house.ts';
 import { activating } from './rules/activation.ts';
 import { between } from './rules/after.ts';
 import { countLocks } from './rules/board.ts';
@@ -39,7 +39,7 @@ export default defineSystem({
 
 /** Tests at the start of a phase, and units with losses to settle. (ircra 4.1, 8) */
 function due({ units, house }: Roster): readonly DueSequence[] {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const sides = [...new Set(units.map(({ side }) => side))];
   return sides.flatMap((side) => {
     const own = units.filter((unit) => unit.side === side && onTable(unit));
@@ -53,7 +53,7 @@ function due({ units, house }: Roster): readonly DueSequence[] {
 }
 
 /** Reason for a test: "2 disrupted, limit 2: unit morale, pieces locked at a corner". */
-function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof switches>): string {
+function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof houseValues>): string {
   const many = disruptedPieces(unit).length;
   return sentences(
     many > 0 && `${many} disrupted`,
@@ -64,10 +64,10 @@ function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof swi
 
 /** Warns about contact without an action, if actions are rolled for. (ircra 4.2, 4.3) */
 function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[]): string | undefined {
-  if (sequence !== 'close-combat' || !switches(house).activation || !attacker) return undefined;
+  if (sequence !== 'close-combat' || !houseValues(house).activation || !attacker) return undefined;
   return actionsLeft(attacker) > 0
     ? undefined
-    : `${attacker.name} has no action left: ${switches(house)['activation-level'] === 'wing' ? 'its wing' : 'it'} is activated first.`;
+    : `${attacker.name} has no action left: ${houseValues(house)['activation-level'] === 'wing' ? 'its wing' : 'it'} is activated first.`;
 }
 
 function hasLock(unit: Unit, units: readonly Unit[]): boolean {

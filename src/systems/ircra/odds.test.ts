@@ -6,7 +6,7 @@ import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
-import { switches } from './house.ts';
+import { houseValues } from './house.ts';
 import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
 import { type Activation, activating } from './rules/activation.ts';
 import { type Board, contactsOn, type Facing, type Piece } from './rules/board.ts';
@@ -133,7 +133,7 @@ describe('odds of a round', () => {
   test('match every duel walked on the whole board, for any positions', () => {
     fc.assert(
       fc.property(boards, fc.boolean(), fc.boolean(), (board, joint, live) => {
-        const rules = switches(
+        const rules = houseValues(
           house({
             ...(joint ? { 'multi-attack': 'joint', blocked: 'pushOnly', 'disrupted-penalty': 1 } : {}),
             ...(live ? { 'support-timing': 'live' } : {}),

@@ -8,12 +8,12 @@ import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, un
 import type { Position } from '../../engine/replay.ts';
 import type { Game, Unit } from '../../engine/roster.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
-import { type ChainFile, exampleFile, playOf } from '../../system/playfile.ts';
-import type { Example } from '../../system/system.ts';
+import type { Example } from '../../system/examples.ts';
+import { type ChainFile, exampleFile, playOf } from '../../system/plays/playfile.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import examples from './examples.ts';
-import { house as choices, switches } from './house.ts';
+import { house as choices, houseValues } from './house.ts';
 import defineSystem from './index.ts';
 import type { Result as Activation } from './rules/activation.ts';
 import type { Result as After } from './rules/after.ts';
@@ -262,7 +262,7 @@ describe('house rules', () => {
     expect(first({})).toBe('unit/1/piece/1/test');
     expect(first({ 'morale-count': 'lost too' })).toBe('unit/1/morale');
     const whole = unitOf('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {} });
-    const counts = (given: object) => piecesCounted(whole, switches(house(given)));
+    const counts = (given: object) => piecesCounted(whole, houseValues(house(given)));
     expect([counts({}), counts({ 'morale-count': 'lost too' })]).toEqual([0, 2]);
     const due = (given: object) =>
       defineSystem

@@ -3,7 +3,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { FieldsOf, SiblingFields } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { cachedByRules } from '../../system/house.ts';
-import { type Switches, switches } from './house.ts';
+import { houseValues, type Switches } from './house.ts';
 import { type Plan, planField } from './rules/plan.ts';
 import { actionsLeft, onTable, stands, UNIT } from './units.ts';
 
@@ -27,7 +27,7 @@ const MOST = 3;
 const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(houseValues(house));
 
 const asked = cachedByRules((rules: Switches) => {
   const isLoaded = ({ defender }: SiblingFields<Setup>): boolean => UNIT.of(defender, 'loaded');

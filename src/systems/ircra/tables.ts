@@ -1,4 +1,4 @@
-import type { Table } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
 import { FLANK, PIKE } from './rules/duel.ts';
 
 const HOUSE = 'by house rule';

@@ -5,7 +5,7 @@ import { type Overrulings, type Position, replay } from '../../engine/replay.ts'
 import type { Man, Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { SequenceOf } from '../../system/system.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
 import { house as rules } from './house.ts';
 import type { Facing } from './rules/board.ts';
 import { type Plan, proposal } from './rules/plan.ts';

@@ -1,7 +1,7 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import { countFact, flagFact, hidden, manFacts, type NotedFacts, numberFact, unitFacts } from '../../system/facts.ts';
-import type { Role, Sample, State, UnitKind, UnitTemplate } from '../../system/system.ts';
-import { type Switches, switches } from './house.ts';
+import type { Role, Sample, State, UnitKind, UnitTemplate } from '../../system/units.ts';
+import { houseValues, type Switches } from './house.ts';
 
 export type PieceType =
   | 'musket'
@@ -111,7 +111,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
     {
       id: 'tests',
       title: 'Unit morale due: disrupted pieces',
-      holds: (unit, house) => mustTestMorale(unit, switches(house)),
+      holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
     },
   ],
   templates,

@@ -1,9 +1,9 @@
 import type { Answer } from '../../engine/answer.ts';
 import { nth } from '../../engine/data/lists.ts';
 import type { Change, Unit } from '../../engine/roster.ts';
+import type { Example, ExamplePlay } from '../../system/examples.ts';
 import { answer, countBy, diceOf, factFrom, offer, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { Example, ExamplePlay } from '../../system/system.ts';
 import { house as rules } from './house.ts';
 import type { SideResult } from './rules/combat.ts';
 import type { Attacker, Setup } from './rules/declare.ts';

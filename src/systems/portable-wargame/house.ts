@@ -5,7 +5,7 @@ import type { Quality } from './units.ts';
 
 const rout = (quality: Quality) => mustFind(ROUTS, (row) => row.quality === quality).most;
 
-export const { house, switches, marked } = houseRules({
+export const { house, houseValues, explainedSum } = houseRules({
   Declarations: {
     declare: choiceRule('A2', 'Declaring attacks', {
       why: 'Combats are resolved in turn; whether all are declared before the first is fought is shown by an example.',
@@ -87,4 +87,4 @@ export const { house, switches, marked } = houseRules({
   },
 });
 
-export type Switches = ReturnType<typeof switches>;
+export type Switches = ReturnType<typeof houseValues>;

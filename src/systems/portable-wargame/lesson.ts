@@ -1,6 +1,6 @@
 import { nth } from '../../engine/data/lists.ts';
 import { answer, diceOf } from '../../system/examples.ts';
-import type { Lesson } from '../../system/lesson.ts';
+import type { Lesson } from '../../system/plays/lesson.ts';
 import type { Setup } from './rules/declare.ts';
 import { samples } from './units.ts';
 

@@ -1,6 +1,6 @@
 import { formatModifier } from '../../engine/data/figure.ts';
 import { mustFind } from '../../engine/data/lists.ts';
-import type { Table } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
 import type { Quality } from './units.ts';
 
 /** Lowest unmodified D6 that hits. (portable-wargame 4.4) */

@@ -1,6 +1,6 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import { choiceFact, countFact, flagFact, hidden, type NotedFacts, unitFacts } from '../../system/facts.ts';
-import type { Fact, Sample, State, UnitKind, UnitTemplate } from '../../system/system.ts';
+import type { Fact, Sample, State, UnitKind, UnitTemplate } from '../../system/units.ts';
 
 /** Troop type in combat. Cavalry is mounted until it dismounts. (portable-wargame 2) */
 export type TroopType = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';

@@ -2,7 +2,7 @@ import { choiceRule, flagRule, houseRules, numberRule, tableRule, textRule } fro
 import { MODIFIER_IDS, MODIFIERS } from './tables.ts';
 
 /** House rules. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */
-export const { house, switches, marked } = houseRules({
+export const { house, houseValues, explainedSum } = houseRules({
   'The charge': {
     'morale-die': choiceRule('4.1', 'Morale dice', {
       why: 'The parent rules have the morale numbers and we do not. This is what your own table below is rolled with.',
@@ -155,7 +155,7 @@ export const { house, switches, marked } = houseRules({
   },
 });
 
-export type Switches = ReturnType<typeof switches>;
+export type Switches = ReturnType<typeof houseValues>;
 
 /** A row of the players' morale table: the highest roll that passes, `led` or `alone`. (tsatf-20 4.1) */
 export type MoraleRow = Switches['morale'][number];

@@ -9,7 +9,7 @@ import { replay } from '../../engine/replay.ts';
 import type { Game, Man, Unit } from '../../engine/roster.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
-import type { SequenceWords } from '../../system/system.ts';
+import type { SequenceWords } from '../../system/words.ts';
 import { playing } from '../../testkit/playing.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import defineSystem from './index.ts';

@@ -9,7 +9,7 @@ import {
   numberFact,
   unitFacts,
 } from '../../system/facts.ts';
-import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/system.ts';
+import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
 
 /** Roles, highest rank first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Play } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { AskWords } from '../../system/system.ts';
+import type { AskWords } from '../../system/words.ts';
 import { playing } from '../../testkit/playing.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';

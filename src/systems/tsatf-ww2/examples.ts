@@ -1,4 +1,4 @@
-import type { Example } from '../../system/system.ts';
+import type { Example } from '../../system/examples.ts';
 import { fireExamples } from './examples/fire.ts';
 import { meleeExamples } from './examples/melee.ts';
 import { mortarExamples } from './examples/mortar.ts';

@@ -11,7 +11,7 @@ import { proposeSetup } from '../../engine/setup/propose.ts';
 import { measuredOdds, odds } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
-import { house, switches } from './house.ts';
+import { house, houseValues } from './house.ts';
 import { type Measure, volleyModel } from './odds/volley.ts';
 import { type Result, strikeTarget } from './rules/fire/fire.ts';
 import { rangeLimits, type Setup } from './rules/fire/firesetup.ts';
@@ -431,7 +431,7 @@ describe('the odds of the cards match a count of every order', () => {
     };
     deal([]);
     const target = squad('A', men);
-    const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
+    const blow = { ...houseValues(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
     const struck = (input: typeof blow) => part(strikeTarget, input) as Sequence<unknown> as Sequence<Measure>;
     const told = ({ left: { leader, pinned }, lost: { killed, wounded } }: Measure) => ({
       ...{ killed, wounded },
@@ -467,7 +467,7 @@ describe('the odds of the cards match a count of every order', () => {
 
 describe('the distances of a volley', () => {
   const ends = (men: string, facts: Unit['facts'] = {}, named?: readonly string[], choices: object = {}) =>
-    rangeLimits(squad('A', men, facts), named, switches(resolveHouse(house, choices)));
+    rangeLimits(squad('A', men, facts), named, houseValues(resolveHouse(house, choices)));
 
   test('are the range limits of the weapons present', () => {
     expect(ends('LSSS')).toEqual(['6', '12', '24', 'beyond']);

@@ -14,7 +14,7 @@ import {
   type TableSpot,
 } from '../../system/help.ts';
 import { itemOfStep, siblingPath, stepOf, stepsOf } from '../../system/wording.ts';
-import { switches } from './house.ts';
+import { houseValues } from './house.ts';
 import type * as artillery from './rules/fire/artillery.ts';
 import type * as fire from './rules/fire/firesetup.ts';
 import type * as mortar from './rules/fire/mortarsetup.ts';
@@ -352,7 +352,9 @@ function beyond(reading: StepContext<fire.Setup>): TableSpot {
   const { weapons } = noteOf(reading, 'cannot hit');
   const far = (Array.isArray(weapons) ? weapons : []).filter((one) => isRecord(one) && one.beyond);
   const used = WEAPONS.filter((weapon) => far.some((one) => one.weapon === weapon));
-  return rowNamed(...used.map((weapon) => tableRowOf(weapon, gradeOf(reading.setup.firer), switches(reading.house))));
+  return rowNamed(
+    ...used.map((weapon) => tableRowOf(weapon, gradeOf(reading.setup.firer), houseValues(reading.house))),
+  );
 }
 
 /** Weapons of a pool, from lines such as "BAR as Green rifle, close, class II". */

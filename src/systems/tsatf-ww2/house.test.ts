@@ -6,11 +6,14 @@ import { proposeSetup } from '../../engine/setup/propose.ts';
 import { odds } from '../../odds/enumerate.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { type HouseRule, type Outcome, type Roster, type SequenceWords, sequenceOf } from '../../system/system.ts';
+import type { Outcome } from '../../system/sequence.ts';
+import { type Roster, sequenceOf } from '../../system/system.ts';
+import type { HouseRule } from '../../system/tables.ts';
+import type { SequenceWords } from '../../system/words.ts';
 import { answerAtRandom } from '../../testkit/arbitrary.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
-import { switches } from './house.ts';
+import { houseValues } from './house.ts';
 import { duel } from './rules/melee/duel.ts';
 
 const system = await systemOf('tsatf-ww2');
@@ -140,7 +143,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   natural: melee(squad('A', 'LgSg'), squad('B', 'SSS')),
   blow: melee(A, B),
   'grenade-score': (house) => {
-    const { natural, blow, 'grenade-score': score } = switches(house);
+    const { natural, blow, 'grenade-score': score } = houseValues(house);
     const none = { plus: 0, grenade: false };
     const met = { attacker: { plus: 0, grenade: true }, defender: none, natural, blow, 'grenade-score': score };
     return [...odds(duel, met).values()];

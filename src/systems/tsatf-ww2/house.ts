@@ -5,7 +5,7 @@ export const TESTS = ['recovery', 'critical', 'rally', 'pinned'] as const;
 export type Test = (typeof TESTS)[number];
 
 /** House rules. (tsatf-ww2 5, 8) */
-export const { house, switches, named, marked, because } = houseRules({
+export const { house, houseValues, explainedLines, explainedSum, causesOf } = houseRules({
   'The game': {
     wounds: choiceRule('W-38', 'Melee wounds', {
       why: 'A melee only wounds men in a campaign; in a one-off game they are pushed back.',
@@ -310,7 +310,7 @@ export const { house, switches, named, marked, because } = houseRules({
   },
 });
 
-export type Switches = ReturnType<typeof switches>;
+export type Switches = ReturnType<typeof houseValues>;
 
 /** Tests of the morale phase in the house's order, each once. (tsatf-ww2 4.14, W-39) */
 export const testOrder = ({ tests }: Switches): readonly Test[] => [

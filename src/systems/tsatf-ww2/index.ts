@@ -4,7 +4,7 @@ import { card } from './card.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
 import { due, majorMoraleDue, nearCritical, runsDue } from './game/due.ts';
-import { house, switches } from './house.ts';
+import { house, houseValues } from './house.ts';
 import { startChanges } from './rules/turn/begin.ts';
 import { woundedMen } from './rules/turn/moralephase.ts';
 import { nextAttempt } from './rules/turn/recovery.ts';
@@ -45,7 +45,7 @@ export default defineSystem({
 
 /** Reminder of wounded men to carry, by side, if a house rule requires it. (tsatf-ww2 W-49) */
 function menToCarry({ units, house }: Roster): readonly StatusItem[] {
-  if (!switches(house).carrying) return [];
+  if (!houseValues(house).carrying) return [];
   const hurt = units.filter((unit) => woundedMen(unit).length > 0);
   return [...new Set(hurt.map(({ side }) => side))].map((side) => ({
     title: 'Wounded to carry',

@@ -1,5 +1,5 @@
 import { answer, diceOf } from '../../system/examples.ts';
-import type { Lesson } from '../../system/lesson.ts';
+import type { Lesson } from '../../system/plays/lesson.ts';
 import type { Setup } from './rules/fire/firesetup.ts';
 
 const veterans = (title: string, men: Readonly<Record<string, number>>) => ({

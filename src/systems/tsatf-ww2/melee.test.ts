@@ -8,12 +8,14 @@ import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { resolveHouse } from '../../system/house.ts';
-import { type Outcome, type Roster, type SequenceOf, type SequenceWords, sequenceOf } from '../../system/system.ts';
+import type { Outcome, SequenceOf } from '../../system/sequence.ts';
+import { type Roster, sequenceOf } from '../../system/system.ts';
+import type { SequenceWords } from '../../system/words.ts';
 import { musteredAtRandom } from '../../testkit/arbitrary.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
-import { switches } from './house.ts';
+import { houseValues } from './house.ts';
 import type { Result as Charged } from './rules/melee/charge.ts';
 import { menAbleToCharge } from './rules/movement/declare.ts';
 import { mustRun } from './rules/movement/rout.ts';
@@ -557,7 +559,7 @@ describe('the morale phase', () => {
     expect(outcome<Phase>(end).back).toEqual([{ unit: 'a', inches: 10 }]);
     expect(orders(end)).toEqual(['Squad A routs.', 'Squad A runs 10" to the rear now, and each turn it fails again.']);
     const routing = squad('A', 'LSSdSd', { routing: true });
-    const due = (rout: string) => mustRun(routing, switches(resolveHouse(system.house, { rout })));
+    const due = (rout: string) => mustRun(routing, houseValues(resolveHouse(system.house, { rout })));
     expect([due('next'), due('once')]).toEqual([true, false]);
   });
 

@@ -2,7 +2,7 @@ import { formatSigned } from '../../engine/data/figure.ts';
 import { mustFind } from '../../engine/data/lists.ts';
 import { cardClassifier, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { tally } from '../../engine/dice/pool.ts';
-import type { Table } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
 
 export const GRADES = ['Green', 'Veteran', 'Crack'] as const;
 export type Grade = (typeof GRADES)[number];

@@ -1,6 +1,6 @@
 import type { NotedFacts } from '../../system/facts.ts';
-import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/system.ts';
-import { switches } from './house.ts';
+import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
+import { houseValues } from './house.ts';
 import { chargingAt, hasLeader, hasState, isHalfLost, MAN, UNIT } from './units.ts';
 
 type Counts = Omit<UnitTemplate, 'kind' | 'carrying' | 'facts'> & {
@@ -31,7 +31,7 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   derived: [
     { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !hasState(unit, 'pinned') },
     { id: 'half', title: 'Half lost', holds: isHalfLost },
-    { id: 'leaderless', title: 'No leader', holds: (unit, house) => !hasLeader(unit, switches(house)) },
+    { id: 'leaderless', title: 'No leader', holds: (unit, house) => !hasLeader(unit, houseValues(house)) },
   ],
   templates: templates.map((counts) => ({ ...counts, kind: id, facts: { ...NATURE, ...counts.facts } })),
 });

@@ -8,14 +8,10 @@ import { optionsFrom } from '../../engine/setup/fields.ts';
 import { choiceFact, countFact, unitFacts } from '../../system/facts.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { houseRules, numberRule } from '../../system/house.ts';
-import {
-  defineSequence,
-  defineSystem,
-  type Outcome,
-  type Sample,
-  type Table,
-  type UnitKind,
-} from '../../system/system.ts';
+import { defineSequence, type Outcome } from '../../system/sequence.ts';
+import { defineSystem } from '../../system/system.ts';
+import type { Table } from '../../system/tables.ts';
+import type { Sample, UnitKind } from '../../system/units.ts';
 import { asksByStep, countOf, saysNumber } from '../../system/wording.ts';
 import { card } from './card.ts';
 
@@ -43,7 +39,7 @@ const regiment: UnitKind = {
 
 // 2. House rules for what the rulebook leaves open, and its table.
 
-const { house, switches, marked } = houseRules({
+const { house, houseValues, explainedSum } = houseRules({
   Volleys: {
     cover: numberRule('2.2', 'Cover adds to the need', 1, [0, 2], { why: 'The sheet leaves it to you.' }),
   },
@@ -76,7 +72,7 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('volley');
   const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
   const own = NEEDS[FACTS.of(shooter, 'grade') ?? 'steady'];
-  const sum = marked(switches(house), (rules) =>
+  const sum = explainedSum(houseValues(house), (rules) =>
     runningTotals([
       { what: 'grade', by: own },
       { what: 'cover', by: cover ? rules.cover : 0 },

@@ -2,7 +2,8 @@ import { roll, type Sequence } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import type { Input } from '../../engine/play.ts';
 import { fieldsOf } from '../../system/fields.ts';
-import { defineSequence, defineSystem, type Outcome } from '../../system/system.ts';
+import { defineSequence, type Outcome } from '../../system/sequence.ts';
+import { defineSystem } from '../../system/system.ts';
 import { asksByStep, countOf, saysNumber } from '../../system/wording.ts';
 
 type Setup = { readonly red: number; readonly blue: number };

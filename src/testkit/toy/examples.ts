@@ -1,6 +1,6 @@
 import type { Die } from '../../engine/answer.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import type { Example } from '../../system/system.ts';
+import type { Example } from '../../system/examples.ts';
 
 const typed = (...faces: number[]): Die[] => faces.map((face) => ({ face, by: 'hand' }));
 const fellow = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'fellow', state, facts: {} });

@@ -4,8 +4,11 @@ import type { Input } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { together } from '../../engine/together.ts';
-import { type AskWords, defineSequence, defineSystem, type Outcome, type UnitTemplate } from '../../system/system.ts';
+import { defineSequence, type Outcome } from '../../system/sequence.ts';
+import { defineSystem } from '../../system/system.ts';
+import type { UnitTemplate } from '../../system/units.ts';
 import { countOf, saysNumber, saysTest } from '../../system/wording.ts';
+import type { AskWords } from '../../system/words.ts';
 import { card } from './card.ts';
 
 type Side = { readonly unit: Unit; readonly men: readonly string[] };

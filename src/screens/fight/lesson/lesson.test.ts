@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { answerAsk, positionOf } from '../../../engine/play.ts';
 import type { Change } from '../../../engine/roster.ts';
-import { exampleFile } from '../../../system/playfile.ts';
-import type { Outcome } from '../../../system/system.ts';
+import { exampleFile } from '../../../system/plays/playfile.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { lessonFor, shelf, systemOf, taught } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { playLesson } from './lessonplay.ts';

@@ -3,7 +3,7 @@ import { musterSample } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import { type Lesson, type LessonScript, replayLesson } from '../../../system/lesson.ts';
+import { type Lesson, type LessonScript, replayLesson } from '../../../system/plays/lesson.ts';
 import { type System, sequenceOf } from '../../../system/system.ts';
 import { setupDefaultsFor } from '../../state/setupdefaults.ts';
 

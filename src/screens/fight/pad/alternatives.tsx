@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { Key } from '../../../components/pads/key.tsx';
-import type { AskWords } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 

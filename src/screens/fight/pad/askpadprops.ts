@@ -4,7 +4,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Draft } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
-import type { AskWords } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/words.ts';
 import type { FormProps } from '../../parts/form/form.tsx';
 import type { UnitItem } from '../../parts/unititem.tsx';
 

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Ask } from '../../../engine/ask.ts';
-import { exampleFile, type PlayFile } from '../../../system/playfile.ts';
-import type { Example, System } from '../../../system/system.ts';
+import type { Example } from '../../../system/examples.ts';
+import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
+import type { System } from '../../../system/system.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';

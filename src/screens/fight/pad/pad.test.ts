@@ -4,7 +4,7 @@ import { cardClassifier, PACK } from '../../../engine/dice/deck.ts';
 import { atLeast, atMost, d6 } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { runRule } from '../../../engine/replay.ts';
-import type { AskWords } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { padOf } from './pad.ts';
 
 const asked = (rule: () => ReturnType<typeof roll>) => {

@@ -5,7 +5,7 @@ import { key } from '../../../engine/dice/chances.ts';
 import { remaining } from '../../../engine/dice/deck.ts';
 import { tallyFaces } from '../../../engine/dice/pool.ts';
 import type { Draft } from '../../../engine/play.ts';
-import type { AskWords, KeyWords } from '../../../system/system.ts';
+import type { AskWords, KeyWords } from '../../../system/words.ts';
 
 export type PadKey = {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../../engine/ask.ts';
-import { exampleFile } from '../../../system/playfile.ts';
+import { exampleFile } from '../../../system/plays/playfile.ts';
 import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';

@@ -13,7 +13,7 @@ import { type Fields, hasBeat, unitFields } from '../../../engine/setup/fields.t
 import { parseSetup } from '../../../engine/setup/parse.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
-import type { SequenceOf } from '../../../system/system.ts';
+import type { SequenceOf } from '../../../system/sequence.ts';
 import { Form } from '../../parts/form/form.tsx';
 import { routeAfterPlay } from '../../parts/quick/quickcampaign.ts';
 import { unitItem } from '../../parts/unititem.tsx';

@@ -4,7 +4,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, maxOf, type SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeFor, refreshSetup } from '../../../engine/setup/propose.ts';
 import { isUnit } from '../../../engine/setup/units.ts';
-import type { UnitKind } from '../../../system/system.ts';
+import type { UnitKind } from '../../../system/units.ts';
 
 type Tree = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { newPlay, type Play } from '../../../engine/play.ts';
-import type { SequenceOf } from '../../../system/system.ts';
+import type { SequenceOf } from '../../../system/sequence.ts';
 import type { Players } from '../../odds/oddswords.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { campaignSeats, playersOf } from '../seats.ts';

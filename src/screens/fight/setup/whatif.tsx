@@ -8,7 +8,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
-import type { UnitKind } from '../../../system/system.ts';
+import type { UnitKind } from '../../../system/units.ts';
 import { BriefChances } from '../../odds/chances.tsx';
 import type { Players } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';

@@ -5,7 +5,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import type { Draft } from '../../../engine/play.ts';
-import type { AskWords } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { AskPad } from '../pad/askpad.tsx';
 import type { AskPadProps } from '../pad/askpadprops.ts';
 import { draftOf, padOf } from '../pad/pad.ts';

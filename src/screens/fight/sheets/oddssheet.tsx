@@ -4,7 +4,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { Next } from '../../../odds/forecast.ts';
-import type { AskWords } from '../../../system/system.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { duelLines, type ThrowLine, throwLines } from '../../odds/throwwords.ts';

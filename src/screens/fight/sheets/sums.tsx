@@ -2,7 +2,7 @@ import { type SumLine, SumView } from '../../../components/step/sumview.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import { formatModifier, formatNumber } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
-import type { NumberWords } from '../../../system/system.ts';
+import type { NumberWords } from '../../../system/words.ts';
 import { type PlayContext, seatOf, tellingOf } from '../playcontext.ts';
 import type { PlaySession, StatedStep } from '../playsession.ts';
 

@@ -2,7 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { openAsks, type Step } from '../../../engine/replay.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 import { answerSentence, opposingStep } from '../../../system/results.ts';
-import type { AskWords, LinePosition } from '../../../system/system.ts';
+import type { AskWords, LinePosition } from '../../../system/words.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { StatedStep } from '../playsession.ts';
 import { groupByName } from '../playsession.ts';

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import { exampleFile, type PlayFile } from '../../../system/playfile.ts';
+import { exampleFile, type PlayFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';

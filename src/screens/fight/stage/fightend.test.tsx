@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
 import { resolveHouse } from '../../../system/house.ts';
-import type { Outcome, System } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import portable from '../../../systems/portable-wargame/index.ts';
 import { settings } from '../../state/appstate.ts';

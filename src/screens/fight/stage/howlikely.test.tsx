@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { Distribution } from '../../../components/charts/distribution.tsx';
 import { chanceWords } from '../../../components/charts/percent.ts';
 import { type Forecast, forecast } from '../../../odds/forecast.ts';
-import { exampleFile } from '../../../system/playfile.ts';
+import { exampleFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { BriefChances, ForecastChances } from '../../odds/chances.tsx';

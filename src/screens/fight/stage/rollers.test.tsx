@@ -1,7 +1,8 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/preact';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { Example, System } from '../../../system/system.ts';
+import type { System } from '../../../system/system.ts';
 import examples from '../../../systems/portable-wargame/examples.ts';
 import defineSystem from '../../../systems/portable-wargame/index.ts';
 import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext } from '../playcontext.ts';

@@ -1,6 +1,6 @@
 import { RollQueue } from '../../../components/step/rollqueue.tsx';
 import { DiceOf } from '../../../components/table/die.tsx';
-import type { QueuedRoll } from '../../../system/system.ts';
+import type { QueuedRoll } from '../../../system/words.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { answeredStep, focusedAsk } from '../playsession.ts';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';

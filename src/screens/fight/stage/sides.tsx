@@ -6,7 +6,7 @@ import { sumOf } from '../../../engine/data/lists.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { lostMen, returnedMen } from '../../../system/results.ts';
-import type { UnitKind } from '../../../system/system.ts';
+import type { UnitKind } from '../../../system/units.ts';
 import { figuresWords, unitStates } from '../../words/unitwords.ts';
 import { answeringSeat, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';

@@ -1,5 +1,7 @@
 import type { Facts } from '../../../engine/roster.ts';
-import type { Fact, SequenceOf, System } from '../../../system/system.ts';
+import type { SequenceOf } from '../../../system/sequence.ts';
+import type { System } from '../../../system/system.ts';
+import type { Fact } from '../../../system/units.ts';
 import { keepSetting, settings } from '../../state/appstate.ts';
 import {
   casualtyStates,

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../engine/refusal.ts';
 import type { Facts, Unit } from '../../../engine/roster.ts';
-import type { Fact, State, System, UnitKind, UnitTemplate } from '../../../system/system.ts';
+import type { System } from '../../../system/system.ts';
+import type { Fact, State, UnitKind, UnitTemplate } from '../../../system/units.ts';
 
 export type UnitCounts = Required<Pick<UnitTemplate, 'men' | 'carrying' | 'facts'>> & { readonly template: string };
 

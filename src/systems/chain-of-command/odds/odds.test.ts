@@ -13,10 +13,10 @@ import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { together } from '../../../engine/together.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import { type PlayFile, parsePlayFile } from '../../../system/playfile.ts';
+import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
 import { sampleOf } from '../../../testkit/samplesize.ts';
 import { systemOf } from '../../systems.ts';
-import { type FightRules, house, ruling, switches } from '../house.ts';
+import { type FightRules, house, houseValues, ruling } from '../house.ts';
 import { type CombatVerdict, playOut, verdictOf } from '../rules/fight.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from '../rules/force.ts';
 import { evading, staysSafe } from '../rules/overrun.ts';
@@ -28,7 +28,7 @@ import { combat } from '../words/combat.ts';
 import { combatModel } from './combat.ts';
 import { atOnce, type Measure, type RoundToCount } from './fightcounter.ts';
 
-const rulesOf = (choices: object = {}): FightRules => ruling(switches(resolveHouse(house, choices)));
+const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolveHouse(house, choices)));
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 const chance = (all: Chances<Measure>, end: CombatVerdict) => probability(all, (measure) => measure.end === end);
 

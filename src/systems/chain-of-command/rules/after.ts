@@ -3,9 +3,9 @@ import { pickMen } from '../../../engine/pickmen.ts';
 import type { Input } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { isLeader, labelOf, MAN, UNIT } from '../units.ts';
 
 /** Units of one side that lost men. `ahead`: lead in Force Morale at the end of the game, or 0. */
@@ -67,7 +67,7 @@ export function* settle(
   const many =
     figures.length === 0
       ? { misses: 0, gone: 0 }
-      : switches(house).recovery === 'quarters'
+      : houseValues(house).recovery === 'quarters'
         ? yield* recovering({ fallen: figures.length, ahead: setup.ahead })
         : yield* sayFates(figures.length);
   const gone = yield* who('gone', figures, many.gone);

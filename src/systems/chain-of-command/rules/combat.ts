@@ -5,9 +5,9 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { stateChange } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
-import { ruling, type Switches, switches } from '../house.ts';
+import { houseValues, ruling, type Switches } from '../house.ts';
 import { setup as fields, gradeOf, type Setup } from '../setup.ts';
 import { figuresOf, labelOf, MAN, plainFirst, shockOf, UNIT, weaponRank } from '../units.ts';
 import { askContact, type Contact } from './contact.ts';
@@ -64,7 +64,7 @@ type Engagement = {
 
 /** Resolves one close combat. (chain-of-command 4.17) */
 export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const met = yield* contact(setup, house, rules, edition);
   if ('reason' in met) return noCombat(met.reason);
   const { fight } = met;

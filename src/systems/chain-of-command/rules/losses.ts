@@ -4,9 +4,9 @@ import { pickMen } from '../../../engine/pickmen.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { counter, mergeChanges } from '../changes.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import type { LeaderHit } from '../tables.ts';
 import {
   figuresOf,
@@ -47,7 +47,7 @@ export type Result = Outcome & {
  * 4.15)
  */
 export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const { unit } = setup;
   const teams = teamsOf(unit);
   const none = { kills: 0, shock: 0, leaders: [], tests: [], changes: [] };

@@ -3,9 +3,9 @@ import { d6 } from '../../../engine/dice/pool.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { mergeChanges, morale } from '../changes.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING } from '../tables.ts';
 import { isBrokenByShock, isLeader, isSection, MAN, UNIT } from '../units.ts';
 import { type TestMethod, takeTest } from './moraletest.ts';
@@ -43,14 +43,14 @@ export type Result = Outcome & {
 /** Takes a Force Morale Test for one event. (chain-of-command 4.15) */
 export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
-  const lost = yield* takeTest(setup.event, switches(house));
+  const lost = yield* takeTest(setup.event, houseValues(house));
   const after = setup.morale + lost.drop;
   return {
     verdict: setup.morale > 0 && after <= 0 ? 'collapsed' : lost.drop < 0 ? 'lost' : 'none',
     ...lost,
     changes: mergeChanges([
       ...(setup.morale > 0 ? morale(setup.unit.side, lost.drop) : []),
-      ...(lost.way === 'later' ? [] : answeredFor(setup, switches(house))),
+      ...(lost.way === 'later' ? [] : answeredFor(setup, houseValues(house))),
     ]),
   };
 }

@@ -5,9 +5,9 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { stateChange } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { crushed } from '../tables.ts';
 import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
 import { aftermath, falling } from './losses.ts';
@@ -77,7 +77,7 @@ export function* staysSafe(): Sequence<boolean> {
 
 /** Runs over a Unit, Team by Team. A crewed weapon has one roll instead. (chain-of-command 4.13) */
 export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const { unit } = setup;
   const none = { teams: [], tests: [], changes: [] };
   const teams = teamsTouched(setup);

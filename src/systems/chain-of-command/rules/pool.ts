@@ -1,7 +1,7 @@
 import { asRole, type Sequence, scope, stated } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { type Line, totalOf } from '../../../engine/lines.ts';
-import { type FightRules, marked } from '../house.ts';
+import { explainedSum, type FightRules } from '../house.ts';
 import { ADDITIONS, CUTS, LINES, type LineId } from '../tables.ts';
 import {
   type Fight,
@@ -81,7 +81,7 @@ function statePool(
   pool: (rules: FightRules, overruled: LineChanges) => Sum,
 ): Sequence<number> {
   const sumFrom = (overruled: LineChanges) => {
-    const sum = marked(rules, (rules) => pool(rules, overruled).lines);
+    const sum = explainedSum(rules, (rules) => pool(rules, overruled).lines);
     return { value: totalOf(sum), sum };
   };
   const { value, sum } = sumFrom({});

@@ -3,7 +3,7 @@ import { atLeast, d6 } from '../../../engine/dice/pool.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { together } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { counter } from '../changes.ts';
 import { UNIT } from '../units.ts';
 

@@ -2,9 +2,9 @@ import { beat, choose, note, type Sequence } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import {
   figuresOf,
   isBrokenByShock,
@@ -46,7 +46,7 @@ export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
  * Resolves the Turn End on one sheet: the Stunned recover, the Broken rout, markers come off. (chain-of-command 4.16)
  */
 export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   yield* beat('end');
   const units = distinct(setup.units.map(({ unit }) => unit));
   const ends = yield* eachOf(units, function* (unit, i) {

@@ -2,7 +2,7 @@ import { stateChange } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { settlingAll } from '../../../system/settling.ts';
 import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import {
   type FallenMan,
   fallenOf,
@@ -37,7 +37,7 @@ export const afterTheGame = settlingAll<Setup, FallenMan, keyof RecoveryCount, R
       ref: '8, our own',
       min: 0,
       max: 20,
-      when: () => switches(house).recovery === 'quarters',
+      when: () => houseValues(house).recovery === 'quarters',
     },
   ],
   rows: (setup) => fallenOf(setup).toSorted((a, b) => Number(isLeader(a.man)) - Number(isLeader(b.man))),

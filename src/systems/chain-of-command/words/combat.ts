@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence, type OutcomeWords, type SequenceWords } from '../../../system/system.ts';
-import { enemyCause } from '../../../system/why.ts';
+import { enemyCause } from '../../../engine/roster.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   contextText,
@@ -20,6 +20,7 @@ import {
   wordsOf,
   YES_KEYS,
 } from '../../../system/wording.ts';
+import type { AskWords, OutcomeWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
 import { closeCombat, type Result, type UnitReport } from '../rules/combat.ts';
 import type { ContactResult } from '../rules/contact.ts';

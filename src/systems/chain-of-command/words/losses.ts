@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, follows, itemOfStep, notesByStep, wordsOf } from '../../../system/wording.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { fights, keptFlag, moraleNow } from '../setup.ts';

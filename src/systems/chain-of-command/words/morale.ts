@@ -2,10 +2,10 @@ import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber, formatSigned } from '../../../engine/data/figure.ts';
 import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
 import { moraleOf } from '../changes.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import {
   type Beginner,
   forceMorale,
@@ -41,7 +41,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
         'event',
         'What happened',
         EVENTS.map(({ id, title }) => ({ id, title })),
-        { ref: '4.15', from: (_, unit) => (unit && waiting(unit, switches(house))[0]?.event) ?? 'team breaks' },
+        { ref: '4.15', from: (_, unit) => (unit && waiting(unit, houseValues(house))[0]?.event) ?? 'team breaks' },
       ),
       number('morale', 'Force Morale of its side', [0, 20], {
         ...{ help: '0: not used', ref: '4.15', when: () => false },

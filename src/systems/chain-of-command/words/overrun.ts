@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { type AskWords, defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   countOf,
@@ -16,6 +16,7 @@ import {
   targetOf,
   wordsOf,
 } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
 import { type Result, runOver, type Setup } from '../rules/overrun.ts';
 import { keptFlag, moraleNow } from '../setup.ts';

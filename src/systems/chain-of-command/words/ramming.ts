@@ -1,6 +1,6 @@
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
 import { type Crash, type Result, ram, type Setup, SIDES } from '../rules/ramming.ts';
 import { isVehicle, UNIT } from '../units.ts';

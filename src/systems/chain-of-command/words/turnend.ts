@@ -1,8 +1,8 @@
 import { mustFind } from '../../../engine/data/lists.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { type Ending, hasTurnEnd, type Result, type Setup, turnEnd } from '../rules/turnend.ts';
 import { keptFlag } from '../setup.ts';
 import { OWED, TEST_NOTES, type TestNotes, testSentence } from './sentences.ts';
@@ -18,7 +18,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   beats: { end: 'Turn End' },
   roles: { unit: 'Unit' },
   setup: (house) => [
-    unitsField((unit) => hasTurnEnd(unit, switches(house)), { one: 'Unit', max: 60, ref: '4.16' }),
+    unitsField((unit) => hasTurnEnd(unit, houseValues(house)), { one: 'Unit', max: 60, ref: '4.16' }),
     keptFlag,
   ],
   rule: turnEnd,

@@ -3,7 +3,7 @@ import { d6, faces } from '../../../engine/dice/pool.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { actionsLeft, UNIT } from '../units.ts';
 
 export type Setup = {

@@ -4,9 +4,9 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { LostMenNote } from '../../../system/results.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { type Setup, setup } from '../setup.ts';
 import { actionsLeft, casualties, limit, UNIT } from '../units.ts';
 import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, withoutPieces } from './board.ts';
@@ -57,7 +57,7 @@ export type PreparedRound = {
 
 /** Settles contact, defensive fire and the order of duels. (ircra 4.3) */
 function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   yield* beat('contact');
   let situation = yield* facts('contact', setup(house), given);
   const plan = situation.plan;

@@ -3,7 +3,7 @@ import { sumOf } from '../../../engine/data/lists.ts';
 import { d6, sum } from '../../../engine/dice/pool.ts';
 import type { Line, Sum } from '../../../engine/lines.ts';
 import { together } from '../../../engine/together.ts';
-import { marked, type Switches } from '../house.ts';
+import { explainedSum, type Switches } from '../house.ts';
 import type { PieceType } from '../units.ts';
 import { type Edge, ENEMY, type Role } from './board.ts';
 
@@ -155,7 +155,7 @@ export const advantageSum = (
   at: (rules: Switches) => Pair & { readonly more?: readonly DuelModifier[] },
   who?: Readonly<Record<Role, string>>,
 ): Sum =>
-  marked(rules, (rules) => {
+  explainedSum(rules, (rules) => {
     const { attacker, defender, more = [] } = at(rules);
     const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];
     return advantageLines([...own, ...more], theirs, cancelModifiers(own, theirs, rules).edge + total(more), who);

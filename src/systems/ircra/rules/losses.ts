@@ -1,8 +1,8 @@
 import { beat, type Sequence } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { switches } from '../house.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { houseValues } from '../house.ts';
 import { fallChanges, isBrokenBy } from './breaking.ts';
 
 export type Setup = { readonly unit: Unit; readonly lost: readonly string[]; readonly shaken: readonly string[] };
@@ -19,6 +19,6 @@ export function* losses({ setup: { unit, lost, shaken }, house }: Input<Setup>):
     ...shaken.map((id) => [id, 'disrupted'] as const),
     ...lost.map((id) => [id, 'lost'] as const),
   ]);
-  const broken = lost.length > 0 && switches(house)['break-timing'] === 'step' && isBrokenBy(unit, lost.length);
+  const broken = lost.length > 0 && houseValues(house)['break-timing'] === 'step' && isBrokenBy(unit, lost.length);
   return { verdict: broken ? 'broken' : 'lost', changes: fallChanges(unit, states, broken) };
 }

@@ -17,9 +17,9 @@ import type { Input } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
-import { marked, type Switches, switches } from '../house.ts';
+import { explainedSum, houseValues, type Switches } from '../house.ts';
 import {
   disruptedPieces,
   limit,
@@ -69,7 +69,7 @@ export const fields = fieldsOf<Setup>(({ list, others }) => [
  */
 export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
   const own = unitQuality(unit);
-  const sum = marked(rules, (rules) => {
+  const sum = explainedSum(rules, (rules) => {
     const more = piecesCounted(unit, rules) - limit(unit);
     return [
       { what: 'unit', by: own, now: own, ref: '4.1' },
@@ -118,7 +118,7 @@ export type TestInput = { readonly units: readonly ActiveUnit[]; readonly rules:
 
 /** Runs the tests at the start of a phase, one sheet for each kind. (ircra 4.1) */
 export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const tests = yield* part(testUnits, { units: setup.units, rules });
   const remaining = tests.filter(({ gone }) => !gone);
   const lost = tests.flatMap(({ unit, gone, states }) =>

@@ -2,9 +2,9 @@ import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults, SiblingFields } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { type Activation, activation, penaltyOf, type Result, type Setup } from '../rules/activation.ts';
 import { onTable, unitQuality } from '../units.ts';
 
@@ -14,7 +14,7 @@ const penaltyNow = ({ counters = {} }: SetupDefaults, unit: Unit | undefined): n
 const first = ({ units }: SiblingFields<Setup>): Unit | undefined => units?.[0]?.unit;
 
 export const setup = (house: House) => {
-  const wing = switches(house)['activation-level'] === 'wing';
+  const wing = houseValues(house)['activation-level'] === 'wing';
   const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1] } as const;
   return fieldsOf<Setup>(({ list, number }) => [
     list('units', wing ? 'Units of the wing' : 'Unit', units, ({ unit }) => [

@@ -1,7 +1,7 @@
+import { recoveryCause } from '../../../engine/roster.ts';
 import { settlingByRow, unitRows } from '../../../system/settling.ts';
-import { recoveryCause } from '../../../system/why.ts';
 import { countOf, saysTest, sentences, stepsOf } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { changes, type Result, settle } from '../rules/after.ts';
 import { limit, pieceName, unitQuality } from '../units.ts';
 
@@ -13,11 +13,11 @@ export const afterTheGame = settlingByRow({
   whose: 'unit',
   of: ({ men }) => men.length > 0,
   rows: unitRows,
-  settle: ({ unit }, house) => settle(unit, switches(house)),
+  settle: ({ unit }, house) => settle(unit, houseValues(house)),
   outcome: (rows, house): Result => ({
     verdict: 'settled',
     units: rows.map(({ is }) => is),
-    changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
+    changes: rows.flatMap(({ unit, is }) => changes(unit, is, houseValues(house))),
   }),
   noOdds: 'Each piece rolls by itself, with its chance beside its die.',
   words: {

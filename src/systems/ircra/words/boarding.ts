@@ -12,7 +12,7 @@ import type {
   Square,
 } from '../../../engine/board.ts';
 import type { Step } from '../../../engine/replay.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import {
   type Board,
   contactOf,
@@ -96,7 +96,7 @@ function standing(looked: BoardMoment<Setup>): Standing {
     units,
     start,
     order ? order.flatMap((id) => pairs.find(({ by }) => by === id) ?? []) : pairs,
-    switches(looked.house),
+    houseValues(looked.house),
   );
   let board: Board = start;
   let whole = true;

@@ -2,8 +2,8 @@ import type { Ask } from '../../../engine/ask.ts';
 import { formatSigned } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
-import { enemyCause } from '../../../system/why.ts';
+import { enemyCause } from '../../../engine/roster.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   contextText,
@@ -14,6 +14,7 @@ import {
   saysNumber,
   sentences,
 } from '../../../system/wording.ts';
+import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { countLocks, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type Verdict } from '../rules/combat.ts';

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { listOf } from '../../../system/wording.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { onTable, stands } from '../units.ts';

@@ -1,6 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   contextText,

@@ -2,7 +2,7 @@ import { choose, roll, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { atLeast, atMost, d6 } from '../../../engine/dice/pool.ts';
 import { type Change, stateChange, type Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import type { Switches } from '../house.ts';
 import { KILLED, RETURNS } from '../tables.ts';
 import { FACTS, isCommander, onTable, QUALITIES, type Quality, quality } from '../units.ts';

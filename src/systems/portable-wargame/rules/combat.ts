@@ -14,8 +14,8 @@ import {
 import { nth } from '../../../engine/data/lists.ts';
 import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { type Switches, switches } from '../house.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander } from '../units.ts';
 import { askAllowed, assignSides, setup as fields, type RefusedDeclaration, type Setup } from './declare.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates } from './effect.ts';
@@ -61,9 +61,9 @@ function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>
   if (alone) return { ...none, attackers: there };
   // Before edition 2 a square could hold any number of attackers.
   const { attackers, refused: noRoom } =
-    edition < 2 ? { attackers: there, refused: [] } : yield* assignSides(there, switches(house));
+    edition < 2 ? { attackers: there, refused: [] } : yield* assignSides(there, houseValues(house));
   yield* beat('order');
-  const rollers = yield* rollingOrder(attackers, situation, switches(house));
+  const rollers = yield* rollingOrder(attackers, situation, houseValues(house));
   return { refused: [...refused, ...noRoom], situation, attackers, rollers };
 }
 
@@ -89,7 +89,7 @@ function exchangeOf({ situation, rollers }: DeclaredCombat, rules: Switches): Ex
 
 /** Resolves one close combat: one roll each until a hit. (portable-wargame 4) */
 export function* closeCombat(input: Input<Setup>): Sequence<Result> {
-  const rules = switches(input.house);
+  const rules = houseValues(input.house);
   const met = yield* declareCombat(input);
   if (met.attackers.length === 0) return endOf(met, [], [], null, rules);
   const { situation, rollers } = met;

@@ -1,8 +1,8 @@
 import { beat, type Sequence } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { switches } from '../house.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { houseValues } from '../house.ts';
 import { FACTS } from '../units.ts';
 import { askAllowed, type RefusedDeclaration } from './declare.ts';
 
@@ -23,7 +23,7 @@ export type Result = Outcome & {
  */
 export function* declaration({ setup: { attacks }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('declare');
-  const oneByOne = switches(house).declare === 'one by one';
+  const oneByOne = houseValues(house).declare === 'one by one';
   const declared: Declared[] = [];
   const refused: RefusedDeclaration[] = [];
   const waits: string[] = [];

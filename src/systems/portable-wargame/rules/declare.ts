@@ -4,7 +4,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { type DeclarationFault, FORBIDDEN } from '../tables.ts';
 import { FACTS, isCommander, onFoot, onTable, troopType } from '../units.ts';
 
@@ -74,7 +74,7 @@ export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
   of: (unit) => isCommander(unit) && onTable(unit),
 };
 
-export const setup = (house: House): FieldsOf<Setup> => asked(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => asked(houseValues(house));
 
 const asked = cachedByRules((rules: Switches) => {
   const beat = 'declare';

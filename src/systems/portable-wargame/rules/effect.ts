@@ -4,7 +4,7 @@ import { pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { stateChange } from '../../../engine/roster.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander, onTable, type Quality, quality, standing } from '../units.ts';
 
 export type Effects = Pick<Switches, 'rout-poor' | 'rout-regular' | 'rout-elite' | 'blocked'>;
@@ -32,7 +32,7 @@ export function* effect({
   readonly quality: Quality;
   readonly house: House;
 }): Sequence<'gone' | 'back'> {
-  return yield* rollEffect('effect', quality, switches(house));
+  return yield* rollEffect('effect', quality, houseValues(house));
 }
 
 function* rollEffect(id: string, quality: Quality, rules: Effects): Sequence<'gone' | 'back'> {

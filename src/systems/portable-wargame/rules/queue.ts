@@ -3,7 +3,7 @@ import { mustFind } from '../../../engine/data/lists.ts';
 import type { Line } from '../../../engine/lines.ts';
 import { pickOne } from '../../../engine/pickmen.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { marked, type Switches } from '../house.ts';
+import { explainedSum, type Switches } from '../house.ts';
 import { HITS_ON, type Mod, modifier } from '../tables.ts';
 import { FACTS, onFoot, troopType } from '../units.ts';
 import type { Attacker, Setup } from './declare.ts';
@@ -156,6 +156,6 @@ function needLines(mods: readonly CountedModifier[], rules: Switches): readonly 
 const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min: 1, max: 7 });
 
 export function stateNeed(mods: (rules: Switches) => readonly CountedModifier[], rules: Switches): Sequence<number> {
-  const sum = marked(rules, (rules) => needLines(mods(rules), rules));
+  const sum = explainedSum(rules, (rules) => needLines(mods(rules), rules));
   return statedSum('need', sum, limits(rules));
 }

@@ -5,8 +5,8 @@ import type { Unit } from '../../../engine/roster.ts';
 import type { FieldsOf } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { type Switches, switches } from '../house.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { FACTS, isCommander, onTable } from '../units.ts';
 import { type CommanderPosition, commanderField, commandersField } from './declare.ts';
 import { hitChanges, hitTarget, type NamedResult, nameFates, resolveHit } from './effect.ts';
@@ -46,11 +46,11 @@ const fields = cachedByRules((rules: Switches) =>
   ]),
 );
 
-export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
 
 /** Resolves one shot at an adjacent enemy. The modifiers come from a printed example. (portable-wargame 4.8) */
 export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
-  const rules: Switches = switches(house);
+  const rules: Switches = houseValues(house);
   yield* beat('aim');
   const situation = yield* facts('aim', setup(house), given);
   const mods = [

@@ -1,7 +1,7 @@
 import { settlingByRow, unitRows } from '../../../system/settling.ts';
-import type { AskWords } from '../../../system/system.ts';
 import { independentBecause, saysTest, sentences, stepOf } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import type { AskWords } from '../../../system/words.ts';
+import { houseValues } from '../house.ts';
 import { changes, isUnsettled, type Result, settle } from '../rules/after.ts';
 import { onTable, quality } from '../units.ts';
 
@@ -57,11 +57,11 @@ export const afterTheGame = settlingByRow({
   beat: { id: 'after', title: 'After the game' },
   of: isUnsettled,
   rows: (setup) => unitRows(setup).map(({ unit }, i) => ({ at: `${i + 1}`, unit })),
-  settle: ({ unit }, house) => settle(unit, switches(house)),
+  settle: ({ unit }, house) => settle(unit, houseValues(house)),
   outcome: (rows, house): Result => ({
     verdict: 'settled',
     units: rows.map(({ is }) => is),
-    changes: rows.flatMap(({ unit, is }) => changes(unit, is, switches(house))),
+    changes: rows.flatMap(({ unit, is }) => changes(unit, is, houseValues(house))),
   }),
   noOdds: 'You decide what becomes of each unit.',
   words: {

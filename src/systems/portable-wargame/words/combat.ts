@@ -1,8 +1,8 @@
 import type { NumberWithLines } from '../../../engine/lines.ts';
 import type { Step } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { defineSequence, type QueuedRoll, type SequenceWordsSpec } from '../../../system/system.ts';
-import { enemyCause } from '../../../system/why.ts';
+import { enemyCause } from '../../../engine/roster.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   contextText,
@@ -15,6 +15,7 @@ import {
   stepsOf,
   verbOf,
 } from '../../../system/wording.ts';
+import type { QueuedRoll, SequenceWordsSpec } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { beatenOf, closeCombat, type Result } from '../rules/combat.ts';
 import { type Setup, setup } from '../rules/declare.ts';

@@ -1,6 +1,6 @@
 import { nth } from '../../../engine/data/lists.ts';
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { stepsOf } from '../../../system/wording.ts';
 import { declaration, type Result, type Setup } from '../rules/declaration.ts';
 import { whyAttackerBarred, whyBarred } from '../rules/declare.ts';

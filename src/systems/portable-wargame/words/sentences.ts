@@ -1,7 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { AskWords } from '../../../system/system.ts';
 import {
   follows,
   mayFollow,
@@ -12,6 +11,7 @@ import {
   type WordsByStep,
   YES_KEYS,
 } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { whyForbidden } from '../rules/declare.ts';
 import type { NamedResult } from '../rules/effect.ts';
 import { FORBIDDEN, type Mod, modifier } from '../tables.ts';

@@ -1,4 +1,4 @@
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { type Result, type Setup, setup, shooting } from '../rules/shooting.ts';
 import { effectAsks, fateOrders, hitWords, line } from './sentences.ts';

@@ -5,7 +5,7 @@ import { d20 } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { pickMen, pickOne } from '../../../engine/pickmen.ts';
 import { type Change, deckChange, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
-import { insteadOf } from '../../../system/instead.ts';
+import { insteadOf } from '../../../system/wording.ts';
 import type { Switches } from '../house.ts';
 import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from '../tables.ts';
 import { isLeader, MAN, manName } from '../units.ts';

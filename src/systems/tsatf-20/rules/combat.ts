@@ -2,8 +2,8 @@ import { asRole, beat, note, part, type Sequence } from '../../../engine/ask.ts'
 import { sumOf, zip } from '../../../engine/data/lists.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { type Switches, switches } from '../house.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { addGrenades, standingMen, UNIT } from '../units.ts';
 import { casualtyChanges, deckChanges, shares } from './casualties.ts';
 import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
@@ -23,7 +23,7 @@ export type Result = Outcome & {
 
 /** A charge, two morale tests and one melee. (tsatf-20 4.2 to 4.7) */
 export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const charge = yield* chargeToContact(setup, rules);
   if ('verdict' in charge) return aftermath(setup, charge, rules, charge.verdict, null);
   yield* beat('roll');
@@ -105,6 +105,6 @@ export function* sideDice({ role, setup, house }: Input<Setup> & { role: Role })
     role,
     fightingUnits(role === 'attacker' ? setup.attackers : setup.defenders),
     setup,
-    switches(house),
+    houseValues(house),
   );
 }

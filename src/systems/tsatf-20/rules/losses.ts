@@ -2,8 +2,8 @@ import { beat, part, type Sequence } from '../../../engine/ask.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { switches } from '../house.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { houseValues } from '../house.ts';
 import { standingMen } from '../units.ts';
 import {
   casualtyChanges,
@@ -25,7 +25,7 @@ export type Result = Outcome & {
 
 /** Casualties from outside close combat, resolved by the same rule. (tsatf-20 4.2, 4.6) */
 export function* losses({ setup: { unit, hits, deck }, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   yield* beat('casualties');
   const result = yield* part(fellMen, prepareHits(standingMen(unit), hits, openingDeck(deck, rules), rules, 'both'));
   return {

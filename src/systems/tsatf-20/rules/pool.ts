@@ -2,7 +2,7 @@ import { asRole, type Sequence, statedSum } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cachedByRules } from '../../../system/house.ts';
-import { marked, type Switches } from '../house.ts';
+import { explainedSum, type Switches } from '../house.ts';
 import { baseDice, MODIFIERS, type Modifier, type ModifierId, SOURCES, STATUS } from '../tables.ts';
 import { MAN, standingMen, UNIT } from '../units.ts';
 
@@ -34,7 +34,7 @@ export function* dicePool(
   rules: Switches,
 ): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
-    asRole(role, statedSum(id, marked(rules, lines)));
+    asRole(role, statedSum(id, explainedSum(rules, lines)));
   const [first, ...others] = units;
   if (rules.units === 'pooled' || (first && others.length === 0))
     return yield* state(first && others.length === 0 ? `${first.place}/dice` : 'dice', (rules) =>

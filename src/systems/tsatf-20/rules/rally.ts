@@ -1,8 +1,8 @@
 import { beat, type Sequence } from '../../../engine/ask.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { switches } from '../house.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { houseValues } from '../house.ts';
 import { standingMen, UNIT } from '../units.ts';
 import { testMorale } from './morale.ts';
 
@@ -15,6 +15,6 @@ export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
 /** A shaken unit tests morale when it next wants to move. If it passes, it is no longer shaken. (tsatf-20 4.7) */
 export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
-  const passed = yield* testMorale('rally', unit, switches(house));
+  const passed = yield* testMorale('rally', unit, houseValues(house));
   return passed ? { verdict: 'passed', changes: UNIT.set(unit, 'shaken', false) } : { verdict: 'failed', changes: [] };
 }

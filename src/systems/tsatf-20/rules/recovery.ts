@@ -5,9 +5,10 @@ import { pickMen } from '../../../engine/pickmen.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { stateChange } from '../../../engine/roster.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import type { Recovery, Row } from '../../../system/settling.ts';
-import type { Outcome, RecoveryRoll } from '../../../system/system.ts';
-import { switches } from '../house.ts';
+import type { RecoveryRoll } from '../../../system/system.ts';
+import { houseValues } from '../house.ts';
 import { RECOVERS } from '../tables.ts';
 import { MAN, manName } from '../units.ts';
 
@@ -33,7 +34,7 @@ function* recovery(by: Decision): Sequence<Recovery> {
 
 /** The man's next attempt if a house rule rolls a D6 for it. (tsatf-20 8) */
 export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
-  const { wounded } = switches(house);
+  const { wounded } = houseValues(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;
   return {
     attempt: MAN.of(man, 'attempts') + 1,
@@ -49,7 +50,7 @@ export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
 
 /** Settles one wounded man, or all men out of action of a unit. Men who do not return are struck off. (tsatf-20 8) */
 export function* settle({ unit, man }: Row, house: House): Sequence<readonly RecoveryResult[]> {
-  if (man) return [{ unit: unit.id, man: man.id, is: yield* recovery(decisionFor(man, switches(house).wounded)) }];
+  if (man) return [{ unit: unit.id, man: man.id, is: yield* recovery(decisionFor(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
   if (out.length === 0) return [];
   const many = yield* number('return', { min: 0, max: out.length }, { assumed: 0 });

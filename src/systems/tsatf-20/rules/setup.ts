@@ -3,7 +3,7 @@ import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { casualtyCard, type Modifier, STATUS } from '../tables.ts';
 import { isStanding, UNIT } from '../units.ts';
 import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround, type Role } from './pool.ts';
@@ -28,7 +28,7 @@ export type Setup = BySide & {
 };
 
 /** Setup fields for the house's modifier list. (tsatf-20 3, 4.3) */
-export const setup = (house: House) => setupFields(switches(house));
+export const setup = (house: House) => setupFields(houseValues(house));
 
 export const setupFields = cachedByRules((rules: Switches) =>
   fieldsOf<Setup>((make) => [

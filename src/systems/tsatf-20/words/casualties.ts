@@ -1,8 +1,14 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import { struckOf } from '../../../system/instead.ts';
-import type { AskWords } from '../../../system/system.ts';
-import { independentBecause, mayFollow, siblingPath, verbOf, type WordsByStep } from '../../../system/wording.ts';
+import {
+  independentBecause,
+  mayFollow,
+  siblingPath,
+  struckOf,
+  verbOf,
+  type WordsByStep,
+} from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from '../tables.ts';
 import { manName, UNIT } from '../units.ts';
 

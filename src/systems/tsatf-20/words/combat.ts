@@ -2,8 +2,8 @@ import type { Ask } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
-import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
-import { enemyCause } from '../../../system/why.ts';
+import { enemyCause } from '../../../engine/roster.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   countOf,
@@ -24,7 +24,8 @@ import {
   verbOf,
   YES_KEYS,
 } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import type { AskWords, SequenceWords } from '../../../system/words.ts';
+import { houseValues } from '../house.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type Result } from '../rules/combat.ts';
 import { rowFor } from '../rules/morale.ts';
@@ -281,7 +282,7 @@ function line({ what, each, now }: Line): string {
 /** Names the tests that the odds assume passed, because the app lacks their numbers. (tsatf-20 4.1, 4.2) */
 function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): string | undefined {
   const { enter, attackers, defenders } = setup;
-  const rules = switches(house);
+  const rules = houseValues(house);
   const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
   const isOpen = (what: Entry & ('close' | 'stand'), role: Role, fighters: readonly Fighter[]) =>
     ENTRIES.indexOf(enter) <= ENTRIES.indexOf(what) &&

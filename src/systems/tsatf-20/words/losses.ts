@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
 import { type Lost, lossesModel, lostOf } from '../odds.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';

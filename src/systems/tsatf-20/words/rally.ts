@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../../system/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, testKeys, YES_KEYS } from '../../../system/wording.ts';
 import { mayRally, type Result, rally, type Setup } from '../rules/rally.ts';
 import { MORALE_LINES, saysMorale } from './casualties.ts';

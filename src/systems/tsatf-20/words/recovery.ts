@@ -1,4 +1,5 @@
 import { mustFind } from '../../../engine/data/lists.ts';
+import { recoveryCause } from '../../../engine/roster.ts';
 import {
   manRows,
   RECOVERIES,
@@ -8,9 +9,8 @@ import {
   settlingByRow,
   unitRows,
 } from '../../../system/settling.ts';
-import { recoveryCause } from '../../../system/why.ts';
 import { independentBecause, sentences, stepOf } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { needsSettling, type RecoveryResult, type Result, recoveryChanges, settle } from '../rules/recovery.ts';
 import { manName, refuseDuplicates } from '../units.ts';
 
@@ -38,7 +38,7 @@ export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result
     verdict: 'settled',
     men: rows.flatMap(({ is }) => is),
     changes: rows.flatMap(({ unit, is }) =>
-      is.flatMap((one) => recoveryChanges(unit, one, switches(house).wounded === 'table')),
+      is.flatMap((one) => recoveryChanges(unit, one, houseValues(house).wounded === 'table')),
     ),
   }),
   counts: { none: { back: 0, dead: 0 }, of: (men) => RECOVERIES.of({ men }) },

@@ -1,5 +1,5 @@
 import { formatSigned } from '../../../engine/data/figure.ts';
-import type { Table } from '../../../system/system.ts';
+import type { Table } from '../../../system/tables.ts';
 import { WINNERS } from '../rules/winner.ts';
 import { D20, FIGURES, faces, INSTEAD, MODIFIERS, type Modifier, RANKS, RECOVERY, STATUS } from '../tables.ts';
 import type { Role } from '../units.ts';

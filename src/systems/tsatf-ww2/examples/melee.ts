@@ -1,8 +1,8 @@
 import type { Answer } from '../../../engine/answer.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Example, ExamplePlay } from '../../../system/examples.ts';
 import { answer, countBy, diceOf, factFrom, offer, stateFrom } from '../../../system/examples.ts';
-import type { Example, ExamplePlay } from '../../../system/system.ts';
 import type { Result as Volleyed } from '../rules/fire/fire.ts';
 import type { Setup as Volley } from '../rules/fire/firesetup.ts';
 import type { Result as Charged } from '../rules/melee/charge.ts';

@@ -2,9 +2,9 @@ import type { Answer } from '../../../engine/answer.ts';
 import type { Deck } from '../../../engine/dice/deck.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
+import type { Example } from '../../../system/examples.ts';
 import { answer, diceOf, factFrom } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { Example } from '../../../system/system.ts';
 import { house as rules } from '../house.ts';
 import { squad } from './squad.ts';
 

@@ -1,7 +1,7 @@
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
-import { type Switches, switches } from '../house.ts';
+import { houseValues, type Switches } from '../house.ts';
 import { banSentence, fireBans as mute } from '../rules/fire/firesetup.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
 import { MOVE_BANS, moveBans } from '../rules/movement/movement.ts';
@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<Colour, string>> = { red: 'Red card', black: 'Black
 /** Activation display: the active unit, and keys for the next card. (tsatf-ww2 4.1, 4.2) */
 export function acting(roster: Roster): TurnState {
   const { units, game, house } = roster;
-  const rules = switches(house);
+  const rules = houseValues(house);
   const { activation } = rules;
   const there = units.filter((unit) => !UNIT.of(unit, 'off') && standingMen(unit).length > 0);
   const { phase } = game;
@@ -167,7 +167,7 @@ const WHEN: Readonly<Record<string, keyof typeof ACTS>> = {
 /** Warns about an action out of turn but does not block it. (tsatf-ww2 4.2) */
 export function caution({ units, game, house }: Roster, sequence: string, taking: readonly Unit[]): string | undefined {
   const phase = WHEN[sequence];
-  if (!phase || switches(house).activation === 'off') return undefined;
+  if (!phase || houseValues(house).activation === 'off') return undefined;
   if (game.phase !== phase) return `By the order of the turn this is for the ${phase} phase.`;
   const now = units.filter(itsTurn);
   if (now.length === 0 || now.some(({ id }) => id === taking[0]?.id)) return undefined;

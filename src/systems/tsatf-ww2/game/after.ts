@@ -1,13 +1,13 @@
 import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import type { Roster } from '../../../system/system.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { endCharge } from '../rules/movement/declare.ts';
 import { isBasicUnit } from '../rules/turn/begin.ts';
 import { grenadesLeft, isStanding, MAN, UNIT } from '../units.ts';
 
 /** Clears unit and man states, removes the dead and refills grenades. (tsatf-ww2 8) */
 export function clearGame({ units, house }: Roster): readonly Change[] {
-  const rules = switches(house);
+  const rules = houseValues(house);
   return units.flatMap((unit) => {
     const ran = UNIT.of(unit, 'off') && rules.ran === 'gone';
     return [

@@ -1,7 +1,7 @@
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { DueSequence, Roster, StatusItem } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
-import { switches, TESTS, type Test } from '../house.ts';
+import { houseValues, TESTS, type Test } from '../house.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
 import { mustRun } from '../rules/movement/rout.ts';
 import { isBasicUnit, needsStrength } from '../rules/turn/begin.ts';
@@ -36,7 +36,7 @@ export function due(roster: Roster): readonly DueSequence[] {
 /** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
 export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
   units
-    .filter((unit) => phase === 'movement' && unit.men.some(isLeader) && !hasLeader(unit, switches(house)))
+    .filter((unit) => phase === 'movement' && unit.men.some(isLeader) && !hasLeader(unit, houseValues(house)))
     .filter((unit) => standingMen(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
     .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT.of(unit, 'willing'))
     .map((unit) => ({
@@ -48,7 +48,7 @@ export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): reado
 /** Units that still need a roll for grenades. (tsatf-ww2 4.13) */
 export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
   const roll =
-    switches(house).supply === '2d10' ? units.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
+    houseValues(house).supply === '2d10' ? units.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
   return roll.length === 0
     ? []
     : [{ sequence: 'begin', why: `Grenades are rolled for ${names(roll)}.`, units: { unit: roll } }];
@@ -56,7 +56,7 @@ export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
 
 /** Routing units that have not run in this movement phase. (tsatf-ww2 4.14) */
 export function runsDue({ units, house }: Roster): readonly DueSequence[] {
-  const run = units.filter((unit) => mustRun(unit, switches(house)) && hasYetToMove(unit));
+  const run = units.filter((unit) => mustRun(unit, houseValues(house)) && hasYetToMove(unit));
   return run.length === 0
     ? []
     : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];

@@ -6,10 +6,10 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { OddsQuestions } from '../../../system/system.ts';
+import type { OddsQuestions } from '../../../system/sequence.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
-import { house, switches } from '../house.ts';
+import { house, houseValues } from '../house.ts';
 import { type Result, strikeTarget } from '../rules/fire/fire.ts';
 import type { Setup } from '../rules/fire/firesetup.ts';
 import { directFire } from '../words/fire.ts';
@@ -35,7 +35,7 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
 });
 
 function cards(target: Unit, hits: number): Chances<Measure> {
-  const blow = { ...switches(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
+  const blow = { ...houseValues(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
   const all: Chances<unknown> = odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
   return all as Chances<Measure>;
 }

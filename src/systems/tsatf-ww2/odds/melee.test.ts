@@ -6,7 +6,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { SequenceOf } from '../../../system/system.ts';
+import type { SequenceOf } from '../../../system/sequence.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house } from '../house.ts';

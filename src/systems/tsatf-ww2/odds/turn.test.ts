@@ -7,10 +7,10 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { OddsQuestions } from '../../../system/system.ts';
+import type { OddsQuestions } from '../../../system/sequence.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
-import { house, switches } from '../house.ts';
+import { house, houseValues } from '../house.ts';
 import { zone } from '../rules/fire/artillery.ts';
 import { deviation, sameTargetBonus } from '../rules/fire/mortar.ts';
 import { canBeHit, figuresIn } from '../rules/fire/underfire.ts';
@@ -58,7 +58,7 @@ describe('Q6, the mortar', () => {
 
 describe('mortar rounds counted in one step', () => {
   const rounds = (men: string, many: number, choices: object, facts: object) => {
-    const rules = switches(resolveHouse(house, choices));
+    const rules = houseValues(resolveHouse(house, choices));
     const [mortar, others] = [squad('M', 'CC', { gun: 'light' }, 'mortar'), squad('B', 'S')];
     const target = squad('A', men);
     const named = target.men.filter((man) => canBeHit(man, rules)).map(({ id }) => id);

@@ -3,7 +3,7 @@ import { atMost, d20 } from '../../../engine/dice/pool.ts';
 import { runningTotals } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { FieldOf } from '../../../engine/setup/fields.ts';
-import { because, type Switches } from '../house.ts';
+import { causesOf, type Switches } from '../house.ts';
 import { CLOSE, CRITICAL, type Morale, STAND_PINNED } from '../tables.ts';
 import { gradeOf, hasLeader, hasState } from '../units.ts';
 
@@ -58,7 +58,7 @@ export function* rollMorale(
 export function* askForLeader(test: MoraleTestId, unit: Unit, rules: Switches): Sequence<LeaderNear> {
   const there = hasLeader(unit, rules);
   if (rules.reach === 'six') return { leader: yield* yes(`${test} leader`, { proposed: there }) };
-  return { leader: there, house: because(rules, (rules) => hasLeader(unit, rules)) };
+  return { leader: there, house: causesOf(rules, (rules) => hasLeader(unit, rules)) };
 }
 
 /** Field for a nearby leader. The unit's own leader is assumed near. (tsatf-ww2 2, W-09) */

@@ -1,6 +1,6 @@
 import type { House } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
-import { defineSequence, type Plan, type SequenceWords } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   countOf,
@@ -11,7 +11,8 @@ import {
   saysNumber,
   stepsOf,
 } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import type { Plan, SequenceWords } from '../../../system/words.ts';
+import { houseValues } from '../house.ts';
 import { artilleryModel, type Measure, measure } from '../odds/artillery.ts';
 import { artillery, type Result, type Setup, setup, type Zone } from '../rules/fire/artillery.ts';
 import { type Falls, fallsOn, fates, SHUFFLED } from './casualties.ts';
@@ -29,7 +30,7 @@ function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Pla
   const listed = zone && 'ask' in zone ? (zone.value as Setup).units : [];
   const within = listed.filter(({ men }) => men.length > 0).map(({ unit, men }) => `${unit.name} ${men.length}`);
   const inside = within.length > 0 ? listOf(within) : units.length > 0 && zone ? 'nobody' : undefined;
-  const corner = switches(house).impact === 'corner';
+  const corner = houseValues(house).impact === 'corner';
   return {
     title: 'The beaten zone',
     words: [

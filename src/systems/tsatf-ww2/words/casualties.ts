@@ -1,8 +1,8 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
-import type { AskWords } from '../../../system/system.ts';
 import { sentences } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import type { Reading } from '../rules/fire/casualties.ts';
 import type { HaltedCharge } from '../rules/movement/declare.ts';
 import { casualtyCard, type Effect, type Figure } from '../tables.ts';

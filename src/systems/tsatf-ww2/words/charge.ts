@@ -3,8 +3,8 @@ import { formatSigned } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
-import { enemyCause } from '../../../system/why.ts';
+import { enemyCause } from '../../../engine/roster.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   countOf,
@@ -28,6 +28,7 @@ import {
   wordsOf,
   YES_KEYS,
 } from '../../../system/wording.ts';
+import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { chargeHome, chargersIn, type Result, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type Setup, setup } from '../rules/melee/chargesetup.ts';

@@ -1,6 +1,7 @@
 import type { Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, follows, listOf, notesByStep } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import {
   type ChargeBan,
   chargeBans,

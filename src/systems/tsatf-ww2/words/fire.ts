@@ -1,7 +1,7 @@
 import type { Ask } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence, type SequenceWords } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   contextText,
@@ -16,6 +16,7 @@ import {
   stepsOf,
   wordsOf,
 } from '../../../system/wording.ts';
+import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, volleyModel } from '../odds/volley.ts';
 import { fire, type Result } from '../rules/fire/fire.ts';
 import { type Ban, banSentence, type Setup, setup } from '../rules/fire/firesetup.ts';

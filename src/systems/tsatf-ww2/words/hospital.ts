@@ -1,4 +1,6 @@
 import type { Man } from '../../../engine/roster.ts';
+import { recoveryCause } from '../../../engine/roster.ts';
+import type { Outcome } from '../../../system/sequence.ts';
 import {
   countRecoveries,
   manRows,
@@ -9,10 +11,8 @@ import {
   recoveredTitle,
   settlingByRow,
 } from '../../../system/settling.ts';
-import type { Outcome } from '../../../system/system.ts';
-import { recoveryCause } from '../../../system/why.ts';
 import { independentBecause, listOf, previousPath, sentences } from '../../../system/wording.ts';
-import { switches } from '../house.ts';
+import { houseValues } from '../house.ts';
 import { woundedMen } from '../rules/turn/moralephase.ts';
 import { attempts, heal, RECOVERY_KEYS, recovery } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
@@ -31,7 +31,7 @@ export const afterTheGame = settlingByRow<Patient, Recovery, Result, RecoveryCou
   beat: { id: 'hospital', title: 'Hospital' },
   of: (unit) => woundedMen(unit).length > 0,
   rows: (setup) => manRows(setup, woundedMen),
-  settle: ({ man }, house) => recovery({ attempts: attempts(man), settle: switches(house).hospital === 'settled' }),
+  settle: ({ man }, house) => recovery({ attempts: attempts(man), settle: houseValues(house).hospital === 'settled' }),
   outcome: (rows) => ({
     verdict: 'rolled',
     men: rows.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),

@@ -1,9 +1,9 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
+import { recoveryCause } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
-import { defineSequence, type SequenceWords } from '../../../system/system.ts';
-import { recoveryCause } from '../../../system/why.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   contextText,
@@ -21,6 +21,7 @@ import {
   type WordsByStep,
   YES_KEYS,
 } from '../../../system/wording.ts';
+import type { SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, moraleModel } from '../odds/moralephase.ts';
 import { isAlive, moralePhase, type Result, type Setup, type TestRecord } from '../rules/turn/moralephase.ts';
 import { RECOVERY_KEYS } from '../rules/turn/recovery.ts';

@@ -2,7 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { zip } from '../../../engine/data/lists.ts';
 import type { Step } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence, type Plan, type SequenceWords } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   follows,
@@ -17,6 +17,7 @@ import {
   testKeys,
   wordsOf,
 } from '../../../system/wording.ts';
+import type { AskWords, Plan, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, mortarModel } from '../odds/mortar.ts';
 import { type Landing, type Ban as MortarBan, mortar, type Result } from '../rules/fire/mortar.ts';
 import { type Setup, setup } from '../rules/fire/mortarsetup.ts';

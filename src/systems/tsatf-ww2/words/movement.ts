@@ -2,7 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { type AskWords, defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   countOf,
@@ -14,6 +14,7 @@ import {
   testKeys,
   wordsOf,
 } from '../../../system/wording.ts';
+import type { AskWords } from '../../../system/words.ts';
 import * as move from '../rules/movement/movement.ts';
 import * as spot from '../rules/movement/spotting.ts';
 import { hasStandingMen } from '../units.ts';

@@ -1,6 +1,6 @@
 import { mustFind } from '../../../engine/data/lists.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, itemOfStep, saysNumber, siblingPath, wordsOf, YES_KEYS } from '../../../system/wording.ts';
 import { routModel } from '../odds/rout.ts';
 import { flees, type Result, rout, type Setup } from '../rules/movement/rout.ts';

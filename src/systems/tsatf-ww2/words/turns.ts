@@ -1,4 +1,4 @@
-import { defineSequence } from '../../../system/system.ts';
+import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   countOf,

@@ -21,8 +21,8 @@ import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { together } from '../../../../engine/together.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { marked, type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { explainedSum, houseValues, type Switches } from '../../house.ts';
 import { type CardResult, deckField } from './casualties.ts';
 import {
   canBeHit,
@@ -40,7 +40,7 @@ import {
  */
 export type Setup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
 
-export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
 
 const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   const inReach = (man: Man) => canBeHit(man, rules);
@@ -67,7 +67,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
   const side =
     grows === 'one' && more > 0 ? yield* choose('larger', ['width', 'depth'], { proposed: 'width' }) : 'both';
   const lines = (of: 'width' | 'depth') =>
-    marked({ zone: grows }, ({ zone }): readonly Line[] => [
+    explainedSum({ zone: grows }, ({ zone }): readonly Line[] => [
       { what: 'die', by: rolled[of], now: rolled[of], ref: '4.9' },
       ...(more > 0 && (zone === 'both' || side === of)
         ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
@@ -132,7 +132,7 @@ export function* shell({
 }
 
 export function* artillery({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   yield* beat('strike');
   const size = yield* part(zone, { guns: setup.guns, zone: rules.zone });
   yield* note('zone', size);

@@ -4,8 +4,8 @@ import type { Deck } from '../../../../engine/dice/deck.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Change, Unit } from '../../../../engine/roster.ts';
 import { deckChange } from '../../../../engine/roster.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { named, type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { explainedLines, houseValues, type Switches } from '../../house.ts';
 import { WEAPONS, type Weapon } from '../../tables.ts';
 import { gradeOf, isLeader, noteClass, startingStrength, UNIT } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
@@ -81,7 +81,9 @@ function* prepareVolley(setup: Setup, rules: Switches): Sequence<PreparedVolley 
   if (atUnit.length > 0 && aims.some((aim) => aim.crew))
     yield* note('at the unit', { weapons: atUnit.map(({ weapon, many }) => ({ weapon, many })) });
   const withHouseRules = (one: DiceGroup, lines: 'need' | 'dice') =>
-    named(one[lines], rules, (rules) => group(aimAll(rules, isOutOfRange), rules).flatMap((other) => other[lines]));
+    explainedLines(one[lines], rules, (rules) =>
+      group(aimAll(rules, isOutOfRange), rules).flatMap((other) => other[lines]),
+    );
   return {
     situation,
     groups: groups.map((one) => ({
@@ -127,7 +129,7 @@ export type Result = Outcome & {
 
 /** Rolls the volley, deals a card for each hit and checks for pinning. (tsatf-ww2 4.6 to 4.8) */
 export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const set = yield* prepareVolley(setup, rules);
   if (typeof set === 'string')
     return { verdict: set, hits: 0, ...fireResult(setup.target, [], rules), with: [], changes: [] };

@@ -6,7 +6,7 @@ import type { FieldsOf, SiblingFields } from '../../../../engine/setup/fields.ts
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import { listOf, sentences } from '../../../../system/wording.ts';
-import { type Switches, switches } from '../../house.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { BANDS, type Class, FIRE, TERRAINS, WEAPONS } from '../../tables.ts';
 import { classOf, gradeOf, hasStandingMen, hasState, isStanding, isUnpinned, UNIT } from '../../units.ts';
 import { deckField } from './casualties.ts';
@@ -37,7 +37,7 @@ const DISTANCES = RANGE_LIMITS.map((id) => ({ id, title: id === 'beyond' ? 'More
 
 export const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
 
-export const setup = (house: House): FieldsOf<Setup> => setupFields(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => setupFields(houseValues(house));
 
 export const setupFields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>

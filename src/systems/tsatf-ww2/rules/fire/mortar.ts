@@ -17,8 +17,8 @@ import { atMost, d6, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import { deckChange } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { marked, type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { explainedSum, houseValues, type Switches } from '../../house.ts';
 import {
   BLAST,
   BLAST_CRACK,
@@ -151,7 +151,7 @@ export function* numbersToHit(
   const need: number[] = [];
   for (const [at, target] of situation.targets.entries()) {
     if (!hit.some((i) => figures[i]!.at === at)) continue;
-    const sum = marked(rules, (rules) => {
+    const sum = explainedSum(rules, (rules) => {
       const number = blastNumber(of, target.class, rules);
       return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
     });
@@ -175,7 +175,7 @@ export type Result = Outcome & {
  * Pinning is checked after every round. (tsatf-ww2 4.8, 4.9)
  */
 export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const set = yield* prepareRounds(setup, rules, edition);
   if (typeof set === 'string') return { verdict: set, rounds: [], after: [], changes: [] };
   const { situation } = set;

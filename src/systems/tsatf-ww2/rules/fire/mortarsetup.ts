@@ -4,7 +4,7 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import { type Switches, switches } from '../../house.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { type CLASSES, TERRAINS } from '../../tables.ts';
 import { classOf, gunOf, isUnpinned, UNIT } from '../../units.ts';
 import { deckField } from './casualties.ts';
@@ -31,7 +31,7 @@ export function mortarOf(unit: Unit, rules: Pick<Switches, 'medium-81'>): 'light
   return serves === 'light' ? 'light' : undefined;
 }
 
-export const setup = (house: House): FieldsOf<Setup> => setupFields(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => setupFields(houseValues(house));
 
 export const setupFields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   const aim = { beat: 'aim', ref: '4.9' } as const;

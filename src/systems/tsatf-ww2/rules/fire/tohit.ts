@@ -4,7 +4,7 @@ import { type Line, runningTotals } from '../../../../engine/lines.ts';
 import type { House } from '../../../../engine/play.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import { type Switches, switches } from '../../house.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import {
   ARMAMENT,
   BANDS,
@@ -206,7 +206,7 @@ export function* numberToHit(shot: {
   readonly shaken: boolean;
   readonly house: House;
 }): Sequence<number | 'no' | 'far'> {
-  const rules = switches(shot.house);
+  const rules = houseValues(shot.house);
   const aim = aimShots([{ weapon: shot.weapon, many: 1, inches: shot.inches }], shot.grade, shot.class, rules);
   if (aim[0]?.band === 'beyond') return 'far';
   return diceGroups(aim, shot.class, shot.shaken, rules)[0]?.base ?? 'no';
@@ -219,7 +219,7 @@ export function* rollShots(fired: {
   readonly shaken: boolean;
   readonly house: House;
 }): Sequence<{ readonly hits: number; readonly dice: number }> {
-  const rules = switches(fired.house);
+  const rules = houseValues(fired.house);
   const { unit: hits, dice } = yield* volley({
     groups: diceGroups(aimShots(fired.shots, fired.grade, fired.class, rules), fired.class, fired.shaken, rules),
   });

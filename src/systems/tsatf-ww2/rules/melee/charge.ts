@@ -5,8 +5,8 @@ import type { Input } from '../../../../engine/play.ts';
 import type { Change, Unit } from '../../../../engine/roster.ts';
 import { stateChange } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, isMarked, labelOf, MAN, standingMen, UNIT } from '../../units.ts';
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
@@ -121,7 +121,7 @@ function* figuresOf(
 
 /** Resolves a charge. (tsatf-ww2 4.10 to 4.13) */
 export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
-  const result = yield* settleCharge(setup, switches(house));
+  const result = yield* settleCharge(setup, houseValues(house));
   yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
   return result;
 }

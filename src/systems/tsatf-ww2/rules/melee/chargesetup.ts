@@ -3,7 +3,7 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import { type Switches, switches } from '../../house.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { hasStandingMen, isStanding, isUnpinned, MAN } from '../../units.ts';
 
 /** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
@@ -25,7 +25,7 @@ export type Setup = {
   readonly serving: readonly string[];
 };
 
-export const setup = (house: House): FieldsOf<Setup> => setupFields(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => setupFields(houseValues(house));
 
 const crew = (man: Man): boolean => isStanding(man) && man.role === 'crewman';
 

@@ -2,7 +2,7 @@ import { type Sequence, scope, statedSum } from '../../../../engine/ask.ts';
 import { key } from '../../../../engine/dice/chances.ts';
 import { runningTotals } from '../../../../engine/lines.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
-import { marked, type Switches } from '../../house.ts';
+import { explainedSum, type Switches } from '../../house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../../tables.ts';
 import { gradeOf, MAN, UNIT } from '../../units.ts';
 import type { Role } from './duel.ts';
@@ -74,7 +74,7 @@ export function* dieModifiers(
   }
   const plus: Record<string, number> = {};
   for (const [i, { man, ids }] of [...groups.values()].entries()) {
-    const sum = marked(rules, (rules) => {
+    const sum = explainedSum(rules, (rules) => {
       const [grade, ...more] = modifiersOf(role, unit, man, ground, rules);
       return runningTotals(grade ? [{ ...grade, each: ids.length }, ...more] : more);
     });

@@ -3,8 +3,8 @@ import { d6, faces, highest, oneCounts, sum, tally } from '../../../../engine/di
 import { pickMen } from '../../../../engine/pickmen.ts';
 import type { Input } from '../../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { FEW_STRAGGLERS, type Grade, rowOf, STRAGGLERS } from '../../tables.ts';
 import {
   chargingAt,
@@ -49,7 +49,7 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
   const men = menAbleToCharge(charger);
   if (men.length === 0 || !(yield* asRole('attacker', mayCharge(charger))))
     return { verdict: 'stays', stragglers: 0, behind: [], changes: [] };
-  const stragglers = yield* asRole('attacker', straggling(ofUnit(charger, switches(house))));
+  const stragglers = yield* asRole('attacker', straggling(ofUnit(charger, houseValues(house))));
   if (stragglers >= men.length) return { verdict: 'stays', stragglers, behind: [], changes: [] };
   yield* note('hang back', { men: stragglers });
   const behind = yield* asRole('attacker', pickStragglers(men, stragglers));

@@ -6,8 +6,8 @@ import type { Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { because, marked, type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { causesOf, explainedSum, houseValues, type Switches } from '../../house.ts';
 import { MAJOR, MOVES, type Move } from '../../tables.ts';
 import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
@@ -23,7 +23,7 @@ export type Setup = {
   readonly loads: boolean;
 };
 
-export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
 
 const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
@@ -86,13 +86,13 @@ const dropping: Tally<Rolled> = {
 
 /** Rolls a move, in inches. (tsatf-ww2 4.3) */
 export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
-  const dice = marked(rules, (rules) => moveDice(situation, rules));
+  const dice = explainedSum(rules, (rules) => moveDice(situation, rules));
   const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
   const { total, high } = situation.limbers
     ? yield* roll('distance', d6(many), dropping)
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
   const off = situation.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
-  const lines = marked(rules, (rules) => {
+  const lines = explainedSum(rules, (rules) => {
     const least = situation.ground === 'rough' ? rowFor(situation.unit, rules).least : 0;
     const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
     const add = adderTo(lines);
@@ -107,7 +107,7 @@ export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
 /** Major Morale, to move without a leader near. By house rule a more distant leader helps. (tsatf-ww2 4.4, W-10) */
 export function testMajorMorale(unit: Unit, rules: Switches): Sequence<boolean> {
   const near = (rules: Pick<Switches, 'major' | 'leader-pinned'>) => rules.major === 'far' && hasLeader(unit, rules);
-  return rollMorale('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: because(rules, near) });
+  return rollMorale('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: causesOf(rules, near) });
 }
 
 export type Ban = 'routing' | 'shaken' | 'pinned';
@@ -129,7 +129,7 @@ export type Result = Outcome & { readonly verdict: 'moves' | 'halted' | 'held'; 
 
 /** Tests a unit without a leader near, then rolls its move. (tsatf-ww2 4.3, 4.4) */
 export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   yield* beat('move');
   const situation = yield* facts('move', fields(rules), setup);
   const why = moveBans(situation.unit, rules);
@@ -155,7 +155,7 @@ export type Measure = { readonly verdict: Result['verdict']; readonly inches: nu
 
 /** A move with a fixed number of dice, in inches. (tsatf-ww2 4.3) */
 export function* moveInches({ setup, house }: Input<Setup>): Sequence<number> {
-  return yield* rollMove(setup, switches(house));
+  return yield* rollMove(setup, houseValues(house));
 }
 
 /** Major Morale alone, for players who measure moves without the app. (tsatf-ww2 4.4) */
@@ -164,7 +164,7 @@ export type MajorMoraleResult = Outcome & { readonly verdict: 'passed' | 'failed
 
 export function* majorMorale({ setup: { unit }, house }: Input<MajorMoraleSetup>): Sequence<MajorMoraleResult> {
   yield* beat('test');
-  const passed = yield* testMajorMorale(unit, switches(house));
+  const passed = yield* testMajorMorale(unit, houseValues(house));
   return passed
     ? { verdict: 'passed', changes: UNIT.set(unit, 'willing', true) }
     : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };

@@ -3,7 +3,7 @@ import { d6, sum } from '../../../../engine/dice/pool.ts';
 import { type Input, NEWEST_EDITION } from '../../../../engine/play.ts';
 import type { Unit } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import type { Outcome } from '../../../../system/system.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
 import type { Switches } from '../../house.ts';
 import { hasState, noteClass, standingMen, UNIT } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';

@@ -4,8 +4,8 @@ import type { Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from '../../tables.ts';
 import { hasStandingMen, UNIT } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
@@ -24,7 +24,7 @@ const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   phase: 'Each target is looked for once in a phase.',
 };
 
-export const setup = (house: House): FieldsOf<Setup> => fields(switches(house));
+export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
 
 const fields = cachedByRules(
   (rules: Switches): FieldsOf<Setup> =>
@@ -45,7 +45,7 @@ export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyon
 /** A unit sees a near target, rolls for a distant one, and cannot spot beyond the table. (tsatf-ww2 4.5) */
 export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('look');
-  const situation = yield* facts('look', fields(switches(house)), setup);
+  const situation = yield* facts('look', fields(houseValues(house)), setup);
   const row = spottingRow(situation.inches);
   const spotted = UNIT.set(situation.target, 'spotted', true);
   if (row === 'seen') return { verdict: 'spotted', changes: spotted };

@@ -8,8 +8,8 @@ import type { Change, Unit } from '../../../../engine/roster.ts';
 import { deckChange } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { casualtyCard, colourCard } from '../../tables.ts';
 import { chargingAt, hasStandingMen, standingMen, UNIT } from '../../units.ts';
 
@@ -27,7 +27,7 @@ export type Setup = {
 export const endTurn = (unit: Unit): readonly Change[] => UNIT.set(unit, 'acting', false);
 
 export const setup = (house: House): FieldsOf<Setup> => {
-  const { decks } = switches(house);
+  const { decks } = houseValues(house);
   return [
     ...fieldsOf<Setup>(({ choice }) => [
       choice(
@@ -94,7 +94,7 @@ export type Result = Outcome & {
 
 /** The card activates the next unit of its side, which acts or passes. (tsatf-ww2 4.2, W-28) */
 export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   yield* beat('card');
   const all = setup.units.map(({ unit }) => unit);
   const still = unitsToAct(setup, rules, edition);

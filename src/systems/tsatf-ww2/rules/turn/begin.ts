@@ -7,8 +7,9 @@ import { deckChange, stateChange } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
 import { together } from '../../../../engine/together.ts';
 import type { NotedFacts } from '../../../../system/facts.ts';
-import type { Outcome, Roster, System } from '../../../../system/system.ts';
-import { type Switches, switches } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import type { Roster, System } from '../../../../system/system.ts';
+import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, standingMen, startingStrength, UNIT } from '../../units.ts';
 import { endCharge } from '../movement/declare.ts';
 import { colourOf, leftToRight } from './activation.ts';
@@ -33,7 +34,7 @@ export const needsStrength = (unit: Unit): boolean => UNIT.of(unit, 'start') ===
 
 /** Asks for each side's order and gives new units strength and grenades. (tsatf-ww2 4.2, 4.13, 8) */
 export function* begin({ setup, house }: Input<Setup>): Sequence<BeginResult> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   yield* beat('begin');
   const all = setup.units.map(({ unit }) => unit);
   const rolling = rules.supply === '2d10' ? all.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
@@ -94,7 +95,7 @@ export const startChanges: NonNullable<System['changesAtStart']> = (roster, from
 
 /** Resets a unit for a new game. If grenades need a roll, they and the strength wait for it. (tsatf-ww2 4.13) */
 function newGameChanges(unit: Unit, { units, house }: Roster): readonly Change[] {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const rolls = rules.supply === '2d10' && isBasicUnit(unit);
   const own = leftToRight(units.filter(({ side }) => side === unit.side));
   return [
@@ -112,7 +113,7 @@ function newGameChanges(unit: Unit, { units, house }: Roster): readonly Change[]
 
 /** Starts a turn or phase. Resets actions and shuffles the cards by the house rule. (tsatf-ww2 4.1, 4.2, W-02) */
 function newTurnChanges({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase'>): readonly Change[] {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const turn = game.turn > from.turn;
   const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);
   const when = (rule: string) => (acts && rule === 'phase') || (turn && rule === 'turn');

@@ -4,8 +4,8 @@ import type { Input } from '../../../../engine/play.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import { stateChange } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
-import type { Outcome } from '../../../../system/system.ts';
-import { type Switches, switches, type Test, testOrder } from '../../house.ts';
+import type { Outcome } from '../../../../system/sequence.ts';
+import { houseValues, type Switches, type Test, testOrder } from '../../house.ts';
 import type { Recovery } from '../../tables.ts';
 import {
   hasState,
@@ -63,7 +63,7 @@ export const isDue: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 
 /** Runs the tests of a morale phase. Recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
-  const rules = switches(house);
+  const rules = houseValues(house);
   const all = yield* part(takeTests, { units: setup.units, rules });
   return {
     verdict: 'tested',

@@ -2,7 +2,8 @@ import { again, roll, type Sequence } from '../../../../engine/ask.ts';
 import { d6 } from '../../../../engine/dice/pool.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import { stateChange } from '../../../../engine/roster.ts';
-import type { AskWords, RecoveryRoll } from '../../../../system/system.ts';
+import type { RecoveryRoll } from '../../../../system/system.ts';
+import type { AskWords } from '../../../../system/words.ts';
 import { RECOVERS, type Recovery } from '../../tables.ts';
 import { MAN } from '../../units.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type Play, saveDraft, undoAnswer } from '../engine/play.ts';
-import { Refusal } from '../engine/refusal.ts';
-import examples from '../testkit/toy/examples.ts';
-import toy from '../testkit/toy/index.ts';
+import { type Play, saveDraft, undoAnswer } from '../../engine/play.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import examples from '../../testkit/toy/examples.ts';
+import toy from '../../testkit/toy/index.ts';
 import {
   type ChainFile,
   exampleFile,

@@ -1,8 +1,8 @@
-import { isRecord, readList } from '../engine/data/plain.ts';
-import { placeOf, readShortText, refuseValue } from '../engine/data/shape.ts';
-import { Refusal } from '../engine/refusal.ts';
-import type { Facts } from '../engine/roster.ts';
-import type { Fact, UnitKind } from './system.ts';
+import { isRecord, readList } from '../../engine/data/plain.ts';
+import { placeOf, readShortText, refuseValue } from '../../engine/data/shape.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Facts } from '../../engine/roster.ts';
+import type { Fact, UnitKind } from '../units.ts';
 
 type Tree = Record<string, unknown>;
 

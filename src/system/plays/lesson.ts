@@ -1,10 +1,12 @@
-import type { Answer } from '../engine/answer.ts';
-import type { Ask } from '../engine/ask.ts';
-import { answerAsk, newPlay, type Play, positionOf } from '../engine/play.ts';
-import { openAsks, type Step } from '../engine/replay.ts';
-import type { Unit } from '../engine/roster.ts';
-import { resolveHouse } from './house.ts';
-import { type Sample, type SequenceOf, type System, sequenceOf } from './system.ts';
+import type { Answer } from '../../engine/answer.ts';
+import type { Ask } from '../../engine/ask.ts';
+import { answerAsk, newPlay, type Play, positionOf } from '../../engine/play.ts';
+import { openAsks, type Step } from '../../engine/replay.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { resolveHouse } from '../house.ts';
+import type { SequenceOf } from '../sequence.ts';
+import { type System, sequenceOf } from '../system.ts';
+import type { Sample } from '../units.ts';
 
 export type LessonTap = { readonly ask: string; readonly says: string };
 

@@ -1,25 +1,27 @@
-import { type Answer, proposedAnswer } from '../engine/answer.ts';
-import type { Plain, Rule } from '../engine/ask.ts';
-import { nth } from '../engine/data/lists.ts';
+import { type Answer, proposedAnswer } from '../../engine/answer.ts';
+import type { Plain, Rule } from '../../engine/ask.ts';
+import { nth } from '../../engine/data/lists.ts';
 import {
   isCount,
   isRecord,
-  parsePlain,
+  parsePlainJson,
   quoteValue,
   readList,
   readRecord,
   readText,
   refuseOtherKeys,
   refuseUnsafeKeys,
-} from '../engine/data/plain.ts';
-import { placeOf, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../engine/data/shape.ts';
-import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../engine/parseplay.ts';
-import type { Input, Play } from '../engine/play.ts';
-import { prefixRefusal, Refusal } from '../engine/refusal.ts';
-import { type Overrulings, runRule } from '../engine/replay.ts';
-import { parseSetup, type UnitReader } from '../engine/setup/parse.ts';
-import { resolveHouse } from './house.ts';
-import { type Example, type ExamplePlay, type PartCall, type SequenceOf, type System, sequenceOf } from './system.ts';
+} from '../../engine/data/plain.ts';
+import { placeOf, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../../engine/data/shape.ts';
+import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../../engine/parseplay.ts';
+import type { Input, Play } from '../../engine/play.ts';
+import { prefixRefusal, Refusal } from '../../engine/refusal.ts';
+import { type Overrulings, runRule } from '../../engine/replay.ts';
+import { parseSetup, type UnitReader } from '../../engine/setup/parse.ts';
+import type { Example, ExamplePlay, PartCall } from '../examples.ts';
+import { resolveHouse } from '../house.ts';
+import type { SequenceOf } from '../sequence.ts';
+import { type System, sequenceOf } from '../system.ts';
 import { fillMan, fillUnit } from './unitform.ts';
 
 export type FileLabels = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
@@ -36,7 +38,7 @@ const PART = ['system', 'part', 'input', 'answers', 'overruled'];
 
 export function plainOf(text: string): unknown {
   if (text.length > LONGEST) throw new Refusal('This is longer than 1 MiB, and no play is.');
-  return parsePlain(text);
+  return parsePlainJson(text);
 }
 
 export const systemIn = (junk: unknown): string => readText(readRecord(junk, 'file').system, 'system');

@@ -1,0 +1,69 @@
+import type { Input } from '../engine/play.ts';
+import type { Facts, Man, Unit } from '../engine/roster.ts';
+import type { Option } from '../engine/setup/fields.ts';
+
+export type Sample = {
+  readonly id: string;
+  readonly title: string;
+  readonly sides: readonly { readonly name: string; readonly units: readonly UnitTemplate[] }[];
+};
+
+export type UnitKind = {
+  readonly id: string;
+  readonly title: string;
+  readonly figures?: readonly [one: string, many: string];
+  readonly roles: readonly Role[];
+  readonly facts: readonly Fact[];
+  readonly manFacts: readonly Fact[];
+  readonly states: readonly State[];
+  readonly derived?: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly holds: (unit: Unit, house: Input['house']) => boolean;
+  }[];
+  readonly templates: readonly UnitTemplate[];
+  readonly glance?: (unit: Unit) => readonly { readonly title: string; readonly detail: string }[];
+};
+
+export type Role = {
+  readonly id: string;
+  readonly title: string;
+  readonly plural: string;
+  readonly leads?: boolean;
+  readonly whole?: boolean;
+};
+
+export type State = Option & {
+  readonly isActive: boolean;
+  readonly tone: 'good' | 'warn' | 'bad';
+  /** The man is struck off the muster roll: he stays in the records but is no longer counted. */
+  readonly struck?: true;
+};
+
+/** A fact of a unit or a man. Those with `stateFrom` change in play and show as marks. */
+export type Fact = Option & {
+  readonly one?: string;
+  readonly state?: boolean;
+  readonly counts?: boolean;
+  readonly when?: (unit: Unit, man?: Man) => boolean;
+  readonly quiet?: true;
+  readonly card?: boolean;
+} & (
+    | { readonly kind: 'flag' }
+    | { readonly kind: 'one of'; readonly options: readonly Option[] }
+    | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  );
+
+/** Counts of men by role id. `carrying` counts men by the id of a fact. */
+export type UnitTemplate = {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: string;
+  readonly men: Readonly<Record<string, number>>;
+  readonly carrying?: Readonly<Record<string, number>>;
+  readonly facts: Facts;
+  readonly called?: UnitName;
+};
+
+/** Name of the first such unit on a side, by nation id or `any`. The next ones are numbered. */
+export type UnitName = string | ({ readonly any: string } & Readonly<Record<string, string>>);

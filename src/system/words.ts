@@ -1,0 +1,110 @@
+import type { Ask } from '../engine/ask.ts';
+import type { BoardSpec } from '../engine/board.ts';
+import type { Line, NumberWithLines } from '../engine/lines.ts';
+import type { Input } from '../engine/play.ts';
+import type { Step } from '../engine/replay.ts';
+import type { Change, ChangeCause } from '../engine/roster.ts';
+
+/**
+ * Texts of a sequence. `setup` is the setup at the start. Corrected facts come only with `withContext`,
+ * a note or the outcome.
+ */
+export type SequenceWords<S, O> = {
+  ask(ask: Ask, setup: S): AskWords;
+  note(note: { readonly id: string; readonly facts: object }, setup: S): string;
+  stated(stated: NumberWithLines, setup: S): NumberWords;
+  outcome(outcome: O, setup: S): OutcomeWords;
+  why?(change: Change, setup: S, outcome: O): ChangeCause | undefined;
+  queue?(trail: readonly Step[], setup: S): readonly QueuedRoll[];
+  plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
+  readonly board?: BoardSpec<S>;
+};
+
+export type SequenceWordsSpec<S, O> = Omit<SequenceWords<S, O>, 'note' | 'stated'> &
+  Partial<Pick<SequenceWords<S, O>, 'note' | 'stated'>>;
+
+export type NumberWords = {
+  readonly title: string;
+  readonly unit?: string;
+  readonly help?: string | undefined;
+  readonly on?: string;
+  line(line: Line): string;
+  why?(line: Line): string | undefined;
+};
+
+/** Plan of a target in inches, right of it and beyond it. The firer is at the bottom. */
+export type Plan = {
+  readonly title: string;
+  readonly words: readonly string[];
+  readonly marks: readonly PlanMark[];
+};
+
+export type PlanMark = { readonly right: number; readonly beyond: number; readonly label: string } & (
+  | { readonly kind: 'aim' }
+  | { readonly kind: 'fall'; readonly across: number; readonly no: number }
+  | { readonly kind: 'zone'; readonly width: number; readonly depth: number }
+);
+
+export type QueuedRoll = {
+  readonly ask: string;
+  readonly title: string;
+  readonly need: string;
+  readonly stated?: string;
+};
+
+/**
+ * Words of an ask. `keys` are labelled by option, or by the result of the tally (1 and 0 of a
+ * test).
+ */
+export type AskWords = {
+  readonly title: string;
+  readonly detail?: string;
+  readonly ref?: string;
+  readonly keys?: Readonly<Record<string, KeyWords>>;
+  readonly line?: LinePosition;
+  result?(value: unknown): string;
+  /** Opposing roll, by ask id. `end` is undefined if both roll again. */
+  readonly against?: {
+    readonly ask: string;
+    result(own: unknown, other: unknown): string;
+    end(own: unknown, other: unknown): string | undefined;
+  };
+  /** Notes that come first and are shown with the ask, by step or by path. */
+  readonly follows?: readonly string[];
+  /** Notes as in `follows` that may be absent. */
+  readonly mayFollow?: readonly string[];
+  readonly independence?: IndependenceReason;
+  readonly faces?: boolean;
+  readonly named?: true;
+  readonly die?: string;
+  readonly instead?: string;
+};
+
+/**
+ * Reason why an ask depends on no earlier roll. `tableRule` is the state of the table, `next` the next
+ * of a series, `sum` the ask's own sum.
+ */
+export type IndependenceReason = 'choice' | 'table' | 'next' | 'sum';
+
+/** Position on a sheet of lines. A note is on a line if its id begins with the id of the line. */
+export type LinePosition = {
+  readonly sheet: string;
+  readonly id: string;
+  readonly who: string;
+  readonly detail?: string;
+  readonly group?: string;
+  readonly label?: string;
+  readonly order?: PickedItem;
+  readonly tick?: PickedItem & { readonly label: string };
+};
+
+export type PickedItem = { readonly ask: string; readonly item: string };
+
+export type KeyWords = { readonly label: string; readonly detail?: string; readonly tone?: 'good' | 'bad' };
+
+export type OutcomeWords = {
+  readonly title: string;
+  readonly detail?: string;
+  readonly orders: readonly string[];
+  readonly byHouse?: readonly { readonly rule: string; readonly says: string }[];
+};
