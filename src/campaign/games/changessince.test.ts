@@ -4,7 +4,7 @@ import { applyChanges } from '../records/changes.ts';
 import { removalOf } from '../records/differences.ts';
 import { basisOf, type RecordChange, type Records } from '../records/records.ts';
 import { changesSince } from './changessince.ts';
-import { skipTask } from './passed.ts';
+import { skipTask } from './skippedtasks.ts';
 
 const since = (changes: readonly RecordChange[], records: Records = company()) =>
   changesSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);

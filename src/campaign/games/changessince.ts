@@ -4,7 +4,7 @@ import { equal } from '../records/equal.ts';
 import type { PlayBasis, RecordSet } from '../records/records.ts';
 import { manLabel, valueWords } from '../records/recordwords.ts';
 import { activeCount, stateOf } from '../units/muster.ts';
-import { isSkipCounter } from './passed.ts';
+import { isSkipCounter } from './skippedtasks.ts';
 
 /** Describes changes since a play took its facts. `counters` holds titles by counter id. */
 export function changesSince(

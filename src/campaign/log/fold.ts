@@ -63,7 +63,7 @@ export class LogFold {
     return status;
   }
 
-  /** Accepts the first of two independent settlements of a game. A later one that knew the first is deliberate. */
+  /** Sets aside the second of two after-game plays of a unit, unless its author knew of the first. */
   private rejectSecondSettlement(entry: LoggedEntry): EntryStatus | undefined {
     if (entry.settles === undefined) return undefined;
     const same = this.entries.filter(

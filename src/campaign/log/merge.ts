@@ -61,7 +61,6 @@ function renameAll(entries: readonly Entry[], names: ReadonlyMap<string, string>
 
 const positionKey = ({ n, author }: LogPosition): string => `${n} ${author}`;
 
-/** Fields that upgrades and merges rewrite. */
 const REWRITTEN_FIELDS = ['author', 'after', 'aside', 'effect', 'establishment', 'establishedBy', 'strengths'];
 const comparableContent = (entry: Entry): unknown =>
   visibleData(

@@ -38,7 +38,7 @@ export function rosterIndex(records: Pick<RecordSet, 'units'>, entries: readonly
   return { units, men };
 }
 
-/** Entries in force, oldest first, without undos and what they undo. `entries` must be newest first and complete up to now. */
+/** Returns the entries in force, oldest first. `entries` are newest first and reach up to now. */
 export function activeEntries(entries: readonly Entry[]): readonly Entry[] {
   const gone = inactiveIds(entries);
   return entries.filter(({ id, kind }) => kind !== 'undo' && !gone.has(id)).toReversed();

@@ -2,7 +2,7 @@ import type { Deck } from '../../engine/dice/deck.ts';
 import { FIELDS, fieldPath } from './fields.ts';
 import type { RecordChange } from './records.ts';
 
-/** Match rule for the old value: 'exact', or merging with another phone's changes, as a change or an undo. */
+/** How strictly a change's old value must match: exactly, or merging another phone's changes, as a change or an undo. */
 export type MatchRule = 'exact' | 'merging' | 'undoing';
 
 /** Returns the value that combines a change with a differing one from another phone, or undefined if they conflict. */

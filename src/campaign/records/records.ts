@@ -35,7 +35,7 @@ export type Player = { readonly id: string; readonly name: string; readonly side
 /** A photograph under the id of its man or unit. `picture` is a data URL, absent after removal. */
 export type Photo = { readonly id: string; readonly at: string; readonly picture?: string };
 
-/** `numberFact` counts from 1 in the campaign. `begun` has the local offset. */
+/** `number` counts from 1 in the campaign. `begun` has the local offset. */
 export type Game = Running & {
   readonly number: number;
   readonly begun: string;
@@ -45,7 +45,7 @@ export type Game = Running & {
   readonly winner?: string | readonly string[];
   readonly result?: string;
   readonly notes?: string;
-  /** Ids of the units present. By default, all units are. */
+  /** Ids of units. By default, all are present. */
   readonly present?: readonly string[];
   readonly players?: Readonly<Record<string, string>>;
   /** Id of the entry that last transferred the game to another phone. */

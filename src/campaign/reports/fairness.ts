@@ -47,7 +47,6 @@ function upperGammaFraction(a: number, x: number): number {
   return value;
 }
 
-/** Logarithm of the gamma function for integers and half-integers. */
 function logGamma(a: number): number {
   let log = Number.isInteger(a) ? 0 : Math.log(Math.PI) / 2;
   for (let n = Number.isInteger(a) ? 1 : 0.5; n < a; n++) log += Math.log(n);

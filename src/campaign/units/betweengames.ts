@@ -34,7 +34,6 @@ export function vacantLeaderRole(kind: UnitKind, unit: Unit): Role | undefined {
   return leading.find(({ id }) => unit.men.some((man) => man.role === id));
 }
 
-/** Active men who can be appointed leader, highest rank first. */
 export const leaderCandidates = (kind: UnitKind, unit: Unit): readonly Man[] => {
   const rank = ({ role }: Man) => kind.roles.findIndex(({ id }) => id === role);
   return activeMen(kind, unit).toSorted((a, b) => rank(a) - rank(b));

@@ -102,7 +102,7 @@ export function addEstablishments(): CampaignUpgrade {
 
 const isGone = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
-/** In entries of kind 'game', replaces the cause 'table' by 'afterwards'. Such entries hold no table rulings, so all are replaced. */
+/** Replaces the cause 'table' by 'afterwards' in entries of kind 'game', which hold no rulings of the table. */
 export const markEnteredAfterwards = (): CampaignUpgrade => ({
   entry: (entry) =>
     entry.kind === 'game'

@@ -20,7 +20,6 @@ export type Upgrade = {
   readonly to: number;
   readonly row?: (kind: RowKind, is: unknown) => unknown;
   readonly campaign?: () => readonly CampaignUpgrade[];
-  /** Old defaults that existing campaigns and plays keep. */
   readonly defaults?: readonly OldDefault[];
   readonly backup?: (file: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 };

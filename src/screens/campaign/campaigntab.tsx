@@ -211,7 +211,6 @@ function Rolls({ campaign }: CampaignProps) {
   );
 }
 
-/** Number of log entries on this tab. */
 const NEWEST = 8;
 
 function Log({ campaign }: CampaignProps) {

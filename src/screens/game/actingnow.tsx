@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isSkipped, skipTask } from '../../campaign/games/passed.ts';
+import { isSkipped, skipTask } from '../../campaign/games/skippedtasks.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { SideBand } from '../../components/step/sideband.tsx';

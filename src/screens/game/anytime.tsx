@@ -11,7 +11,6 @@ import { lowerFirst } from '../words/unitwords.ts';
 const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.LossesSheet));
 const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
 
-/** Keys for any time of a turn: losses outside the app, a search for a man, a note, and shuffles. */
 export function AnyTime({ campaign }: CampaignProps) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);
   const close = () => setOpened(undefined);

@@ -17,11 +17,9 @@ import type { CampaignProps } from '../state/props.ts';
 export type GameFacts = {
   readonly name: string;
   readonly scenario: string;
-  /** Date field value: "2026-11-20". */
   readonly day: string;
   /** Player id by side. */
   readonly players: Readonly<Record<string, string>>;
-  /** Ids of the winning sides, or only 'drawn'. */
   readonly winners: readonly string[];
   readonly result: string;
   readonly notes: string;

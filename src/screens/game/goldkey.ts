@@ -9,16 +9,12 @@ import { diceOfSide } from '../state/whosedice.ts';
 /** The suggested next action. Its own place on the tab does not repeat it. */
 export type GoldKey = {
   readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
-  /** Id of the fight to resume. */
   readonly play?: string;
   readonly due?: DueSequence;
-  /** Id of the sequence to start. */
   readonly sequence?: string;
-  /** Advances the game to its next phase or turn. */
   readonly stage?: true;
   /** Draws the next card. The active unit's panel shows that key. */
   readonly card?: true;
-  /** Label of the active unit's suggested action. */
   readonly deed?: string;
 };
 

@@ -3,7 +3,6 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { listOf } from '../../engine/data/figure.ts';
 import type { CampaignProps } from '../state/props.ts';
 
-/** Link state, the phone that runs the game, and the link keys. */
 export function LinkLine({ campaign }: CampaignProps) {
   const link = campaign.link.value;
   if (!link) return null;

@@ -15,7 +15,6 @@ import { soloSequences } from '../state/tasks.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from './mentokens.tsx';
 
-/** Default causes of losses. */
 const CAUSES: readonly ChangeCause['by'][] = ['fire', 'artillery', 'melee', 'table'];
 
 /** Records losses outside the app: first the unit, then its men. */

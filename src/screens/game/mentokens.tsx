@@ -6,7 +6,6 @@ import type { State, UnitKind } from '../../system/units.ts';
 import { manWords } from '../fight/playcontext.ts';
 import type { UnitProps } from '../state/props.ts';
 
-/** State of each lost man, by id. */
 export type Casualties = Readonly<Record<string, State>>;
 
 type Fallen = { readonly unit: Unit; readonly man: Man; readonly state: State };

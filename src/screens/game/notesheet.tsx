@@ -8,7 +8,6 @@ import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 
-/** Maximum length of a note, in letters. */
 const NOTE_LENGTH = 500;
 
 /** Adds a note to the log and to the story of the chosen units. */

@@ -6,7 +6,6 @@ import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { BeginSheet } from './gamesheets.tsx';
 
-/** Choice of the running game among the open ones, or the key that begins a game. */
 export function OpenGames({ campaign }: CampaignProps) {
   const [beginning, setBeginning] = useState(false);
   const open = campaign.openGames.value;

@@ -24,7 +24,6 @@ import { OpenGames } from './opengames.tsx';
 import { InSight } from './sight.tsx';
 import { TurnLine } from './turnline.tsx';
 
-/** Current turn: the gold key, other pending actions, and all sequences by phase. */
 export function PlayTab({ campaign }: CampaignProps) {
   if (campaign.units.length === 0)
     return (

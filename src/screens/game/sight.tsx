@@ -49,7 +49,6 @@ function Side({ campaign, side: id }: CampaignProps & { readonly side: string | 
   return side ? <Mark side={side.mark} label={side.name} /> : null;
 }
 
-/** Counter of the game. Quick taps become one change. */
 function Counter({
   campaign,
   game,

@@ -15,7 +15,6 @@ export function lasted(since: string, now: number): string {
   return hours > 0 ? `${hours} h ${String(minutes % 60).padStart(2, '0')}` : `${minutes} min`;
 }
 
-/** Turn, duration, phases, and the keys to the next phase and turn. */
 export function TurnLine({ campaign, game, gold }: GameProps & { readonly gold: GoldKey }) {
   const phases = turnPhases(campaign.system);
   const time = lasted(game.begun, useMinute());

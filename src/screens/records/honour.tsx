@@ -10,10 +10,8 @@ import type { CampaignProps } from '../state/props.ts';
 import { ManRow } from './manrow.tsx';
 import { allMen, isLostForGood, type RollEntry } from './rollentry.ts';
 
-/** Man on the roll of honour, with the event that put him there. */
 export type HonourEntry = RollEntry & { readonly event: StoryEvent | undefined };
 
-/** Number of records read per batch. */
 const STEP = 50;
 
 /** Men who are dead or lost, with the event for each; undefined while loading. */

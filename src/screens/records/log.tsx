@@ -15,7 +15,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 
-/** Number of older entries per page. */
 const PAGE = 100;
 
 /** All plays and edits, newest first, or those of one unit or man. */

@@ -7,7 +7,6 @@ import { useEntriesAbout } from '../state/history.ts';
 import type { ManProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 
-/** A man's statistics (games, wounds, system counters) and dated events. */
 export function ManRecord({ campaign, unit, man }: ManProps) {
   const entries = useEntriesAbout(campaign, man.id);
   if (!entries) return null;

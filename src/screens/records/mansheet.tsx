@@ -141,7 +141,6 @@ function saveMan(campaign: OpenCampaign, unit: Unit, kind: UnitKind, man: Man, d
   return writeEdit(campaign, title(kind, unit, man, after), [...changes, ...size]);
 }
 
-/** Marks a change of state as a table ruling. */
 const byRuling = (change: RecordChange): RecordChange =>
   change.field === 'state' ? { ...change, why: { by: 'table' } } : change;
 

@@ -30,7 +30,6 @@ export function Medals({ campaign, unit, man }: ManProps) {
   );
 }
 
-/** Form for a medal: free text, the medals of this campaign, and removal. */
 function MedalSheet({ campaign, unit, man, onClose }: ManProps & CloseProps) {
   const [name, setName] = useState('');
   const now = cleanName(name);

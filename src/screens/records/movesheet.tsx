@@ -62,7 +62,6 @@ export function MoveSheet({
   );
 }
 
-/** Returns the reason that a man cannot join a unit of this kind, or undefined. */
 function whyNot({ roles, states }: UnitKind, { role, state }: Man): string | undefined {
   const fits = roles.some(({ id }) => id === role) && states.some(({ id }) => id === state);
   return fits ? undefined : 'Nobody of his role serves in it';

@@ -19,7 +19,6 @@ import { ReportScreen } from './reportscreen.tsx';
 import { RollPage } from './rollpage.tsx';
 import { Rosters } from './rosters.tsx';
 
-/** Screen titles by address segment. */
 const TITLES: Readonly<Record<string, string>> = {
   luck: 'Luck',
   charts: 'Charts',

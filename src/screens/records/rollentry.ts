@@ -3,13 +3,11 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** A man with the details that lists show. */
 export type RollEntry = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 
-/** Men in serving units, by unit. */
 export const servingMen = (campaign: OpenCampaign): readonly RollEntry[] => menOfUnits(campaign, campaign.units);
 
-/** All men of the campaign by unit, disbanded units included. */
+/** Men of all units, disbanded ones included. */
 export const allMen = (campaign: OpenCampaign): readonly RollEntry[] =>
   menOfUnits(campaign, campaign.records.value.units);
 
@@ -25,9 +23,7 @@ export const rollEntries = (unit: Unit, kind: UnitKind): readonly RollEntry[] =>
   }));
 
 export const isReady = ({ state }: RollEntry): boolean => state.isActive;
-/** Out of action, but able to return. */
 export const isAway = ({ state }: RollEntry): boolean => !state.isActive && state.tone !== 'bad';
-/** Dead or permanently lost. */
 export const isLostForGood = ({ state }: RollEntry): boolean => !state.isActive && state.tone === 'bad';
 
 /** Groups men with the same unit, role and state, unless they have a tag or name. */

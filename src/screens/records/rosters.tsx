@@ -7,7 +7,6 @@ import type { CampaignProps, UnitProps } from '../state/props.ts';
 import { permanentFactWords, strengthWords } from '../words/unitwords.ts';
 import { isLostForGood, rollEntries } from './rollentry.ts';
 
-/** Minimum blank lines below the men of a roster. */
 const BLANK = 3;
 
 /** Printable rosters of all units or one: men by tag, with blank lines for recruits. */

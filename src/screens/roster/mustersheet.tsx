@@ -147,7 +147,6 @@ function OtherWays({
 const lastOf = (templates: readonly UnitTemplate[], last: Unit | undefined): UnitTemplate =>
   templates.find(({ kind }) => kind === last?.kind) ?? templates[0]!;
 
-/** Number of units of a template mustered in this sheet. */
 const Many = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
 
 /** Announces the last muster, with its undo and the strength of the side. */

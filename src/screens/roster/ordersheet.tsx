@@ -8,7 +8,6 @@ import { unitItem } from '../parts/unititem.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 
-/** Order of a side's units in all lists. */
 export function OrderSheet({ campaign, side, onClose }: CampaignProps & CloseProps & { readonly side: Side }) {
   const units = campaign.units.filter((unit) => unit.side === side.id);
   const [began] = useState(() => units.map(({ id }) => id));

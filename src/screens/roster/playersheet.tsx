@@ -12,7 +12,6 @@ import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
 
-/** Edits a player, or creates one. */
 export function PlayerSheet({ campaign, player, onClose }: CampaignProps & CloseProps & { readonly player?: Player }) {
   const { sides, players, units } = campaign.records.value;
   const [began] = useState<Player>(() => player ?? { id: randomId(), name: `Player ${players.length + 1}` });

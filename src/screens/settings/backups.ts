@@ -31,11 +31,9 @@ export function unbackedGame(campaign: Campaign, games: readonly Game[]): Game |
   return over(games).slice(Math.max(safe, dismissed)).at(-1);
 }
 
-/** Hides the reminder until another game ends. */
 export const dismiss = ({ id }: Campaign, games: readonly Game[]): Promise<unknown> =>
   keepSetting(DISMISSED(id), over(games).length);
 
-/** Marks one campaign, or all, as backed up. */
 export async function noteBackup(campaign: string | undefined): Promise<void> {
   const ids = campaign === undefined ? (await store.value!.campaigns()).map(({ id }) => id) : [campaign];
   const all = await Promise.all(ids.map((id) => store.value!.load(id)));

@@ -77,7 +77,7 @@ function AtTheTable() {
     onChange: (next: boolean) => keepSetting(id, next),
   });
   /** Toggle that plays a sample when switched on. */
-  const withTaste = (id: string) => ({
+  const withSample = (id: string) => ({
     ...toggleFor(id),
     onChange: (next: boolean) => {
       keepSetting(id, next);
@@ -95,12 +95,12 @@ function AtTheTable() {
       <Toggle
         label="Sound of the app’s dice"
         detail={canPlaySound() ? undefined : 'This browser cannot do it'}
-        {...withTaste(SOUND)}
+        {...withSample(SOUND)}
       />
       <Toggle
         label="Vibration with the app’s dice"
         detail={canVibrate() ? undefined : 'This device cannot do it'}
-        {...withTaste(VIBRATION)}
+        {...withSample(VIBRATION)}
       />
     </Section>
   );

@@ -11,7 +11,6 @@ import { timeOrDayWords } from '../words/when.ts';
 
 export type BackupSource = 'file' | 'snapshot';
 
-/** Rules, size and unfinished fights of a campaign in a file. */
 export const contentWords = (campaign: CampaignIn): readonly string[] => [
   cards.find(({ id }) => id === campaign.system)?.name ?? campaign.system,
   countOf(campaign.units, 'unit', 'units'),

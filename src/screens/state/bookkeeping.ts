@@ -1,4 +1,4 @@
-import { isSkipCounter } from '../../campaign/games/passed.ts';
+import { isSkipCounter } from '../../campaign/games/skippedtasks.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 

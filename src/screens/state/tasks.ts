@@ -1,5 +1,5 @@
 import { turnPhases } from '../../campaign/games/games.ts';
-import { isSkipped } from '../../campaign/games/passed.ts';
+import { isSkipped } from '../../campaign/games/skippedtasks.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { AFTER_GAME, type Unit } from '../../engine/roster.ts';
 import { type Fields, unitFields } from '../../engine/setup/fields.ts';

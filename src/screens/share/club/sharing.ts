@@ -36,7 +36,6 @@ export const keptOf = (campaign: string): ClubMembership | undefined =>
 /** Sync state of the open campaign; undefined if not shared or not loaded. */
 export const sharing = signal<Sharing | undefined>(undefined);
 
-/** WebSocket URL of the club, on the origin of the app. */
 const url = (): string => new URL('club', document.baseURI).href.replace(/^http/, 'ws').replace(/[?#].*/, '');
 
 /** Invitation link. Its code is in the fragment, which browsers send to no server. */
@@ -133,7 +132,6 @@ function noteSynced(campaign: string): void {
 
 const logs = new WeakMap<OpenCampaign, ClubLog>();
 
-/** Reads new entries only. */
 function logOf(campaign: OpenCampaign): ClubLog {
   const known = logs.get(campaign);
   if (known) return known;

@@ -5,7 +5,6 @@ import readerFile from '../../../sync/codes/worker.ts?worker&url';
 /** Side of the scanned square, in pixels. More pixels are slower and no more reliable. */
 const SIDE = 600;
 
-/** Frames queued for the reader. */
 const AHEAD = 2;
 
 const WHY: Readonly<Record<string, string>> = {

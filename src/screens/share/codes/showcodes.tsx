@@ -16,7 +16,6 @@ const SPEEDS = [3, 4, 5, 6, 8, 10, 12];
 const USUAL = 8;
 const CALM = 3;
 
-/** Shows a file as a repeating sequence of codes. */
 export function ShowCodes({
   file,
   onShown,
@@ -74,7 +73,6 @@ export function ShowCodes({
   );
 }
 
-/** Number of codes, and the time to show them all once. */
 const lengthOf = ({ blocks }: Codes, speed: number): string =>
   `${countOf(blocks, 'code', 'codes')}, about ${countOf(Math.ceil(blocks / speed), 'second', 'seconds')}`;
 

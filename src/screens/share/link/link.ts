@@ -115,7 +115,6 @@ export class Link {
     this.screen.onEnd(why);
   }
 
-  /** Runs work in sequence and shows refusals. */
   #then(work: () => unknown): Promise<unknown> {
     this.#doing = this.#doing.then(work).catch((error: unknown) => {
       if (error instanceof Refusal) this.screen.say(error.message);
@@ -151,7 +150,6 @@ export class Link {
     if (here) this.#say([here.hello]);
   }
 
-  /** Handles a local change, or a reopened campaign. */
   async #sees(campaign: OpenCampaign, anew: boolean): Promise<void> {
     this.#own = campaign;
     const live = this.#keeper ? this.#keeper.told : this.#guest.sides;

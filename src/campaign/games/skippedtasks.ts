@@ -1,10 +1,9 @@
 import type { DueSequence } from '../../system/system.ts';
 import type { Game, RecordChange } from '../records/records.ts';
 
-/** Prefix of counters that hold the turn in which the table skipped an item. */
 const SKIP_PREFIX = 'passed ';
 
-/** A change's field name holds at most 300 characters. */
+/** Name of the counter with the turn in which the table skipped a task. Field names hold at most 300 characters. */
 const counterOf = ({ sequence, why }: Pick<DueSequence, 'sequence' | 'why'>): string =>
   `${SKIP_PREFIX}${sequence} ${why}`.slice(0, 250);
 

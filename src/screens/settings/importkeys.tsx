@@ -1,0 +1,194 @@
+import { Button } from '../../components/frame/button.tsx';
+import type { CampaignIn } from '../../storage/backup/backup.ts';
+import type { ImportMode } from '../../storage/backup/unpack.ts';
+import { entriesNamed } from '../../storage/backup/vocabulary.ts';
+import { countOf, listOf } from '../../system/wording.ts';
+import { type BackupSource, onlyWords } from '../share/comparison.tsx';
+import { say, switchCampaign } from '../state/appstate.ts';
+import { clearHandOver } from '../state/otherphones.ts';
+import type { CloseProps } from '../state/props.ts';
+import { go } from '../state/route.ts';
+
+/** Imports, and calls `after` with whether a snapshot keeps the replaced records. */
+export type Restore = (as: ImportMode, after: (kept: boolean) => unknown) => Promise<unknown>;
+
+/** Import options for one campaign. Replacing is never the first. */
+export function CampaignKeys({
+  campaign,
+  what,
+  at,
+  alone,
+  restore,
+  onReplace,
+  onClose,
+}: CloseProps & {
+  readonly campaign: CampaignIn;
+  readonly what: BackupSource;
+  readonly at: number;
+  readonly alone: boolean;
+  readonly restore: Restore;
+  readonly onReplace: () => void;
+}) {
+  const { against, faults, mends } = campaign;
+  if (faults.length > 0 || !against) return <MendKeys mends={mends} at={at} restore={restore} />;
+  const { relation, here, there, together } = against;
+  const apart = together !== undefined && 'aside' in together;
+  const copy = (
+    <Button
+      kind={!apart && (relation === 'forked' || relation === 'unreadable') ? 'primary' : 'plain'}
+      label="Import as a copy"
+      onPress={() => restore({ how: 'copies', campaign: at }, () => say('Imported as a copy.'))}
+    />
+  );
+  // A file with one campaign also imports the settings that this phone lacks.
+  const takeNew = () => restore(alone ? { how: 'new' } : { how: 'new', campaign: at }, () => goOn(campaign));
+  const open = async () => {
+    onClose();
+    await goOn(campaign);
+  };
+  switch (relation) {
+    case 'new':
+      return (
+        <Button
+          kind="primary"
+          wide
+          label={what === 'file' ? 'Import this campaign' : 'Bring back this campaign'}
+          onPress={takeNew}
+        />
+      );
+    case 'same':
+      return (
+        <>
+          {copy}
+          <Button kind="primary" label="Open this campaign" onPress={open} />
+        </>
+      );
+    case 'further':
+      return (
+        <>
+          {copy}
+          <Button kind="primary" label="Take the new part" detail={onlyWords(there)} onPress={takeNew} />
+        </>
+      );
+    default:
+      return (
+        <>
+          <Button label="Replace the copy here…" onPress={onReplace} />
+          {copy}
+          {apart && (
+            <Button
+              kind="primary"
+              label="Bring both together"
+              detail={`${onlyWords(here)} here, ${onlyWords(there)} there`}
+              onPress={() =>
+                restore({ how: 'together', campaign: at }, async (kept) => {
+                  await goOn(campaign);
+                  say(kept ? 'Brought together. A snapshot keeps what was here: see Settings.' : 'Brought together.');
+                })
+              }
+            />
+          )}
+        </>
+      );
+  }
+}
+
+const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
+  by === 'roster'
+    ? {
+        label: 'Import a copy from its roster',
+        ...(without.length > 0 ? { detail: `Leaves out ${entriesNamed(without)} of its log` } : {}),
+      }
+    : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'from its log'}` };
+
+const MendKeys = ({
+  mends,
+  at,
+  restore,
+}: Pick<CampaignIn, 'mends'> & { readonly at: number; readonly restore: Restore }) => (
+  <>
+    {mends.map((mend) => (
+      <Button
+        key={JSON.stringify(mend)}
+        wide
+        {...mendWords(mend)}
+        onPress={() =>
+          restore({ how: 'mended', campaign: at, mend }, () => say('Imported as a copy, marked as mended.'))
+        }
+      />
+    ))}
+  </>
+);
+
+export function FileKeys({
+  campaigns,
+  restore,
+  onReplace,
+}: {
+  readonly campaigns: readonly CampaignIn[];
+  readonly restore: Restore;
+  readonly onReplace: (() => void) | undefined;
+}) {
+  const fresh = campaigns.filter(({ against }) => against?.relation === 'new' || against?.relation === 'further');
+  const names = listOf(fresh.map(({ name }) => name));
+  return (
+    <>
+      {onReplace && campaigns.every(({ faults }) => faults.length === 0) && (
+        <Button label="Replace everything…" onPress={onReplace} />
+      )}
+      {fresh.length > 0 && (
+        <Button
+          kind="primary"
+          label="Import what is new"
+          detail={countOf(fresh.length, 'campaign', 'campaigns')}
+          onPress={() =>
+            restore({ how: 'new' }, () => {
+              for (const { id } of fresh) clearHandOver(id);
+              say(`Imported: ${names}.`);
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+/** Confirms that the copy on this phone, or everything, is replaced. */
+export function ReplaceKeys({
+  campaigns,
+  picked,
+  restore,
+  onKeep,
+}: {
+  readonly campaigns: readonly CampaignIn[];
+  readonly picked: number | undefined;
+  readonly restore: Restore;
+  readonly onKeep: () => void;
+}) {
+  const campaign = picked === undefined ? undefined : campaigns[picked];
+  const replace = (as: ImportMode) =>
+    restore(as, async (kept) => {
+      if (campaign) await goOn(campaign);
+      say(kept ? 'Replaced. A snapshot keeps what was here: see Settings.' : 'Replaced. No snapshot could be kept.');
+    });
+  return (
+    <>
+      <Button label="Keep what is here" onPress={onKeep} />
+      {picked === undefined ? (
+        <Button kind="danger" label="Replace everything" onPress={() => replace({ how: 'everything' })} />
+      ) : (
+        <Button
+          kind="danger"
+          label="Replace the copy here"
+          onPress={() => replace({ how: 'same', campaign: picked })}
+        />
+      )}
+    </>
+  );
+}
+
+async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
+  clearHandOver(id);
+  await switchCampaign(id);
+  go(['c', id, ...(play ? ['fight', play.id] : ['campaign'])]);
+}
