@@ -1,7 +1,9 @@
 import { type ComponentChildren, render } from 'preact';
 import { resultWords, scoreWords } from '../../campaign/games/score.ts';
+import type { Week } from '../../campaign/reports/calendar.ts';
 import type { CareerTotals } from '../../campaign/reports/careertotals.ts';
 import type { Chronicle, ManChronicle, UnitChronicle } from '../../campaign/reports/chronicle.ts';
+import type { Report } from '../../campaign/reports/report.ts';
 import { layOutReport } from '../../campaign/reports/reporttext.ts';
 import { sideShape } from '../../components/table/mark.tsx';
 import { SIDE_COLOURS } from '../parts/poster/posterdrawing.ts';
@@ -30,68 +32,23 @@ export function clubFile(of: Chronicle): string {
 const colour = (mark: number) => ({ '--c': SIDE_COLOURS[mark % SIDE_COLOURS.length] });
 
 function ClubPage({ of }: { readonly of: Chronicle }) {
-  const { campaign, rules, at, score, sides, hospital, honour, weeks, reports } = of;
-  const rest = [
-    score.drawn > 0 && `${score.drawn} drawn`,
-    score.undecided > 0 && `${countOf(score.undecided, 'game', 'games')} with the winner left open`,
-  ].filter(Boolean);
+  const { sides, hospital, honour, weeks, reports } = of;
   return (
     <>
-      <header>
-        <p>{rules}</p>
-        <h1 dir="auto">{campaign}</h1>
-        <p>{[countOf(reports.size, 'game', 'games'), `as it stood on ${dayWords(at)}`].join(' · ')}</p>
-        <div class="scores">
-          {score.sides.map(({ id, name, mark, won }) => (
-            <Side key={id} mark={mark} name={<b dir="auto">{name}</b>} figure={won} words="won" />
-          ))}
-        </div>
-        {rest.length > 0 && <p>{rest.join('. ')}.</p>}
-      </header>
+      <PageHeader of={of} />
       <main>
         <Part title="Week by week" lines={weeks.length}>
-          {weeks.map(({ monday, idleWeeks, games }) => (
-            <div key={monday} class="card">
-              <h3>Week of {dayWords(monday)}</h3>
-              {idleWeeks > 0 && <p class="quiet">{idleWords(idleWeeks)}</p>}
-              <ul>
-                {games.map(({ game, players, score }) => (
-                  <li key={game.id}>
-                    <b dir="auto">{game.name}</b>
-                    {[
-                      ...['', game.scenario, dayWords(game.begun), players],
-                      game.ended === undefined
-                        ? `turn ${game.turn}`
-                        : resultWords(score.sides, game) || 'winner left open',
-                      scoreWords(score),
-                    ]
-                      .filter((words, i) => i === 0 || words)
-                      .join(' · ')}
-                  </li>
-                ))}
-              </ul>
-            </div>
+          {weeks.map((week) => (
+            <WeekCard key={week.monday} of={week} />
           ))}
         </Part>
-        {sides.map(({ side, units }) => (
-          <section key={side.id} style={colour(side.mark)}>
-            <Side
-              mark={side.mark}
-              name={<h2 dir="auto">{side.name}</h2>}
-              figure={units.reduce((sum, { strength }) => sum + strength, 0)}
-              words={`of ${units.reduce((sum, { establishment }) => sum + establishment, 0)} ready`}
-            />
-            <div class="units">
-              {units.map((unit) => (
-                <Unit key={unit.unit.id} of={unit} />
-              ))}
-            </div>
-          </section>
+        {sides.map((side) => (
+          <SideUnits key={side.side.id} {...side} />
         ))}
         <Part title="In hospital" lines={hospital.length}>
           <ul class="card">
-            {hospital.map((patient) => (
-              <Named key={patient.man.id} of={patient} words={patient.event?.words ?? patient.state.title} />
+            {hospital.map((man) => (
+              <ManOut key={man.man.id} of={man} />
             ))}
           </ul>
         </Part>
@@ -102,8 +59,8 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
                 {game} ({men.length})
               </h3>
               <ul>
-                {men.map((told) => (
-                  <Named key={told.man.id} of={told} words={told.event?.words ?? told.state.title} />
+                {men.map((man) => (
+                  <ManOut key={man.man.id} of={man} />
                 ))}
               </ul>
             </div>
@@ -111,34 +68,95 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
         </Part>
         <Part title="The games" lines={reports.size}>
           <div class="games">
-            {[...reports].map(([id, report]) => {
-              const { lines, parts } = layOutReport(report, dayWords);
-              return (
-                <div key={id} class="card">
-                  <h3 dir="auto">{report.game}</h3>
-                  {lines.map((line) => (
-                    <p key={line}>{line}</p>
-                  ))}
-                  {parts.map(({ heading, lines }) => (
-                    <>
-                      <p>
-                        <b>{heading}</b>
-                      </p>
-                      <ul>
-                        {lines.map((line, i) => (
-                          <li key={`${i}`}>{line}</li>
-                        ))}
-                      </ul>
-                    </>
-                  ))}
-                </div>
-              );
-            })}
+            {[...reports].map(([id, report]) => (
+              <ReportCard key={id} of={report} />
+            ))}
           </div>
         </Part>
       </main>
-      <footer>Written by Roll Call on {dayWords(at)}</footer>
+      <footer>Written by Roll Call on {dayWords(of.at)}</footer>
     </>
+  );
+}
+
+function PageHeader({ of: { campaign, rules, at, score, reports } }: { readonly of: Chronicle }) {
+  const rest = [
+    score.drawn > 0 && `${score.drawn} drawn`,
+    score.undecided > 0 && `${countOf(score.undecided, 'game', 'games')} with the winner left open`,
+  ].filter(Boolean);
+  return (
+    <header>
+      <p>{rules}</p>
+      <h1 dir="auto">{campaign}</h1>
+      <p>{[countOf(reports.size, 'game', 'games'), `as it stood on ${dayWords(at)}`].join(' · ')}</p>
+      <div class="scores">
+        {score.sides.map(({ id, name, mark, won }) => (
+          <Side key={id} mark={mark} name={<b dir="auto">{name}</b>} figure={won} words="won" />
+        ))}
+      </div>
+      {rest.length > 0 && <p>{rest.join('. ')}.</p>}
+    </header>
+  );
+}
+
+const WeekCard = ({ of: { monday, idleWeeks, games } }: { readonly of: Week }) => (
+  <div class="card">
+    <h3>Week of {dayWords(monday)}</h3>
+    {idleWeeks > 0 && <p class="quiet">{idleWords(idleWeeks)}</p>}
+    <ul>
+      {games.map(({ game, players, score }) => (
+        <li key={game.id}>
+          <b dir="auto">{game.name}</b>
+          {[
+            ...['', game.scenario, dayWords(game.begun), players],
+            game.ended === undefined ? `turn ${game.turn}` : resultWords(score.sides, game) || 'winner left open',
+            scoreWords(score),
+          ]
+            .filter((words, i) => i === 0 || words)
+            .join(' · ')}
+        </li>
+      ))}
+    </ul>
+  </div>
+);
+
+const SideUnits = ({ side, units }: Chronicle['sides'][number]) => (
+  <section style={colour(side.mark)}>
+    <Side
+      mark={side.mark}
+      name={<h2 dir="auto">{side.name}</h2>}
+      figure={units.reduce((sum, { strength }) => sum + strength, 0)}
+      words={`of ${units.reduce((sum, { establishment }) => sum + establishment, 0)} ready`}
+    />
+    <div class="units">
+      {units.map((unit) => (
+        <Unit key={unit.unit.id} of={unit} />
+      ))}
+    </div>
+  </section>
+);
+
+function ReportCard({ of: report }: { readonly of: Report }) {
+  const { lines, parts } = layOutReport(report, dayWords);
+  return (
+    <div class="card">
+      <h3 dir="auto">{report.game}</h3>
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {parts.map(({ heading, lines }) => (
+        <>
+          <p>
+            <b>{heading}</b>
+          </p>
+          <ul>
+            {lines.map((line, i) => (
+              <li key={`${i}`}>{line}</li>
+            ))}
+          </ul>
+        </>
+      ))}
+    </div>
   );
 }
 
@@ -190,8 +208,8 @@ function Unit({ of: { unit, kind, strength, establishment, totals, men } }: { re
         {[kind.title, unit.disbanded && 'Disbanded', totalsWords(totals)].filter(Boolean).join(' · ')}
       </p>
       <ul class="men">
-        {men.map((told) => (
-          <Man key={told.man.id} of={told} />
+        {men.map((man) => (
+          <Man key={man.man.id} of={man} />
         ))}
       </ul>
     </div>
@@ -215,8 +233,8 @@ function Man({ of: { man, role, state, totals, medals, events } }: { readonly of
   );
 }
 
-const Named = ({ of: { man, unit }, words }: { readonly of: ManChronicle; readonly words: string }) => (
+const ManOut = ({ of: { man, unit, state, event } }: { readonly of: ManChronicle }) => (
   <li>
-    <b>{man.tag}</b> <b dir="auto">{man.name}</b>, <span dir="auto">{unit.name}</span>. {words}
+    <b>{man.tag}</b> <b dir="auto">{man.name}</b>, <span dir="auto">{unit.name}</span>. {event?.words ?? state.title}
   </li>
 );
