@@ -21,7 +21,7 @@ import { systemOf } from '../systems.ts';
 import examples from './examples.ts';
 import { type FightRules, houseValues, ruling } from './house.ts';
 import { quarters } from './rules/after.ts';
-import type { Result } from './rules/combat.ts';
+import type { Result } from './rules/aftermath.ts';
 import { afterLeaderHit, leaderHit } from './rules/fight.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from './rules/force.ts';
 import { afterHits } from './rules/hits.ts';

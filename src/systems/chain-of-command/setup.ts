@@ -5,8 +5,8 @@ import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
 import type { Contact } from './rules/contact.ts';
+import { NEARBY, type SetupUnit } from './rules/contact.ts';
 import { ROLES } from './rules/force.ts';
-import { NEARBY, type SetupUnit } from './rules/lineup.ts';
 import { figuresOf, isVehicle, leadersOf } from './units.ts';
 
 /** Cover defended, or the place of a fight in a building or bunker. (chain-of-command 2, 4.12) */

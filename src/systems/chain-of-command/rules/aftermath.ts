@@ -1,0 +1,241 @@
+import { asRole, beat, choose, note, type Sequence, scope } from '../../../engine/ask.ts';
+import { mustFind, sumOf, zip } from '../../../engine/data/lists.ts';
+import { pickMen } from '../../../engine/pickmen.ts';
+import { type Change, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { clearShock, counter, mergeChanges } from '../changes.ts';
+import type { Switches } from '../house.ts';
+import type { Setup } from '../setup.ts';
+import { figuresOf, labelOf, MAN, plainFirst, shockOf, UNIT, weaponRank } from '../units.ts';
+import type { LinedUpUnit, LineUp } from './contact.ts';
+import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
+import {
+  type Fight,
+  type FightingUnit,
+  figures,
+  figuresLost,
+  type Leader,
+  livingLeaders,
+  ROLES,
+  type Role,
+} from './force.ts';
+import type { Hits } from './hits.ts';
+import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+import { capturedLeaders, guards, prisoners, testsOwed, type UnitResult, unitResults } from './result.ts';
+
+/** Result for a Unit: inches to move, facing, Shock on each Team, figures lost. */
+export type UnitReport = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
+  readonly unit: string;
+  readonly lost: number;
+  /** Surrendered because its way back was blocked. (chain-of-command 4.10) */
+  readonly blocked?: true;
+  /** A Leader of the wiped out Unit goes back alone. (chain-of-command 4.8, row 35) */
+  readonly retires?: true;
+};
+
+export type Result = Outcome & {
+  readonly verdict: CombatVerdict;
+  readonly reason: string;
+  readonly rounds: number;
+  /** Dice and hits of the last round, or null if no dice were rolled. */
+  readonly dice: Readonly<Record<Role, number>> | null;
+  readonly hits: Readonly<Record<Role, Hits>> | null;
+  readonly lost: Readonly<Record<Role, number>>;
+  readonly units: readonly UnitReport[];
+  readonly prisoners: number;
+  readonly guards: readonly string[];
+  readonly tests: readonly TestResult[];
+  /** Force Morale of each side before and after, or null if not kept. */
+  readonly morale: Readonly<Record<Role, { readonly from: number; readonly to: number }>> | null;
+};
+
+/** Both sides in contact. `surrendered` lists Units that surrendered before the fight. */
+export type Engagement = {
+  readonly facts: Setup;
+  readonly sides: Readonly<Record<Role, LineUp>>;
+  readonly surrendered: readonly LinedUpUnit[];
+  readonly fight: Fight;
+};
+
+const SURRENDER = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false } as const;
+
+/** Settles moves, losses, prisoners and tests. (chain-of-command 4.10, 4.11, 4.15) */
+export function* aftermath(
+  engagement: Engagement,
+  ended: FightResult,
+  dice: Result['dice'],
+  rules: Switches,
+): Sequence<Result> {
+  const { facts, sides } = engagement;
+  yield* beat('result');
+  const units = yield* unitsAfter(engagement, ended, rules);
+  const results = units.map(({ result }) => result);
+  const taken = prisoners(results, 'attacker') + prisoners(results, 'defender');
+  const captor: Role = prisoners(results, 'attacker') > 0 ? 'defender' : 'attacker';
+  const captors = units.filter(({ result }) => result.role === captor);
+  const guarding = yield* asRole(captor, pickGuards(guards(taken, rules), captors));
+  const tests = testsOwed(results, ended.hurt, rules).map(({ role, place, what, leader }) => {
+    const { unit, leaders } = linedUpAt(sides, role, place);
+    return testOf(what, unit, leaders[leader - 1]);
+  });
+  if (tests.length > 0) yield* beat('tests');
+  const testsTaken = yield* takeTests(tests, rules);
+  const testsOf = (units: LineUp) => testsTaken.filter((test) => units.some(({ unit }) => unit.id === test.unit));
+  const keepsMorale = (role: Role) => facts[`${role}-morale`] > 0;
+  const morale = (role: Role) => {
+    const from = facts[`${role}-morale`];
+    const ofSide = [...sides.attacker, ...sides.defender].filter(({ unit }) => unit.side === sides[role][0]?.unit.side);
+    return { from, to: from + sumOf(testsOf(ofSide), ({ drop }) => drop) };
+  };
+  return {
+    verdict: verdictOf(ended.ending),
+    reason: '',
+    rounds: ended.rounds,
+    dice,
+    hits: ended.hits,
+    lost: { attacker: figuresLost(ended.fight.attacker), defender: figuresLost(ended.fight.defender) },
+    units: units.map((unit) => reportOf(unit, rules)),
+    prisoners: taken,
+    guards: guarding.map(({ man }) => man.id),
+    tests: testsTaken,
+    morale:
+      keepsMorale('attacker') || keepsMorale('defender')
+        ? { attacker: morale('attacker'), defender: morale('defender') }
+        : null,
+    changes: mergeChanges([
+      ...units.flatMap((unit) => unitChanges(unit, rules)),
+      ...guarding.flatMap(({ unit, man }) => stateChange(unit, man, 'guarding')),
+      ...ROLES.flatMap((role) => testChanges(tests, testsOf(sides[role]), keepsMorale(role))),
+    ]),
+  };
+}
+
+/** Unit after the combat, with the men who fell. */
+type UnitAfter = { readonly result: Withdrawn; readonly linedUp: LinedUpUnit; readonly fallen: readonly Man[] };
+
+/** Moves the Units that give way, and names their fallen. (chain-of-command 4.10) */
+function* unitsAfter(
+  { sides, surrendered }: Engagement,
+  { fight, ending }: FightResult,
+  rules: Switches,
+): Sequence<readonly UnitAfter[]> {
+  const firing = sides.defender.filter(({ near }) => near === 'support').map(({ fighting }) => fighting);
+  const results: Withdrawn[] = [];
+  for (const result of unitResults(fight, ending, firing, rules))
+    results.push(yield* asRole(result.role, scope(`${result.place}`, withdraw(result))));
+  for (const { role, fighting } of surrendered) {
+    const result = { ...SURRENDER, role, place: fighting.place, name: fighting.name, unit: fighting };
+    yield* note('gives way', withdrawalNote(result));
+    results.push(result);
+  }
+  const units: UnitAfter[] = [];
+  for (const result of results) {
+    const linedUp = linedUpAt(sides, result.role, result.place);
+    const fallen = yield* asRole(result.role, scope(`${result.place}`, nameFallen(linedUp, result.unit)));
+    units.push({ result, linedUp, fallen });
+  }
+  return units;
+}
+
+const linedUpAt = (sides: Engagement['sides'], role: Role, place: number): LinedUpUnit =>
+  mustFind(sides[role], ({ fighting }) => fighting.place === place);
+
+function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitReport {
+  const { role, fate, inches, faces, shock, broken, blocked, unit } = result;
+  const leaderRetires = fate === 'wiped out' && livingLeaders(unit).length > capturedLeaders(result, rules).length;
+  return {
+    ...{ role, unit: linedUp.unit.id, fate, inches, faces, shock, broken },
+    lost: figures(linedUp.fighting) - figures(unit),
+    ...(blocked ? { blocked } : {}),
+    ...(leaderRetires ? { retires: true } : {}),
+  };
+}
+
+type Withdrawn = UnitResult & { readonly blocked?: true };
+
+const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, inches });
+
+/** Ways back of a Broken Unit: free, blocked or surrounded, or off the table. (chain-of-command 4.10) */
+const WAYS_BACK = ['free', 'blocked', 'off'] as const;
+
+/** A Broken Unit surrenders if its way is blocked, and is lost if it runs off the table. (chain-of-command 4.10) */
+function* withdraw(result: UnitResult): Sequence<Withdrawn> {
+  if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));
+  if (!result.broken) return result;
+  switch (yield* choose('way back', WAYS_BACK, { proposed: 'free' })) {
+    case 'free':
+      return result;
+    case 'off':
+      return { ...result, fate: 'leaves the table' };
+    case 'blocked':
+      return { ...result, ...SURRENDER, blocked: true };
+  }
+}
+
+/** Names the fallen: men without a machine gun first, then the chosen number with an SMG. (chain-of-command 3) */
+function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Sequence<readonly Man[]> {
+  const fallen: Man[] = [];
+  for (const [i, [[{ men }, before], after]] of zip(zip(teams, fighting.teams), now.teams).entries()) {
+    const smgs = before.smg - after.smg;
+    const guns = men.filter((man) => MAN.of(man, 'smg'));
+    const others = men.filter((man) => !MAN.of(man, 'smg'));
+    const path = `${i + 1}`;
+    fallen.push(...(yield* scope(path, pickMen('fallen', others, before.figures - after.figures - smgs, plainFirst))));
+    fallen.push(...(yield* scope(path, pickMen('fallen with SMG', guns, smgs, plainFirst))));
+  }
+  return fallen;
+}
+
+/** Picks guards from the winners’ figures, or takes all if too few. (chain-of-command 4.11) */
+function* pickGuards(
+  count: number,
+  captors: readonly UnitAfter[],
+): Sequence<readonly { readonly unit: Unit; readonly man: Man }[]> {
+  const able = captors
+    .filter(({ result }) => result.fate === 'stands')
+    .flatMap(({ linedUp: { unit, teams }, fallen }) =>
+      teams.flatMap(({ men }) => men.filter((man) => !fallen.includes(man)).map((man) => ({ unit, man }))),
+    );
+  return yield* pickMen('guards', able, count, {
+    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
+    special: ({ man }) => weaponRank(man),
+  });
+}
+
+/** Changes to a Unit and the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */
+function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): readonly Change[] {
+  const { unit, teams } = linedUp;
+  const { fate, unit: now } = result;
+  const left = figuresOf(unit).filter((man) => !fallen.includes(man));
+  const runs = fate === 'leaves the table';
+  const gone = fate === 'surrenders' ? 'captured' : runs || fate === 'leaves its weapon' ? 'withdrawn' : undefined;
+  return [
+    ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
+    ...(gone ? left.flatMap((man) => stateChange(unit, man, gone)) : []),
+    ...leaderChanges(result, linedUp, rules),
+    ...(gone !== undefined || fate === 'wiped out'
+      ? clearShock(unit)
+      : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
+          counter(unit, shockOf(role), figures > 0 ? shock : 0),
+        )),
+    ...(result.broken ? UNIT.set(unit, 'broken', !runs) : []),
+  ];
+}
+
+/** Changes to the Leaders of a Unit. (chain-of-command 4.7, 4.8, row 35) */
+function leaderChanges(result: UnitResult, { leaders, fighting }: LinedUpUnit, rules: Switches): readonly Change[] {
+  const captured = capturedLeaders(result, rules);
+  const stateOf = (man: Man, now: Leader): string => {
+    if (now.is === 'killed') return 'fallen';
+    if (captured.includes(now))
+      return result.fate === 'wiped out' && now.is !== 'stunned' && rules.lone_leader === 'killed'
+        ? 'fallen'
+        : 'captured';
+    return result.fate === 'leaves the table' ? 'withdrawn' : man.state;
+  };
+  return zip(zip(leaders, fighting.leaders), result.unit.leaders).flatMap(([[{ unit, man }, before], now]) => [
+    ...stateChange(unit, man, stateOf(man, now)),
+    ...MAN.add(unit, man, 'wounds', now.wounds - before.wounds),
+    ...(now.is === 'stunned' ? MAN.set(unit, man, 'stunned', true) : []),
+  ]);
+}

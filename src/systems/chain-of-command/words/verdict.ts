@@ -1,0 +1,163 @@
+import type { Unit } from '../../../engine/roster.ts';
+import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
+import type { OutcomeWords } from '../../../system/words.ts';
+import type { Result, UnitReport } from '../rules/aftermath.ts';
+import type { SetupUnit } from '../rules/contact.ts';
+import type { CombatVerdict } from '../rules/fight.ts';
+import { enemy, ROLES, type Role } from '../rules/force.ts';
+import type { Hits } from '../rules/hits.ts';
+import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
+import type { Setup } from '../setup.ts';
+import { moraleWords, testSentence } from './sentences.ts';
+
+export function hitsWords({ kills, shock }: Hits): string {
+  const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
+  return all.length > 0 ? all.join(', ') : 'no hits';
+}
+
+export const inflicted = (name: string, hits: Hits): string =>
+  `${name} ${verbOf(name, 'inflicts', 'inflict')} ${hitsWords(hits)}`;
+
+/** Name of the Unit or side of an id: "fight/attacker/2/pool" is the second attacker. */
+export function nameAt(asked: { readonly id: string }, setup: Setup): string {
+  const path = stepsOf(asked);
+  const role = ROLES.find((role) => path.includes(role));
+  if (!role) return 'Both sides';
+  const fighters = fightersOf(role, setup);
+  const place = path[path.indexOf(role) + 1] ?? '';
+  const named = /^\d+$/.test(place) ? fighters[Number(place) - 1] : undefined;
+  return named?.unit.name ?? sideName(fighters.map(({ unit }) => unit.name));
+}
+
+export const nameOfSide = (role: Role, setup: Setup): string => nameAt({ id: role }, setup);
+
+const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly SetupUnit[] =>
+  role === 'attacker' ? attackers : defenders;
+
+export const unitsIn = ({ attackers, defenders }: Setup): readonly Unit[] =>
+  [...attackers, ...defenders].map(({ unit }) => unit);
+
+export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
+  const units = unitsIn(setup);
+  const winner = winnerOf(outcome.verdict).role;
+  const { prisoners, guards } = outcome;
+  return {
+    title: titleOf(outcome.verdict, setup),
+    ...detailOf(outcome, setup),
+    orders: [
+      ...outcome.units.flatMap((one) => orders(one, units)),
+      ...(winner ? [`${nameOfSide(winner, setup)} may advance onto the ground it won, or hold.`] : []),
+      ...(prisoners > 0
+        ? [
+            `${countOf(prisoners, 'prisoner', 'prisoners')}, and ${countOf(guards.length, 'guard', 'guards')}, leave play.`,
+          ]
+        : []),
+      ...outcome.tests.map((test) => testSentence(test, units)),
+      ...ROLES.flatMap((role) => moraleSentence(role, outcome, setup)),
+    ],
+  };
+}
+
+function detailOf({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<OutcomeWords, 'detail'> {
+  if (verdict === 'no combat') return { detail: reason };
+  if (!hits) return {};
+  const said = ROLES.map((role) => `${inflicted(nameOfSide(role, setup), hits[role])}.`);
+  return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...said].join(' ') };
+}
+
+const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
+
+function orders(
+  { unit: id, fate, inches, faces, shock, broken, blocked, retires }: UnitReport,
+  units: readonly Unit[],
+): readonly string[] {
+  const name = units.find((one) => one.id === id)?.name ?? id;
+  const moves = `${inches}" directly away, ${FACING[faces]}`;
+  const more = [...(shock > 0 ? [`+${shock} Shock on each Team`] : []), ...(broken ? ['a Broken marker'] : [])].join(
+    ', ',
+  );
+  const then = more === '' ? '.' : `; ${more}.`;
+  const wayBack = [`Blocked, or off the table? Change “${name}: way back” in the story.`];
+  switch (fate) {
+    case 'stands':
+      return [];
+    case 'goes back':
+      return [`${name} goes back ${moves}${then}`, ...(broken ? wayBack : [])];
+    case 'retires':
+      return [`${name} retires ${moves}${then}`];
+    case 'breaks':
+      return [`${name} Breaks: ${moves}${then}`, ...wayBack];
+    case 'surrenders':
+      return [blocked ? `${name} has no way back: it surrenders.` : `${name} surrenders.`];
+    case 'leaves the table':
+      return [`${name} Breaks and runs off the table: it does not return.`];
+    case 'wiped out':
+      return [`${name} is wiped out.${retires ? ' Its Leader goes back 18".' : ''}`];
+    case 'leaves its weapon':
+      return [`${name} has to withdraw: its weapon and crew are removed.`];
+  }
+}
+
+function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly string[] {
+  if (!morale || morale[role].from === 0) return [];
+  const { from, to } = morale[role];
+  const whose = `Force Morale of ${nameOfSide(role, setup)}`;
+  return [moraleWords(whose, from, to)];
+}
+
+function titleOf(end: CombatVerdict, setup: Setup): string {
+  const { role } = winnerOf(end);
+  if (role === undefined) return NO_WINNER[end] ?? '';
+  const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
+  const how = end.slice(role.length + 1);
+  if (how === 'overwhelms') return `${name} ${verbOf(name, how, 'overwhelm')} ${beaten}.`;
+  const hits = how === 'outright' ? '' : how === 'by 1' ? ' hit' : how === 'by 4' ? ' or more hits' : ' hits';
+  return `${name} ${verbOf(name, 'wins', 'win')} ${how}${hits}.`;
+}
+
+const NO_WINNER: Readonly<Partial<Record<CombatVerdict, string>>> = {
+  'both gone': 'Both sides are gone. Nobody wins.',
+  'both retire': 'A draw to the end: both sides retire.',
+  'no combat': 'There is no close combat.',
+};
+
+export const winnerOf = (id: string): { readonly role?: Role } => {
+  const role = ROLES.find((role) => id.startsWith(role));
+  return role === undefined ? {} : { role };
+};
+
+export function endSentence(ended: FightEnding & { readonly rounds: number }, setup: Setup): string {
+  if (!('winner' in ended))
+    return ended.kind === 'both gone'
+      ? 'Both sides are gone. Nobody wins.'
+      : `Still a draw in round ${ended.rounds}, and there are no more: both sides retire.`;
+  const [name, beaten] = [nameOfSide(ended.winner, setup), nameOfSide(enemy(ended.winner), setup)];
+  if (ended.kind === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
+  const wins = `${name} ${verbOf(name, 'wins', 'win')}`;
+  return ended.kind === 'outright' ? `${wins} outright.` : `${wins} by ${countOf(ended.margin, 'hit', 'hits')}.`;
+}
+
+export const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => string>> = {
+  stands: () => 'stands',
+  'goes back': (inches) => `goes back ${inches}"`,
+  retires: (inches) => `retires ${inches}"`,
+  breaks: (inches) => `Breaks: ${inches}" directly away`,
+  surrenders: () => 'surrenders',
+  'wiped out': () => 'is wiped out',
+  'leaves its weapon': () => 'leaves its weapon',
+  'leaves the table': () => 'runs off the table',
+};
+
+export type HitsOfBoth = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
+
+export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: Setup): string {
+  const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
+  const second = enemy(first);
+  const equal = each.attacker === each.defender;
+  const [one, other] = [nameOfSide(first, setup), nameOfSide(second, setup)];
+  const [most, least] = [hitsWords(hits[first]), inflicted(other, hits[second])];
+  if (equal && each.attacker === 0) return 'No hits on either side.';
+  if (equal) return `${countOf(each.attacker, 'hit', 'hits')} each. ${inflicted(one, hits[first])}; ${least}.`;
+  const lead = `${one} ${verbOf(one, 'leads', 'lead')} ${countOf(each[first], 'hit', 'hits')} to ${each[second]}`;
+  return each[second] === 0 ? `${lead}: ${most}.` : `${lead}: ${most}; ${least}.`;
+}
