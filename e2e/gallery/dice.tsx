@@ -91,7 +91,6 @@ export function DiceStories() {
             {cards.map((card) => (
               <Card key={card.code ?? card.words} card={card} size={size} />
             ))}
-            <Card down size={size} />
             <Card size={size} />
           </div>
         ))}

@@ -33,8 +33,8 @@ export function FieldStories() {
       <Section title="Facts">
         <Toggle label="Higher ground?" detail="defender · 4.3" value={higher} onChange={setHigher} />
         <Toggle label="A good defensive position?" value={good} onChange={setGood} />
-        <Stepper label="Men fighting" detail="of 10" unit="men" value={count} min={0} max={10} onChange={setCount} />
-        <Stepper label="Distance" unit="inches" value={inches} min={0} max={48} step={0.1} onChange={setInches} />
+        <Stepper label="Men fighting" detail="of 10" value={count} min={0} max={10} onChange={setCount} />
+        <Stepper label="Distance" value={inches} min={0} max={48} step={0.1} onChange={setInches} />
         <Stepper label="Force Morale" value={total} min={0} max={40} onChange={setTotal} />
         <Choice
           label="Class"
@@ -55,7 +55,7 @@ export function FieldStories() {
         />
       </Section>
       <Section title="Men">
-        <Ticks label="Men fighting" unit="men" items={men} value={ticked} max={3} onChange={setTicked} />
+        <Ticks label="Men fighting" items={men} value={ticked} max={3} onChange={setTicked} />
         <Ticks label="Men under it" named items={men} value={ticked} onChange={setTicked} />
         <OrderField label="Hit first" items={men} value={order} onChange={setOrder} />
         <SpreadField

@@ -61,12 +61,11 @@ export function PlayStory() {
       <SumView
         label="Pool"
         total="8"
-        unit="dice"
         lines={[
-          { what: '8 men fighting', by: '4', ref: '4.3' },
-          { what: 'one officer', by: '+1', tone: 'good', ref: '4.3' },
-          { what: 'one sub-machine gun', by: '+2', tone: 'good', ref: '4.3' },
-          { what: 'class A', by: '+1', tone: 'good', ref: '4.3' },
+          { what: '8 men fighting', by: '4' },
+          { what: 'one officer', by: '+1', tone: 'good' },
+          { what: 'one sub-machine gun', by: '+2', tone: 'good' },
+          { what: 'class A', by: '+1', tone: 'good' },
         ]}
       />
     </Page>

@@ -6,7 +6,6 @@ import { AnswerLines, type FieldLine } from '../../src/components/fields/lines.t
 import { Button } from '../../src/components/frame/button.tsx';
 import { Chip } from '../../src/components/frame/chip.tsx';
 import { Section } from '../../src/components/frame/section.tsx';
-import { Result } from '../../src/components/step/result.tsx';
 import { RollQueue } from '../../src/components/step/rollqueue.tsx';
 import { SumView } from '../../src/components/step/sumview.tsx';
 import { Trail } from '../../src/components/step/trail.tsx';
@@ -80,20 +79,18 @@ export function ViewStories() {
         <SumView
           label="Attacker's pool"
           total="8"
-          unit="dice"
           lines={[
-            { what: '8 men fighting', by: '4', ref: '4.3', now: '4' },
-            { what: 'one officer', by: '+1', ref: '4.3', now: '5', tone: 'good', onPress: nothing },
+            { what: '8 men fighting', by: '4', now: '4' },
+            { what: 'one officer', by: '+1', now: '5', tone: 'good', onPress: nothing },
             { what: 'one sub-machine gun', by: '+2', now: '7', tone: 'good', onPress: nothing },
             { what: 'attacked in the rear', by: '−2', now: '5', tone: 'bad' },
             { what: 'table ruling', by: '+3', now: '8', tone: 'good', onPress: nothing },
           ]}
         />
-        <Result figure="4" words="casualties: 26 is four sixes, remainder 2" />
       </Section>
       <Section title="Chances">
         <p class="keys-line">
-          <ChanceChip label="Passes" chance={0.61} /> <ChanceChip label="Wins" chance={0.533} about />{' '}
+          <ChanceChip label="Passes" chance={0.61} /> <ChanceChip label="Wins" chance={0.533} />{' '}
           <ChanceChip label="Nobody left" chance={0.002} />
         </p>
         <ChanceBar
@@ -197,7 +194,7 @@ export function ViewStories() {
       </Section>
       <Section title="Turned">
         <UpsideDown on>
-          <Result figure="17" words="or less stands" />
+          <ChanceChip label="Stands" chance={0.85} />
         </UpsideDown>
       </Section>
       <Button label="For the table" onPress={() => setTable(true)} />

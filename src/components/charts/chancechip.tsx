@@ -1,10 +1,10 @@
 import { percent } from './percent.ts';
 import '../step/view.css';
 
-export function ChanceChip({ label, chance, about }: { label: string; chance: number; about?: boolean | undefined }) {
+export function ChanceChip({ label, chance }: { label: string; chance: number }) {
   return (
     <span class="chance">
-      {label} <b>{percent(chance, about)}</b>
+      {label} <b>{percent(chance)}</b>
     </span>
   );
 }

@@ -11,14 +11,13 @@ export interface StepperProps {
   min: number;
   max: number;
   step?: number | undefined;
-  unit?: string | undefined;
   /** Accepts digits typed anywhere on the screen, for a step with no other input. */
   digits?: boolean | undefined;
   onChange: (next: number) => void;
 }
 
 /** Number input with keys that repeat while held. Also accepts arrow keys and digits. */
-export function Stepper({ label, detail, value, min, max, step = 1, unit, digits, onChange }: StepperProps) {
+export function Stepper({ label, detail, value, min, max, step = 1, digits, onChange }: StepperProps) {
   const go = (to: number) => {
     const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));
     if (next !== value) onChange(next);
@@ -68,14 +67,12 @@ export function Stepper({ label, detail, value, min, max, step = 1, unit, digits
           aria-valuenow={value}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-valuetext={unit ? `${figure(value)} ${unit}` : undefined}
           onKeyDown={press}
           onBlur={() => {
             typed.current = '';
           }}
         >
           <b>{figure(value)}</b>
-          {unit && <span> {unit}</span>}
         </div>
         <Step label={`${label}: more`} icon="plus" off={more} onPress={() => go(value + step)} />
       </div>

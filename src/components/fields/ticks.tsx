@@ -19,7 +19,6 @@ export interface TicksProps {
   label: string;
   counts?: string | undefined;
   detail?: string | undefined;
-  unit?: string | undefined;
   items: readonly TickItem[];
   /** Selected ids, in the order they were selected. */
   value: readonly string[];
@@ -34,7 +33,7 @@ export interface TicksProps {
 
 /** Multiple selection with a count on top. If `min` equals `max`, a further item replaces the last. */
 export function Ticks(props: TicksProps) {
-  const { label, counts = label, detail, unit, items, value, min = 0, max = items.length, onChange } = props;
+  const { label, counts = label, detail, items, value, min = 0, max = items.length, onChange } = props;
   const { folded, named = false } = props;
   const [open, setOpen] = useState(folded === undefined);
   const resize = (count: number) => {
@@ -57,15 +56,7 @@ export function Ticks(props: TicksProps) {
         <NamedHead {...props}>{unfold}</NamedHead>
       ) : (
         <>
-          <Stepper
-            label={counts}
-            detail={detail}
-            unit={unit}
-            value={value.length}
-            min={min}
-            max={max}
-            onChange={resize}
-          />
+          <Stepper label={counts} detail={detail} value={value.length} min={min} max={max} onChange={resize} />
           {unfold}
         </>
       )}

@@ -8,13 +8,12 @@ export interface ToggleProps {
   detail?: string | undefined;
   value: boolean;
   onChange: PressHandler<[next: boolean]>;
-  words?: readonly [off: string, on: string] | undefined;
   chip?: boolean | undefined;
   worth?: string | undefined;
   why?: string | undefined;
 }
 
-export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], chip, worth, why }: ToggleProps) {
+export function Toggle({ label, detail, value, onChange, chip, worth, why }: ToggleProps) {
   const change = useOnce(onChange);
   if (chip)
     return (
@@ -41,7 +40,7 @@ export function Toggle({ label, detail, value, onChange, words = ['No', 'Yes'], 
         {(why ?? detail) && <span class="field-detail"> {why ?? detail}</span>}
       </span>
       <span class="toggle-word" aria-hidden="true">
-        {words[value ? 1 : 0]}
+        {value ? 'Yes' : 'No'}
       </span>
       <span class="toggle-track" aria-hidden="true" />
     </button>

@@ -14,7 +14,6 @@ export interface FacesPadProps {
   count: number;
   sides?: number | undefined;
   draft: Faces;
-  hit?: ((face: number) => boolean) | undefined;
   onDraft: (next: Faces) => void;
   /** Receives exactly `count` dice. */
   onDone: (dice: DieResult[]) => void;
@@ -23,7 +22,7 @@ export interface FacesPadProps {
 }
 
 /** Enters dice face by face and finishes when all are in. A tap corrects or removes a die. */
-export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone, above }: FacesPadProps) {
+export function FacesPad({ label, count, sides = 6, draft, onDraft, onDone, above }: FacesPadProps) {
   const { dice, replacing: mend } = draft;
   const over = dice.length - count;
   const settle = (next: readonly DieResult[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
@@ -53,11 +52,11 @@ export function FacesPad({ label, count, sides = 6, draft, hit, onDraft, onDone,
               <button
                 type="button"
                 class="place"
-                aria-label={`Die ${n + 1}: ${dieName(die.face, die.by, hit?.(die.face))}`}
+                aria-label={`Die ${n + 1}: ${dieName(die.face, die.by)}`}
                 aria-pressed={mend === n}
                 onClick={() => tap(n)}
               >
-                <Die sides={sides} {...die} hit={hit?.(die.face)} silent />
+                <Die sides={sides} {...die} silent />
               </button>
             </li>
           ))}

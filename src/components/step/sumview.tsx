@@ -10,7 +10,6 @@ export interface SumLine {
   by: string;
   /** Running total after this line. */
   now?: string | undefined;
-  ref?: string | undefined;
   tone?: Tone | undefined;
   onPress?: (() => void) | undefined;
   chosen?: boolean | undefined;
@@ -20,11 +19,10 @@ export interface SumViewProps {
   label: string;
   lines: readonly SumLine[];
   total: string;
-  unit?: string | undefined;
   onTotal?: (() => void) | undefined;
 }
 
-export function SumView({ label, lines, total, unit, onTotal }: SumViewProps) {
+export function SumView({ label, lines, total, onTotal }: SumViewProps) {
   return (
     <section class="sum" aria-label={label}>
       <ul>
@@ -45,24 +43,23 @@ export function SumView({ label, lines, total, unit, onTotal }: SumViewProps) {
       </ul>
       {onTotal ? (
         <button type="button" class="sum-total" onClick={onTotal}>
-          <Total label={label} total={total} unit={unit} />
+          <Total label={label} total={total} />
         </button>
       ) : (
         <p class="sum-total">
-          <Total label={label} total={total} unit={unit} />
+          <Total label={label} total={total} />
         </p>
       )}
     </section>
   );
 }
 
-function Total({ label, total, unit }: Pick<SumViewProps, 'label' | 'total' | 'unit'>) {
+function Total({ label, total }: Pick<SumViewProps, 'label' | 'total'>) {
   return (
     <>
       <span>{label} </span>
       <output>
         <b>{total}</b>
-        {unit && <span> {unit}</span>}
       </output>
     </>
   );
@@ -72,10 +69,7 @@ function Line({ line }: { line: SumLine }) {
   return (
     <>
       <b class={`sum-by ${line.tone ?? 'plain'}`}>{line.by}</b>
-      <span class="sum-what">
-        {` ${line.what}`}
-        {line.ref && <small> {line.ref}</small>}
-      </span>
+      <span class="sum-what">{` ${line.what}`}</span>
       {line.now && (
         <span class="sum-now">
           <span class="unseen">, makes </span>

@@ -10,7 +10,6 @@ export interface CardResult {
 
 export interface CardProps {
   card?: CardResult | undefined;
-  down?: boolean | undefined;
   size?: 's' | 'm' | undefined;
   silent?: boolean | undefined;
 }
@@ -58,12 +57,12 @@ export function SuitSign({ suit }: { suit: Suit }) {
   );
 }
 
-export function Card({ card, down, size = 'm', silent }: CardProps) {
-  const look = !card || down ? (down ? 'card-back' : 'empty') : card.by === 'app' ? 'by-app' : 'by-hand';
-  const name = down ? 'face down' : card ? drawnCardName(card) : 'not drawn yet';
+export function Card({ card, size = 'm', silent }: CardProps) {
+  const look = !card ? 'empty' : card.by === 'app' ? 'by-app' : 'by-hand';
+  const name = card ? drawnCardName(card) : 'not drawn yet';
   return (
     <span class={`card card-${size} ${look}`}>
-      {card && !down && <Front card={card} />}
+      {card && <Front card={card} />}
       {!silent && <span class="unseen">{name}</span>}
     </span>
   );
