@@ -8,6 +8,7 @@ import { taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
 import { campaignSeats } from '../fight/seats.ts';
 import { DiceOwnerKeys } from '../fight/setup/diceownerkeys.tsx';
+import { DetailsKey, SwapKey } from '../fight/setup/setupkeys.tsx';
 import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
 import { carryOver } from '../fight/setup/supposed.ts';
 import { Form } from '../parts/form/form.tsx';
@@ -117,12 +118,7 @@ export function QuickScreen({
         />
       ))}
       {sequence.roles.length > 1 && offers.why === undefined && (
-        <Button
-          kind="quiet"
-          icon="turn"
-          label={`Swap ${sequence.roles.map(({ title }) => title.toLowerCase()).join(' and ')}`}
-          onPress={() => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })}
-        />
+        <SwapKey roles={sequence.roles} onPress={() => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })} />
       )}
       {offers.why === undefined && (
         <div class="quick-facts">
@@ -137,16 +133,7 @@ export function QuickScreen({
           />
         </div>
       )}
-      {later && offers.why === undefined && (
-        <Button
-          kind="quiet"
-          icon={early ? 'up' : 'edit'}
-          label={early ? 'Hide details' : 'Enter details now'}
-          detail={early ? undefined : 'For exact odds; otherwise each is asked at its step'}
-          pressed={early}
-          onPress={() => setEarly(!early)}
-        />
-      )}
+      {later && offers.why === undefined && <DetailsKey open={early} onPress={() => setEarly(!early)} />}
       {shown && why === undefined && sequence.odds && (
         <SetupOdds
           campaign={campaign}

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { equal } from '../../../campaign/records/equal.ts';
-import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { AmendedPlay } from '../../../engine/amend.ts';
@@ -9,6 +8,7 @@ import { unitsByRole } from '../../../engine/setup/units.ts';
 import { isAskedAt } from '../../parts/form/fields.ts';
 import { Form } from '../../parts/form/form.tsx';
 import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts';
+import { SwapKey } from './setupkeys.tsx';
 import { carryOver } from './supposed.ts';
 
 /** True if the setup offers the players a choice. */
@@ -61,10 +61,8 @@ export function SetupSheet({
         onChange={put}
       />
       {roles.length === 2 && other && (
-        <Button
-          kind="quiet"
-          icon="turn"
-          label={`Swap ${roles.map(({ title }) => title.toLowerCase()).join(' and ')}`}
+        <SwapKey
+          roles={roles}
           onPress={() => {
             setWhy(undefined);
             setNow(editor.propose(other));

@@ -1,0 +1,83 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { AfterGamePlays } from '../../../campaign/games/aftergame.ts';
+import { unlessRefused } from '../../../engine/refusal.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import type { SetupDefaults } from '../../../engine/setup/fields.ts';
+import { parseSetup } from '../../../engine/setup/parse.ts';
+import { proposeSetup } from '../../../engine/setup/propose.ts';
+import { unitsOf } from '../../../engine/setup/units.ts';
+import type { SequenceOf } from '../../../system/sequence.ts';
+import { settings } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { leadingSides } from '../../state/setupdefaults.ts';
+import { carryOver } from './supposed.ts';
+
+export type SetupProps = {
+  readonly campaign: OpenCampaign;
+  readonly sequence: SequenceOf;
+  readonly units: readonly Unit[];
+};
+
+export type ShownSetup = SetupProps & {
+  readonly settled: AfterGamePlays;
+  readonly again?: boolean;
+  readonly onAgain?: () => void;
+};
+
+/** The setup under way. Follows changes of the roster and keeps the players' choices. */
+export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
+  const fields = sequence.setup(campaign.house.value);
+  // The acting unit is already known.
+  const [first, setFirst] = useState(() => (units.length > 0 ? units : actingUnits(campaign)));
+  const [leading, setLeading] = useState<readonly string[] | undefined>(undefined);
+  const defaultsFor = (first: readonly Unit[], leading?: readonly string[]) =>
+    campaign.setupDefaults(sequence, first, leading, settled);
+  const given = defaultsFor(first, leading);
+  const [entered, enter] = useState(() => ({
+    setup: lastSetup(campaign, sequence) ?? proposeSetup(fields, given, units),
+    given,
+  }));
+  // Another tab or phone may change the units during setup.
+  const setup = useMemo(() => carryOver(fields, entered, { ...entered, given }), [entered, campaign.records.value]);
+  const propose = (given: SetupDefaults, units: readonly Unit[]) =>
+    enter({ setup: proposeSetup(fields, given, units), given });
+  const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
+  return {
+    fields,
+    setup,
+    given,
+    leading: leading ?? leadingSides(campaign.system, campaign.table, sequence, first),
+    change: (next: typeof setup) =>
+      enter({ setup: carryOver(fields, { setup, given }, { setup: next, given }), given }),
+    lead: (sides: readonly string[]) => {
+      setLeading(sides);
+      const given = defaultsFor(first, sides);
+      const able = Object.values(given.units).flat();
+      propose(
+        given,
+        able.filter((unit) => unitsOf(fields, setup).some(({ id }) => id === unit.id)),
+      );
+    },
+    swap:
+      other.length > 0
+        ? () => {
+            setFirst(other);
+            setLeading(undefined);
+            propose(defaultsFor(other), other);
+          }
+        : undefined,
+  };
+}
+
+const actingUnits = (campaign: OpenCampaign): readonly Unit[] => {
+  const now = campaign.acting?.active;
+  return now ? [now.unit] : [];
+};
+
+export const setupKey = (campaign: OpenCampaign, { id }: SequenceOf): string => `setup.${campaign.system.id}.${id}`;
+
+/** Returns the last setup if no unit takes part and it still fits. */
+function lastSetup(campaign: OpenCampaign, sequence: SequenceOf): Record<string, unknown> | undefined {
+  const kept = campaign.system.units.length === 0 ? settings.value[setupKey(campaign, sequence)] : undefined;
+  return kept === undefined ? undefined : unlessRefused(() => parseSetup(sequence.setup(campaign.house.value), kept));
+}

@@ -1,0 +1,93 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../../components/frame/button.tsx';
+import { Notice } from '../../../components/frame/notice.tsx';
+import type { Change } from '../../../engine/roster.ts';
+import type { Outcome } from '../../../system/sequence.ts';
+import { type DueSequence, sequenceOf } from '../../../system/system.ts';
+import { settings } from '../../state/appstate.ts';
+import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
+import type { PlayContext } from '../playcontext.ts';
+
+/** Keys that record the result, alone or with the next task. `words` names the casualties. */
+export function RecordKeys({
+  context,
+  outcome,
+  changes,
+  words,
+}: {
+  readonly context: PlayContext;
+  readonly outcome: Outcome;
+  readonly changes: readonly Change[];
+  readonly words: string;
+}) {
+  const { session } = context;
+  const [failed, setFailed] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const sides = new Set(Object.values(context.seats).map(({ side }) => side));
+  const bothTap = settings.value[BOTH_SIDES_AGREE] === true && sides.size > 1;
+  const next = bothTap ? undefined : context.nextTask?.(changes);
+  const record = (due?: DueSequence) => {
+    setBusy(true);
+    return context
+      .record(outcome, changes, due)
+      .catch((error: Error) => setFailed(error.message))
+      .finally(() => setBusy(false));
+  };
+  // Declared attacks are fought next.
+  const isNextFirst =
+    next !== undefined && !session.sequence.odds && sequenceOf(next.due.sequence, session.system).roles.length > 1;
+  const nextKey = next && (
+    <Button
+      kind={isNextFirst ? 'primary' : 'plain'}
+      wide
+      icon="next"
+      label={`Record, then ${next.title}`}
+      detail={next.due.why}
+      off={busy}
+      onPress={() => record(next.due)}
+    />
+  );
+  const otherPhone = context.otherPhoneReason?.();
+  return (
+    <>
+      {failed && <NotRecorded context={context} reason={failed} />}
+      {otherPhone ? (
+        <p role="status">{otherPhone}</p>
+      ) : (
+        <div class="ending-keys">
+          {asking && <p role="status">One side has tapped. The other side taps to agree, and it is recorded.</p>}
+          {/* Takes the place of the first key, so that a double tap does not agree. */}
+          {asking && <Button wide label="Not agreed" onPress={() => setAsking(false)} />}
+          {isNextFirst && nextKey}
+          <Button
+            kind={isNextFirst ? 'plain' : 'primary'}
+            wide
+            icon={context.lesson ? 'next' : 'tick'}
+            label={recordWords(context, words)}
+            detail={context.lesson ? 'Fight one of your own' : asking ? 'The other side agrees' : undefined}
+            off={busy}
+            onPress={() => (bothTap && !asking ? setAsking(true) : record())}
+          />
+          {!isNextFirst && nextKey}
+        </div>
+      )}
+    </>
+  );
+}
+
+const NotRecorded = ({ context, reason }: { readonly context: PlayContext; readonly reason: string }) => (
+  <Notice
+    tone="error"
+    title="Not recorded"
+    actions={<Button icon="copy" label="Copy details for a bug report" onPress={() => context.copyReport()} />}
+  >
+    {reason}
+  </Notice>
+);
+
+function recordWords({ lesson, isQuickFight }: PlayContext, casualties: string): string {
+  if (lesson) return 'Your turn';
+  if (isQuickFight) return 'Finish fight';
+  return casualties ? `Record: ${casualties}` : 'Record the result';
+}
