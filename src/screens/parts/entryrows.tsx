@@ -1,23 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { dependentEntries, inactiveIds } from '../../campaign/log/log.ts';
-import type { Replacement } from '../../campaign/log/replacement.ts';
+import { useState } from 'preact/hooks';
+import { inactiveIds } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
-import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import { Long } from '../../components/frame/long.tsx';
-import { Notice } from '../../components/frame/notice.tsx';
 import { Row } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
-import type { PressHandler } from '../../components/hooks/once.ts';
-import { attempt, say } from '../state/appstate.ts';
-import { isBookkeeping } from '../state/bookkeeping.ts';
-import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { changeWords } from '../words/changewords.ts';
-import { countOf } from '../words/unitwords.ts';
 import { dayTimeWords } from '../words/when.ts';
-import { PosterKey } from './poster/posterkey.tsx';
+import { EntrySheet } from './entrysheet.tsx';
 
 export function EntryRows({
   campaign,
@@ -31,7 +20,7 @@ export function EntryRows({
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
-  const gone = inactiveIds([...campaign.loaded.value.tail, ...entries]);
+  const undone = inactiveIds([...campaign.loaded.value.tail, ...entries]);
   return (
     <>
       <Long
@@ -44,13 +33,18 @@ export function EntryRows({
             key={entry.id}
             title={entry.title}
             detail={[gameOf(campaign, entry), dayTimeWords(entry.at)].filter(Boolean).join(' · ')}
-            trail={gone.has(entry.id) && <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />}
+            trail={undone.has(entry.id) && <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />}
             onPress={() => setOpen(entry)}
           />
         )}
       />
       {open && (
-        <EntrySheet campaign={campaign} entry={open} gone={gone.has(open.id)} onClose={() => setOpen(undefined)} />
+        <EntrySheet
+          campaign={campaign}
+          entry={open}
+          isUndone={undone.has(open.id)}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </>
   );
@@ -60,152 +54,4 @@ export function EntryRows({
 function gameOf(campaign: OpenCampaign, { game: id, turn }: Entry): string | undefined {
   const game = campaign.records.value.games.find((one) => one.id === id);
   return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');
-}
-
-function EntrySheet({
-  campaign,
-  entry,
-  gone,
-  onClose,
-}: {
-  readonly campaign: OpenCampaign;
-  readonly entry: Entry;
-  readonly gone: boolean;
-  readonly onClose: () => void;
-}) {
-  const brings = entry.kind === 'undo';
-  const [along, setAlong] = useState<readonly Entry[] | undefined>(undefined);
-  const [instead, setInstead] = useState<Replacement | undefined>(undefined);
-  const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
-  const ask = async () => {
-    const taken = dependentEntries(
-      await campaign.entriesUntil((entries) => entries.some(({ id }) => id === entry.id)),
-      entry.id,
-    );
-    if (taken.length > 0) setAlong(taken);
-    else await undo();
-  };
-  const undo = async () => {
-    await takeBack(campaign, entry.id, brings);
-    onClose();
-  };
-  const use = async ({ newEntries }: Replacement) => {
-    for (const one of newEntries) await campaign.commit(one);
-    say(`Used instead: ${entry.title}`);
-    onClose();
-  };
-  const trail = entry.told?.trail ?? [];
-  const changes = (entry.effect ?? entry).changes.filter((change) => !isBookkeeping(campaign.system.units, change));
-  return (
-    <Sheet
-      title={entry.title}
-      onClose={onClose}
-      actions={
-        unfit ? (
-          <>
-            <Button label="Leave it so" onPress={onClose} />
-            {!brings && (
-              <Button
-                label="Use this instead…"
-                why={instead && 'See above'}
-                onPress={() => attempt(campaign.replacementFor(entry.id).then(setInstead))}
-              />
-            )}
-          </>
-        ) : (
-          !gone && (
-            <Button
-              wide
-              icon="undo"
-              label={brings ? 'Bring it back' : 'Undo this'}
-              why={along && 'Not on its own: see above'}
-              onPress={() => attempt(ask())}
-            />
-          )
-        )
-      }
-    >
-      <p>{dayTimeWords(entry.at)}</p>
-      {entry.told && !gone && <PosterKey campaign={campaign} of={{ entry }} />}
-      {unfit ? (
-        <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">
-          <ul class="sentences">
-            {unfit.map((why) => (
-              <li key={why}>{why}</li>
-            ))}
-          </ul>
-          <p>Leave it so, use this instead, or put the men right by hand on the page of their unit.</p>
-        </Notice>
-      ) : (
-        gone && <Notice>This was undone {entry.aside ? 'on another phone already' : 'later'}.</Notice>
-      )}
-      {along && (
-        <UndoAll
-          entries={[...along, entry]}
-          title={`${countOf(along.length, 'later entry builds', 'later entries build')} on it`}
-          label={brings ? `Bring it back, undo ${along.length} later` : `Undo all ${along.length + 1}`}
-          onUndo={() => attempt(undo())}
-        />
-      )}
-      {instead && (
-        <UndoAll
-          entries={instead.undone}
-          title={`${countOf(instead.undone.length, 'entry is', 'entries are')} undone for it`}
-          label="Use this instead"
-          onUndo={() => attempt(use(instead))}
-        />
-      )}
-      {trail.length > 0 && (
-        <Section title="How it went">
-          <ol class="sentences">
-            {trail.map((line, i) => (
-              <li key={`${i}`}>{line}</li>
-            ))}
-          </ol>
-        </Section>
-      )}
-      <Section title={entry.aside ? 'What it was to change' : 'What it changed'}>
-        {changes.length > 0 ? (
-          <ul class="sentences">
-            {changes.map((change, i) => (
-              <li key={`${i}`}>{changeWords(campaign, change)}</li>
-            ))}
-          </ul>
-        ) : (
-          <p>Nothing in the records.</p>
-        )}
-      </Section>
-    </Sheet>
-  );
-}
-
-/** Undoes several entries. The key is above the list, away from the previous key, so a double tap is harmless. */
-function UndoAll({
-  entries,
-  title,
-  label,
-  onUndo,
-}: {
-  /** Newest first. */
-  readonly entries: readonly Entry[];
-  readonly title: string;
-  readonly label: string;
-  readonly onUndo: PressHandler;
-}) {
-  const top = useRef<HTMLDivElement>(null);
-  useEffect(() => top.current?.closest('dialog')?.scrollTo(0, 0), []);
-  return (
-    <div ref={top}>
-      <Notice tone="warning" title={title}>
-        <div class="stack">
-          <Button kind="danger" wide icon="undo" label={label} onPress={onUndo} />
-          <ol class="sentences">
-            {entries.map(({ id, title }) => (
-              <li key={id}>{title}</li>
-            ))}
-          </ol>
-        </div>
-      </Notice>
-    </div>
-  );
 }

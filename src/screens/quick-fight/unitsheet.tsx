@@ -5,7 +5,7 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../engine/roster.ts';
-import type { System } from '../../system/system.ts';
+import type { System, UnitKind } from '../../system/system.ts';
 import { FactControl, MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
 import {
   casualtyLimit,
@@ -42,17 +42,7 @@ export function UnitSheet({
   readonly onClose: () => void;
 }) {
   const [template, kind] = templateAndKind(system, unit);
-  const { now } = unit;
-  const all = Object.values(unit.men).reduce((sum, n) => sum + n, 0);
-  const nobody = hasNoActiveMen(kind, unit);
-  const change = (next: Partial<QuickUnit['now']>) => onChange({ ...unit, now: { ...now, ...next } });
-  const stated = shownConditionFacts(kind, there);
-  const flags = stated.filter((fact) => fact.kind === 'flag');
-  const held = conditionNeedingMen(kind, unit);
-  // A unit with a state needs an active man.
-  const room = casualtyLimit(kind, unit);
-  const ofMen = (counts: UnitCounts) => onChange(limitCondition(kind, { ...unit, ...counts }));
-  const leads = kind.roles.some((role) => role.leads && (unit.men[role.id] ?? 0) > 0);
+  const changeCounts = (counts: UnitCounts) => onChange(limitCondition(kind, { ...unit, ...counts }));
   return (
     <Sheet
       title={title}
@@ -75,74 +65,103 @@ export function UnitSheet({
           ))}
       </fieldset>
       <Section title="State now">
-        {nobody && (
-          <Notice tone="warning">Nobody of it stands, so nothing else can be so of it. Leave one man standing.</Notice>
-        )}
-        {!nobody && flags.length > 0 && (
-          <div class="facts-chips">
-            {flags.map(({ id, title, detail }) => (
-              <Toggle
-                key={id}
-                chip
-                label={title}
-                detail={detail}
-                value={now.facts[id] === true}
-                onChange={(next) => change({ facts: { ...now.facts, [id]: next } satisfies Facts })}
-              />
-            ))}
-          </div>
-        )}
-        {!nobody &&
-          stated
-            .filter((fact) => fact.kind !== 'flag')
-            .map((fact) => (
-              <FactControl
-                key={fact.id}
-                fact={fact}
-                value={now.facts[fact.id]}
-                onChange={(next) => change({ facts: { ...now.facts, [fact.id]: next } satisfies Facts })}
-              />
-            ))}
-        {kind.roles.length > 0 &&
-          casualtyStates(kind).map(({ id, title }) => (
-            <Stepper
-              key={id}
-              label={title}
-              detail={held && room === 0 ? `One must stand, as it is ${lowerFirst(held.title)}` : undefined}
-              value={now.down[id] ?? 0}
-              min={0}
-              max={(now.down[id] ?? 0) + room}
-              onChange={(n) => change({ down: { ...now.down, [id]: n } })}
-            />
-          ))}
-        {markFacts(kind).map(({ id, title }) => (
-          <Stepper
-            key={id}
-            label={title}
-            detail="How many men"
-            value={now.marked[id] ?? 0}
-            min={0}
-            max={Math.max(now.marked[id] ?? 0, all)}
-            onChange={(n) => change({ marked: { ...now.marked, [id]: n } })}
-          />
-        ))}
-        {leads &&
-          leaderConditionFacts(kind).map((fact) => (
-            <FactControl
-              key={fact.id}
-              fact={{ ...fact, title: `Leader: ${fact.title.toLowerCase()}` }}
-              value={now.leader[fact.id]}
-              onChange={(next) => change({ leader: { ...now.leader, [fact.id]: next } satisfies Facts })}
-            />
-          ))}
+        <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
+        <MenStates kind={kind} unit={unit} onChange={onChange} />
       </Section>
       <Section title="Men and nature">
         <fieldset class="stack" aria-label={`${title}: men`}>
-          <MenCounts kind={kind} counts={unit} onChange={ofMen} />
+          <MenCounts kind={kind} counts={unit} onChange={changeCounts} />
         </fieldset>
-        <PermanentFacts kind={kind} counts={unit} onChange={ofMen} />
+        <PermanentFacts kind={kind} counts={unit} onChange={changeCounts} />
       </Section>
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
     </Sheet>
+  );
+}
+
+type ConditionProps = {
+  readonly kind: UnitKind;
+  readonly unit: QuickUnit;
+  readonly onChange: (next: QuickUnit) => void;
+};
+
+function UnitFacts({ kind, unit, there, onChange }: ConditionProps & { readonly there: Unit | undefined }) {
+  const { now } = unit;
+  const facts = shownConditionFacts(kind, there);
+  const flags = facts.filter((fact) => fact.kind === 'flag');
+  const changeFact = (id: string) => (value: Facts[string]) =>
+    onChange({ ...unit, now: { ...now, facts: { ...now.facts, [id]: value } } });
+  if (hasNoActiveMen(kind, unit))
+    return (
+      <Notice tone="warning">Nobody of it stands, so nothing else can be so of it. Leave one man standing.</Notice>
+    );
+  return (
+    <>
+      {flags.length > 0 && (
+        <div class="facts-chips">
+          {flags.map(({ id, title, detail }) => (
+            <Toggle
+              key={id}
+              chip
+              label={title}
+              detail={detail}
+              value={now.facts[id] === true}
+              onChange={changeFact(id)}
+            />
+          ))}
+        </div>
+      )}
+      {facts
+        .filter((fact) => fact.kind !== 'flag')
+        .map((fact) => (
+          <FactControl key={fact.id} fact={fact} value={now.facts[fact.id]} onChange={changeFact(fact.id)} />
+        ))}
+    </>
+  );
+}
+
+function MenStates({ kind, unit, onChange }: ConditionProps) {
+  const { now, men } = unit;
+  const change = (next: Partial<QuickUnit['now']>) => onChange({ ...unit, now: { ...now, ...next } });
+  const count = Object.values(men).reduce((sum, n) => sum + n, 0);
+  // A unit with a state needs an active man.
+  const state = conditionNeedingMen(kind, unit);
+  const room = casualtyLimit(kind, unit);
+  const isLed = kind.roles.some((role) => role.leads && (men[role.id] ?? 0) > 0);
+  return (
+    <>
+      {kind.roles.length > 0 &&
+        casualtyStates(kind).map(({ id, title }) => (
+          <Stepper
+            key={id}
+            label={title}
+            detail={state && room === 0 ? `One must stand, as it is ${lowerFirst(state.title)}` : undefined}
+            value={now.down[id] ?? 0}
+            min={0}
+            max={(now.down[id] ?? 0) + room}
+            onChange={(n) => change({ down: { ...now.down, [id]: n } })}
+          />
+        ))}
+      {markFacts(kind).map(({ id, title }) => (
+        <Stepper
+          key={id}
+          label={title}
+          detail="How many men"
+          value={now.marked[id] ?? 0}
+          min={0}
+          max={Math.max(now.marked[id] ?? 0, count)}
+          onChange={(n) => change({ marked: { ...now.marked, [id]: n } })}
+        />
+      ))}
+      {isLed &&
+        leaderConditionFacts(kind).map((fact) => (
+          <FactControl
+            key={fact.id}
+            fact={{ ...fact, title: `Leader: ${fact.title.toLowerCase()}` }}
+            value={now.leader[fact.id]}
+            onChange={(next) => change({ leader: { ...now.leader, [fact.id]: next } })}
+          />
+        ))}
+    </>
   );
 }
