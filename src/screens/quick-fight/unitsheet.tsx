@@ -5,7 +5,8 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../engine/roster.ts';
-import type { System, UnitKind } from '../../system/system.ts';
+import type { System } from '../../system/system.ts';
+import type { UnitKind } from '../../system/units.ts';
 import { FactControl, MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
 import {
   casualtyLimit,
