@@ -131,7 +131,9 @@ function lotsOf({ roller, dice }: Thrown): readonly DiceGroup[] {
   // 'highest', 'lowest' and 'keep' discard dice; the other readings count hits.
   const keeps = roller.read === 'highest' || roller.read === 'lowest' || roller.read === 'keep';
   return dice.map((face, at) => ({
-    ...{ face, count: 1, by: 'app' },
+    face,
+    count: 1,
+    by: 'app',
     ...(keeps ? (marks?.[at] ? {} : { role: { name: 'Dropped', out: true } }) : { hit: marks?.[at] }),
   }));
 }

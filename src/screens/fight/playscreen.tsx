@@ -112,7 +112,16 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       stage={
         <>
           <Sides context={context} asked={asked} onPress={sums ? () => open({ what: 'sums' }) : undefined} />
-          <Middle {...{ context, opening, hand, turned, asked, tall }} onMend={mend} onFall={setFalling} />
+          <Middle
+            context={context}
+            opening={opening}
+            hand={hand}
+            turned={turned}
+            asked={asked}
+            tall={tall}
+            onMend={mend}
+            onFall={setFalling}
+          />
           {told.at === 'ask' && (
             <LastResult context={context} opening={opening} onBoard={hand !== undefined} onFall={setFalling} />
           )}
@@ -159,7 +168,11 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       }
     >
       <OpenSheet
-        {...{ context, opened, opening, asked, mend }}
+        context={context}
+        opened={opened}
+        opening={opening}
+        asked={asked}
+        mend={mend}
         boards={standing !== undefined}
         onTurn={() => setTurned(true)}
       />

@@ -81,7 +81,19 @@ export function ChoicePad({
     );
   }
   if (ask.kind !== 'facts') return null;
-  return <Facts {...{ ask, draft, manWords, onBoard, numbersWith, unitOfNumber, done, onDraft }} onDone={say} />;
+  return (
+    <Facts
+      ask={ask}
+      draft={draft}
+      manWords={manWords}
+      onBoard={onBoard}
+      numbersWith={numbersWith}
+      unitOfNumber={unitOfNumber}
+      done={done}
+      onDraft={onDraft}
+      onDone={say}
+    />
+  );
 }
 
 function Facts({

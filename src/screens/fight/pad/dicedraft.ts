@@ -27,7 +27,10 @@ export function diceDraft(
     onDraft({ ...kept, dice, ...(replacing === undefined ? {} : { value: replacing }) });
   const done = (dice: readonly Die[]) => onAnswer({ id: ask.id, dice, ...kept });
   return {
-    ...{ count, faces, onDraft: write, onDone: done },
+    count,
+    faces,
+    onDraft: write,
+    onDone: done,
     onDie(at) {
       const next = tapDie(faces, count, at);
       if (next.dice.length === count && next.dice.length < dice.length) done(next.dice);

@@ -72,13 +72,27 @@ function Setup(props: ShownSetup) {
       footFirst
     >
       {missing ? (
-        <NoUnits {...{ campaign, sequence, settled, onAgain }} role={missing.title} />
+        <NoUnits campaign={campaign} sequence={sequence} settled={settled} onAgain={onAgain} role={missing.title} />
       ) : (
         <>
-          <SetupNotices {...{ campaign, sequence, settled, onAgain }} units={unitsOf(fields, setup)} />
+          <SetupNotices
+            campaign={campaign}
+            sequence={sequence}
+            settled={settled}
+            onAgain={onAgain}
+            units={unitsOf(fields, setup)}
+          />
           <LeadingSides campaign={campaign} sequence={sequence} leading={editor.leading} onChange={editor.lead} />
           <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />
-          <SetupForm {...{ campaign, sequence, fields, setup, given, isOddsShown }} {...editor} />
+          <SetupForm
+            campaign={campaign}
+            sequence={sequence}
+            fields={fields}
+            setup={setup}
+            given={given}
+            isOddsShown={isOddsShown}
+            {...editor}
+          />
         </>
       )}
     </Page>

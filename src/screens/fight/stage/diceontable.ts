@@ -125,7 +125,10 @@ function throwOf(context: PlayContext, step: RollStep): Throw {
   const name = askWords(context, ask).die;
   const roles = name === undefined ? dieRoles(ask, answer) : answer.dice.map(() => ({ name }));
   const lots: DiceGroup[] = answer.dice.map(({ face, by }, at) => ({
-    ...{ face, by, count: 1, role: roles[at] },
+    face,
+    by,
+    count: 1,
+    role: roles[at],
     ...(pool.count > 1 ? { hit: scores(tally, face) } : {}),
   }));
   if (!told) return { ...base, groups: lots };

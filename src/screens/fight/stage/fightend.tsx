@@ -50,14 +50,19 @@ export function FightEnd({
       </h2>
       {detail && <p class="ending-detail">{detail}</p>}
       {children}
-      <OnTable {...{ context, outcome, casualties, marks }} onOpen={setOpen} />
+      <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
       {kept.length > 0 && (
         <Section title="In the records">
-          <ChangeRows {...{ context, outcome }} changes={kept} label="Changes" onOpen={setOpen} />
+          <ChangeRows context={context} outcome={outcome} changes={kept} label="Changes" onOpen={setOpen} />
         </Section>
       )}
       {context.odds === 'shown' && <HowLikely context={context} />}
-      <RecordKeys {...{ context, outcome, changes }} words={casualtyWords(casualties.map(({ state }) => state))} />
+      <RecordKeys
+        context={context}
+        outcome={outcome}
+        changes={changes}
+        words={casualtyWords(casualties.map(({ state }) => state))}
+      />
       {open && <AlterSheet context={context} change={open} onAlter={alter} onClose={() => setOpen(undefined)} />}
     </section>
   );
@@ -137,7 +142,9 @@ function OnTable({
           ))}
         </Tokens>
       )}
-      {marks.length > 0 && <ChangeRows {...{ context, outcome, onOpen }} changes={marks} label="Marks" />}
+      {marks.length > 0 && (
+        <ChangeRows context={context} outcome={outcome} onOpen={onOpen} changes={marks} label="Marks" />
+      )}
       <Orders context={context} orders={orders} />
       {byHouse.map(({ rule, says }) => (
         <div key={rule} class="ending-house">

@@ -125,11 +125,18 @@ function FieldControl({ field, ...form }: ControlProps) {
       const { beat, defaults, unitItem } = form;
       return (
         <ListControl
-          {...{ field, value, beat, defaults, unitItem, onChange }}
+          field={field}
+          value={value}
+          beat={beat}
+          defaults={defaults}
+          unitItem={unitItem}
+          onChange={onChange}
           entryForm={(entry, index, defaults, onChange) => (
             <Form
               {...form}
-              {...{ index, defaults, onChange }}
+              index={index}
+              defaults={defaults}
+              onChange={onChange}
               fields={field.each}
               value={entry}
               path={`${path}${field.id}/${index}/`}

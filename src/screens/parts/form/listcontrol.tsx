@@ -35,7 +35,16 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
   const unitField = field.each.find((each) => each.kind === 'unit');
   const isUnitOnly = !beat && field.each.every((one) => one === unitField || !isAskable(one) || !isAskedAt(one, beat));
   if (field.all && isUnitOnly && unitField && defaults && unitItem)
-    return <UnitList {...{ field, entries, unitField, defaults, unitItem, onChange }} />;
+    return (
+      <UnitList
+        field={field}
+        entries={entries}
+        unitField={unitField}
+        defaults={defaults}
+        unitItem={unitItem}
+        onChange={onChange}
+      />
+    );
   const used = usedIds(entries, unitField);
   const spare = beat || !unitField ? [] : unitsFor(unitField, defaults).filter(({ id }) => !used.includes(id));
   const next = (defaults && spare.find((unit) => unitField?.bars?.(unit, {}, defaults) === undefined)) ?? spare[0];
