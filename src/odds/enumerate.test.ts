@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { again, choose, part, roll, type Sequence, scope, stated, steps, yes } from '../engine/ask.ts';
-import { mapChances, mean, probability } from '../engine/dice/chances.ts';
+import { mean, probability } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
 import { together } from '../engine/together.ts';
 import { ChoiceRequired } from './answered.ts';
 import { OddsCache } from './counting/cache.ts';
-import { measuredOdds, odds, type Primitive } from './enumerate.ts';
-import { sumSteps } from './quick.ts';
+import { odds } from './enumerate.ts';
 import { sampleOdds } from './sampling.ts';
 
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
@@ -170,29 +169,6 @@ describe('steps', () => {
     const from = [die('duel/1/a', 6), die('duel/1/d', 1), die('duel/2/a', 3)];
     expect(mean(odds(line, undefined, { from }), ({ defender }) => defender)).toBeCloseTo(1 + 1 / 6 + (4 * 5) / 36, 12);
   });
-});
-
-test('sums counted for one measure agree with all sums', () => {
-  const none = { hits: 0, points: 0 };
-  function* dice(needs: readonly number[]): Sequence<{ state: boolean; sums: typeof none }> {
-    return yield* sumSteps('die', needs, false, none, function* (stopped: boolean, need) {
-      const face = yield* roll('die', d6(1), sum);
-      return { state: face === 6, add: { hits: face >= need ? 1 : 0, ...(stopped ? {} : { points: face }) } };
-    });
-  }
-  const needs = [5, 4, 5, 6];
-  const all = odds(dice, needs);
-  const measures: readonly ((end: { state: boolean; sums: typeof none }) => Primitive)[] = [
-    ({ sums }) => sums.hits,
-    ({ sums }) => sums.points > 9,
-    ({ state, sums }) => (state ? sums.points : sums.hits),
-    ({ state }) => state,
-    ({ sums }) => JSON.stringify({ ...sums }),
-  ];
-  const chancesOf = measuredOdds(dice, needs);
-  for (const of of measures)
-    for (const [at, { p }] of mapChances(all, of)) expect(chancesOf(of).get(at)?.p).toBeCloseTo(p, 12);
-  expect(mean(all, ({ sums }) => sums.hits)).toBeCloseTo((2 + 3 + 2 + 1) / 6, 12);
 });
 
 describe('a choice of the player', () => {

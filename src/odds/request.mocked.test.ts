@@ -42,15 +42,6 @@ describe('the replies to a request', () => {
     expect(Math.abs(early!.p - counted!.p)).toBeLessThan(0.49);
   });
 
-  test('begin with an estimate wherever the count is interrupted', async () => {
-    const lost = (reply: Reply) =>
-      'odds' in reply && reply.odds.reckoned.kind === 'chances' && reply.odds.reckoned.amounts[1]!.chances.length;
-    for (let looks = 1; looks < 12; looks++) {
-      const replies = await told(95 / looks, { ...play, cursor: 3 });
-      expect(replies.map(lost)).toEqual(replies.map(() => 1));
-    }
-  });
-
   test('arrive once, even if the listener throws', async () => {
     const told: Reply[] = [];
     const hear = (reply: Reply) => {

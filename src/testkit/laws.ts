@@ -2,7 +2,7 @@ import { amendAnswer, overruleStated } from '../engine/amend.ts';
 import { type Answer, type AnsweredBy, parseAnswer, proposedAnswer } from '../engine/answer.ts';
 import { type Ask, isAsk, type Rule } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
-import { ChancesBuilder, key, probability } from '../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, key, mapChances, probability } from '../engine/dice/chances.ts';
 import { isPutBack } from '../engine/dice/deck.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { shuffleIdOf } from '../engine/draw.ts';
@@ -22,7 +22,7 @@ import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type ScreenSequence, screensOf } from '../engine/screens.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
-import { odds } from '../odds/enumerate.ts';
+import { measuredOdds, odds, type Primitive } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
 import type { RandomInt } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/plays/playfile.ts';
@@ -313,10 +313,24 @@ export function oddsModelHolds(one: Case): boolean {
     if (plain && modelled) {
       for (const measure of new Set([...plain.keys(), ...modelled.keys()]))
         near(modelled.get(measure)?.p ?? 0, plain.get(measure)?.p ?? 0, measure);
+      measuresAgree(told, [...from, ...choices], modelled);
       return true;
     }
     if (answers.length >= played.answers.length) return false;
     answers = played.answers.slice(0, Math.ceil((answers.length + 1 + played.answers.length) / 2));
+  }
+}
+
+/** Measures that read different fields have the chances that they have among all fields. */
+function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all: Chances<unknown>): void {
+  const { rule, model, verdict, amounts, events, ends } = reckonOf(sequence);
+  const { overruled } = played;
+  const chancesOf = measuredOdds(rule, inputOf(played), { from, overruled, model, limit: 4 * PLAIN_PATHS });
+  const measures: readonly { of(measure: unknown): Primitive }[] = [{ of: verdict }, ...amounts, ...events];
+  for (const { of } of ends ? [...measures, ends] : measures) {
+    const [alone, among] = [chancesOf(of), mapChances(all, of)];
+    for (const at of new Set([...alone.keys(), ...among.keys()]))
+      near(alone.get(at)?.p ?? 0, among.get(at)?.p ?? 0, at);
   }
 }
 

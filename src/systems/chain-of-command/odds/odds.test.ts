@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fileOdds } from '../../../cli/odds.ts';
-import { asRole, part, roll, type Sequence } from '../../../engine/ask.ts';
+import { asRole, roll, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
 import { TooManyPaths } from '../../../engine/dice/effort.ts';
@@ -14,13 +14,11 @@ import { together } from '../../../engine/together.ts';
 import { odds } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
-import { sampleOf } from '../../../testkit/samplesize.ts';
 import { systemOf } from '../../systems.ts';
 import { type FightRules, house, houseValues, ruling } from '../house.ts';
-import { type CombatVerdict, playOut, verdictOf } from '../rules/fight.ts';
+import { type CombatVerdict, verdictOf } from '../rules/fight.ts';
 import { type Fight, type FightingUnit, type Leader, type Role, sideOf } from '../rules/force.ts';
 import { evading, staysSafe } from '../rules/overrun.ts';
-import { sideDice } from '../rules/pool.ts';
 import { crash } from '../rules/ramming.ts';
 import { endOfRound } from '../rules/result.ts';
 import type { Setup } from '../setup.ts';
@@ -240,11 +238,6 @@ const closedForm = {
   fields: atOnce({} as RoundToCount).fields,
   count: (round: RoundToCount) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
 };
-const plainly = combatModel.map(({ counted: _, ...rest }) => rest);
-const walked = (round: RoundToCount) =>
-  odds((round: RoundToCount) => part(playOut, { ...round, hurt: [] }), round, {
-    model: plainly,
-  }) as unknown as Chances<Measure>;
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
   odds(
     reckon.rule,
@@ -335,52 +328,6 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
     expect(mean(all, ({ attacker }) => attacker)).toBeCloseTo(counted.attackers, 10);
     expect(mean(all, ({ defender }) => defender)).toBeCloseTo(counted.defenders, 10);
   });
-
-  const fights = [
-    [band(5), band(4, { leaders: [leader(2)] }), {}],
-    [band(2, { apart: true, shock: 1 }), band(3), {}],
-    [band(3, { smg: 2 }), band(4, { aggressive: true, shock: 1 }), { storm: 'explode_once' }],
-    [band(4, { aggressive: true, shock: 1 }), band(3, { smg: 2 }), { storm: 'explode_once' }],
-    [band(3, { quality: 'green' }), band(3, { stubborn: true }), { max_rounds: 3, leaders_in_thresholds: 'no' }],
-    [
-      band(2, { leaders: [leader(1)] }),
-      band(3, { quality: 'elite' }),
-      { broken_move: 'margin', last_round_stubborn: 'defeat' },
-    ],
-  ] as const;
-  test.each(sampleOf(fights, 2))(
-    'what is told at once is what a walk tells, throw by throw (%#)',
-    (attacker, defender, choices) => {
-      const rules = rulesOf(choices);
-      const two = {
-        ...attacker,
-        place: 2,
-        teams: [
-          { ...attacker.teams[0]!, figures: 2, smg: 0 },
-          { ...attacker.teams[0]!, figures: 1, smg: 0 },
-        ],
-      };
-      for (const attackers of [[attacker], [attacker, two]]) {
-        const fight: Fight = {
-          attacker: sideOf(attackers),
-          defender: sideOf([defender], { visible: [1] }),
-          cover: 'light',
-          round: 1,
-        };
-        const dice = { attacker: sideDice('attacker', fight, rules), defender: sideDice('defender', fight, rules) };
-        const round: RoundToCount = { fight, dice, rules, hasSurrendered: false };
-        const [count, plain] = [closedForm.count(round), walked(round)];
-        const told = closedForm.fields as readonly (keyof Measure)[];
-        for (const fields of [...told.map((field) => [field]), told]) {
-          const only = (measure: Measure) => Object.fromEntries(fields.map((field) => [field, measure[field]]));
-          const [fast, slow] = [count(fields), mapChances(plain, only)];
-          const seen = [...fast].filter(([, { p }]) => p > 0).map(([at]) => at);
-          expect(seen.sort()).toEqual([...slow.keys()].sort());
-          for (const [at, { p }] of slow) expect(Math.abs((fast.get(at)?.p ?? 0) - p)).toBeLessThan(1e-12);
-        }
-      }
-    },
-  );
 });
 
 test('three rounds of many figures are refused before they take a phone more than some seconds', () => {
@@ -397,82 +344,6 @@ test('three rounds of many figures are refused before they take a phone more tha
   expect(() => closedForm.count(round(3))).toThrow(TooManyPaths);
   expect(Math.abs(probability(closedForm.count(round(2))(['end']), () => true) - 1)).toBeLessThan(1e-12);
 });
-
-/** Sides with the trait on their first Unit only, or on none. */
-const twoUnits = (
-  aggressive: boolean,
-  attackers: FightingUnit,
-  ...defenders: readonly FightingUnit[]
-): RoundToCount => {
-  const fight: Fight = {
-    attacker: sideOf([attackers]),
-    defender: sideOf(defenders.map((one, at) => ({ ...one, place: at + 1, aggressive: aggressive && at === 0 }))),
-    cover: 'none',
-    round: 1,
-  };
-  return {
-    fight,
-    dice: { attacker: 3, defender: 3 },
-    rules: rulesOf({ storm: 'explode_once' }),
-    hasSurrendered: false,
-  };
-};
-
-test('a side gains the Storm of Steel once the Units without the trait are out', () => {
-  const ends = [true, false].map((aggressive) => {
-    const round = twoUnits(aggressive, band(3), band(2), band(1, { shock: 1 }));
-    const [told, plain] = [closedForm.count(round)(['end']), mapChances(walked(round), ({ end }) => ({ end }))];
-    for (const [at, { p }] of plain) expect(Math.abs((told.get(at)?.p ?? 0) - p)).toBeLessThan(1e-14);
-    return told;
-  });
-  expect(ends[0]).not.toEqual(ends[1]);
-});
-
-test.each([
-  // Three hits against four are a draw for Units that hold firm.
-  [[band(9, { aggressive: true })], 4, 3],
-  [[band(5, { shock: 3 }), band(2)], 24, 11],
-  [[band(5), band(4, { shock: 3 }), band(2, { leaders: [leader(3), leader(2)] })], 24, 11],
-  [[band(6), band(6), band(6), band(6)], 24, 24],
-])('all chances of a fight of several Units add up to one (%#)', (bands, attacker, defender) => {
-  const side = () => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
-  for (const storm of ['off', 'explode_chain'])
-    for (const field of closedForm.fields) {
-      const fight: Fight = { attacker: side(), defender: side(), cover: 'none', round: 1 };
-      const round: RoundToCount = {
-        fight,
-        dice: { attacker, defender },
-        rules: rulesOf({ storm }),
-        hasSurrendered: false,
-      };
-      const all = [...closedForm.count(round)([field]).values()];
-      expect(Math.abs(all.reduce((sum, { p }) => sum + p, 0) - 1)).toBeLessThan(1e-12);
-    }
-});
-
-test.each([
-  // A Broken Unit leaves with its remaining figures, and none of them is in the second round.
-  [[band(4), band(3, { shock: 5 })], [band(6)], 4, 5],
-  [[band(5, { shock: 3 }), band(2), band(3, { shock: 4 })], [band(4, { shock: 6 }), band(6)], 9, 8],
-])(
-  'figures lost by one side are those that are told with all else (%#)',
-  (attackers, defenders, attacker, defender) => {
-    const side = (bands: readonly FightingUnit[]) => sideOf(bands.map((one, at) => ({ ...one, place: at + 1 })));
-    for (const storm of ['off', 'explode_once']) {
-      const fight: Fight = { attacker: side(attackers), defender: side(defenders), cover: 'none', round: 1 };
-      const told = closedForm.count({
-        fight,
-        dice: { attacker, defender },
-        rules: rulesOf({ storm }),
-        hasSurrendered: false,
-      });
-      const all = told(closedForm.fields) as Chances<Measure>;
-      for (const role of ['attacker', 'defender'] as const)
-        for (const { value, p } of told([role]).values())
-          expect(Math.abs(probability(all, (one) => one[role] === value[role]) - p)).toBeLessThan(1e-12);
-    }
-  },
-);
 
 /** P12 on its own: both rounds in plain loops, without code of the system. */
 function straight() {
