@@ -3,8 +3,10 @@ import { TooManyPaths } from '../engine/dice/effort.ts';
 import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
+import { chancesOfAsk } from '../odds/askchances.ts';
 import { odds } from '../odds/enumerate.ts';
-import { byOption, type Effort, type Forecast, forecast, hindsight, type NamedChance, next } from '../odds/forecast.ts';
+import { byOption, type Forecast, forecast, type Limits, type NamedChance } from '../odds/forecast.ts';
+import { hindsight } from '../odds/hindsight.ts';
 import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { partAt, partOf } from './replayed.ts';
@@ -16,16 +18,18 @@ export type Odd = Readonly<Record<string, unknown>>;
  * fit.
  */
 export function fileOdds(file: PlayFile | PartFile, system: System, exact = false): Odd {
-  const effort: Effort = exact ? { limit: Number.POSITIVE_INFINITY } : {};
-  if ('part' in file) return partOdds(file, system, effort);
+  const limits: Limits = exact ? { limit: Number.POSITIVE_INFINITY } : {};
+  if ('part' in file) return partOdds(file, system, limits);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
-  const now = forecast(system, file, effort);
-  const options = byOption(system, file, now, effort);
-  const result = hindsight(system, file, effort);
+  const now = forecast(system, file, limits);
+  const options = byOption(system, file, now, limits);
+  const result = hindsight(system, file, limits);
   return {
     at: position.at,
-    ...(position.at === 'ask' ? { asks: position.asks.map((ask) => ({ id: ask.id, chances: next(ask) })) } : {}),
+    ...(position.at === 'ask'
+      ? { asks: position.asks.map((ask) => ({ id: ask.id, chances: chancesOfAsk(ask) })) }
+      : {}),
     ...withErrors(now),
     ...(options
       ? {
@@ -48,7 +52,7 @@ function withErrors(forecast: Forecast): Odd {
   return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
 }
 
-function partOdds(file: PartFile, system: System, { limit }: Effort): Odd {
+function partOdds(file: PartFile, system: System, { limit }: Limits): Odd {
   const position = partAt(file, system);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;

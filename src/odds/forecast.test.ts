@@ -11,7 +11,9 @@ import { type ChainFile, exampleFile, type PlayFile } from '../system/plays/play
 import { defineSequence, type OddsQuestions, type Outcome } from '../system/sequence.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { byOption, type Forecast, forecast, hindsight, next } from './forecast.ts';
+import { chancesOfAsk } from './askchances.ts';
+import { byOption, type Forecast, forecast } from './forecast.ts';
+import { hindsight } from './hindsight.ts';
 
 const {
   id: _,
@@ -247,7 +249,7 @@ describe('odds that cannot be exact', () => {
     expect([all.verdicts[0]!.p, all.verdicts[1]!.p, all.events[0]!.p]).toEqual([1, 0, 1]);
     expect(p(dice(30), 'many')).toBeLessThan(1);
     expect(p(dice(30), 'few')).toBeGreaterThan(0);
-    const ends = next(pool(1)().next().value as Parameters<typeof next>[0]);
+    const ends = chancesOfAsk(pool(1)().next().value as Parameters<typeof chancesOfAsk>[0]);
     expect(ends[0]!.orMore).toBe(1);
   });
 
@@ -286,18 +288,18 @@ describe('odds that cannot be exact', () => {
 });
 
 describe('the chances of one ask', () => {
-  const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof next>[0];
+  const asked = (sequence: Sequence<unknown>) => sequence.next().value as Parameters<typeof chancesOfAsk>[0];
   const suits = cardClassifier(PACK, suit);
 
   test('are the chance to pass a test', () => {
-    expect(next(asked(roll('test', d20(1), atMost(15))))).toEqual([
+    expect(chancesOfAsk(asked(roll('test', d20(1), atMost(15))))).toEqual([
       { value: 0, p: expect.closeTo(0.25, 12), orMore: expect.closeTo(1, 12) },
       { value: 1, p: expect.closeTo(0.75, 12), orMore: expect.closeTo(0.75, 12) },
     ]);
   });
 
   test('include “or more” for a pool', () => {
-    const hits = next(asked(roll('pool', d6(2), atLeast(5))));
+    const hits = chancesOfAsk(asked(roll('pool', d6(2), atLeast(5))));
     expect(hits.map(({ value, orMore }) => [value, orMore])).toEqual([
       [0, expect.closeTo(1, 12)],
       [1, expect.closeTo(5 / 9, 12)],
@@ -306,10 +308,13 @@ describe('the chances of one ask', () => {
   });
 
   test('are by class for a card', () => {
-    expect(next(asked(draw('card', { out: ['2h'], lost: {} }, suits)))[1]).toMatchObject({ value: 'h', p: 12 / 51 });
+    expect(chancesOfAsk(asked(draw('card', { out: ['2h'], lost: {} }, suits)))[1]).toMatchObject({
+      value: 'h',
+      p: 12 / 51,
+    });
   });
 
   test('are empty for a decision', () => {
-    expect(next(asked(choose('way', ['left', 'right'])))).toEqual([]);
+    expect(chancesOfAsk(asked(choose('way', ['left', 'right'])))).toEqual([]);
   });
 });

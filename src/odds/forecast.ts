@@ -8,19 +8,17 @@ import {
   probabilityAmong,
   withTailChances,
 } from '../engine/dice/chances.ts';
-import type { DrawResult } from '../engine/dice/deck.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { inputOf, type Play, positionOf } from '../engine/play.ts';
-import { catchOnly, Refusal, unlessRefused } from '../engine/refusal.ts';
+import { catchOnly, Refusal } from '../engine/refusal.ts';
 import { openAsks, type Position, replay } from '../engine/replay.ts';
-import { changedValues } from '../engine/setup/facts.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
 import { ChoiceRequired } from './answered.ts';
 import type { OddsCache } from './counting/cache.ts';
 import { measuredOdds, type Primitive } from './enumerate.ts';
-import { sampleOdds } from './sampling.ts';
+import { sampleOdds, steadyNumbers } from './sampling.ts';
 
 /** Odds of a play, or the reason that it has none. Every `p` is a probability, 0–1. */
 export type Forecast =
@@ -69,27 +67,12 @@ export type ByOption = {
   }[];
 };
 
-/** Verdict and amounts of a finished play, with the odds before its first throw. */
-export type Fate = {
-  readonly about: boolean;
-  readonly verdict: NamedChance;
-  /** Probability of a favourable verdict by role, and whether it happened. */
-  readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
-  readonly amounts: readonly (Amount & Came)[];
-};
+export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 
-/** Actual amount, with P(≥ actual) and P(≤ actual). */
-export type Came = { readonly came: number; readonly orMore: number; readonly orFewer: number };
-
-/** Result of an ask, in ascending order if numeric. `orMore` includes all later results. */
-export type Next = { readonly value: unknown; readonly p: number; readonly orMore: number };
-
-type InFull = Extract<Forecast, { kind: 'chances' }>;
-
-type Measures = OddsQuestions<unknown, Outcome, unknown>;
+export type Measures = OddsQuestions<unknown, Outcome, unknown>;
 
 /** Limits: number of simulated plays, early stop, and paths per part. */
-export type Effort = {
+export type Limits = {
   readonly times?: number;
   readonly enough?: (plays: number) => boolean;
   readonly limit?: number;
@@ -104,13 +87,13 @@ const DEEP = 'There are too many ways in which it may go.';
 /**
  * Returns the odds of a play at its cursor. `times` forces an estimate. Throws a Refusal if the answers do not fit.
  */
-export function forecast(system: System, play: Play, effort: Effort = {}): Forecast {
+export function forecast(system: System, play: Play, limits: Limits = {}): Forecast {
   const sequence = sequenceOf(play.sequence, system);
   const { noOdds, rule, odds: reckon } = sequence;
-  const at = standing(rule, play);
+  const at = positionIn(rule, play);
   if (!reckon) return { kind: 'none', reason: noOdds };
   if (at.at === 'end') return forecastOf(reckon, (of) => certain(of(reckon.of(at.outcome))), { about: false });
-  const found = ahead(sequence, reckon, play, [], effort);
+  const found = forecastAfter(sequence, reckon, play, [], limits);
   if (found.kind !== 'undecided') return found;
   // An open question on the screen provides the title, because the odds may use other paths.
   const open = openAsks(at).find((ask) => stepOf(ask) === stepOf({ id: found.ask }));
@@ -119,20 +102,20 @@ export function forecast(system: System, play: Play, effort: Effort = {}): Forec
 
 /**
  * Returns the odds for each option of the open decision, or of the first one that blocks the odds. Undefined without
- * a decision. `active` is the forecast of the play. Throws a Refusal if the answers do not fit.
+ * a decision. `now` is the forecast of the play. Throws a Refusal if the answers do not fit.
  */
 export function byOption(
   system: System,
   play: Play,
   now = forecast(system, play),
-  effort: Effort = {},
+  limits: Limits = {},
 ): ByOption | undefined {
   const sequence = sequenceOf(play.sequence, system);
   const { rule, odds: reckon, words: telling } = sequence;
-  const at = standing(rule, play);
+  const at = positionIn(rule, play);
   if (!reckon || at.at !== 'ask') return undefined;
   const undecided = () => {
-    const found = forecastOrUndecided(reckon, play, [], effort);
+    const found = forecastOrUndecided(reckon, play, [], limits);
     return found instanceof ChoiceRequired ? found.ask : undefined;
   };
   const choice = openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided() : undefined);
@@ -145,94 +128,25 @@ export function byOption(
     options: values.map((value) => ({
       value,
       label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
-      reckoned: ahead(sequence, reckon, play, [{ id: choice.id, value, by: 'hand' }], effort),
+      reckoned: forecastAfter(sequence, reckon, play, [{ id: choice.id, value, by: 'hand' }], limits),
     })),
   };
 }
 
-/**
- * Compares a finished play with its odds before the first throw. Uses the facts and earlier choices; if they exclude
- * the verdict, uses all choices. Undefined without a throw, or if the odds need a missing choice.
- */
-export function hindsight(system: System, play: Play, effort: Effort = {}): Fate | undefined {
-  const sequence = sequenceOf(play.sequence, system);
-  const { rule, odds: reckon } = sequence;
-  const at = standing(rule, play);
-  if (!reckon || at.at !== 'end') return undefined;
-  const asked = at.trail.flatMap((step) => ('ask' in step ? [step] : []));
-  const first = asked.findIndex(({ ask }) => 'chances' in ask);
-  if (first < 0) return undefined;
-  const measure = reckon.of(at.outcome);
-  const decided = asked.filter(({ ask }) => !('chances' in ask));
-  // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
-  const early = decided.filter((step) => asked.indexOf(step) < first);
-  const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
-  const told = (steps: typeof decided, but?: 'men') => steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
-  // Named men might have survived with other dice.
-  for (const taken of [told(facts), told(facts, 'men'), told(early), told(decided)]) {
-    const before = foretold(sequence, reckon, play, taken, effort);
-    const verdict = before?.verdicts.find(({ id, p }) => id === reckon.verdict(measure) && (p > 0 || before.about));
-    if (before && verdict) return fateOfVerdict(reckon, before, verdict, measure);
-  }
-  return undefined;
-}
-
-const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
-  ask.kind === 'facts' && 'value' in answer
-    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, but) }
-    : answer;
-
-function fateOfVerdict(reckon: Measures, before: InFull, verdict: NamedChance, measure: unknown): Fate {
-  const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
-  return {
-    about: before.about,
-    verdict,
-    glad: roles.map((role) => ({
-      role,
-      p: probabilityAmong(before.verdicts, (one) => one.role === role),
-      came: verdict.role === role,
-    })),
-    amounts: before.amounts.map((amount, i) => ({ ...amount, ...came(amount, reckon.amounts[i]!.of(measure)) })),
-  };
-}
-
-/** Odds with these decisions and no dice. Undefined if a choice is missing or does not fit. */
-function foretold(
-  sequence: SequenceOf,
-  reckon: Measures,
-  play: Play,
-  decided: readonly Answer[],
-  effort: Effort,
-): InFull | undefined {
-  const before = unlessRefused(() => ahead(sequence, reckon, { ...play, answers: [], cursor: 0 }, decided, effort));
-  return before?.kind === 'chances' ? before : undefined;
-}
-
-function came({ chances }: Amount, came: number): Came {
-  return {
-    came,
-    orMore: probabilityAmong(chances, ({ amount }) => amount >= came),
-    orFewer: probabilityAmong(chances, ({ amount }) => amount <= came),
-  };
-}
-
-/** Chances of one ask, in ascending order if numeric. Empty for a decision. */
-export function next(ask: Ask): readonly Next[] {
-  if (!('chances' in ask)) return [];
-  const seen = ask.kind === 'draw' ? mapChances(ask.chances() as Chances<DrawResult>, ({ is }) => is) : ask.chances();
-  const all = [...seen.values()];
-  if (all.every(({ value }) => typeof value === 'number')) all.sort((a, b) => Number(a.value) - Number(b.value));
-  return withTailChances(all);
-}
-
-function standing(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
+export function positionIn(rule: SequenceOf['rule'], play: Play): Position<Outcome> {
   const at = positionOf(rule, play);
   if (at.at === 'refused') throw new Refusal(`${at.id}: ${at.reason}`);
   return at;
 }
 
-function ahead(sequence: SequenceOf, reckon: Measures, play: Play, more: readonly Answer[], effort: Effort): Forecast {
-  const found = forecastOrUndecided(reckon, play, more, effort);
+export function forecastAfter(
+  sequence: SequenceOf,
+  reckon: Measures,
+  play: Play,
+  more: readonly Answer[],
+  limits: Limits,
+): Forecast {
+  const found = forecastOrUndecided(reckon, play, more, limits);
   if (!(found instanceof ChoiceRequired)) return withAssumption(found, reckon, play, more);
   return { kind: 'undecided', ask: found.ask.id, title: sequence.words.ask(found.ask, play.setup).title };
 }
@@ -254,7 +168,7 @@ function forecastOrUndecided(
   reckon: Measures,
   play: Play,
   more: readonly Answer[],
-  { times, enough, limit, cache }: Effort,
+  { times, enough, limit, cache }: Limits,
 ): Forecast | ChoiceRequired {
   const { rule, model } = reckon;
   const input = inputOf(play);
@@ -296,7 +210,7 @@ type ChancesOf = (of: (measure: unknown) => Primitive) => Chances<Primitive>;
 function forecastOf(
   { verdict, verdicts, wins, amounts, events, ends }: Measures,
   chancesOf: ChancesOf,
-  how: Pick<InFull, 'about' | 'plays' | 'why'>,
+  how: Pick<ForecastChances, 'about' | 'plays' | 'why'>,
 ): Forecast {
   const all = (of: (measure: unknown) => Primitive) => [...chancesOf(of).values()];
   const [came, ended] = [all(verdict), ends ? all(ends.of) : []];
@@ -328,14 +242,3 @@ const chanceOf = (named: Omit<NamedChance, 'p'>, all: readonly Chance<unknown>[]
   ...named,
   p: probabilityAmong(all, ({ value }) => value === is),
 });
-
-/** Deterministic pseudo-random numbers, 0–1. Equal facts give equal estimates. */
-function steadyNumbers(): () => number {
-  let state = 0x9e3779b9;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

@@ -4,18 +4,10 @@ import { Refusal } from '../engine/refusal.ts';
 import { openAsks } from '../engine/replay.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
+import { type AskChance, chancesOfAsk } from './askchances.ts';
 import { OddsCache } from './counting/cache.ts';
-import {
-  type ByOption,
-  byOption,
-  type Effort,
-  type Fate,
-  type Forecast,
-  forecast,
-  hindsight,
-  type Next,
-  next,
-} from './forecast.ts';
+import { type ByOption, byOption, type Forecast, forecast, type Limits } from './forecast.ts';
+import { type Hindsight, hindsight } from './hindsight.ts';
 
 export type Request = { readonly no: number; readonly play: Play };
 export type Ahead = { readonly system: string };
@@ -23,8 +15,8 @@ export type Ahead = { readonly system: string };
 export type Odds = {
   readonly reckoned: Forecast;
   readonly byOption?: ByOption;
-  readonly asks?: Readonly<Record<string, readonly Next[]>>;
-  readonly fate?: Fate;
+  readonly asks?: Readonly<Record<string, readonly AskChance[]>>;
+  readonly fate?: Hindsight;
 };
 
 /** Odds, or the message of an internal error. An early reply is an estimate. */
@@ -37,17 +29,17 @@ export type Reply = { readonly no: number } & (
  * Returns the odds of a play. `times` forces an estimate, without asks and hindsight. Throws a Refusal if the answers
  * do not fit.
  */
-export function oddsOf(system: System, play: Play, asked: Effort = {}): Odds {
-  const effort = { cache: new OddsCache(), ...asked };
+export function oddsOf(system: System, play: Play, asked: Limits = {}): Odds {
+  const limits = { cache: new OddsCache(), ...asked };
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
-  const now = forecast(system, play, effort);
-  const options = byOption(system, play, now, effort);
-  const came = effort.times === undefined ? hindsight(system, play, effort) : undefined;
+  const now = forecast(system, play, limits);
+  const options = byOption(system, play, now, limits);
+  const came = limits.times === undefined ? hindsight(system, play, limits) : undefined;
   return {
     reckoned: now,
     ...(options ? { byOption: options } : {}),
-    ...(waiting.length > 0 && effort.times === undefined
-      ? { asks: Object.fromEntries(waiting.map((ask) => [ask.id, next(ask)])) }
+    ...(waiting.length > 0 && limits.times === undefined
+      ? { asks: Object.fromEntries(waiting.map((ask) => [ask.id, chancesOfAsk(ask)])) }
       : {}),
     ...(came ? { fate: came } : {}),
   };
@@ -62,7 +54,7 @@ const MANY = 1000;
 const LONG = 2000;
 
 /**
- * Computes odds and sends the reply, first an estimate if the count is slow. Sends an error as a message. `active`
+ * Computes odds and sends the reply, first an estimate if the count is slow. Sends an error as a message. `now`
  * returns milliseconds.
  */
 export async function answer(

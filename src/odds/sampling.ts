@@ -80,3 +80,14 @@ function pickOne(chances: readonly Chance<unknown>[], random: () => number): unk
   }
   return chances.at(-1)?.value;
 }
+
+/** Deterministic pseudo-random numbers, 0–1. Equal facts give equal estimates. */
+export function steadyNumbers(): () => number {
+  let state = 0x9e3779b9;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -4,7 +4,8 @@ import type { DistributionProps } from '../../components/charts/distribution.tsx
 import { percent } from '../../components/charts/percent.ts';
 import { formatNumber } from '../../engine/data/figure.ts';
 import { sumOf } from '../../engine/data/lists.ts';
-import type { Amount, ByOption, Fate, Forecast, NamedChance } from '../../odds/forecast.ts';
+import type { Amount, ByOption, Forecast, NamedChance } from '../../odds/forecast.ts';
+import type { Hindsight } from '../../odds/hindsight.ts';
 import { verbOf } from '../../system/wording.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
@@ -90,7 +91,7 @@ export const chartOf = (
 
 /** Distribution charts with the actual result marked. Those with a single bar are left out. */
 export const chartsAfter = (
-  { about, amounts }: Pick<Fate, 'about' | 'amounts'>,
+  { about, amounts }: Pick<Hindsight, 'about' | 'amounts'>,
   players: Players = {},
 ): readonly DistributionProps[] =>
   amounts
@@ -108,7 +109,7 @@ const barsWith = (bars: DistributionProps['bars'], result: number): Distribution
 
 /** P(≥ result), or P(≤ result) if the result is below the mean, in words. */
 export const tailWords = (
-  { mean, came: result, orMore, orFewer }: Omit<Fate['amounts'][number], 'id' | 'title' | 'chances'>,
+  { mean, came: result, orMore, orFewer }: Omit<Hindsight['amounts'][number], 'id' | 'title' | 'chances'>,
   about: boolean,
 ) =>
   result >= mean

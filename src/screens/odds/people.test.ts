@@ -4,7 +4,7 @@ import { barsOf, scaleOf } from '../../components/charts/bars.ts';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { openAsks } from '../../engine/replay.ts';
-import type { Effort, Forecast } from '../../odds/forecast.ts';
+import type { Forecast, Limits } from '../../odds/forecast.ts';
 import { type Odds, oddsOf } from '../../odds/request.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { exampleFile } from '../../system/plays/playfile.ts';
@@ -23,9 +23,9 @@ const sequences = systems.flatMap(({ system, examples }) =>
   system.sequences.filter(({ odds: reckon }) => reckon).map((sequence) => ({ system, sequence, examples })),
 );
 
-/** Small effort: counts short odds and samples the rest. */
-const GLANCE: Effort = { limit: 1_500, enough: (plays) => plays >= 60 };
-const EARLY: Effort = { times: 60 };
+/** Low limits: counts short odds and samples the rest. */
+const GLANCE: Limits = { limit: 1_500, enough: (plays) => plays >= 60 };
+const EARLY: Limits = { times: 60 };
 const RANDOM = sampleSize(6);
 const PLACES = 4;
 
@@ -56,8 +56,8 @@ function placesOf(play: Play): readonly Play[] {
   return [...new Set(cursors)].map((cursor) => ({ ...play, cursor }));
 }
 
-function holds(system: System, sequence: SequenceOf, play: Play, effort: Effort, players: Players): void {
-  const odds = oddsOf(system, play, effort);
+function holds(system: System, sequence: SequenceOf, play: Play, limits: Limits, players: Players): void {
+  const odds = oddsOf(system, play, limits);
   const asks = openAsks(positionOf(sequence.rule, play));
   showsWell(odds.reckoned, players);
   for (const { reckoned } of comparisonOf(odds.byOption)?.options ?? []) showsWell(reckoned, players);

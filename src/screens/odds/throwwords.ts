@@ -1,6 +1,6 @@
 import type { Ask } from '../../engine/ask.ts';
 import { formatNumber } from '../../engine/data/figure.ts';
-import type { Next } from '../../odds/forecast.ts';
+import type { AskChance } from '../../odds/askchances.ts';
 import type { AskWords } from '../../system/words.ts';
 
 /** `p`: probability (0–1). */
@@ -12,7 +12,7 @@ const LINES = 9;
 export function throwLines(
   ask: Ask,
   words: Pick<AskWords, 'keys' | 'faces'>,
-  next: readonly Next[],
+  next: readonly AskChance[],
 ): readonly ThrowLine[] {
   if (next.length < 2) return [];
   if (isTotal(ask, next))
@@ -70,7 +70,11 @@ function endsOf(
 }
 
 /** The lowest total above the mean, or the likeliest card. Tests show their own chance. */
-export function hopedForLine(ask: Ask, words: Pick<AskWords, 'keys'>, next: readonly Next[]): ThrowLine | undefined {
+export function hopedForLine(
+  ask: Ask,
+  words: Pick<AskWords, 'keys'>,
+  next: readonly AskChance[],
+): ThrowLine | undefined {
   if (next.length < 3) return undefined;
   if (isTotal(ask, next)) {
     const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
@@ -84,7 +88,7 @@ export function hopedForLine(ask: Ask, words: Pick<AskWords, 'keys'>, next: read
   return what === undefined ? undefined : { what, p: likeliest.p };
 }
 
-const isTotal = (ask: Ask, next: readonly Next[]): boolean =>
+const isTotal = (ask: Ask, next: readonly AskChance[]): boolean =>
   ask.kind === 'roll' &&
   ask.pool.count > 1 &&
   (ask.tally.kind === 'sum' || ask.tally.kind === 'hits') &&
@@ -99,7 +103,7 @@ function throwEndWords(ask: Ask, { keys }: Pick<AskWords, 'keys'>, value: unknow
   return words.detail && !/\p{L}/u.test(words.label) ? `${words.label}: ${words.detail}` : words.label;
 }
 
-function thinOut(next: readonly Next[]): readonly Next[] {
+function thinOut(next: readonly AskChance[]): readonly AskChance[] {
   if (next.length <= LINES) return next;
   const steps = Array.from({ length: LINES }, (_, i) => 1 - (i + 0.5) / LINES);
   return [...new Set(steps.flatMap((step) => next.find(({ orMore }) => orMore <= step) ?? []))];

@@ -8,7 +8,7 @@ import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { replayFile } from '../../cli/replayed.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
-import { hindsight } from '../../odds/forecast.ts';
+import { hindsight } from '../../odds/hindsight.ts';
 import { backupFrom, wholeOf } from '../../storage/backup/backup.ts';
 import { mergeArchives } from '../../storage/backup/merge.ts';
 import { openStore } from '../../storage/idbstore.ts';

@@ -3,7 +3,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { openAsks } from '../../../engine/replay.ts';
-import type { Next } from '../../../odds/forecast.ts';
+import type { AskChance } from '../../../odds/askchances.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { ForecastChances } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
@@ -43,7 +43,7 @@ function Throw({
 }: {
   readonly context: PlayContext;
   readonly ask: Ask;
-  readonly next: readonly Next[];
+  readonly next: readonly AskChance[];
 }) {
   const words = askWords(context, ask);
   const duel = duelOf(context, ask, words);

@@ -1,0 +1,97 @@
+import type { Answer } from '../engine/answer.ts';
+import type { Ask } from '../engine/ask.ts';
+import { probabilityAmong } from '../engine/dice/chances.ts';
+import type { Play } from '../engine/play.ts';
+import { unlessRefused } from '../engine/refusal.ts';
+import { changedValues } from '../engine/setup/facts.ts';
+import type { SequenceOf } from '../system/sequence.ts';
+import { type System, sequenceOf } from '../system/system.ts';
+import {
+  type Amount,
+  type ForecastChances,
+  forecastAfter,
+  type Limits,
+  type Measures,
+  type NamedChance,
+  positionIn,
+} from './forecast.ts';
+
+/** Verdict and amounts of a finished play, with the odds before its first throw. */
+export type Hindsight = {
+  readonly about: boolean;
+  readonly verdict: NamedChance;
+  /** Probability of a favourable verdict by role, and whether it happened. */
+  readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
+  readonly amounts: readonly (Amount & ActualAmount)[];
+};
+
+/** Actual amount, with P(≥ actual) and P(≤ actual). */
+export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
+
+/**
+ * Compares a finished play with its odds before the first throw. Uses the facts and earlier choices; if they exclude
+ * the verdict, uses all choices. Undefined without a throw, or if the odds need a missing choice.
+ */
+export function hindsight(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
+  const sequence = sequenceOf(play.sequence, system);
+  const { rule, odds } = sequence;
+  const end = positionIn(rule, play);
+  if (!odds || end.at !== 'end') return undefined;
+  const asked = end.trail.flatMap((step) => ('ask' in step ? [step] : []));
+  const first = asked.findIndex(({ ask }) => 'chances' in ask);
+  if (first < 0) return undefined;
+  const measure = odds.of(end.outcome);
+  const decided = asked.filter(({ ask }) => !('chances' in ask));
+  // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
+  const early = decided.filter((step) => asked.indexOf(step) < first);
+  const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
+  const told = (steps: typeof decided, but?: 'men') => steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
+  // Named men might have survived with other dice.
+  for (const taken of [told(facts), told(facts, 'men'), told(early), told(decided)]) {
+    const before = forecastBefore(sequence, odds, play, taken, limits);
+    const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
+    if (before && verdict) return compareVerdict(odds, before, verdict, measure);
+  }
+  return undefined;
+}
+
+const changedFacts = (ask: Ask, answer: Answer, but?: 'men'): Answer =>
+  ask.kind === 'facts' && 'value' in answer
+    ? { ...answer, value: changedValues(ask.fields, ask.setup, answer.value, but) }
+    : answer;
+
+function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedChance, measure: unknown): Hindsight {
+  const roles = [...new Set(before.verdicts.flatMap(({ role }) => role ?? []))];
+  return {
+    about: before.about,
+    verdict,
+    glad: roles.map((role) => ({
+      role,
+      p: probabilityAmong(before.verdicts, (one) => one.role === role),
+      came: verdict.role === role,
+    })),
+    amounts: before.amounts.map((amount, i) => ({ ...amount, ...compareAmount(amount, odds.amounts[i]!.of(measure)) })),
+  };
+}
+
+/** Odds with these decisions and no dice. Undefined if a choice is missing or does not fit. */
+function forecastBefore(
+  sequence: SequenceOf,
+  odds: Measures,
+  play: Play,
+  decided: readonly Answer[],
+  limits: Limits,
+): ForecastChances | undefined {
+  const before = unlessRefused(() =>
+    forecastAfter(sequence, odds, { ...play, answers: [], cursor: 0 }, decided, limits),
+  );
+  return before?.kind === 'chances' ? before : undefined;
+}
+
+function compareAmount({ chances }: Amount, came: number): ActualAmount {
+  return {
+    came,
+    orMore: probabilityAmong(chances, ({ amount }) => amount >= came),
+    orFewer: probabilityAmong(chances, ({ amount }) => amount <= came),
+  };
+}
