@@ -71,10 +71,10 @@ export const mutants = [
   },
   {
     name: 'coc-given',
-    what: 'The fight forgets that somebody has given himself up.',
+    what: 'The fight forgets that a Unit has surrendered.',
     file: 'src/systems/chain-of-command/odds/combat.ts',
     from: '({ ...fighting, hurt: [] })',
-    to: '({ ...fighting, hurt: [], given: false })',
+    to: '({ ...fighting, hurt: [], hasSurrendered: false })',
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {
@@ -99,6 +99,30 @@ export const mutants = [
     file: 'src/systems/chain-of-command/odds/overrun.ts',
     from: 'alike(overrun, ({ evades }) => evades)',
     to: 'alike(overrun, () => null)',
+    tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
+  },
+  {
+    name: 'coc-next-round',
+    what: 'A further round forgets that a Unit surrendered before.',
+    file: 'src/systems/chain-of-command/odds/combat.ts',
+    from: '({ ...drawn, hurt: [], margin: 0 })',
+    to: '({ ...drawn, hurt: [], margin: 0, hasSurrendered: false })',
+    tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
+  },
+  {
+    name: 'coc-overrun-caught',
+    what: 'A Unit is caught only if two of its Teams are.',
+    file: 'src/systems/chain-of-command/odds/overrun.ts',
+    from: "countCaught(runs) > 0 ? 'caught'",
+    to: "countCaught(runs) > 1 ? 'caught'",
+    tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
+  },
+  {
+    name: 'coc-overrun-paths',
+    what: 'Answers of the first Team are ignored.',
+    file: 'src/systems/chain-of-command/odds/overrun.ts',
+    from: 'teams.map(({ role }) => role)',
+    to: 'teams.slice(1).map(({ role }) => role)',
     tests: ['src/systems/chain-of-command/oddsmodel.test.ts'],
   },
   {
