@@ -9,7 +9,7 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { houseValues } from './house.ts';
 import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
 import { type Activation, activating } from './rules/activation.ts';
-import { type Board, contactsOn, type Facing, type Piece } from './rules/board.ts';
+import { type Board, type BySide, contactsOn, type Facing, type Piece } from './rules/board.ts';
 import { type DuelResult, type DuelScore, dieBonuses, duelScore } from './rules/duel.ts';
 import { disengaging } from './rules/phase.ts';
 import {
@@ -18,7 +18,6 @@ import {
   countLosses,
   duelsOf,
   engagedContacts,
-  type Losses,
   type Round,
   stateAdvantage,
 } from './rules/round.ts';
@@ -78,7 +77,7 @@ describe('odds of a duel', () => {
   );
 });
 
-type Ended = { readonly verdict: string; readonly lost: Losses };
+type Ended = { readonly verdict: string; readonly lost: BySide };
 const round = (units: { attacker: Unit; defender: Unit }, given: object = {}): Chances<Ended> =>
   odds(
     combat.odds!.rule as unknown as Rule<Input, Ended>,

@@ -1,9 +1,9 @@
 import { part, type Sequence, steps } from '../../engine/ask.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
-import { type Board, type Piece, pieceOf, type Role } from './rules/board.ts';
+import { type Board, type BySide, type Piece, pieceOf, type Role } from './rules/board.ts';
 import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './rules/combat.ts';
-import { type DuelScore, die, duelScore, type Plus } from './rules/duel.ts';
+import { type DuelScore, die, duelScore } from './rules/duel.ts';
 import { breaksAtOnce, disruption, morale, type TestInput, testUnits, type UnitTest } from './rules/phase.ts';
 import {
   applyResult,
@@ -12,13 +12,12 @@ import {
   countLosses,
   engagedContacts,
   fightingPieces,
-  type Losses,
   type Round,
   stateAdvantage,
 } from './rules/round.ts';
 import { disruptedPieces, mustTestMorale } from './units.ts';
 
-export type Measure = { readonly verdict: Verdict; readonly lost: Losses };
+export type Measure = { readonly verdict: Verdict; readonly lost: BySide };
 
 export const measure = ({ verdict, lost }: Pick<CombatEnd, 'verdict' | 'lost'>): Measure => ({ verdict, lost });
 
@@ -35,7 +34,7 @@ export const combatModel: OddsModel = [
   }),
 ];
 
-const measureLosses = (lost: Losses, { situation, round, broken }: PreparedRound): Measure => ({
+const measureLosses = (lost: BySide, { situation, round, broken }: PreparedRound): Measure => ({
   verdict: verdictOf(situation, lost, broken, round.order.length > 0),
   lost,
 });
@@ -76,7 +75,7 @@ function* unitByUnit({ units, rules }: TestInput): Sequence<PhaseMeasure> {
   return yield* mapResult(all, ({ sums }) => sums);
 }
 
-export function* duelResult(added: Plus): Sequence<Pick<DuelScore, 'result' | 'winner'>> {
+export function* duelResult(added: BySide): Sequence<Pick<DuelScore, 'result' | 'winner'>> {
   const attacker = yield* die('attacker');
   return yield* mapResult(die('defender'), (defender) => {
     const { result, winner } = duelScore(attacker + added.attacker, defender + added.defender);
@@ -104,9 +103,9 @@ export function duelLosses(round: Round): Sequence<SummedState<Changed, Role>> {
     });
   return sumSteps<Changed, number, Role>('duel', items, [], { attacker: 0, defender: 0 }, function* (changed, no) {
     const board = restoreBoard(round.board, changed);
-    const edge = yield* stateAdvantage(round, no);
+    const advantage = yield* stateAdvantage(round, no);
     if (engagedContacts(round, board, no).length === 0) return { state: changesToKeep(board, no), add: {} };
-    const { added } = bonusesNow(round, board, no, edge);
+    const { added } = bonusesNow(round, board, no, advantage);
     return yield* mapResult(part(duelResult, added), (result) => {
       const after = applyResult(round, board, no, result);
       return { state: changesToKeep(after.board, no), add: countLosses(board, after.fates) };

@@ -7,6 +7,9 @@
  */
 
 export type Role = 'attacker' | 'defender';
+/** A number for each side. */
+export type BySide = Readonly<Record<Role, number>>;
+
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
 
 export const FACINGS = ['right', 'left', 'down', 'up'] as const;
@@ -30,7 +33,7 @@ export type Board = readonly Piece[];
 /** Enemy edge touched by a front edge. (ircra 2: engaged) */
 export type Edge = 'front' | 'flank' | 'rear';
 
-/** Full contact of a front edge: piece `asRole` with `edge` of enemy `on`. */
+/** Full contact of a front edge: piece `by` with `edge` of enemy `on`. */
 export type Contact = { readonly by: string; readonly on: string; readonly edge: Edge };
 
 export type MoveRefusal =

@@ -9,15 +9,23 @@ import { against, enemiesOf, places } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { type Setup, setup } from '../setup.ts';
 import { actionsLeft, casualties, limit, UNIT } from '../units.ts';
-import { type Board, type Contact, contactsOn, ENEMY, pieceOf, type Role, withoutPieces } from './board.ts';
+import {
+  type Board,
+  type BySide,
+  type Contact,
+  contactsOn,
+  ENEMY,
+  pieceOf,
+  type Role,
+  withoutPieces,
+} from './board.ts';
 import { fallChanges, isBrokenBy, type States } from './breaking.ts';
-import { type DuelScore, dice, type Plus } from './duel.ts';
+import { type DuelScore, dice } from './duel.ts';
 import { boardOf, countUnmatched, everyone, haveFought, isNew, pieceTag } from './plan.ts';
 import {
   bonusesNow,
   countLosses,
   engagedContacts,
-  type Losses,
   type PieceResult,
   type Round,
   roundOf,
@@ -33,13 +41,13 @@ export type DuelRecord = DuelScore & {
   readonly fates: readonly PieceResult[];
 };
 
-export type DuelNote = DuelRecord & LostMenNote & { readonly fell: Plus; readonly added: Plus };
+export type DuelNote = DuelRecord & LostMenNote & { readonly fell: BySide; readonly added: BySide };
 
 export type CombatEnd = Outcome & {
   readonly verdict: Verdict;
   readonly duels: readonly DuelRecord[];
   /** Pieces lost by each side in this phase, including to defensive fire. */
-  readonly lost: Losses;
+  readonly lost: BySide;
   readonly board: Board;
   /** Actions left for attacking pieces neither disrupted nor pinned, if any. (ircra 4.10) */
   readonly left?: number;
@@ -109,10 +117,10 @@ export function* closeCombat(input: Input<Setup>): Sequence<CombatEnd> {
 export function* fightDuels({
   round,
 }: PreparedRound): Sequence<{ readonly board: Board; readonly duels: readonly DuelRecord[] }> {
-  const said: number[] = [];
-  for (const no of round.order.keys()) said.push(yield* scope(`duel/${no + 1}`, stateAdvantage(round, no)));
+  const advantages: number[] = [];
+  for (const no of round.order.keys()) advantages.push(yield* scope(`duel/${no + 1}`, stateAdvantage(round, no)));
   const first = [...round.order.keys()].filter((no) => isFirstAgainst(round, no));
-  const thrown = yield* eachOf(first, (no) => throwDuelDice(round, no, said[no]!));
+  const thrown = yield* eachOf(first, (no) => throwDuelDice(round, no, advantages[no]!));
   let board = round.board;
   const duels: DuelRecord[] = [];
   for (const [no, { by, on }] of round.order.entries()) {
@@ -121,8 +129,8 @@ export function* fightDuels({
       yield* scope(`duel/${no + 1}`, note('over', { by, on }));
       continue;
     }
-    const fell = thrown[first.indexOf(no)] ?? (yield* throwDuelDice(round, no, said[no]!));
-    const { changed, added, duelled, ...after } = settleDuel(round, board, no, said[no]!, fell);
+    const fell = thrown[first.indexOf(no)] ?? (yield* throwDuelDice(round, no, advantages[no]!));
+    const { changed, added, duelled, ...after } = settleDuel(round, board, no, advantages[no]!, fell);
     const pair = { by: lead.by, on };
     if (changed !== 0) yield* scope(`duel/${no + 1}`, note('supports', { ...pair, changed }));
     const gone = board.filter(({ id }) => !pieceOf(after.board, id)).map(({ id }) => id);
@@ -138,9 +146,9 @@ export function* fightDuels({
 const isFirstAgainst = ({ order }: Round, no: number): boolean =>
   order.findIndex(({ on }) => on === order[no]!.on) === no;
 
-function throwDuelDice(round: Round, no: number, said: number): Sequence<Plus> {
+function throwDuelDice(round: Round, no: number, advantage: number): Sequence<BySide> {
   const { by, on } = nth(round.order, no);
-  const { added } = bonusesNow(round, round.board, no, said);
+  const { added } = bonusesNow(round, round.board, no, advantage);
   return scope(`duel/${no + 1}`, withContext({ by, on, no: no + 1, added }, dice()));
 }
 
@@ -201,7 +209,7 @@ function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Ro
   );
 }
 
-export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): Losses {
+export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: number): BySide {
   const all = countLosses(
     board,
     duels.flatMap(({ fates }) => fates),
@@ -209,7 +217,7 @@ export function lossesOf({ board }: Round, duels: readonly DuelRecord[], shot: n
   return { ...all, attacker: all.attacker + shot };
 }
 
-export const verdictOf = (situation: Setup, lost: Losses, early: boolean, duelled: boolean): Verdict => {
+export const verdictOf = (situation: Setup, lost: BySide, early: boolean, duelled: boolean): Verdict => {
   if (early) return 'attacker broken';
   if (!duelled) return 'no contact';
   const [attacker, defender] = [

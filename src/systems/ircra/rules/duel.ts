@@ -5,7 +5,7 @@ import type { Line, Sum } from '../../../engine/lines.ts';
 import { together } from '../../../engine/together.ts';
 import { explainedSum, type Switches } from '../house.ts';
 import type { PieceType } from '../units.ts';
-import { type Edge, ENEMY, type Role } from './board.ts';
+import { type BySide, type Edge, ENEMY, type Role } from './board.ts';
 
 /** Piece in a duel. `edge` is the enemy edge at its front. (ircra 4.4) */
 export type Fighter = {
@@ -24,10 +24,7 @@ export type Pair = Readonly<Record<Role, Fighter>>;
 
 export type DuelResult = 'tie' | 'simple' | 'double' | 'triple';
 
-export type DuelScore = Readonly<Record<Role, number>> & { readonly result: DuelResult; readonly winner: Role | null };
-
-/** Additions to each die after cancelling. One is 0 unless only equal items cancel. */
-export type Plus = Readonly<Record<Role, number>>;
+export type DuelScore = BySide & { readonly result: DuelResult; readonly winner: Role | null };
 
 const SHOT: readonly PieceType[] = ['musket'];
 const HORSE: readonly PieceType[] = ['horse-light', 'horse-heavy', 'horse-lance'];
@@ -63,13 +60,16 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
   return items;
 }
 
-/** Cancels modifiers. `edge` is the active side’s signed advantage. Both sides keep `base`. (ircra 4.5, A2) */
+/** The active side’s advantage, below 0 if it is worse, and the modifiers both keep. (ircra 4.5, A2) */
+type Advantage = { readonly advantage: number; readonly common: number };
+
+/** Cancels the modifiers of both sides. (ircra 4.5, A2) */
 export function cancelModifiers(
   attacker: readonly DuelModifier[],
   defender: readonly DuelModifier[],
   { cancel }: Switches,
-): { readonly edge: number; readonly base: number } {
-  if (cancel === 'difference') return { edge: total(attacker) - total(defender), base: 0 };
+): Advantage {
+  if (cancel === 'difference') return { advantage: total(attacker) - total(defender), common: 0 };
   const left = [...defender];
   const own = attacker.filter((item) => {
     const at = left.findIndex((other) => other.what === item.what && other.by === item.by);
@@ -79,22 +79,23 @@ export function cancelModifiers(
   });
   // A penalty counts as the opponent’s advantage, so no total falls below 1.
   const [a, d] = [gains(own) + losses(left), gains(left) + losses(own)];
-  return { edge: a - d, base: Math.min(a, d) };
+  return { advantage: a - d, common: Math.min(a, d) };
 }
 
 const total = (items: readonly DuelModifier[]): number => sumOf(items, ({ by }) => by);
 const gains = (items: readonly DuelModifier[]): number => total(items.filter(({ by }) => by > 0));
 const losses = (items: readonly DuelModifier[]): number => -total(items.filter(({ by }) => by < 0));
 
-export const dieBonuses = (edge: number, base: number): Plus => ({
-  attacker: base + Math.max(edge, 0),
-  defender: base + Math.max(-edge, 0),
+/** Additions to each die. Only the better side has one, unless both keep some. (ircra 4.5) */
+export const dieBonuses = (advantage: number, common: number): BySide => ({
+  attacker: common + Math.max(advantage, 0),
+  defender: common + Math.max(-advantage, 0),
 });
 
 function advantageLines(
   attacker: readonly DuelModifier[],
   defender: readonly DuelModifier[],
-  edge: number,
+  advantage: number,
   who: Readonly<Record<Role, string>> = { attacker: 'attacker', defender: 'defender' },
 ): readonly Line[] {
   const lines: Line[] = [];
@@ -106,7 +107,7 @@ function advantageLines(
   };
   for (const item of attacker) put('attacker', item);
   for (const item of defender) put('defender', item);
-  return now === edge ? lines : [...lines, { what: 'cancelled', by: edge - now, now: edge, ref: 'A2' }];
+  return now === advantage ? lines : [...lines, { what: 'cancelled', by: advantage - now, now: advantage, ref: 'A2' }];
 }
 
 /** Result by the ratio of the totals: tie, three to one, two to one, or less. (ircra 4.6) */
@@ -119,7 +120,7 @@ export function duelScore(attacker: number, defender: number): DuelScore {
 }
 
 /** Rolls a die for each side, the active side first. (ircra 4.0) */
-export const dice = (): Sequence<Plus> => together({ attacker: die('attacker'), defender: die('defender') });
+export const dice = (): Sequence<BySide> => together({ attacker: die('attacker'), defender: die('defender') });
 
 export const die = (role: Role): Sequence<number> => asRole(role, roll('', d6(1), sum));
 
@@ -128,21 +129,21 @@ export function* duel({
   rules,
   ...pair
 }: Pair & { readonly rules: Switches }): Sequence<DuelScore & { readonly edge: number }> {
-  const { edge: at, base } = advantage(pair, rules);
+  const { advantage, common } = advantageOf(pair, rules);
   const edge = yield* stated(
     'edge',
-    at,
+    advantage,
     advantageSum(rules, () => pair),
     ADVANTAGE_RANGE,
   );
-  const added = dieBonuses(edge, base);
+  const added = dieBonuses(edge, common);
   const fell = yield* dice();
   return { edge, ...duelScore(fell.attacker + added.attacker, fell.defender + added.defender) };
 }
 
 export const ADVANTAGE_RANGE = { min: -30, max: 30 } as const;
 
-export const advantage = (pair: Pair, rules: Switches): { readonly edge: number; readonly base: number } =>
+export const advantageOf = (pair: Pair, rules: Switches): Advantage =>
   cancelModifiers(
     modifiers(pair.attacker, pair.defender, rules),
     modifiers(pair.defender, pair.attacker, rules),
@@ -158,7 +159,7 @@ export const advantageSum = (
   explainedSum(rules, (rules) => {
     const { attacker, defender, more = [] } = at(rules);
     const [own, theirs] = [modifiers(attacker, defender, rules), modifiers(defender, attacker, rules)];
-    return advantageLines([...own, ...more], theirs, cancelModifiers(own, theirs, rules).edge + total(more), who);
+    return advantageLines([...own, ...more], theirs, cancelModifiers(own, theirs, rules).advantage + total(more), who);
   });
 
 export const loserOf = ({ winner }: Pick<DuelScore, 'winner'>): Role | null => (winner ? ENEMY[winner] : null);

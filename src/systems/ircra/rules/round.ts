@@ -5,6 +5,7 @@ import type { Switches } from '../house.ts';
 import { combatValue, MAN, type PieceType, standing, typeOf } from '../units.ts';
 import {
   type Board,
+  type BySide,
   type Contact,
   contactOf,
   contactsOn,
@@ -18,7 +19,7 @@ import {
 } from './board.ts';
 import {
   ADVANTAGE_RANGE,
-  advantage,
+  advantageOf,
   advantageSum,
   type DuelModifier,
   type DuelScore,
@@ -28,7 +29,6 @@ import {
   FLANK,
   loserOf,
   type Pair,
-  type Plus,
 } from './duel.ts';
 import { everyone, isNew, type Units } from './plan.ts';
 
@@ -131,10 +131,10 @@ function meetingOn(round: Round, board: Board, no: number) {
   return { lead, more, ...pairOn(round, board, no, lead) };
 }
 
-function advantageOn(round: Round, board: Board, no: number): { readonly edge: number; readonly base: number } {
+function advantageOn(round: Round, board: Board, no: number) {
   const { more, ...pair } = meetingOn(round, board, no);
-  const { edge, base } = advantage(pair, round.rules);
-  return { edge: edge + sumOf(more, ({ by }) => by), base };
+  const { advantage, common } = advantageOf(pair, round.rules);
+  return { advantage: advantage + sumOf(more, ({ by }) => by), common };
 }
 
 /** States the advantage before any dice. Players may adjust it. (ircra 4.5) */
@@ -144,20 +144,21 @@ export function* stateAdvantage(round: Round, no: number): Sequence<number> {
     attacker: lead.by,
     defender: lead.on,
   });
-  return yield* stated('edge', advantageOn(round, round.board, no).edge, sum, ADVANTAGE_RANGE);
+  return yield* stated('edge', advantageOn(round, round.board, no).advantage, sum, ADVANTAGE_RANGE);
 }
 
 /** Updates the additions after earlier results, keeping the players’ adjustment. (ircra A7) */
-export function bonusesNow(round: Round, board: Board, no: number, said: number) {
+export function bonusesNow(round: Round, board: Board, no: number, statedAdvantage: number) {
   const start = advantageOn(round, round.board, no);
   const now = board === round.board ? start : advantageOn(round, board, no);
-  const edge = Math.min(ADVANTAGE_RANGE.max, Math.max(ADVANTAGE_RANGE.min, said + now.edge - start.edge));
-  return { edge, changed: now.edge - start.edge, added: dieBonuses(edge, now.base) };
+  const changed = now.advantage - start.advantage;
+  const advantage = Math.min(ADVANTAGE_RANGE.max, Math.max(ADVANTAGE_RANGE.min, statedAdvantage + changed));
+  return { changed, added: dieBonuses(advantage, now.common) };
 }
 
 /** Settles a duel on the current board. `changed` is the change of the advantage since the start. */
-export function settleDuel(round: Round, board: Board, no: number, said: number, fell: Plus) {
-  const { added, changed } = bonusesNow(round, board, no, said);
+export function settleDuel(round: Round, board: Board, no: number, statedAdvantage: number, fell: BySide) {
+  const { added, changed } = bonusesNow(round, board, no, statedAdvantage);
   const duelled = duelScore(fell.attacker + added.attacker, fell.defender + added.defender);
   return { changed, added, duelled, ...applyResult(round, board, no, duelled) };
 }
@@ -207,9 +208,7 @@ function resultForPiece(board: Board, id: string, from: Piece, result: DuelScore
   return { board: after, fate: { piece: id, is, pushed: gone.pushed, ...blocked } satisfies PieceResult };
 }
 
-export type Losses = Readonly<Record<Role, number>>;
-
-export function countLosses(board: Board, fates: readonly PieceResult[]): Losses {
+export function countLosses(board: Board, fates: readonly PieceResult[]): BySide {
   const of = (role: Role) =>
     fates.filter(({ piece, is }) => is === 'lost' && pieceOf(board, piece)?.role === role).length;
   return { attacker: of('attacker'), defender: of('defender') };
