@@ -1,6 +1,5 @@
 import type { SystemCard } from '../../system/system.ts';
 
-/** System card. (tsatf-20 1.1) */
 export const card: SystemCard = {
   id: 'tsatf-20',
   place: 1,

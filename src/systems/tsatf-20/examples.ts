@@ -31,11 +31,8 @@ const unit = (id: string, mark: string, letter: string, men: string): Unit =>
 const ROLES: Readonly<Record<string, string>> = { O: 'officer', N: 'nco', C: 'crewman' };
 const NAMES: Readonly<Record<string, string>> = { raiders: 'Raiders', post: 'Hill Post', militia: 'Militia' };
 
-/** Unit E3. */
 const raiders = unit('raiders', 'A', 'A', 'OGMMMMMM');
-/** Unit E4. */
 const post = unit('post', 'D', 'B', 'NMMMMM');
-/** Unit E5. */
 const militia = unit('militia', 'D', 'D', 'OMMMMMMMMM');
 const men = (n: number, mark = 'A') => unit(`${n} men`, mark, 'B', 'M'.repeat(n));
 
@@ -616,5 +613,4 @@ const charges: readonly Example[] = [
   ),
 ];
 
-/** Worked examples of the rules. (tsatf-20 6) */
 export default [...pools, ...seed, ...melees, ...falls, ...charges] satisfies readonly Example[];

@@ -26,7 +26,6 @@ const morale: StepHelp = {
   none: 'Your own rulebook has the morale table: the app shows none of it.',
 };
 
-/** Help for each step. (tsatf-20 4) */
 export const help: Help = {
   'close-combat': stepsHelp<Setup>({
     fire: {

@@ -1,7 +1,6 @@
 import { choiceRule, flagRule, houseRules, numberRule, tableRule, textRule } from '../../system/house.ts';
 import { MODIFIER_IDS, MODIFIERS } from './tables.ts';
 
-/** House rules. (tsatf-20 4.1, 4.3, 4.6, 4.7, 5, 8) */
 export const { house, houseValues, explainedSum } = houseRules({
   'The charge': {
     'morale-die': choiceRule('4.1', 'Morale dice', {

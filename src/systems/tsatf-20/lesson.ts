@@ -4,7 +4,6 @@ import type { Lesson } from '../../system/plays/lesson.ts';
 import type { Setup } from './rules/setup.ts';
 import { samples } from './units.ts';
 
-/** First printed combat, won by the attackers. (tsatf-20 6.1, E8) */
 export const lesson: Lesson<Setup> = {
   title: 'Eight raiders charge a hill',
   sequence: 'close-combat',

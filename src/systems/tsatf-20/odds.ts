@@ -27,7 +27,6 @@ import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts'
 import { casualtyCard, INSTEAD } from './tables.ts';
 import { isLeader } from './units.ts';
 
-/** Measure of a close combat. Losses are limited to the men who fought. */
 export type Measure = {
   readonly verdict: Result['verdict'];
   readonly attacker: number;

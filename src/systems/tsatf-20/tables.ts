@@ -31,7 +31,6 @@ export const MODIFIER_IDS = [
 ] as const;
 export type ModifierId = (typeof MODIFIER_IDS)[number];
 
-/** A row of the modifier list. Negative `dice` are subtracted. (tsatf-20 4.3) */
 export type Modifier = {
   readonly what: ModifierId;
   readonly name: string;
@@ -87,14 +86,12 @@ export const STATUS = columnOf(({ status }) => status, 'your own');
 /** One die per two men, rounded up. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);
 
-/** Figure hit, by rank. (tsatf-20 4.6 A) */
 export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
   ['2 3 4 5 6 7 8 9 10', 'ordinary'],
   ['J Q K', 'crewman'],
   ['A', 'officer'],
 ];
 
-/** Severity by suit. (tsatf-20 4.6 A) */
 const SUITS: readonly (readonly [suits: string, fate: 'killed' | 'wounded'])[] = [
   ['h', 'killed'],
   ['s c d', 'wounded'],
@@ -123,7 +120,6 @@ export const D20: readonly { from: number; to: number; figure: Figure; letter: '
   { from: 20, to: 20, figure: 'officer', letter: 'killed' },
 ];
 
-/** Figure hit by one D20. (tsatf-20 4.6 B) */
 export const figureHit = tally<Figure>(
   'figure hit',
   'ordinary',

@@ -15,7 +15,6 @@ import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/unit
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Stored facts of a unit. (tsatf-20 3) */
 export const UNIT = unitFacts({
   class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
   supply: numberFact('Grenades at full supply', [0, 40], { detail: '0: not tracked' }),
@@ -23,7 +22,6 @@ export const UNIT = unitFacts({
   shaken: flagFact('Shaken', { state: true }),
 });
 
-/** Stored facts of a man. (tsatf-20 3, 8) */
 export const MAN = manFacts({
   smg: flagFact('Sub-machine gun'),
   [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true }),
@@ -33,14 +31,12 @@ export const isStanding = (man: Man): boolean => man.state === 'standing';
 
 export const standingMen = (unit: Unit): readonly Man[] => unit.men.filter(isStanding);
 
-/** Returns true for an officer or NCO. (tsatf-20 2) */
 export const isLeader = (man: Man): boolean => man.role === 'officer' || man.role === 'nco';
 
 /** Adds grenades to a tracked supply, or takes them away. (tsatf-20 3) */
 export const addGrenades = (unit: Unit, by: number): readonly Change[] =>
   UNIT.of(unit, 'supply') === 0 ? [] : UNIT.add(unit, 'grenades', Math.max(by, -UNIT.of(unit, 'grenades')));
 
-/** Throws a Refusal that names a duplicate unit. */
 export function refuseDuplicates(units: readonly Unit[]): void {
   const twice = units.find(({ id }, i) => units.findIndex((one) => one.id === id) < i);
   if (twice) throw new Refusal(`${twice.name} is named twice.`);
@@ -88,7 +84,6 @@ const EIGHT_A = unit('eight-a', 'Eight men, officer and SMG, class A', 'A', { of
 const SIX_B = unit('six-b', 'Six men, NCO, class B', 'B', { nco: 1, ordinary: 5 });
 const CREW = unit('crew-b', 'NCO and four crewmen, class B', 'B', { nco: 1, crewman: 4 }, {}, 'Gun crew');
 
-/** Infantry, ten figures at full strength. (tsatf-20 1.1, 3) */
 export const infantry: UnitKind = {
   id: 'infantry',
   title: 'Infantry',
@@ -117,7 +112,6 @@ export const infantry: UnitKind = {
   templates: [TEN, TEN_LED, EIGHT_A, SIX_B, TEN_C, TEN_D, CREW],
 };
 
-/** Units of the two printed battles. (tsatf-20 6.1, E3 to E5) */
 export const samples: readonly Sample[] = [
   {
     id: 'two-battles',

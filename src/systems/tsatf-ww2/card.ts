@@ -1,6 +1,5 @@
 import type { SystemCard } from '../../system/system.ts';
 
-/** System card. (tsatf-ww2 1.1) */
 export const card: SystemCard = {
   id: 'tsatf-ww2',
   place: 2,

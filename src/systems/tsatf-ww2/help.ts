@@ -331,7 +331,6 @@ function gradeRow(unit: Unit | undefined): TableSpot {
   return unit ? rowNamed(gradeOf(unit)) : {};
 }
 
-/** Table cell of a morale test, from a line such as "Green with leader". */
 function tested(reading: StepContext): TableSpot {
   const [line] = statedLines(reading, `${reading.ask.id} need`);
   if (!line) return {};
@@ -345,7 +344,6 @@ function unitTesting({ ask, setup }: StepContext<moralephase.Setup>): Unit | und
   return itemOfStep(setup.units, ask, 1)?.unit;
 }
 
-/** Returns true if a house rule selects the small units’ straggler table. */
 const ofFew = (ask: Ask): boolean => ask.kind === 'roll' && ask.tally.kind === 'own';
 
 function beyond(reading: StepContext<fire.Setup>): TableSpot {

@@ -1,10 +1,8 @@
 import { choiceRule, flagRule, houseRules, numberRule, tableRule } from '../../system/house.ts';
 
-/** Tests of the morale phase, in order. (tsatf-ww2 4.14) */
 export const TESTS = ['recovery', 'critical', 'rally', 'pinned'] as const;
 export type Test = (typeof TESTS)[number];
 
-/** House rules. (tsatf-ww2 5, 8) */
 export const { house, houseValues, explainedLines, explainedSum, causesOf } = houseRules({
   'The game': {
     wounds: choiceRule('W-38', 'Melee wounds', {

@@ -10,7 +10,6 @@ const veterans = (title: string, men: Readonly<Record<string, number>>) => ({
   facts: { grade: 'Veteran' },
 });
 
-/** A volley that hits a machine gun's crew. (tsatf-ww2 6, V11) */
 export const lesson: Lesson<Setup> = {
   title: 'Twelve rifles fire at a squad',
   sequence: 'fire',

@@ -66,7 +66,6 @@ const BRITISH: Counts = {
   men: { leader: 1, ordinary: 9 },
 };
 
-/** Infantry, ten figures at full strength, and headquarters parties. (tsatf-ww2 1.3) */
 const infantry = kind('infantry', 'Infantry', [
   SQUAD,
   GERMAN,
@@ -179,7 +178,6 @@ const withTitle = (title: string, { facts, ...counts }: Counts, of = 'infantry')
   facts: { ...NATURE, ...facts },
 });
 
-/** Two squads a side, one with a light machine gun, and the charge of V30 at full strength. (tsatf-ww2 6) */
 export const samples: readonly Sample[] = [
   {
     id: 'two-squads',

@@ -16,11 +16,9 @@ export type State = (typeof STATES)[number];
 export const MAN_WEAPONS = ['rifle', 'smg', 'bar', 'lmg', 'mmg', 'hmg', 'mortar', 'other'] as const;
 export type ManWeapon = (typeof MAN_WEAPONS)[number];
 
-/** Guns served by a crew. (tsatf-ww2 4.6, 4.9) */
 export const GUNS = ['lmg', 'mmg', 'hmg', 'light', 'medium', 'other'] as const;
 export type Gun = (typeof GUNS)[number];
 
-/** Stored facts of a unit. (tsatf-ww2 3) */
 export const UNIT = unitFacts({
   grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
   gun: choiceFact('Its crewmen serve', {
@@ -57,7 +55,6 @@ export const UNIT = unitFacts({
   charging: hidden.text,
 });
 
-/** Stored facts of a man. (tsatf-ww2 3, 8) */
 export const MAN = manFacts({
   smg: flagFact('Submachine gun'),
   bar: flagFact('BAR'),
@@ -79,7 +76,6 @@ export const standingMen = (unit: Unit): readonly Man[] => unit.men.filter(isSta
 
 export const hasStandingMen = (unit: Unit): boolean => unit.men.some(isStanding);
 
-/** Terrain class recorded for a unit this turn. (tsatf-ww2 4.6) */
 export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
 
 /** Returns true until a unit has moved or passed. The card sets `moved` at the start of the turn. */
@@ -110,7 +106,10 @@ export const startingStrength = (unit: Unit): number =>
 /** Starting strength minus active men. Men wounded in an earlier game do not count. (tsatf-ww2 4.14) */
 export const lostMen = (unit: Unit): number => Math.max(0, startingStrength(unit) - standingMen(unit).length);
 
-export const isHalfLost = (unit: Unit): boolean => lostMen(unit) > 0 && lostMen(unit) * 2 >= startingStrength(unit);
+/** Returns true if losses reach half the starting strength. (tsatf-ww2 4.14, W-33) */
+export const isHalved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
+
+export const isHalfLost = (unit: Unit): boolean => isHalved(lostMen(unit), startingStrength(unit));
 
 export const hasState = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT.of(unit, state);
 

@@ -24,7 +24,6 @@ export type ManHit = { readonly man: string; readonly fate: Fate; readonly card?
 
 export type CasualtyResult = { readonly felled: readonly ManHit[]; readonly deck: Deck };
 
-/** Hits with their house rules. By house rule the enemy rolls. (tsatf-20 T-22, T-23) */
 export const prepareHits = (
   men: readonly Man[],
   hits: number,

@@ -35,7 +35,6 @@ export type Charge = {
   readonly deck: Deck;
 };
 
-/** A charge that ended before the melee. (tsatf-20 4.2) */
 export type FailedCharge = Charge & { readonly verdict: 'not closed' | 'not stood' };
 
 export type UnitHits = {
@@ -177,7 +176,6 @@ function withoutDown(from: FightingUnit, down: readonly Casualty[]): FightingUni
 
 export type Losses = Pick<Charge, 'down' | 'deck'>;
 
-/** Applies hits unit by unit, card by card. (tsatf-20 4.6) */
 export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
   const scopes = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
   const start: Losses = { down: [], deck };

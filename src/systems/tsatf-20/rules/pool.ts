@@ -49,7 +49,6 @@ export function* dicePool(
   return yield* state('dice', (rules) => addLines([...pools, ...sideDice(role, units, facts, rules)], 0));
 }
 
-/** Base dice and modifiers of each unit. (tsatf-20 4.3) */
 function unitDice(role: Role, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
   const rows = inForce(rules)[role].filter((row) => !countsOnceASide(row));
   return [

@@ -12,7 +12,6 @@ import { houseValues } from '../house.ts';
 import { RECOVERS } from '../tables.ts';
 import { MAN, manName } from '../units.ts';
 
-/** Result for one man. `gone` strikes off a man out of action who does not return. */
 export type RecoveryResult = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
 
 export type Result = Outcome & { readonly verdict: 'settled'; readonly men: readonly RecoveryResult[] };
@@ -32,7 +31,6 @@ function* recovery(by: Decision): Sequence<Recovery> {
     : yield* roll('recovery', d6(1), RECOVERS[by]);
 }
 
-/** The man's next attempt if a house rule rolls a D6 for it. (tsatf-20 8) */
 export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
   const { wounded } = houseValues(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;

@@ -27,7 +27,6 @@ export type Setup = BySide & {
   readonly deck: Deck;
 };
 
-/** Setup fields for the house's modifier list. (tsatf-20 3, 4.3) */
 export const setup = (house: House) => setupFields(houseValues(house));
 
 export const setupFields = cachedByRules((rules: Switches) =>

@@ -13,7 +13,6 @@ type Balance = {
   readonly good: boolean;
 } & Pick<Switches, 'wiped' | 'margin'>;
 
-/** Printed rows of the table. (tsatf-20 4.5) */
 export type WinLine =
   | 'Both sides wiped out'
   | 'Defenders wiped out, in whatever position'

@@ -14,7 +14,6 @@ import { manName, UNIT } from '../units.ts';
 
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
-/** Words for a hit: a card, a D20, a pick among equals. (tsatf-20 4.6) */
 export function hitAsks<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
   first: (ask: Ask) => Pick<AskWords, 'follows' | 'independence'> = () => independentBecause('table'),
@@ -48,7 +47,6 @@ export function hitAsks<S>(
 
 const whichOf = ({ place }: Ask): string => `casualty ${place?.no}${place && place.of > 1 ? ` of ${place.of}` : ''}`;
 
-/** Labels for the lines of a morale test's number. (tsatf-20 4.1) */
 export const MORALE_LINES: Readonly<Record<string, string>> = {
   leader: 'With its leader',
   alone: 'Without a leader',
@@ -92,7 +90,6 @@ function cardSays(is: unknown, ask: Ask): string {
   return `${aMan(struckOf(ask, figure, MEN))} is ${fate}.`;
 }
 
-/** Casualty sentence: "A4 Smith is wounded." */
 export const fallsSentence = ({ man, fate }: Falls): string => `${man} is ${FATES[fate]}.`;
 export type Falls = { readonly man: string; readonly fate: Fate };
 

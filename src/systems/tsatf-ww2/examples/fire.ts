@@ -401,5 +401,4 @@ const fallen: readonly Example[] = [
   }),
 ];
 
-/** Fire, cards and pinning. (tsatf-ww2 6, V1 to V18) */
 export const fireExamples: readonly Example[] = [...dice, ...ranges, FAR, ...fallen];

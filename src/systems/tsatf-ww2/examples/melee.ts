@@ -661,7 +661,6 @@ const phases: readonly Example[] = [
   recovers('V40/6', 1, 6, 'dies'),
 ];
 
-/** Charges, melees and the morale phase. (tsatf-ww2 6) */
 export const meleeExamples: readonly Example[] = [
   ...declared,
   ...nerves,

@@ -262,5 +262,4 @@ const strikes: readonly Example[] = [
   },
 ];
 
-/** Mortars and artillery. (tsatf-ww2 6, V31 to V36) */
 export const mortarExamples: readonly Example[] = [...deviations, ...template, onLeader, twice, eachRound, ...strikes];

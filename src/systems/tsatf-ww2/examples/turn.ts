@@ -303,5 +303,4 @@ const game: readonly Example[] = [
   },
 ];
 
-/** Cards, turns, movement, Major Morale, spotting and the start of a game. (tsatf-ww2 6, V37, V41 to V43, V46) */
 export const turnExamples: readonly Example[] = [...nerve, ...sight, ...moves, ...order, ...game];

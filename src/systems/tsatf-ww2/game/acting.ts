@@ -53,7 +53,6 @@ function turnWords(unit: Unit, deeds: readonly UnitAction[], phase: keyof typeof
 const charges = (unit: Unit, phase: keyof typeof ACTS): boolean =>
   phase === 'movement' && chargingAt(unit) !== undefined;
 
-/** Actions on a movement card: move, charge or pass. (tsatf-ww2 4.3, 4.10) */
 function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
   const bans = moveBans(unit, rules).map((why) => MOVE_BANS[why]);
   const why = bans.length > 0 ? `By the rules ${listOf(bans)}.` : undefined;
@@ -108,7 +107,6 @@ const waiting = (is: Colour, units: readonly Unit[]): readonly UnitWithWords[] =
 
 const MUTE = { pinned: 'pinned', charging: 'charging, house rule' } as const;
 
-/** Names the units and men that may not fire. (tsatf-ww2 4.6, 4.8) */
 function silent(units: readonly Unit[], rules: Switches): readonly string[] {
   const who = units.flatMap((unit) => {
     const why = mute(unit, rules);

@@ -11,6 +11,7 @@ import {
   hasLeader,
   hasState,
   hasYetToMove,
+  isHalved,
   isLeader,
   lostMen,
   MAN,
@@ -33,7 +34,6 @@ export function due(roster: Roster): readonly DueSequence[] {
   }
 }
 
-/** Units without a leader that must test before they move. (tsatf-ww2 4.3, 4.4, 4.11) */
 export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
   units
     .filter((unit) => phase === 'movement' && unit.men.some(isLeader) && !hasLeader(unit, houseValues(house)))
@@ -45,7 +45,6 @@ export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): reado
       units: { unit: [unit] },
     }));
 
-/** Units that still need a roll for grenades. (tsatf-ww2 4.13) */
 export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
   const roll =
     houseValues(house).supply === '2d10' ? units.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
@@ -54,7 +53,6 @@ export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
     : [{ sequence: 'begin', why: `Grenades are rolled for ${names(roll)}.`, units: { unit: roll } }];
 }
 
-/** Routing units that have not run in this movement phase. (tsatf-ww2 4.14) */
 export function runsDue({ units, house }: Roster): readonly DueSequence[] {
   const run = units.filter((unit) => mustRun(unit, houseValues(house)) && hasYetToMove(unit));
   return run.length === 0
@@ -62,7 +60,6 @@ export function runsDue({ units, house }: Roster): readonly DueSequence[] {
     : [{ sequence: 'rout', why: `${names(run)} must run 4D6" to the rear.`, units: { unit: run } }];
 }
 
-/** Unresolved charges, by target. (tsatf-ww2 4.10, W-48) */
 export function chargesDue({ units }: Roster): readonly DueSequence[] {
   const there = units.filter((unit) => !UNIT.of(unit, 'off'));
   const chargers = there.filter(
@@ -86,7 +83,6 @@ export function chargesDue({ units }: Roster): readonly DueSequence[] {
 
 const goes = (man: Man): boolean => !MAN.of(man, 'straggler');
 
-/** Tests a unit must take in this morale phase. (tsatf-ww2 4.14) */
 export const testsOf = (unit: Unit): readonly Test[] =>
   UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => isDue[test](unit));
 
@@ -114,7 +110,7 @@ export function moraleDue({ units }: Roster): readonly DueSequence[] {
 
 /** Returns true if recoveries could bring losses below half, which cancels the test. (tsatf-ww2 4.14) */
 const mayLift = (unit: Unit): boolean =>
-  !hasState(unit, 'routing') && (lostMen(unit) - woundedMen(unit).length) * 2 < startingStrength(unit);
+  !hasState(unit, 'routing') && !isHalved(lostMen(unit) - woundedMen(unit).length, startingStrength(unit));
 
 /** Units at Critical Morale, or within two losses of it. (tsatf-ww2 4.14, W-33) */
 export const nearCritical = ({ units }: Roster): readonly StatusItem[] =>

@@ -8,7 +8,6 @@ import { type CardResult, countEffects } from '../rules/fire/casualties.ts';
 import { cardEffect } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
-/** Measure of a strike. The zone is in square inches. */
 export type Measure = {
   readonly verdict: Result['verdict'];
   readonly area: number;

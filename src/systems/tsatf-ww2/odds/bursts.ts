@@ -101,7 +101,6 @@ function afterRounds(bursts: Bursts, rounds: number, read: readonly string[]): r
 }
 const MANY = 1000;
 
-/** Ordered ways to draw 0, 1, 2 … of the cards. */
 function waysToDraw(cards: number): readonly number[] {
   const ways = [1];
   for (let left = cards; left > 0; left--) ways.push(left * nth(ways, ways.length - 1));

@@ -4,10 +4,10 @@ import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
 import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/fire/casualties.ts';
 import { fireResult, type Result, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
-import { isHalved, isPinnedAfter } from '../rules/fire/pinning.ts';
+import { isPinnedAfter } from '../rules/fire/pinning.ts';
 import { volley } from '../rules/fire/tohit.ts';
 import type { Figure } from '../tables.ts';
-import { startingStrength } from '../units.ts';
+import { isHalved, startingStrength } from '../units.ts';
 import { lookAtCard, settleReds, strikeBy, strikeByColour, type UnnamedMen } from './sortedmen.ts';
 
 export type Measure = {

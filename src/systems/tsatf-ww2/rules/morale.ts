@@ -61,7 +61,6 @@ export function* askForLeader(test: MoraleTestId, unit: Unit, rules: Switches): 
   return { leader: there, house: causesOf(rules, (rules) => hasLeader(unit, rules)) };
 }
 
-/** Field for a nearby leader. The unit's own leader is assumed near. (tsatf-ww2 2, W-09) */
 export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'leader', boolean> => ({
   kind: 'flag',
   id: 'leader',

@@ -38,7 +38,6 @@ import { PUSHED, rowOf } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
 import { chargeBanKeys, chargeBanWords } from './declare.ts';
 
-/** Words by unit. "attacker/2/close" belongs to the second charger. */
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
 const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({

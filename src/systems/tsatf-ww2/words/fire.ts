@@ -35,13 +35,11 @@ import {
   strikeSays,
 } from './casualties.ts';
 
-/** Weapons of a volley: "rifles and LMG". */
 export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
   listOf(
     weapons.map((weapon) => (several(weapon, firer) ? ARMAMENT[weapon].many : ARMAMENT[weapon].many.slice(0, -1))),
   );
 
-/** Plural for rifles and SMGs; a unit usually has one of any other weapon. */
 const several = (weapon: Weapon, unit: Unit): boolean =>
   weapon === 'rifle' || weapon === 'smg' || UNIT.of(unit, 'guns') > 1;
 

@@ -28,7 +28,6 @@ import { RECOVERY_KEYS } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
 import { saysRecovery } from './casualties.ts';
 
-/** Unit of an ask. "unit/2/run" belongs to the second unit. */
 const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit =>
   nth(units, Number(stepsOf(asked)[1]) - 1).unit;
 

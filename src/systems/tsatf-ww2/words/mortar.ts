@@ -49,7 +49,6 @@ const BANS: Readonly<Record<MortarBan, string>> = {
   far: 'the aiming point is out of range',
 };
 
-/** Words for a deviation: "5" right of the aiming point". */
 export const fallWords = ({ fall, inches }: Landing): string =>
   fall === 'on target'
     ? 'on target'

@@ -7,12 +7,12 @@ import { deckChange } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { explainedLines, houseValues, type Switches } from '../../house.ts';
 import { WEAPONS, type Weapon } from '../../tables.ts';
-import { gradeOf, isLeader, noteClass, startingStrength, UNIT } from '../../units.ts';
+import { gradeOf, isHalved, isLeader, noteClass, startingStrength, UNIT } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardResult, fellMen, targets } from './casualties.ts';
 import { type Ban, fireBans, gunCrew, type RangeLimit, type Setup, setupFields } from './firesetup.ts';
-import { casualtyChanges, isHalved, isPinnedAfter, strengthAfter } from './pinning.ts';
+import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 import {
   type Aim,
   aimShots,
@@ -95,7 +95,6 @@ function* prepareVolley(setup: Setup, rules: Switches): Sequence<PreparedVolley 
   };
 }
 
-/** Asks whether a unit holds its fire, as the rules would have it. */
 function* holdsFire(id: 'forbidden' | 'out of range'): Sequence<boolean> {
   const offer = { assumed: 'hold', decision: true } as const;
   return (yield* scope(id, choose('', ['hold', 'fire'], offer), 'firer')) === 'hold';
@@ -196,7 +195,6 @@ export function fireResult(
   };
 }
 
-/** Records who has fired, and the target's terrain class for the turn. (tsatf-ww2 4.6, 4.2) */
 const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
   ...noteClass(target, of),
   ...UNIT.set(firer, 'fired', true),

@@ -70,7 +70,6 @@ export function* deviation({ off }: { readonly off: number }): Sequence<Landing>
   return miss === 0 ? { fall: 'on target', inches: 0 } : { fall, inches: miss };
 }
 
-/** Number that hits a figure under the template. (tsatf-ww2 4.9, W-21) */
 export const blastNumber = (of: Grade, at: (typeof CLASSES)[number], { crack }: Pick<Switches, 'crack'>): number =>
   (of === 'Crack' && crack === 'extrapolate' ? BLAST_CRACK : BLAST[of])[CLASSES.indexOf(at)] ?? 0;
 

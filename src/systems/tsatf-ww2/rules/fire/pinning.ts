@@ -36,9 +36,6 @@ export const isOverHalfPinned = (
 export const isPinnedAfter = (unit: Unit, after: Strength, rules: Pick<Switches, 'over-half'>): boolean =>
   after.standing > 0 && (hasState(unit, 'pinned') || isOverHalfPinned(after, startingStrength(unit), rules));
 
-/** Returns true if losses reach half the starting strength. (tsatf-ww2 4.14, W-33) */
-export const isHalved = (lost: number, start: number): boolean => lost > 0 && lost * 2 >= start;
-
 export const casualtyChanges = (unit: Unit, struck: readonly CardResult[]): readonly Change[] => {
   const left = statesAfter(struck);
   return unit.men.flatMap((man) => stateChange(unit, man, left[man.id] ?? man.state));

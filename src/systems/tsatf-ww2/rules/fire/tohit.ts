@@ -31,7 +31,6 @@ export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar
 export const bandOf = (row: Row, inches: number): Band | undefined =>
   BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
 
-/** Maximum range of a weapon, in inches. (tsatf-ww2 4.6) */
 export const longestRange = (row: Row): number => Math.max(...BANDS.map((band) => FIRE[band][row]?.to ?? 0));
 
 /** Band and number to hit of a weapon; undefined if out of range. A number of 0 cannot hit. (tsatf-ww2 4.6) */

@@ -4,10 +4,10 @@ import { draw } from '../../../../engine/draw.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import type { Switches } from '../../house.ts';
 import { type Class, casualtyCard, type Effect } from '../../tables.ts';
-import { goneMen, isStanding, labelOf, startingStrength, UNIT } from '../../units.ts';
+import { goneMen, isHalved, isStanding, labelOf, startingStrength, UNIT } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { type CardResult, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
-import { casualtyChanges, isHalved, isPinnedAfter, strengthAfter } from './pinning.ts';
+import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 
 /** A unit, friend or foe, with men who may be under a template or in a beaten zone. */
 export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };

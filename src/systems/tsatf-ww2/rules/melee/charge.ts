@@ -119,14 +119,12 @@ function* figuresOf(
   }));
 }
 
-/** Resolves a charge. (tsatf-ww2 4.10 to 4.13) */
 export function* chargeHome({ setup, house }: Input<Setup>): Sequence<Result> {
   const result = yield* settleCharge(setup, houseValues(house));
   yield* note('ended', { verdict: result.verdict, chargers: chargersIn(result, setup) });
   return result;
 }
 
-/** Names of the chargers that closed or fought, or of all if none did. */
 export function chargersIn({ fights, back }: Pick<Result, 'fights' | 'back'>, { chargers }: Setup): readonly string[] {
   const fought = ({ men }: Unit) => fights.some(({ attacker }) => men.some(({ id }) => id === attacker));
   const all = chargers.map(({ unit }) => unit);

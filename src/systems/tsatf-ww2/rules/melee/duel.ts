@@ -10,7 +10,6 @@ export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
 /** A figure in a duel. `plus` is added to his die. (tsatf-ww2 4.12, 4.13) */
 export type Duelist = { readonly plus: number; readonly grenade: boolean };
 
-/** A duel, with the house rules for its dice. (tsatf-ww2 W-18, W-19, W-20) */
 export type Duel = { readonly attacker: Duelist; readonly defender: Duelist } & Readings;
 type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score'>;
 
@@ -22,7 +21,6 @@ export type DuelOutcome = {
   readonly score: number;
 };
 
-/** The best die, and the die that counts as the natural roll. */
 export type DuelThrow = { readonly best: number; readonly natural: number };
 
 /** Each figure rolls a die, or two with a grenade. The higher total wins; ties roll again. (tsatf-ww2 4.12) */

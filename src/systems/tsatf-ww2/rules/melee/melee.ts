@@ -47,7 +47,6 @@ export const spareMen = (line: LineUp, { unequal }: MeleeRules): readonly Figure
 export const pairsOf = (line: LineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
-/** Asks for the order of a side's figures. The roster's order is proposed. (tsatf-ww2 4.12) */
 export function* askOrder<F extends { readonly id: string; readonly name: string }>(
   role: Role,
   figures: readonly F[],
@@ -168,37 +167,24 @@ function* fightDuels(
     const { attacker, defender } = pair;
     const met = duelOf(pair, grenades, rules);
     const marked = { attacker: attacker.marked, defender: defender.marked };
-    const duelled = yield* withContext(
-      {
-        ...duelNames(pair),
-        spares,
-        throwing: asked,
-        met,
-        stakes: { marked, wounds: rules.wounds },
-        rows: DUEL_EFFECTS,
-      },
-      scope(`duel/${no + i}`, duel(met)),
-    );
+    const stakes = { marked, wounds: rules.wounds };
+    const context = { ...duelNames(pair), spares, throwing: asked, met, stakes, rows: DUEL_EFFECTS };
+    const duelled = yield* withContext(context, scope(`duel/${no + i}`, duel(met)));
     return {
       attacker: attacker.id,
       defender: defender.id,
       ...(grenades.length > 0 ? { grenades } : {}),
       scores: [duelled.attacker, duelled.defender],
-      ...duelLoss(duelled, { marked, wounds: rules.wounds }),
+      ...duelLoss(duelled, stakes),
       score: duelled.score,
     };
   };
   const fights = yield* eachOf(duels, fought, { atOnce: true });
   for (const [i, [{ pair }, { loser, fate, scores, score }]] of zip(duels, fights).entries()) {
     const { tag, id } = pair[loser];
-    const by = pair[loser === 'attacker' ? 'defender' : 'attacker'].tag;
-    const [high, low] = loser === 'attacker' ? [scores[1], scores[0]] : scores;
     yield* note(`duel/${no + i}/falls`, {
-      tag,
-      by,
-      scores: [high, low],
-      fate,
-      on: rowOf(DUEL_EFFECTS, score),
+      ...{ tag, by: pair[ENEMY[loser]].tag, fate },
+      ...{ scores: [Math.max(...scores), Math.min(...scores)], on: rowOf(DUEL_EFFECTS, score) },
       ...goneMen(fate, id),
     });
   }

@@ -7,7 +7,6 @@ import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../../tables.ts';
 import { gradeOf, MAN, UNIT } from '../../units.ts';
 import type { Role } from './duel.ts';
 
-/** Terrain facts of a unit in a melee. Facts that do not apply to its side are ignored. (tsatf-ww2 4.12) */
 export type Ground = {
   readonly wire?: boolean;
   readonly cover?: boolean;
@@ -57,7 +56,6 @@ function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Mo
   return { what: row?.title ?? '', by: row && counts ? row.by : 0, ref: 'W-23' };
 }
 
-/** Modifier of each man's die, by id. Men with equal reasons share a number. (tsatf-ww2 4.12) */
 export function* dieModifiers(
   role: Role,
   unit: Unit,

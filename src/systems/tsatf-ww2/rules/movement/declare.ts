@@ -28,7 +28,6 @@ export type Result = Outcome & {
   readonly behind: readonly string[];
 };
 
-/** Men able to charge: active and not pinned. (tsatf-ww2 4.8, 4.10) */
 export const menAbleToCharge = ({ men }: Unit): readonly Man[] => men.filter(isUnpinned);
 
 export const chargeBans = (unit: Unit): readonly ChargeBan[] => CHARGE_BANS.filter((hold) => hasState(unit, hold));
@@ -65,7 +64,6 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
   };
 }
 
-/** Facts of a straggler roll. `men` is the strength at the start of the game. */
 export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<Switches, 'stragglers'>;
 
 /** Number of stragglers, by grade. (tsatf-ww2 4.10, W-35) */

@@ -54,7 +54,6 @@ export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, '
   );
 }
 
-/** Source of the row: printed, or a house rule. (tsatf-ww2 4.3, W-47) */
 const refOf = ({ kind }: Pick<Unit, 'kind'>, printed: string): string =>
   MOVES.some((move) => move.kind === kind) ? printed : 'W-47, house rule';
 
@@ -84,7 +83,6 @@ const dropping: Tally<Rolled> = {
   roles: oneDropped('Counts', (fallen) => fallen.indexOf(Math.max(...fallen))),
 };
 
-/** Rolls a move, in inches. (tsatf-ww2 4.3) */
 export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
   const dice = explainedSum(rules, (rules) => moveDice(situation, rules));
   const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
@@ -153,7 +151,6 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
 
 export type Measure = { readonly verdict: Result['verdict']; readonly inches: number };
 
-/** A move with a fixed number of dice, in inches. (tsatf-ww2 4.3) */
 export function* moveInches({ setup, house }: Input<Setup>): Sequence<number> {
   return yield* rollMove(setup, houseValues(house));
 }

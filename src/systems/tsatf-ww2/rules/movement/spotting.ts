@@ -10,7 +10,6 @@ import { type Grade, type Morale, SEEN, SPOTTING } from '../../tables.ts';
 import { hasStandingMen, UNIT } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 
-/** Facts of a spotting attempt. Distance is in inches. (tsatf-ww2 4.5) */
 export type Setup = {
   readonly spotter: Unit;
   readonly target: Unit;
@@ -18,7 +17,6 @@ export type Setup = {
   readonly inches: number;
 };
 
-/** How often a unit may try. (tsatf-ww2 4.5, W-45) */
 const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
   firing: 'Each spotter tries once a turn for each target, before it fires or moves.',
   phase: 'Each target is looked for once in a phase.',

@@ -15,7 +15,6 @@ import { chargingAt, hasStandingMen, standingMen, UNIT } from '../../units.ts';
 
 export type Colour = 'red' | 'black';
 
-/** Phases with activation cards. (tsatf-ww2 4.1) */
 export const ACTS = { movement: 'moved', fire: 'fired' } as const;
 
 export type Setup = {

@@ -47,7 +47,6 @@ export type UnitInPhase = {
 };
 export const unitInPhase = (unit: Unit): UnitInPhase => ({ unit, tested: [], changes: [], back: [] });
 
-/** Wounded men, who may try to recover. (tsatf-ww2 4.14) */
 export const woundedMen = ({ men }: Unit): readonly Man[] => men.filter(({ state }) => state === 'wounded');
 
 export const isAlive = (unit: Unit): boolean => standingMen(unit).length + woundedMen(unit).length > 0;
