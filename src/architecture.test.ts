@@ -285,12 +285,14 @@ describe('the code stays plain', () => {
   const MOST: Readonly<Record<string, number>> = {
     'participle types': 0,
     'preposition exports': 0,
-    'names exported twice': 165,
-    'functions over 50 lines': 93,
-    'files over 250 lines': 41,
-    'folders over 15 files': 6,
-    'spread literals': 86,
+    'names exported twice': 145,
+    'functions over 50 lines': 75,
+    'files over 250 lines': 19,
+    'folders over 15 files': 3,
+    'spread literals': 72,
   };
+  /** A limit that is more than this too high fails, so that it is lowered. */
+  const SLACK = 10;
   const LINES_PER_DOC_COMMENT = 30;
 
   const product = sources.filter(({ name }) => !/^testkit\/|\/examples/.test(name));
@@ -320,7 +322,9 @@ describe('the code stays plain', () => {
   };
 
   test.each(Object.keys(MOST))('%s', (what) => {
-    expect(found[what]!.length, found[what]!.join('\n')).toBeLessThanOrEqual(MOST[what]!);
+    const [count, most] = [found[what]!.length, MOST[what]!];
+    expect(count, found[what]!.join('\n')).toBeLessThanOrEqual(most);
+    expect(most, 'the limit can be lowered').toBeLessThanOrEqual(count + SLACK);
   });
 
   test('lines per doc comment', () => {

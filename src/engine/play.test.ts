@@ -289,7 +289,12 @@ describe('amending', () => {
       return yield* roll('dice', { sides, count }, sum);
     }
     const pool: Fields = ['sides', 'count'].map((id) => ({
-      ...{ kind: 'number', id, title: id, min: 1, max: 20, beat: 'pool' },
+      kind: 'number',
+      id,
+      title: id,
+      min: 1,
+      max: 20,
+      beat: 'pool',
     }));
     const start = startPlay(bout, { ...play({ men: 1, officer: false }), setup: { sides: 20, count: 2 }, answers: [] });
     const shown = answerAsk(bout, start, { id: 'pool', value: {}, by: 'hand' });

@@ -13,13 +13,18 @@ export const answer = (id: string, value: unknown): Answer => ({ id, value, by: 
 export const offer = (id: string, value: unknown): Answer => ({ id, value, by: 'proposed' });
 
 export const stateFrom = (unit: string, man: string, from: string, to: string): Change => ({
-  ...{ of: 'man', id: man, unit, field: 'state' },
-  ...{ from, to },
+  of: 'man',
+  id: man,
+  unit,
+  field: 'state',
+  from,
+  to,
 });
 
 export const factFrom = (unit: string, name: string, from: unknown, to: unknown): Change => ({
   ...{ of: 'unit', id: unit, field: `facts.${name}` },
-  ...{ from, to },
+  from,
+  to,
 });
 
 export const countBy = (unit: string, name: string, by: number): Change => ({

@@ -47,11 +47,18 @@ type More = Readonly<Record<string, unknown>>;
 const MAKERS: Readonly<Record<keyof FieldMakers<object>, unknown>> = {
   flag: (id: string, title: string, more?: More) => ({ kind: 'flag', id, title, ...more }),
   number: (id: string, title: string, [min, max]: Range, more?: More) => ({
-    ...{ kind: 'number', id, title, min, max },
+    kind: 'number',
+    id,
+    title,
+    min,
+    max,
     ...more,
   }),
   choice: (id: string, title: string, options: Options, more?: More) => ({
-    ...{ kind: 'one of', id, title, options: optionsFrom(options) },
+    kind: 'one of',
+    id,
+    title,
+    options: optionsFrom(options),
     ...more,
   }),
   unit: (id: string, title: string, role: string, more?: More) => ({ kind: 'unit', id, title, role, ...more }),

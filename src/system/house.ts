@@ -13,7 +13,10 @@ type OmitEach<R, K extends PropertyKey> = R extends unknown ? Omit<R, K> : never
 type Declared<V> = OmitEach<HouseRule, 'id' | 'group'> & { readonly reads?: V };
 
 const about = (ref: string, title: string, { why, source = 'inferred', eachGame }: About) => ({
-  ...{ ref, title, source, reason: why },
+  ref,
+  title,
+  source,
+  reason: why,
   ...(eachGame ? { eachGame } : {}),
 });
 

@@ -77,7 +77,13 @@ test('the results of a list of sequences keep the order of the list', () => {
 test('odds use the rule and the verdict of the sequence by default', () => {
   type Flip = Outcome & { readonly verdict: 'heads' | 'tails' };
   const flip = defineSequence<{ readonly coin: string }, Flip, Flip['verdict']>({
-    ...{ id: 'flip', title: 'Flip', about: 'A coin.', phase: 'any', edition: 1, beats: [], roles: [] },
+    id: 'flip',
+    title: 'Flip',
+    about: 'A coin.',
+    phase: 'any',
+    edition: 1,
+    beats: [],
+    roles: [],
     setup: () => [],
     *rule() {
       return { verdict: (yield* roll('coin', d6(1), atLeast(4))) === 1 ? 'heads' : 'tails', changes: [] };

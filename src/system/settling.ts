@@ -46,7 +46,10 @@ export const settlingAll = <S extends AfterGame, R extends object, X, O extends 
   readonly words: SequenceWordsSpec<S, O>;
 } & Odds<S, O, M>): SequenceOf =>
   defineSequence<S, O, M>({
-    ...{ id: 'after-the-game', phase: AFTER_GAME, beats: [one], roles: [{ id: 'unit', title: 'Unit' }] },
+    id: 'after-the-game',
+    phase: AFTER_GAME,
+    beats: [one],
+    roles: [{ id: 'unit', title: 'Unit' }],
     ...more,
     *rule(input: Input<S>) {
       const all = rows(input.setup);

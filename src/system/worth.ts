@@ -55,7 +55,8 @@ const flags = (fields: Fields, value: Tree, beat: string): readonly Flag[] =>
     const entries = readList(own, field.id).map((one) => readRecord(one, field.id));
     return entries.flatMap((entry, at) =>
       flags(field.each, entry, beat).map(({ path, is, turned }) => ({
-        ...{ path: `${field.id}/${at}/${path}`, is },
+        path: `${field.id}/${at}/${path}`,
+        is,
         turned: { ...value, [field.id]: entries.map((one, i) => (i === at ? turned : one)) },
       })),
     );

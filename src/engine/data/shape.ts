@@ -33,12 +33,18 @@ export type Shapes = Readonly<Record<string, Shape>>;
 const orNot = <T>(or: T | undefined): { readonly or?: T } => (or === undefined ? {} : { or });
 
 export const wholeShape = (min: number, max: number, or?: number): Shape => ({
-  ...{ is: 'number', min, max, whole: true },
+  is: 'number',
+  min,
+  max,
+  whole: true,
   ...orNot(or),
 });
 
 export const decimalShape = (min: number, max: number, or?: number): Shape => ({
-  ...{ is: 'number', min, max, whole: false },
+  is: 'number',
+  min,
+  max,
+  whole: false,
   ...orNot(or),
 });
 

@@ -47,14 +47,20 @@ export const sum: Tally<number> = { kind: 'sum', name: 'sum', start: 0, add: (to
 
 export const atLeast = once(
   (target: number): Tally<number> => ({
-    ...{ kind: 'hits', atLeast: target, name: `${target} or more`, start: 0 },
+    kind: 'hits',
+    atLeast: target,
+    name: `${target} or more`,
+    start: 0,
     add: (hits, face) => (face >= target ? hits + 1 : hits),
   }),
 );
 
 export const atMost = once(
   (target: number): Tally<number> => ({
-    ...{ kind: 'hits', atMost: target, name: `${target} or less`, start: 0 },
+    kind: 'hits',
+    atMost: target,
+    name: `${target} or less`,
+    start: 0,
     add: (hits, face) => (face <= target ? hits + 1 : hits),
   }),
 );
