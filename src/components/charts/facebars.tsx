@@ -3,7 +3,6 @@ import './chart.css';
 
 export interface FaceBarsProps {
   label: string;
-  /** Count of each face, starting with face 1. */
   faces: readonly number[];
 }
 

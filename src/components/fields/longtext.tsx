@@ -8,7 +8,6 @@ export interface LongTextProps {
   onChange?: ((next: string) => void) | undefined;
 }
 
-/** Multi-line text field. A read-only one selects all its text on focus. */
 export function LongText({ label, value, onChange }: LongTextProps) {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 export const isDigitKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   /^(\d|Backspace)$/.test(key) && !ctrlKey && !metaKey && !altKey;
 
-/** Inclusive range of whole numbers. */
 export type NumberRange = readonly [low: number, high: number];
 
 /** Ranges of numbers from `min` to `max` that begin with `digits`. */

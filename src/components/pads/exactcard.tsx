@@ -16,7 +16,6 @@ export function SuitKeys({ suit, onPick }: { suit: Suit; onPick: (suit: Suit) =>
   );
 }
 
-/** Ranks of one suit. Drawn cards are struck through but can be picked. */
 export function RankKeys({
   suit,
   out,

@@ -15,7 +15,6 @@ export interface FacesPadProps {
   sides?: number | undefined;
   draft: Faces;
   onDraft: (next: Faces) => void;
-  /** Receives exactly `count` dice. */
   onDone: (dice: DieResult[]) => void;
   /** Hides the dice here, because the tray shows them. */
   above?: boolean | undefined;
@@ -23,12 +22,12 @@ export interface FacesPadProps {
 
 /** Enters dice face by face and finishes when all are in. A tap corrects or removes a die. */
 export function FacesPad({ label, count, sides = 6, draft, onDraft, onDone, above }: FacesPadProps) {
-  const { dice, replacing: mend } = draft;
+  const { dice, replacing } = draft;
   const over = dice.length - count;
   const settle = (next: readonly DieResult[]) => (next.length === count ? onDone([...next]) : onDraft({ dice: next }));
   const type = (face: number) => {
     const die: DieResult = { face, by: 'hand' };
-    if (mend !== undefined) settle(dice.map((old, n) => (n === mend ? die : old)));
+    if (replacing !== undefined) settle(dice.map((old, n) => (n === replacing ? die : old)));
     else if (over < 0) settle([...dice, die]);
   };
   const lift = (at: number) => settle(dice.filter((_, n) => n !== at));
@@ -43,7 +42,9 @@ export function FacesPad({ label, count, sides = 6, draft, onDraft, onDone, abov
         <p class="tally" role="status">
           {poolWords(draft, count)}
         </p>
-        {mend !== undefined && <Button label={`Take die ${mend + 1} back`} icon="lift" onPress={() => lift(mend)} />}
+        {replacing !== undefined && (
+          <Button label={`Take die ${replacing + 1} back`} icon="lift" onPress={() => lift(replacing)} />
+        )}
       </div>
       <ol class="pool" hidden={above}>
         {!above &&
@@ -53,7 +54,7 @@ export function FacesPad({ label, count, sides = 6, draft, onDraft, onDone, abov
                 type="button"
                 class="place"
                 aria-label={`Die ${n + 1}: ${dieName(die.face, die.by)}`}
-                aria-pressed={mend === n}
+                aria-pressed={replacing === n}
                 onClick={() => tap(n)}
               >
                 <Die sides={sides} {...die} silent />
@@ -61,7 +62,7 @@ export function FacesPad({ label, count, sides = 6, draft, onDraft, onDone, abov
             </li>
           ))}
         {Array.from({ length: above ? 0 : Math.max(0, -over) }, (_, n) => (
-          <li key={dice.length + n} class={`place${n === 0 && mend === undefined ? ' awaited' : ''}`}>
+          <li key={dice.length + n} class={`place${n === 0 && replacing === undefined ? ' awaited' : ''}`}>
             <Die sides={sides} silent />
           </li>
         ))}
@@ -72,13 +73,17 @@ export function FacesPad({ label, count, sides = 6, draft, onDraft, onDone, abov
 }
 
 /** Selects a die for correction, or removes it if there are too many. */
-export const tapDie = ({ dice, replacing: mend }: Faces, count: number, at: number): Faces =>
-  dice.length > count ? { dice: dice.filter((_, n) => n !== at) } : mend === at ? { dice } : { dice, replacing: at };
+export const tapDie = ({ dice, replacing }: Faces, count: number, at: number): Faces =>
+  dice.length > count
+    ? { dice: dice.filter((_, n) => n !== at) }
+    : replacing === at
+      ? { dice }
+      : { dice, replacing: at };
 
-function poolWords({ dice, replacing: mend }: Faces, count: number): string {
+function poolWords({ dice, replacing }: Faces, count: number): string {
   const over = dice.length - count;
   if (over > 0) return `${over === 1 ? 'One die' : `${over} dice`} too many: tap each to take it back`;
-  if (mend !== undefined) return `Die ${mend + 1}: tap the face it shows`;
+  if (replacing !== undefined) return `Die ${replacing + 1}: tap the face it shows`;
   if (over === 0) return 'Tap the die that is wrong';
   return `${dice.length} of ${count}`;
 }

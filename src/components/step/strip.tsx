@@ -11,7 +11,6 @@ export interface StripProps {
 const LONG = 60;
 const LONGEST = 110;
 
-/** Result of the last throw, kept through the next step and announced when it changes. */
 export function Strip({ figure, words, detail, side }: StripProps) {
   return (
     <div

@@ -26,7 +26,7 @@ import { expectedResult, playEntry } from './playentry.ts';
 import { PlaySession } from './playsession.ts';
 import { campaignSeats, diceChoiceOf as diceOfSeats, fightTitle } from './seats.ts';
 
-/** `undo` undoes the recorded result. By default it also reopens the play. */
+/** `back` undoes the recorded result. By default it also reopens the play. */
 export function fightContextOf(
   campaign: OpenCampaign,
   parked: ParkedPlay,

@@ -10,7 +10,7 @@ import { type PlayContext, tellingOf } from './playcontext.ts';
 import type { PlaySession } from './playsession.ts';
 import { logLine, trailSteps } from './trailwords.ts';
 
-/** Expected results of a finished play; undefined if they take longer than `knownNumbers` milliseconds. */
+/** Expected results of a finished play; undefined if they take longer than `within` milliseconds. */
 export async function expectedResult(
   campaign: OpenCampaign,
   { sequence, play }: PlaySession,

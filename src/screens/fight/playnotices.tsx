@@ -15,7 +15,7 @@ export function Elsewhere({
   readonly context: PlayContext;
   readonly onMend: (mended: AmendedPlay | undefined) => void;
 }) {
-  const { sentences, preview: now, keepEntered: asTold } = context.rosterChanges;
+  const { sentences, preview, keepEntered } = context.rosterChanges;
   if (sentences.value.length === 0) return null;
   const more = sentences.value.length - MOST;
   return (
@@ -24,8 +24,8 @@ export function Elsewhere({
       title="The roster has changed since"
       actions={
         <>
-          <Button kind="primary" label="Use the roster as it stands" onPress={() => onMend(now())} />
-          <Button label="Keep the details as entered" onPress={asTold} />
+          <Button kind="primary" label="Use the roster as it stands" onPress={() => onMend(preview())} />
+          <Button label="Keep the details as entered" onPress={keepEntered} />
         </>
       }
     >

@@ -54,7 +54,7 @@ export function useOdds(play: Play): Odds | undefined {
   return known.get(at) ?? (latest?.at === at ? latest.odds : undefined);
 }
 
-/** Resolves to exact odds, or to undefined after `knownNumbers` milliseconds. */
+/** Resolves to exact odds, or to undefined after `within` milliseconds. */
 export function oddsWithin(play: Play, within: number): Promise<Odds | undefined> {
   const at = facts(play);
   const there = known.get(at);

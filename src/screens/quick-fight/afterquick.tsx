@@ -162,7 +162,6 @@ function BackKey({ campaign, last }: LastProps) {
   );
 }
 
-/** Returns true if a unit can fill each role of the sequence. */
 function canBeFilled(campaign: OpenCampaign, sequence: SequenceOf): boolean {
   const { units } = campaign.setupDefaults(sequence);
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);

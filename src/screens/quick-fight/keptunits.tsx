@@ -10,7 +10,6 @@ import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { casualtyWords, changedStates, strengthWords, unitStates } from '../words/unitwords.ts';
 
-/** Units of the finished fight. */
 export const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
 

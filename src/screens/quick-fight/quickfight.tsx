@@ -56,7 +56,6 @@ export function QuickFight({ system: id }: { readonly system: string }) {
   );
 }
 
-/** Procedures of a system without units. */
 function Procedures({ bar, campaign }: { readonly bar: preact.ComponentChildren; readonly campaign: OpenCampaign }) {
   return (
     <Page bar={bar}>

@@ -3,7 +3,6 @@ import { Section } from '../../components/frame/section.tsx';
 import { RecordedRow, UNFINISHED, UnfinishedRow } from '../parts/fightrows.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-/** Link to recorded fights, if any exist. */
 export function Recorded({ campaign }: { readonly campaign: OpenCampaign }) {
   const last = campaign.loaded.value.tail.find(({ kind }) => kind === 'play');
   return (

@@ -37,7 +37,6 @@ export const WATCHING_REFUSAL = 'The other phone is running this game. Take over
 
 export const WATCHED = (campaign: string) => `watched.${campaign}`;
 
-/** Records of the open campaign, and the entries that change them. */
 export class CampaignLog {
   readonly loaded: Signal<LoadedCampaign>;
   readonly records: ReadonlySignal<Records>;

@@ -24,7 +24,7 @@ export const nationForNaming = async (
   side: Side | undefined,
 ): Promise<Nation | undefined> => (side && settings.names !== false ? nationOfSide(side) : undefined);
 
-/** Picks names that are unique among `units`. Men of a `createOrRemove` role keep their name. */
+/** Picks names that are unique among `units`. Men of a `whole` role keep their name. */
 export async function nameMen(
   men: readonly Man[],
   kind: UnitKind,

@@ -26,7 +26,6 @@ import { setupDefaultsFor, type TableState } from './setupdefaults.ts';
 
 export const AWAITS_RECORDING = 'To be recorded';
 
-/** The open campaign with its plays. */
 export class OpenCampaign extends CampaignLog {
   /** Latest versions of plays that are not on disk yet. */
   readonly #unwritten = new Map<string, ParkedPlay>();

@@ -66,7 +66,7 @@ function namedTogether(context: PlayContext, steps: readonly AnsweredStep[]): re
 
 const isRoll = (step: Step): step is RollStep => 'ask' in step && step.ask.kind === 'roll';
 
-/** Throws in the same group as `last`, with places for open ones. `classOf` returns the group. */
+/** Throws in the same group as `last`, with places for open ones. `groupOf` returns the group. */
 function rolledTogether(
   context: PlayContext,
   steps: readonly RollStep[],

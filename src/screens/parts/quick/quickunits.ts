@@ -41,7 +41,6 @@ export function templateAndKind(
   throw new Refusal(`${system.name} has no template “${id}”.`);
 }
 
-/** Temporary facts of a unit. */
 export const temporaryFacts = ({ facts }: Pick<UnitKind, 'facts'>): readonly Fact[] =>
   facts.filter(({ state }) => state);
 export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit | undefined): readonly Fact[] =>

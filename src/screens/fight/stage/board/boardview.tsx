@@ -2,15 +2,15 @@ import { Grid } from '../../../../components/table/grid/grid.tsx';
 import type { BoardControl } from './useboardcontrol.ts';
 
 export function BoardView({ hand }: { readonly hand: BoardControl }) {
-  const { shown, piece, destinations: goes, canMove: movable } = hand;
+  const { shown, piece, destinations, canMove } = hand;
   return (
     <section class="board-view" aria-label={shown.label}>
       <Grid
         {...shown}
         chosen={piece?.id}
-        targets={goes}
+        targets={destinations}
         onChoose={hand.choose}
-        onMove={movable ? hand.moveTo : undefined}
+        onMove={canMove ? hand.moveTo : undefined}
       />
     </section>
   );

@@ -6,7 +6,7 @@ export const isPieceChosen = (hand: BoardControl | undefined): boolean =>
   hand?.piece !== undefined || hand?.refused !== undefined;
 
 export function PiecePad({ hand }: { readonly hand: BoardControl }) {
-  const { piece, refused, destinations: goes, turns, stuckReason: none } = hand;
+  const { piece, refused, destinations, turns, stuckReason } = hand;
   return (
     <section class="question" aria-label="The piece">
       {refused && (
@@ -21,7 +21,7 @@ export function PiecePad({ hand }: { readonly hand: BoardControl }) {
             <span aria-hidden="true">{[piece.name, piece.state].filter(Boolean).join(', ')}</span>
             <span class="unseen">{gridPieceName(piece)}</span>
           </h2>
-          <p>{none ?? (goes.length > 0 ? 'Tap a square, or drag it there.' : 'Nowhere to go.')}</p>
+          <p>{stuckReason ?? (destinations.length > 0 ? 'Tap a square, or drag it there.' : 'Nowhere to go.')}</p>
         </div>
       )}
       <div class="keys-line">
@@ -36,12 +36,12 @@ export function PiecePad({ hand }: { readonly hand: BoardControl }) {
 }
 
 export function BoardKeys({ hand }: { readonly hand: BoardControl }) {
-  const { groupMoves: together, undo, canMove: movable } = hand;
-  if (together.length === 0 && !undo) return movable ? <p>Tap a piece to move it, or drag it.</p> : null;
+  const { groupMoves, undo, canMove } = hand;
+  if (groupMoves.length === 0 && !undo) return canMove ? <p>Tap a piece to move it, or drag it.</p> : null;
   return (
     <div class="keys-line">
       {undo && <Button icon="undo" label="Undo move" onPress={undo} />}
-      {together.map((each) => (
+      {groupMoves.map((each) => (
         <Button key={each.id} label={each.title} detail={each.words} onPress={() => hand.attempt(each, each.title)} />
       ))}
     </div>
