@@ -24,7 +24,6 @@ const NEED: Readonly<Record<Setup['look'], (target: number) => string>> = {
   faces: () => 'Each die as it lies.',
 };
 
-/** The smallest system: a dice pool with odds and no rules. */
 export default defineSystem({
   ...card,
   phases: [{ id: 'any', title: 'At any time' }],

@@ -120,7 +120,6 @@ export const teamsOf = (unit: Unit): readonly UnitTeam[] =>
 
 export const shockOf = (role: TeamRole): (typeof SHOCK)[TeamRole] => SHOCK[role];
 
-/** All Shock facts of a Unit, including those of lost Teams. */
 export const shockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamRole])[] =>
   [...TEAMS.map(({ role }) => shockOf(role)), 'shock' as const].filter((fact) => UNIT.of(unit, fact) > 0);
 

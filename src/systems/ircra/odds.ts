@@ -39,7 +39,6 @@ const measureLosses = (lost: BySide, { situation, round, broken }: PreparedRound
   lost,
 });
 
-/** Measure of a phase start: units gone, pieces lost, pieces recovered. */
 export type PhaseMeasure = { readonly gone: number; readonly lost: number; readonly ready: number };
 
 const NONE: PhaseMeasure = { gone: 0, lost: 0, ready: 0 };

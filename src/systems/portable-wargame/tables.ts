@@ -54,7 +54,6 @@ export const FORBIDDEN = {
 } as const;
 export type DeclarationFault = keyof typeof FORBIDDEN;
 
-/** Row titles of the effect table, by quality. */
 export const HIT: Readonly<Record<Quality, string>> = {
   poor: 'Poor',
   regular: 'Regular',

@@ -110,7 +110,6 @@ export function* aftermath(
   };
 }
 
-/** Unit after the combat, with the men who fell. */
 type UnitAfter = { readonly result: Withdrawn; readonly linedUp: LinedUpUnit; readonly fallen: readonly Man[] };
 
 /** Moves the Units that give way, and names their fallen. (chain-of-command 4.10) */

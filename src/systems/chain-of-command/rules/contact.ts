@@ -207,7 +207,6 @@ export function buildSide(
   });
 }
 
-/** Returns why these Units cannot fight. */
 export function whyUnfit(
   sides: Readonly<Record<Role, LineUp>>,
   fighters: Readonly<Record<Role, readonly SetupUnit[]>>,

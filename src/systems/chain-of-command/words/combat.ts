@@ -50,7 +50,6 @@ const spreadOf = (ask: Ask, one: string, many = one): string =>
 
 const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => ` inflicts ${hitsWords({ shock, kills })}.`);
 
-/** Questions about the hits come after them. */
 const HITS_FIRST = follows<Notes>('hits');
 
 const FALLEN: AskWords = {
@@ -180,7 +179,6 @@ function hitWords(ask: Ask): AskWords {
   };
 }
 
-/** Title of each end, and the verdict that includes it. */
 const ENDS: Readonly<Record<CombatVerdict, readonly [title: string, verdict: string]>> = {
   'attacker overwhelms': ['Attacker overwhelms', 'attacker routs'],
   'attacker outright': ['Attacker wins outright', 'attacker routs'],

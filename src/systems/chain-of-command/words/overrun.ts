@@ -148,7 +148,6 @@ function ofTeam(words: AskWords | ((ask: Ask, setup: Setup) => AskWords)): (ask:
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
 }
 
-/** Returns why a Team is caught without a roll, or an empty string. */
 function cannotEvade(ask: Ask, unit: Unit): string {
   const shock = teamsOf(unit).find(({ role }) => role === stepsOf(ask)[0])?.shock ?? 0;
   return shock < 6 ? '' : `${shock} Shock: it cannot evade. `;

@@ -52,7 +52,6 @@ export function* activating(given: Omit<Setup, 'units'>): Sequence<Activation> {
   return got;
 }
 
-/** Returns the id of the game counter for a side’s penalty dice. */
 export const penaltyOf = (side: string): string => `penalty-${side}`;
 
 /** Activates a wing or a unit. (ircra 4.2, A15) */

@@ -7,7 +7,6 @@
  */
 
 export type Role = 'attacker' | 'defender';
-/** A number for each side. */
 export type BySide = Readonly<Record<Role, number>>;
 
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
@@ -118,7 +117,6 @@ export function contactOf(board: Board, { id, role, ...place }: Piece): Contact 
   return on && on.role !== role ? { by: id, on: on.id, edge: edgeTowards(on, place) } : undefined;
 }
 
-/** Pieces of the two units in this combat. */
 export const piecesInCombat = (board: Board): Board => board.filter(({ beside }) => !beside);
 
 /** Contacts of the active unit with the other unit, by row and then column. (ircra 4.3) */
@@ -367,7 +365,6 @@ export type PushBack = {
   readonly board: Board;
   readonly is: 'back' | 'eliminated' | 'stays';
   readonly pushed: string | null;
-  /** Enemy that the move would bring into contact. */
   readonly meets?: string;
 };
 

@@ -33,7 +33,6 @@ export type Plan = {
   readonly places: readonly Spot[];
   /** Corner locks set by the players: 0, 1, or 2 for two or more. */
   readonly locks: Readonly<Record<string, number>>;
-  /** Pieces that the players allow on a forbidden place. */
   readonly ruled: readonly string[];
 };
 

@@ -77,7 +77,6 @@ export type PieceResult = {
   /** Whether the piece had no room to move back. */
   readonly blocked: boolean;
   readonly pushed: string | null;
-  /** Enemy that it could not fall back clear of. */
   readonly meets?: string;
 };
 

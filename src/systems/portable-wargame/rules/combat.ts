@@ -29,7 +29,6 @@ export type Result = Outcome & {
   readonly refused: readonly RefusedDeclaration[];
   readonly fates: readonly SideResult[];
   readonly advance: string | null;
-  /** Whether the attached commander may advance with the unit. */
   readonly follows: boolean;
 };
 

@@ -11,7 +11,7 @@ export type Verdict =
   | 'attacker routed'
   | 'refused';
 
-/** One roll to hit. `who` is "attacker/2" or "defender". `placeOf` is the path of the target. */
+/** One roll to hit. `who` is "attacker/2" or "defender", and `at` the path of the target. */
 export type HitRoll = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
 
 export type Exchange = {

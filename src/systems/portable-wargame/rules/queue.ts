@@ -8,7 +8,6 @@ import { HITS_ON, type Mod, modifier } from '../tables.ts';
 import { FACTS, onFoot, troopType } from '../units.ts';
 import type { Attacker, Setup } from './declare.ts';
 
-/** Attacker with its position among all declared attackers, from 1. */
 export type AttackerInOrder = Attacker & { readonly place: number };
 
 /** Target of the defender: an attacker, or a non-attacking enemy at its front. */
