@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { turnPhases } from '../../campaign/games/games.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { Toggle } from '../../components/fields/toggle.tsx';
@@ -25,21 +26,8 @@ import { InSight } from './sight.tsx';
 import { TurnLine } from './turnline.tsx';
 
 export function PlayTab({ campaign }: CampaignProps) {
-  if (campaign.units.length === 0)
-    return (
-      <>
-        <InSight campaign={campaign} />
-        <Empty
-          icon="roster"
-          title="Nobody is mustered yet"
-          actions={<Button kind="primary" label="Muster units" href={to('c', campaign.id, 'roster')} />}
-        >
-          A fight needs two units. Muster them by counts, in a few taps.
-        </Empty>
-      </>
-    );
+  if (campaign.units.length === 0) return <NobodyMustered campaign={campaign} />;
   const { plays } = campaign.loaded.value;
-  const game = campaign.game.value;
   const gold = goldOf(campaign);
   const unfinished = plays.length > 0 && <Unfinished campaign={campaign} plays={plays} gold={gold} />;
   if (campaign.watching)
@@ -50,6 +38,28 @@ export function PlayTab({ campaign }: CampaignProps) {
         {unfinished}
       </>
     );
+  return <CurrentTurn campaign={campaign} gold={gold} unfinished={unfinished} />;
+}
+
+const NobodyMustered = ({ campaign }: CampaignProps) => (
+  <>
+    <InSight campaign={campaign} />
+    <Empty
+      icon="roster"
+      title="Nobody is mustered yet"
+      actions={<Button kind="primary" label="Muster units" href={to('c', campaign.id, 'roster')} />}
+    >
+      A fight needs two units. Muster them by counts, in a few taps.
+    </Empty>
+  </>
+);
+
+function CurrentTurn({
+  campaign,
+  gold,
+  unfinished,
+}: CampaignProps & { readonly gold: GoldKey; readonly unfinished: ComponentChildren }) {
+  const game = campaign.game.value;
   // A task with a fight in progress is listed under the unfinished fights.
   const due = openTasks(campaign).filter((one) => !parkedFightFor(campaign, one));
   const settles = due.some((one) => isGold(gold, one));

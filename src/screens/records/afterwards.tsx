@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { unitsPresent } from '../../campaign/games/games.ts';
-import { presenceOn } from '../../campaign/games/presence.ts';
+import { type Presence, presenceOn } from '../../campaign/games/presence.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, Side } from '../../campaign/records/records.ts';
+import type { Entry, Game, Side } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Rows } from '../../components/frame/row.tsx';
@@ -11,7 +11,15 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import { GameFields, gameNow, gameWith, ResultFields, usualFacts, withUnits } from '../game/gamefacts.tsx';
+import {
+  type GameFacts,
+  GameFields,
+  gameNow,
+  gameWith,
+  ResultFields,
+  usualFacts,
+  withUnits,
+} from '../game/gamefacts.tsx';
 import { type Casualties, casualtyChange, fallenOf, MenTokens } from '../game/mentokens.tsx';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
@@ -64,19 +72,12 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
     .filter(({ men }) => men.length > 0)
     .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
   const fell = units.flatMap((unit) => fallenOf(unit, now.casualties));
-  const record = async () => {
-    // The number of turns is unknown.
-    const strengths = Object.fromEntries(there.map((id) => [id, presence.get(id)?.men.size ?? 0]));
-    const ended = new Date(own.begun).toISOString();
-    const game = into ?? gameWith({ ...withUnits(campaign, own, there), strengths, ended, turn: 0 }, now.facts);
-    const losses = fell.map((one) => casualtyChange(one, 'afterwards'));
-    const title = into ? `${game.name}: losses entered afterwards` : `${game.name}, entered afterwards`;
-    if (await writeEdit(campaign, title, [...(into ? [] : [creationOf('game', game)]), ...losses], 'game', game.id))
-      go(['c', campaign.id, 'campaign']);
-  };
   const save = {
-    label: `Record: ${casualtyWords(fell.map(({ state: fate }) => fate)) || 'nobody fell'}`,
-    onPress: record,
+    label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
+    onPress: async () => {
+      const game = into ?? pastGame(campaign, own, now.facts, there, presence);
+      if (await recordLosses(campaign, game, fell, into === undefined)) go(['c', campaign.id, 'campaign']);
+    },
   };
   return (
     <>
@@ -119,6 +120,30 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
   );
 }
 
+function pastGame(
+  campaign: OpenCampaign,
+  own: Game,
+  facts: GameFacts,
+  present: readonly string[],
+  presence: ReadonlyMap<string, Presence>,
+): Game {
+  const strengths = Object.fromEntries(present.map((id) => [id, presence.get(id)?.men.size ?? 0]));
+  const ended = new Date(own.begun).toISOString();
+  // The number of turns is unknown.
+  return gameWith({ ...withUnits(campaign, own, present), strengths, ended, turn: 0 }, facts);
+}
+
+function recordLosses(
+  campaign: OpenCampaign,
+  game: Game,
+  fallen: ReturnType<typeof fallenOf>,
+  isNew: boolean,
+): Promise<boolean> {
+  const losses = fallen.map((one) => casualtyChange(one, 'afterwards'));
+  const title = isNew ? `${game.name}, entered afterwards` : `${game.name}: losses entered afterwards`;
+  return writeEdit(campaign, title, [...(isNew ? [creationOf('game', game)] : []), ...losses], 'game', game.id);
+}
+
 function UnitsFallen({
   campaign,
   units,
@@ -142,7 +167,7 @@ function UnitsFallen({
               key={unit.id}
               campaign={campaign}
               unit={unit}
-              more={casualtyWords(fallenOf(unit, casualties).map(({ state: fate }) => fate))}
+              more={casualtyWords(fallenOf(unit, casualties).map(({ state }) => state))}
               onPress={() => setOpened(unit)}
             />
           ))}

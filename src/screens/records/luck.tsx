@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../campaign/log/statechanges.ts';
 import { gamesByDay } from '../../campaign/records/dates.ts';
 import type { Entry, Game } from '../../campaign/records/records.ts';
-import { type LuckReport as Found, type LuckRecord, luck, type RunningTotal } from '../../campaign/reports/luck.ts';
+import { type LuckRecord, type LuckReport, luck, type RunningTotal } from '../../campaign/reports/luck.ts';
 import { sideReports } from '../../campaign/reports/sidereports.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
@@ -20,7 +20,7 @@ const ALL = 'all';
 
 /** Expected and actual losses by side and player, with dice statistics, for a game or the campaign. */
 export function LuckPage({ campaign }: CampaignProps) {
-  const { games, sides, players, campaign: record } = campaign.records.value;
+  const { games } = campaign.records.value;
   const byDay = gamesByDay(games);
   const [scope, setScope] = useState(byDay.findLast(({ turn }) => turn > 0)?.id ?? ALL);
   const entries = useLog(
@@ -50,30 +50,7 @@ export function LuckPage({ campaign }: CampaignProps) {
       {found && found.plays > 0 && (
         <>
           <p>{countWords(found)}</p>
-          {record.settings.odds === 'hidden' ? (
-            <p>The odds are hidden in this campaign, and so is what they expect.</p>
-          ) : (
-            <>
-              {found.sides.map((fortune) => {
-                const side = sides.find(({ id }) => id === fortune.id);
-                return (
-                  side && (
-                    <FortuneSection
-                      key={fortune.id}
-                      {...fortune}
-                      name={side.name}
-                      mark={side.mark}
-                      lost={lost[side.id]}
-                    />
-                  )
-                );
-              })}
-              {found.players.map((fortune) => {
-                const player = players.find(({ id }) => id === fortune.id);
-                return player && <FortuneSection key={fortune.id} {...fortune} name={player.name} />;
-              })}
-            </>
-          )}
+          <Expectations campaign={campaign} of={found} lost={lost} />
           <Section title="The dice">
             {found.dice.length === 0 && <p>No dice rolled yet.</p>}
             {found.dice.map((dice) => (
@@ -82,6 +59,29 @@ export function LuckPage({ campaign }: CampaignProps) {
           </Section>
         </>
       )}
+    </>
+  );
+}
+
+/** Results of each side and player against the odds, unless the campaign hides the odds. */
+function Expectations({
+  campaign,
+  of,
+  lost,
+}: CampaignProps & { readonly of: LuckReport; readonly lost: Readonly<Record<string, number>> }) {
+  const { sides, players, campaign: record } = campaign.records.value;
+  if (record.settings.odds === 'hidden')
+    return <p>The odds are hidden in this campaign, and so is what they expect.</p>;
+  return (
+    <>
+      {of.sides.map((luck) => {
+        const side = sides.find(({ id }) => id === luck.id);
+        return side && <LuckSection key={luck.id} {...luck} name={side.name} mark={side.mark} lost={lost[side.id]} />;
+      })}
+      {of.players.map((luck) => {
+        const player = players.find(({ id }) => id === luck.id);
+        return player && <LuckSection key={luck.id} {...luck} name={player.name} />;
+      })}
     </>
   );
 }
@@ -123,7 +123,7 @@ export function countWords({
   known,
   fights,
   tests,
-}: Pick<Found, 'plays' | 'known' | 'fights' | 'tests'>): string {
+}: Pick<LuckReport, 'plays' | 'known' | 'fights' | 'tests'>): string {
   const left = listOf([
     countOf(fights, 'fight', 'fights'),
     ...(tests > 0 ? [countOf(tests, 'rally, test or shot', 'rallies, tests or shots')] : []),
@@ -132,7 +132,7 @@ export function countWords({
   return known === plays ? `${all}.` : `${all}; odds known for ${known}.`;
 }
 
-function FortuneSection({
+function LuckSection({
   name,
   mark,
   losses,
@@ -148,43 +148,44 @@ function FortuneSection({
         <>
           <p>
             {isPart ? 'Losses rolled here' : 'Losses'}: <b>{lost.came}</b>, expected {lost.expected.toFixed(1)}:{' '}
-            {beside(lost, 'fewer', 'more')}.{isPart && reported !== undefined && ` Losses in the report: ${reported}.`}
+            {comparisonWords(lost, 'fewer', 'more')}.
+            {isPart && reported !== undefined && ` Losses in the report: ${reported}.`}
           </p>
           {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="results" points={losses} />}
         </>
       )}
-      <Ends title="Fights won" counts="fights" of={name} ends={fights} />
-      <Ends title="Rallies, tests and shots that went well" counts="rolls" of={name} ends={tests} />
+      <GoodResults title="Fights won" counts="fights" of={name} results={fights} />
+      <GoodResults title="Rallies, tests and shots that went well" counts="rolls" of={name} results={tests} />
     </Section>
   );
 }
 
 /** Counts of good results, actual and expected. Empty without entries. */
-function Ends({
+function GoodResults({
   title,
   counts,
   of,
-  ends,
+  results,
 }: {
   readonly title: string;
   readonly counts: string;
   readonly of: string;
-  readonly ends: readonly RunningTotal[];
+  readonly results: readonly RunningTotal[];
 }) {
-  const last = ends.at(-1);
+  const last = results.at(-1);
   if (!last) return null;
   return (
     <>
       <p>
-        {title}: <b>{last.came}</b> of {ends.length}, expected {last.expected.toFixed(1)}:{' '}
-        {beside(last, 'fewer', 'more')}.
+        {title}: <b>{last.came}</b> of {results.length}, expected {last.expected.toFixed(1)}:{' '}
+        {comparisonWords(last, 'fewer', 'more')}.
       </p>
-      {ends.length > 1 && <RunningLine label={`${title}, ${of}`} counts={counts} points={ends} />}
+      {results.length > 1 && <RunningLine label={`${title}, ${of}`} counts={counts} points={results} />}
     </>
   );
 }
 
-function beside({ expected, came: result }: RunningTotal, fewer: string, more: string): string {
+function comparisonWords({ expected, came: result }: RunningTotal, fewer: string, more: string): string {
   const by = Math.abs(result - expected).toFixed(1);
   if (by === '0.0') return 'just as expected';
   return `${by} ${result < expected ? fewer : more} than expected`;

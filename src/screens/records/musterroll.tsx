@@ -42,25 +42,8 @@ export function MusterRoll({ campaign }: CampaignProps) {
         maxLength={60}
         onChange={setWanted}
       />
-      {sides.length > 1 && (
-        <fieldset class="keys-line" aria-label="Side">
-          {sides.map(({ id, name }) => (
-            <Chip key={id} label={name} pressed={id === side} onPress={() => setSide(id === side ? undefined : id)} />
-          ))}
-        </fieldset>
-      )}
-      {states.length > 1 && (
-        <fieldset class="keys-line" aria-label="State">
-          {states.map((title) => (
-            <Chip
-              key={title}
-              label={title}
-              pressed={title === state}
-              onPress={() => setState(title === state ? undefined : title)}
-            />
-          ))}
-        </fieldset>
-      )}
+      <Filter label="Side" options={sides.map(({ id, name }) => [id, name])} value={side} onChange={setSide} />
+      <Filter label="State" options={states.map((title) => [title, title])} value={state} onChange={setState} />
       <div role="status">
         {seeking && <p>{found.length === 0 ? 'Nobody found.' : countOf(found.length, 'man', 'men')}</p>}
       </div>
@@ -83,6 +66,28 @@ export function MusterRoll({ campaign }: CampaignProps) {
         <Empty icon="roster" title="Nobody is mustered yet" />
       )}
     </>
+  );
+}
+
+/** Chips to show only one of several options. A second tap shows all again. */
+function Filter({
+  label,
+  options,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly options: readonly (readonly [id: string, title: string])[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}) {
+  if (options.length < 2) return null;
+  return (
+    <fieldset class="keys-line" aria-label={label}>
+      {options.map(([id, title]) => (
+        <Chip key={id} label={title} pressed={id === value} onPress={() => onChange(id === value ? undefined : id)} />
+      ))}
+    </fieldset>
   );
 }
 

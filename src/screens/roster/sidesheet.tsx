@@ -13,12 +13,13 @@ import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { assignNation, nameMen, nationForNaming, nextSide } from '../state/nations.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
 
 /** Edits a side, or creates one. Only an empty side can be deleted. */
 export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProps & { readonly side?: Side }) {
-  const { sides, units, players, games } = campaign.records.value;
+  const { sides, units, games } = campaign.records.value;
   const [now] = useState<Side>(() => side ?? { id: randomId(), ...nextSide(sides) });
   const [name, setName] = useState(now.name);
   const [names, setNames] = useState(now.names ?? '');
@@ -26,35 +27,10 @@ export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProp
   const held = units.filter((unit) => unit.side === now.id).length;
   const { names: _, ...rest } = now;
   const after: Side = { ...rest, name: cleanName(name), ...(names === '' ? {} : { names }) };
+  const close = (isSaved: boolean) => isSaved && onClose();
   const save = async () => {
     const changes = side ? differences('side', side, after) : [creationOf('side', after)];
-    if (await writeEdit(campaign, side ? changedWords(side, after) : `Side ${after.name} added`, changes)) onClose();
-  };
-  /** Names the men without names and saves the side in the same entry. */
-  const christen = async () => {
-    const nation = await nationForNaming({ ...campaign.records.value.campaign.settings, names: true }, after);
-    if (!nation) throw new Refusal('First choose its nation, whose names its men get.');
-    const christened = [...units];
-    const changes: RecordChange[] = [];
-    for (const [i, unit] of units.entries()) {
-      const kind = campaign.kind(unit);
-      const bare = unit.side === now.id ? unit.men.filter((man) => isNameless(man, kind)) : [];
-      const men = await nameMen(bare, kind, nation, christened);
-      changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
-      christened[i] = { ...unit, men };
-    }
-    if (changes.length === 0) throw new Refusal('All its men have names.');
-    if (await writeEdit(campaign, `${now.name}: men named`, [...differences('side', now, after), ...changes]))
-      onClose();
-  };
-  const strike = async () => {
-    const freed = players
-      .filter((player) => player.side === now.id)
-      .flatMap((player) => {
-        const { side: _, ...free } = player;
-        return differences<Player>('player', player, free);
-      });
-    if (await writeEdit(campaign, `Side ${now.name} removed`, [...freed, removalOf('side', now)])) onClose();
+    close(await writeEdit(campaign, side ? changedWords(side, after) : `Side ${after.name} added`, changes));
   };
   return (
     <Sheet
@@ -80,7 +56,7 @@ export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProp
           label="Name its men now"
           detail="Only men without a name"
           off={cleanName(name) === ''}
-          onPress={() => attempt(christen())}
+          onPress={() => attempt(nameMenOf(campaign, now, after).then(close))}
         />
       )}
       {side && sides.length > 1 && (
@@ -89,7 +65,7 @@ export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProp
           wide
           label="Remove this side"
           why={held > 0 ? 'Move its units to another side first' : won ? 'It has won a game' : undefined}
-          onPress={strike}
+          onPress={() => removeSide(campaign, now).then(close)}
         />
       )}
     </Sheet>
@@ -98,3 +74,31 @@ export function SideSheet({ campaign, side, onClose }: CampaignProps & CloseProp
 
 const changedWords = (before: Side, after: Side): string =>
   before.name === after.name ? `${after.name}: another nation` : `${before.name} is now called ${after.name}`;
+
+/** Names the men without names and saves the side, as one entry. */
+async function nameMenOf(campaign: OpenCampaign, before: Side, after: Side): Promise<boolean> {
+  const { units, campaign: record } = campaign.records.value;
+  const nation = await nationForNaming({ ...record.settings, names: true }, after);
+  if (!nation) throw new Refusal('First choose its nation, whose names its men get.');
+  const named = [...units];
+  const changes: RecordChange[] = [];
+  for (const [i, unit] of units.entries()) {
+    const kind = campaign.kind(unit);
+    const bare = unit.side === before.id ? unit.men.filter((man) => isNameless(man, kind)) : [];
+    const men = await nameMen(bare, kind, nation, named);
+    changes.push(...men.flatMap((man, j) => differences('man', bare[j]!, man, unit.id)));
+    named[i] = { ...unit, men };
+  }
+  if (changes.length === 0) throw new Refusal('All its men have names.');
+  return writeEdit(campaign, `${before.name}: men named`, [...differences('side', before, after), ...changes]);
+}
+
+function removeSide(campaign: OpenCampaign, side: Side): Promise<boolean> {
+  const freed = campaign.records.value.players
+    .filter((player) => player.side === side.id)
+    .flatMap((player) => {
+      const { side: _, ...free } = player;
+      return differences<Player>('player', player, free);
+    });
+  return writeEdit(campaign, `Side ${side.name} removed`, [...freed, removalOf('side', side)]);
+}
