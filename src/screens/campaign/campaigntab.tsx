@@ -25,7 +25,7 @@ import { to } from '../state/route.ts';
 import { countOf, upperFirst } from '../words/unitwords.ts';
 import { dayWords } from '../words/when.ts';
 import { BackupReminder } from './backupreminder.tsx';
-import { Between } from './between.tsx';
+import { BetweenGames } from './betweengames.tsx';
 import { GameFiles } from './gamefiles.tsx';
 
 export function CampaignTab({ campaign }: CampaignProps) {
@@ -34,7 +34,7 @@ export function CampaignTab({ campaign }: CampaignProps) {
       <BackupReminder campaign={campaign} />
       <Standing campaign={campaign} />
       <Games campaign={campaign} />
-      {!campaign.game.value && campaign.records.value.games.length > 0 && <Between campaign={campaign} />}
+      {!campaign.game.value && campaign.records.value.games.length > 0 && <BetweenGames campaign={campaign} />}
       <Rolls campaign={campaign} />
       <GameFiles campaign={campaign} />
       <Button

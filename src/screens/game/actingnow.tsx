@@ -23,7 +23,6 @@ import { GoldRow } from './goldrow.tsx';
 
 /** Active unit with its actions, the keys for the next card, and the next unit. */
 export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: GoldKey }) {
-  const [busy, setBusy] = useState(false);
   const { acting } = campaign;
   const game = campaign.game.value;
   if (!acting || !game) return null;
@@ -31,10 +30,6 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: G
   const may = acting.optional.filter((one) => !isSkipped(game, one) && !parkedFightFor(campaign, one));
   if (!now && next.length + words.length + keys.length + may.length === 0) return null;
   const isNext = ({ label }: UnitAction) => label === gold.deed;
-  const press = (key: ActingKey) => {
-    setBusy(true);
-    return attempt(autoPlay(campaign, key).finally(() => setBusy(false)));
-  };
   return (
     <section class="acting" aria-label="Whose turn it is">
       {now && <TurnOf campaign={campaign} now={now} />}
@@ -54,21 +49,7 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: G
           ))}
         </Rows>
       )}
-      {keys.length > 0 && (
-        <div class="card-keys">
-          {keys.map((key) => (
-            <Button
-              key={key.label}
-              kind={gold.card ? 'primary' : 'plain'}
-              icon="cards"
-              label={key.label}
-              detail={key.detail}
-              off={busy}
-              onPress={() => press(key)}
-            />
-          ))}
-        </div>
-      )}
+      {keys.length > 0 && <CardKeys campaign={campaign} keys={keys} isGold={gold.card === true} />}
       {next.length > 0 && (
         <Rows label="Who is next">
           {next.map(({ unit, words }) => {
@@ -81,6 +62,33 @@ export function ActingNow({ campaign, gold }: CampaignProps & { readonly gold: G
         <p key={sentence}>{sentence}</p>
       ))}
     </section>
+  );
+}
+
+function CardKeys({
+  campaign,
+  keys,
+  isGold,
+}: CampaignProps & { readonly keys: readonly ActingKey[]; readonly isGold: boolean }) {
+  const [busy, setBusy] = useState(false);
+  const press = (key: ActingKey) => {
+    setBusy(true);
+    return attempt(autoPlay(campaign, key).finally(() => setBusy(false)));
+  };
+  return (
+    <div class="card-keys">
+      {keys.map((key) => (
+        <Button
+          key={key.label}
+          kind={isGold ? 'primary' : 'plain'}
+          icon="cards"
+          label={key.label}
+          detail={key.detail}
+          off={busy}
+          onPress={() => press(key)}
+        />
+      ))}
+    </div>
   );
 }
 

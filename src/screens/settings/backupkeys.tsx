@@ -71,22 +71,13 @@ export function BackupKeys({
   readonly what?: keyof typeof SAID;
 }) {
   const [said, setSaid] = useState<string | undefined>(undefined);
-  const [coded, setCoded] = useState<'whole' | PhoneContact | undefined>(undefined);
+  const [shownCodes, setShownCodes] = useState<'whole' | PhoneContact | undefined>(undefined);
   const met = what === 'hand-over' && campaign ? lastContact(campaign.id) : undefined;
   const onShare = (share: number) => setSaid(`Writing… ${Math.floor(share * 100)}%`);
-  const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
-  useEffect(() => void attempt(store.value!.photos(campaign?.id).then(setPhotos)), []);
   const press = (how: How) => attempt(saveBackup(what, how, setSaid, campaign, onShare));
   return (
     <div class="stack">
-      {photos && photos.many > 0 && (
-        <Toggle
-          label="Include the photographs"
-          detail={`${photos.many}, about ${sizeWords(photos.size)}; never in a copied text or QR codes`}
-          value={withPhotos()}
-          onChange={(next) => keepSetting(PHOTOS, next)}
-        />
-      )}
+      <PhotosToggle campaign={campaign?.id} />
       <Button
         wide
         icon="share"
@@ -97,27 +88,41 @@ export function BackupKeys({
         {canShare() && <Button kind="quiet" label="Download it" onPress={() => press(download)} />}
         <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => press(copyText)} />
       </div>
-      {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setCoded('whole')} />}
+      {what === 'hand-over' && <Button wide label="Show QR codes" onPress={() => setShownCodes('whole')} />}
       {met && (
         <Button
           wide
           label="Show only what is new"
           detail={`Since ${timeOrDayWords(met.at)}, for a phone that has the rest: fewer codes`}
-          onPress={() => setCoded(met)}
+          onPress={() => setShownCodes(met)}
         />
       )}
-      {coded && (
+      {shownCodes && (
         <ShowCodes
           file={() =>
-            coded === 'whole' || !campaign
+            shownCodes === 'whole' || !campaign
               ? store.value!.backup(campaign?.id)
-              : store.value!.newPart(campaign.id, coded.vector)
+              : store.value!.newPart(campaign.id, shownCodes.vector)
           }
           onShown={() => campaign && noteHandOver(campaign.id)}
-          onClose={() => setCoded(undefined)}
+          onClose={() => setShownCodes(undefined)}
         />
       )}
       <p role="status">{said}</p>
     </div>
+  );
+}
+
+function PhotosToggle({ campaign }: { readonly campaign: string | undefined }) {
+  const [photos, setPhotos] = useState<PhotoCount | undefined>(undefined);
+  useEffect(() => void attempt(store.value!.photos(campaign).then(setPhotos)), []);
+  if (!photos || photos.many === 0) return null;
+  return (
+    <Toggle
+      label="Include the photographs"
+      detail={`${photos.many}, about ${sizeWords(photos.size)}; never in a copied text or QR codes`}
+      value={withPhotos()}
+      onChange={(next) => keepSetting(PHOTOS, next)}
+    />
   );
 }

@@ -56,22 +56,22 @@ export function ShowCodes({
   );
   return (
     <Sheet title="Show QR codes" onClose={onClose} actions={actions}>
-      {codes && showing ? (
-        <Running codes={codes} speed={speed} />
-      ) : (
-        <>
-          <ul class="sentences">
-            <li>On the other phone open Settings and press “Scan QR codes”.</li>
-            <li>Turn up the brightness of this screen.</li>
-            <li>Hold the other phone so that the code fills its square.</li>
-          </ul>
-          <Notice tone="warning">The codes flicker. If that troubles you, look away, or press Slower.</Notice>
-          {!codes && <p role="status">Getting the codes ready…</p>}
-        </>
-      )}
+      {codes && showing ? <Running codes={codes} speed={speed} /> : <Preparation isReady={codes !== undefined} />}
     </Sheet>
   );
 }
+
+const Preparation = ({ isReady }: { readonly isReady: boolean }) => (
+  <>
+    <ul class="sentences">
+      <li>On the other phone open Settings and press “Scan QR codes”.</li>
+      <li>Turn up the brightness of this screen.</li>
+      <li>Hold the other phone so that the code fills its square.</li>
+    </ul>
+    <Notice tone="warning">The codes flicker. If that troubles you, look away, or press Slower.</Notice>
+    {!isReady && <p role="status">Getting the codes ready…</p>}
+  </>
+);
 
 const lengthOf = ({ blocks }: Codes, speed: number): string =>
   `${countOf(blocks, 'code', 'codes')}, about ${countOf(Math.ceil(blocks / speed), 'second', 'seconds')}`;

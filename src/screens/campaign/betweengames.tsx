@@ -20,7 +20,7 @@ import type { CampaignProps, CloseProps, UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { countOf, lowerFirst } from '../words/unitwords.ts';
 
-export function Between({ campaign }: CampaignProps) {
+export function BetweenGames({ campaign }: CampaignProps) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
   const offered = campaign.system.sequences.filter((one) => one.phase === AFTER_GAME && concernsAny(campaign, one));
   const short = campaign.units
@@ -31,17 +31,8 @@ export function Between({ campaign }: CampaignProps) {
     return role ? [{ unit, role }] : [];
   });
   if (offered.length + short.length + headless.length === 0) return null;
-  const fill = async (unit: Unit, lacks: number) => {
-    const { tags } = await campaign.usedTags();
-    const men = await enrolMen(campaign, unit, replacements(campaign.kind(unit), unit, lacks, randomId, tags.keys()));
-    await writeEdit(
-      campaign,
-      `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`,
-      joinChanges(campaign.kind(unit), unit, men),
-    );
-  };
   return (
-    <Section title="Between games">
+    <Section title="BetweenGames games">
       {offered.length > 0 && (
         <Rows label="After the game">
           {offered.map((sequence) => (
@@ -56,7 +47,7 @@ export function Between({ campaign }: CampaignProps) {
               key={unit.id}
               title={`Fill up ${unit.name}`}
               detail={countOf(lacks, 'replacement joins it', 'replacements join it')}
-              onPress={() => attempt(fill(unit, lacks))}
+              onPress={() => attempt(fillUp(campaign, unit, lacks))}
             />
           ))}
         </Rows>
@@ -73,9 +64,17 @@ export function Between({ campaign }: CampaignProps) {
           ))}
         </Rows>
       )}
-      {leading && <Appoint campaign={campaign} {...leading} onClose={() => setLeading(undefined)} />}
+      {leading && <AppointSheet campaign={campaign} {...leading} onClose={() => setLeading(undefined)} />}
     </Section>
   );
+}
+
+async function fillUp(campaign: OpenCampaign, unit: Unit, lacks: number): Promise<void> {
+  const kind = campaign.kind(unit);
+  const { tags } = await campaign.usedTags();
+  const men = await enrolMen(campaign, unit, replacements(kind, unit, lacks, randomId, tags.keys()));
+  const title = `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`;
+  await writeEdit(campaign, title, joinChanges(kind, unit, men));
 }
 
 /** Row for one after-game sequence, marked once every unit has completed it. */
@@ -97,7 +96,7 @@ function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NO_
   return sequence.roles.every(({ id }) => (units[id] ?? []).length > 0);
 }
 
-function Appoint({ campaign, unit, role, onClose }: UnitProps & CloseProps & { readonly role: Role }) {
+function AppointSheet({ campaign, unit, role, onClose }: UnitProps & CloseProps & { readonly role: Role }) {
   const appoint = async (man: Man) => {
     const title = `${manLabel(man, unit)} is ${lowerFirst(role.title)} now`;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
