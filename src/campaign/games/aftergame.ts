@@ -48,9 +48,11 @@ export function afterGamePlays(
   games: readonly Pick<Game, 'id' | 'name'>[],
   sequence: string,
 ): AfterGamePlays {
-  const gone = inactiveIds(entries);
+  const inactive = inactiveIds(entries);
   const since = entries.slice(0, Math.max(0, ...gameBounds(entries)));
-  const plays = since.filter(({ id, kind, told }) => kind === 'play' && told?.sequence === sequence && !gone.has(id));
+  const plays = since.filter(
+    ({ id, kind, told }) => kind === 'play' && told?.sequence === sequence && !inactive.has(id),
+  );
   const [last] = plays;
   if (!last) return NO_AFTER_GAME_PLAYS;
   const before = entries.slice(entries.indexOf(last));
@@ -64,9 +66,9 @@ export function afterGamePlays(
 }
 
 function gameBounds(entries: readonly Entry[]): readonly number[] {
-  const gone = inactiveIds(entries);
+  const inactive = inactiveIds(entries);
   const last = (is: typeof beginsGame) =>
-    entries.findIndex(({ id, kind, changes }) => kind !== 'undo' && !gone.has(id) && changes.some(is));
+    entries.findIndex(({ id, kind, changes }) => kind !== 'undo' && !inactive.has(id) && changes.some(is));
   return [last(beginsGame), last(endsGame)];
 }
 

@@ -31,44 +31,44 @@ export function presenceOn(
   const late = changed(true, (one) => one.of === 'unit' && one.field === '' && 'to' in one && one.to !== null);
   const disbanded = changed(false, ({ field }) => field === 'disbanded');
   const isOlder = records.units.every(({ id }) => late.has(id));
-  const paths = pathsOf(log);
-  const homes = new Map<string, string>();
-  for (const unit of known.units.values()) for (const { id } of unit.men) homes.set(id, unit.id);
-  for (const unit of records.units) for (const { id } of unit.men) homes.set(id, unit.id);
-  const standing = new Map(records.units.map(({ id }) => [id, new Set<string>()]));
+  const histories = historiesOf(log);
+  const unitOf = new Map<string, string>();
+  for (const unit of known.units.values()) for (const { id } of unit.men) unitOf.set(id, unit.id);
+  for (const unit of records.units) for (const { id } of unit.men) unitOf.set(id, unit.id);
+  const active = new Map(records.units.map(({ id }) => [id, new Set<string>()]));
   for (const man of known.men.values()) {
-    const { steps = [], states = [] } = paths.get(man.id) ?? {};
-    const last = steps.findLast(({ entry }) => !isLater(entry));
-    const unit = last ? last.to : steps[0] ? steps[0].from : homes.get(man.id);
+    const { transfers = [], states = [] } = histories.get(man.id) ?? {};
+    const last = transfers.findLast(({ entry }) => !isLater(entry));
+    const unit = last ? last.to : transfers[0] ? transfers[0].from : unitOf.get(man.id);
     const before = states.findLast(({ entry }) => isBefore(entry));
     const state = before ? before.to : states[0] ? states[0].from : man.state;
     const kind = unit === undefined ? undefined : kindOf(rules, known.units.get(unit));
-    if (unit !== undefined && kind?.states.find(({ id }) => id === state)?.isActive) standing.get(unit)?.add(man.id);
+    if (unit !== undefined && kind?.states.find(({ id }) => id === state)?.isActive) active.get(unit)?.add(man.id);
   }
   return new Map(
     records.units.map((unit) => [
       unit.id,
       {
         isServing: (isOlder || !late.has(unit.id)) && !(unit.disbanded && disbanded.has(unit.id)),
-        men: standing.get(unit.id) ?? new Set(),
+        men: active.get(unit.id) ?? new Set(),
       },
     ]),
   );
 }
 
 type Step<T> = { readonly entry: Entry; readonly from: T; readonly to: T };
-type Path = { readonly steps: Step<string | undefined>[]; readonly states: Step<unknown>[] };
+type ManHistory = { readonly transfers: Step<string | undefined>[]; readonly states: Step<unknown>[] };
 
-function pathsOf(log: readonly Entry[]): ReadonlyMap<string, Path> {
-  const paths = new Map<string, Path>();
+function historiesOf(log: readonly Entry[]): ReadonlyMap<string, ManHistory> {
+  const histories = new Map<string, ManHistory>();
   for (const entry of log)
     for (const change of entry.changes) {
       if (change.of !== 'man' || 'by' in change) continue;
-      const path = paths.get(change.id) ?? { steps: [], states: [] };
-      paths.set(change.id, path);
+      const history = histories.get(change.id) ?? { transfers: [], states: [] };
+      histories.set(change.id, history);
       const { field, from, to, unit } = change;
-      if (field === 'state') path.states.push({ entry, from, to });
-      if (field === '') path.steps.push({ entry, from: from ? unit : undefined, to: to ? unit : undefined });
+      if (field === 'state') history.states.push({ entry, from, to });
+      if (field === '') history.transfers.push({ entry, from: from ? unit : undefined, to: to ? unit : undefined });
     }
-  return paths;
+  return histories;
 }

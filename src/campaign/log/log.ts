@@ -27,11 +27,11 @@ export function ancestorIds(
 type UndoFields = Pick<Entry, 'id' | 'undoes' | 'aside' | 'effect'>;
 
 function undoneIds(entries: readonly UndoFields[]): readonly string[] {
-  const gone = new Set<string>();
+  const undone = new Set<string>();
   return entries.flatMap(({ id, undoes = [], aside, effect }) => {
-    if (aside || gone.has(id)) return [];
+    if (aside || undone.has(id)) return [];
     const back = effect?.undoes ?? undoes;
-    for (const one of back) gone.add(one);
+    for (const one of back) undone.add(one);
     return back;
   });
 }
@@ -43,8 +43,8 @@ export function refuseSecondUndo(entries: readonly UndoFields[], undo: UndoField
 }
 
 export function newestActiveEntry(entries: readonly Entry[]): Entry | undefined {
-  const gone = inactiveIds(entries);
-  return entries.find((entry) => entry.kind !== 'undo' && !gone.has(entry.id));
+  const inactive = inactiveIds(entries);
+  return entries.find((entry) => entry.kind !== 'undo' && !inactive.has(entry.id));
 }
 
 /**
@@ -52,27 +52,28 @@ export function newestActiveEntry(entries: readonly Entry[]): Entry | undefined 
  * entry is missing or already undone.
  */
 export const dependentEntries = (entries: readonly Entry[], id: string): readonly Entry[] =>
-  findWithDependents(entries, id).along;
+  findWithDependents(entries, id).dependents;
 
 function findWithDependents(
   entries: readonly Entry[],
   id: string,
-): { readonly entry: Entry; readonly along: readonly Entry[] } {
+): { readonly entry: Entry; readonly dependents: readonly Entry[] } {
   const at = entries.findIndex((entry) => entry.id === id);
   const entry = entries[at];
   if (!entry) throw new Refusal('That entry is not in the log.');
-  const gone = inactiveIds(entries);
+  const inactive = inactiveIds(entries);
   if (entry.aside) throw new Refusal(`“${entry.title}” was set aside, and changed nothing.`);
-  if (gone.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
-  const along: Entry[] = [];
+  if (inactive.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
+  const dependents: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
-    if (!isInactive(later, gone) && [entry, ...along].some((one) => buildsOn(later, one))) along.unshift(later);
-  return { entry, along };
+    if (!isInactive(later, inactive) && [entry, ...dependents].some((one) => buildsOn(later, one)))
+      dependents.unshift(later);
+  return { entry, dependents };
 }
 
 export function undoWithDependents(entries: readonly Entry[], id: string, newId: string): NewEntry {
-  const { entry, along } = findWithDependents(entries, id);
-  return undoEntries(entries, [...along, entry], newId);
+  const { entry, dependents } = findWithDependents(entries, id);
+  return undoEntries(entries, [...dependents, entry], newId);
 }
 
 export function undoEntries(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
@@ -93,8 +94,8 @@ export function undoEntries(entries: readonly Entry[], all: readonly Entry[], ne
   };
 }
 
-export const isInactive = (entry: Entry, gone: ReadonlySet<string>): boolean =>
-  gone.has(entry.id) || entry.kind === 'undo';
+export const isInactive = (entry: Entry, inactive: ReadonlySet<string>): boolean =>
+  inactive.has(entry.id) || entry.kind === 'undo';
 
 export const buildsOn = (later: Pick<Entry, 'changes'>, earlier: Entry): boolean =>
   earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));

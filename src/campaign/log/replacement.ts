@@ -20,11 +20,11 @@ export function replaceConflicting(
   const entry = entries.find((one) => one.id === id);
   if (!entry?.aside) throw new Refusal('That entry was not set aside.');
   const { missed } = applySeparately(records, entry.changes);
-  const [gone, known] = [inactiveIds(entries), ancestorIds(entries, entry)];
+  const [inactive, known] = [inactiveIds(entries), ancestorIds(entries, entry)];
   const inTheWay = { changes: missed };
   const undone: Entry[] = [];
   for (const one of entries.toReversed()) {
-    if (isInactive(one, gone)) continue;
+    if (isInactive(one, inactive)) continue;
     const isInTheWay = buildsOn(inTheWay, one) || settlesSame(one, entry);
     if ((!known.has(one.id) && isInTheWay) || undone.some((before) => buildsOn(one, before))) undone.unshift(one);
   }

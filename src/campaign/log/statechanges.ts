@@ -24,24 +24,24 @@ export type StateChange = {
 export function rosterIndex(records: Pick<RecordSet, 'units'>, entries: readonly Entry[]): RosterIndex {
   const units = new Map<string, Unit>();
   const men = new Map<string, Man>();
-  const meet = (unit: Unit) => {
+  const add = (unit: Unit) => {
     units.set(unit.id, unit);
     for (const man of unit.men) men.set(man.id, man);
   };
   for (const change of entries.flatMap(({ changes }) => changes)) {
     if ('by' in change || change.field !== '') continue;
     const record = change.to ?? change.from;
-    if (change.of === 'unit') meet(record as Unit);
+    if (change.of === 'unit') add(record as Unit);
     if (change.of === 'man') men.set(change.id, record as Man);
   }
-  records.units.forEach(meet);
+  records.units.forEach(add);
   return { units, men };
 }
 
 /** Returns the entries in force, oldest first. `entries` are newest first and reach up to now. */
 export function activeEntries(entries: readonly Entry[]): readonly Entry[] {
-  const gone = inactiveIds(entries);
-  return entries.filter(({ id, kind }) => kind !== 'undo' && !gone.has(id)).toReversed();
+  const inactive = inactiveIds(entries);
+  return entries.filter(({ id, kind }) => kind !== 'undo' && !inactive.has(id)).toReversed();
 }
 
 export const gameEntries = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>

@@ -67,10 +67,10 @@ function changeField<R extends NamedRecord>(record: R, whose: string, change: Re
     return setField(change.of, record, change.field, count === 0 && change.first ? null : count);
   }
   // A missing fact equals false or 0.
-  const unsaid =
+  const isUnset =
     now === null && (change.from === false || change.from === 0) && fullFieldName(change).startsWith('facts.');
   // Older names can contain invisible characters on one phone.
-  if (!unsaid && !equal(now, change.from) && !equal(visibleData(now), visibleData(change.from))) {
+  if (!isUnset && !equal(now, change.from) && !equal(visibleData(now), visibleData(change.from))) {
     const merged = fit === 'exact' ? undefined : mergedValue(now, change, fit);
     if (merged !== undefined) return setField(change.of, record, change.field, merged);
     if (change.field === 'keeper') throw new Refusal(`${whose} was taken over on two phones at once.`);

@@ -59,11 +59,11 @@ function unitReport({ id, name }: Unit, start: number, all: RosterIndex, steps: 
   let began = start;
   let lost = 0;
   for (const man of new Set(own.map((step) => step.man))) {
-    const his = own.filter((step) => step.man === man);
-    const counted = his[0]?.from?.isActive === true;
-    const joined = !counted && his.some(({ to }) => to?.isActive);
+    const changes = own.filter((step) => step.man === man);
+    const counted = changes[0]?.from?.isActive === true;
+    const joined = !counted && changes.some(({ to }) => to?.isActive);
     if (joined) began += 1;
-    const last = his.at(-1)?.to;
+    const last = changes.at(-1)?.to;
     if (!(counted || joined) || last?.isActive) continue;
     const state = last?.title ?? 'Struck off';
     losses.set(state, [...(losses.get(state) ?? []), nameOfMan(all, man)]);

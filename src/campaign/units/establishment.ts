@@ -7,11 +7,11 @@ import { establishment, isLost, stateOf } from './muster.ts';
 export const remainingMen = (kind: UnitKind, { men }: Unit): readonly Man[] => men.filter((man) => !isLost(kind, man));
 
 export function setEstablishment(unit: Unit, to: number): readonly RecordChange[] {
-  const { id, establishment: said, establishedBy } = unit;
+  const { id, establishment: before, establishedBy } = unit;
   const by = to - establishment(unit);
   if (by === 0) return [];
   return [
-    said === undefined
+    before === undefined
       ? { of: 'unit', id, field: 'establishment', from: null, to }
       : { of: 'unit', id, field: 'establishment', by },
     ...(establishedBy === undefined
