@@ -246,6 +246,22 @@ export const mutants = [
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {
+    name: 'ww2-red-at-crew',
+    what: 'A red card at a crew picked out wounds or kills as at a unit.',
+    file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
+    from: "rules.marked === 'dies' && !rules.picked && is.endsWith('killed')",
+    to: "rules.marked === 'dies' && is.endsWith('killed')",
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+  },
+  {
+    name: 'ww2-red-suits',
+    what: 'Red cards are split as if as many diamonds as hearts were left.',
+    file: 'src/systems/tsatf-ww2/odds/sortedmen.ts',
+    from: 'choices(diamonds, n - killed)',
+    to: 'choices(hearts, n - killed)',
+    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+  },
+  {
     name: 'ww2-crew-losses',
     what: 'Losses before those of a crew are forgotten.',
     file: 'src/systems/tsatf-ww2/odds/volley.ts',
