@@ -4,25 +4,25 @@ import { escaped } from './pages/words.ts';
 
 /** The app as the players at a table use it, with the turn of the game that runs. */
 export class Table extends CampaignPages {
-  /** The unit that is next on a colour: that of the first line, or of the second. */
+  /** Unit that is next on a colour, by line of the list. */
   nextOn(line: number): Promise<string> {
     return this.linesOf(this.list('Who is next')).nth(line).locator('b').last().innerText();
   }
 
-  /** Turns a card of the table's own: the unit whose turn it is stands on the Play tab. */
+  /** Turns a card of the players' own deck, and waits for the unit's turn. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: new RegExp(`^${colour} `) }));
     await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires|can only pass) now`)).waitFor();
   }
 
-  /** A key of what the unit does whose turn it is: "Moved". */
+  /** Key for an action of the active unit: "Moved". */
   deed(label: string): Locator {
     const keys = this.page.getByRole('group', { name: 'What it does' });
     const named = { name: new RegExp(`^${escaped(label)}( |$)`) };
     return keys.getByRole('button', named).or(keys.getByRole('link', named));
   }
 
-  /** Says in one tap what the unit did: its turn is over. */
+  /** Taps what the unit did, which ends its turn. */
   async did(label: string): Promise<void> {
     await this.tap(this.deed(label));
     await this.deed(label).waitFor({ state: 'detached' });
@@ -35,7 +35,7 @@ export class Table extends CampaignPages {
     await this.press('begin');
   }
 
-  /** Passes over what is due, by words of its reason, as the table did it otherwise. */
+  /** Skips a due sequence, by words of its reason. */
   async skip(words: string): Promise<void> {
     await this.tap(this.due(words).locator('..').getByRole('button', { name: 'Skip' }));
     await this.due(words).waitFor({ state: 'detached' });
@@ -47,12 +47,11 @@ export class Table extends CampaignPages {
     await this.phase.filter({ hasText: name }).waitFor();
   }
 
-  /** The phase of the turn that runs. */
   get phase(): Locator {
     return this.page.getByRole('list', { name: 'Phases of the turn' }).locator('[aria-current]');
   }
 
-  /** The keys that say which colour the table’s own card is. */
+  /** Keys for the colour of the players' own card. */
   get cardColours(): Locator {
     return this.page.getByRole('button', { name: /^(Red|Black) / });
   }
@@ -64,14 +63,13 @@ export class Table extends CampaignPages {
     await this.tokens.first().waitFor();
   }
 
-  /** The men on the sheet of losses. */
   get tokens(): Locator {
     return this.sheet()
       .getByRole('list', { name: /^Men of/ })
       .getByRole('button');
   }
 
-  /** Chooses what they fell by. */
+  /** Chooses the cause of the losses. */
   lostBy(cause: string): Promise<void> {
     return this.tap(this.sheet().getByRole('button', { name: cause }));
   }
@@ -90,7 +88,7 @@ export class Table extends CampaignPages {
     await this.sheet().waitFor({ state: 'detached' });
   }
 
-  /** Asks whose man a tag is, from the Play tab. */
+  /** Finds a man by tag, from the Play tab. */
   async whoIs(tag: string): Promise<void> {
     await this.tap(this.page.getByRole('link', { name: 'Find a man' }));
     await this.part('findMan').fill(tag);

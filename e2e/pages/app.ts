@@ -5,13 +5,12 @@ import { beginning, escaped, type Name } from './words.ts';
 
 /** Keys, lists, fields and sheets that all screens share. */
 export class AppPages extends Phone {
-  /** Everything that is done with a thumb goes through here. */
+  /** Taps and counts the tap. */
   async tap(what: Locator): Promise<void> {
     this.taps += 1;
     await what.click();
   }
 
-  /** A key of the app. */
   button(key: Key, within: Locator | Page = this.page): Locator {
     return within.getByRole('button', { name: KEYS[key], exact: true });
   }
@@ -20,7 +19,7 @@ export class AppPages extends Phone {
     return this.tap(this.button(key));
   }
 
-  /** A key of the sheet that is open: where its head has one of the same name, the one at its foot. */
+  /** Key of the open sheet. If head and foot have one of the same name, the one at the foot. */
   sheetKey(key: Key): Locator {
     return this.button(key, this.sheet()).last();
   }
@@ -29,34 +28,30 @@ export class AppPages extends Phone {
     return this.tap(this.sheetKey(key));
   }
 
-  /** Taps what the open sheet offers, by how its line begins; a mark or a tag may stand in front. */
+  /** Taps a line of the open sheet by its title, which may follow a mark or a tag. */
   pick(begins: string): Promise<void> {
     return this.tap(this.sheet().getByRole('button', beginning(begins)));
   }
 
-  /** A named part of the screen. */
   part(part: Part): Locator {
     const [role, name] = PARTS[part];
     return name === '' ? this.page.getByRole(role) : this.page.getByRole(role, { name, exact: true });
   }
 
-  /** The lines of a named list. */
   lines(part: Part): Locator {
     return this.linesOf(this.part(part));
   }
 
-  /** A sentence of the app. */
   sentence(sentence: Sentence, within: Locator | Page = this.page): Locator {
     return within.getByText(SENTENCES[sentence]);
   }
 
-  /** What warns or refuses. */
+  /** Warnings and refusals. */
   alert(says?: Sentence, within: Locator | Page = this.page): Locator {
     const alerts = within.getByRole('alert');
     return says ? alerts.filter({ hasText: SENTENCES[says] }) : alerts;
   }
 
-  /** Words of rules or records. */
   shown(words: Name, within: Locator | Page = this.page): Locator {
     return within.getByText(words);
   }
@@ -93,7 +88,7 @@ export class AppPages extends Phone {
     return within.getByRole('status');
   }
 
-  /** Headings and lines: what stands on a page once it is drawn. */
+  /** Headings and lines, which a page has once it is drawn. */
   contentOf(within: Locator): Locator {
     return within.getByRole('heading').or(this.linesOf(within));
   }
@@ -116,12 +111,11 @@ export class AppPages extends Phone {
     return this.page.getByRole('table', { name });
   }
 
-  /** What a heading stands over. */
+  /** Section below a heading. */
   headed(name: string): Locator {
     return this.heading(name).locator('..');
   }
 
-  /** What has the focus. */
   get focused(): Locator {
     return this.page.locator(':focus');
   }
@@ -131,12 +125,12 @@ export class AppPages extends Phone {
     return this.heading('Roll Call');
   }
 
-  /** An element of the page, by a selector of what must not be there. */
+  /** Element by CSS selector, to test that it is absent. */
   element(selector: string): Locator {
     return this.page.locator(selector);
   }
 
-  /** A line of a list that opens something, by its title; a mark or a tag may stand in front. */
+  /** Line of a list that opens something, by its title, which may follow a mark or a tag. */
   row(title: string): Locator {
     return this.page.getByRole('link', beginning(title)).or(this.page.getByRole('button', beginning(title)));
   }
@@ -154,8 +148,7 @@ export class AppPages extends Phone {
     return this.tap(this.place(place));
   }
 
-  /** Goes to one of the four tabs. */
-  /** Goes to a place of the campaign; what stood before is gone then. */
+  /** Goes to a tab of the campaign and waits for it. */
   async tab(name: 'Play' | 'Roster' | 'Campaign' | 'More'): Promise<void> {
     const link = this.page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name });
     await this.tap(link);
@@ -175,12 +168,11 @@ export class AppPages extends Phone {
     return within.getByRole('radio', beginning(option));
   }
 
-  /** What a thumb meets of a choice. */
+  /** Label of a choice, which takes the tap. */
   label(choice: Locator): Locator {
     return choice.locator('..');
   }
 
-  /** The choices of one question. */
   choices(question: string): Locator {
     return this.page.getByRole('radiogroup', { name: question });
   }
@@ -193,7 +185,6 @@ export class AppPages extends Phone {
     return this.tap(this.flag(name));
   }
 
-  /** Sets a number to what it should be, one tap a step. */
   async set(what: string, to: number, within: Locator = this.page.locator('body')): Promise<void> {
     const number = this.number(what, within);
     const now = Number(await number.getAttribute('aria-valuenow'));
@@ -201,7 +192,6 @@ export class AppPages extends Phone {
     for (let n = 0; n < Math.abs(to - now); n++) await this.tap(way);
   }
 
-  /** A number that is set by steppers. */
   number(what: string, within: Locator): Locator {
     return within.getByRole('spinbutton', { name: new RegExp(`^${escaped(what)}`) });
   }
@@ -210,7 +200,7 @@ export class AppPages extends Phone {
     return this.page.getByRole('dialog', name ? { name } : {});
   }
 
-  /** A line of a sheet, by words that stand on it. */
+  /** Line of a sheet, by any of its words. */
   line(sheet: string, words: string | RegExp): Locator {
     return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
   }

@@ -3,7 +3,7 @@ import { DicePages } from './dice.ts';
 
 /** Campaigns, quick fights and the roster. */
 export class CampaignPages extends DicePages {
-  /** Opens the sheet of a new campaign, by these rules: whichever stand first on the shelf. */
+  /** Opens the sheet of a new campaign by these rules. */
   async newCampaign(rules = 'The Sword to Adventure: close combat'): Promise<void> {
     await this.page.goto('/');
     await this.go('newCampaign');
@@ -77,7 +77,7 @@ export class CampaignPages extends DicePages {
   /** Puts a unit of a template in the place of a side's first. */
   async quickUnit(side: string, template: string): Promise<void> {
     await this.tap(this.quickUnits(side).first());
-    // A key of a sheet that still rises is elsewhere by the time the finger is down.
+    // The keys of a sheet move until its animation ends.
     await this.sheet().evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)));
     await this.tap(this.sheet().getByRole('button', { name: template, exact: true }));
     await this.sheet().waitFor({ state: 'detached' });
@@ -90,7 +90,7 @@ export class CampaignPages extends DicePages {
     await this.heading(name).waitFor();
   }
 
-  /** Unfolds what of the unit on the screen, or the man on the open sheet, is put right by hand. */
+  /** Unfolds the corrections of the unit on the screen, or of the man on the open sheet. */
   async correctByHand(): Promise<void> {
     await this.tap(this.page.getByText('Correct by hand', { exact: true }).last());
   }
@@ -100,7 +100,6 @@ export class CampaignPages extends DicePages {
     await this.tap(this.sheet().getByText('Name and notes', { exact: true }));
   }
 
-  /** Goes to the next man of the unit on the open sheet. */
   async nextMan(): Promise<void> {
     await this.tap(this.sheet().getByRole('button', { name: /^Next / }));
   }
@@ -110,7 +109,6 @@ export class CampaignPages extends DicePages {
     return this.page.getByRole('list', { name: /^Men of/ }).getByRole('button', { name: new RegExp(`^${tag} `) });
   }
 
-  /** The units of a side on the roster. */
   unitsOf(side: string): Locator {
     return this.page.getByRole('list', { name: `Units of ${side}` });
   }

@@ -4,7 +4,7 @@ import { cardClass, escaped, RANKS, SUITS } from './words.ts';
 
 /** Dice and cards of a fight, entered or rolled by the app. */
 export class DicePages extends FightPages {
-  /** Rolls on the screen of any dice, and waits until they lie. */
+  /** Rolls on the Dice screen, and waits until the dice lie still. */
   async rollDice(): Promise<void> {
     const tray = this.list('Dice rolled');
     await this.tap(this.page.getByRole('button', { name: /^Roll \d+D/ }));
@@ -32,7 +32,7 @@ export class DicePages extends FightPages {
     }
   }
 
-  /** Says that there is no casualty more. */
+  /** Answers that there are no more casualties. */
   noMore(): Promise<void> {
     return this.answer('No');
   }
@@ -42,24 +42,23 @@ export class DicePages extends FightPages {
     return this.part('soFar');
   }
 
-  /** Types a total, digit by digit. */
   async enterTotal(total: number): Promise<void> {
     for (const digit of String(total)) await this.tap(this.asked.getByRole('button', { name: digit, exact: true }));
   }
 
-  /** Types dice as they lie, one after the other. */
+  /** Types the faces of dice in order. */
   async enterDice(...faces: readonly number[]): Promise<void> {
     const keys = this.page.getByRole('group', { name: /: faces$/ });
     for (const face of faces) await this.tap(keys.getByRole('button', { name: String(face), exact: true }));
   }
 
-  /** The faces in a told step, by whoever rolled them. */
+  /** Faces in an answered step, by who rolled them. */
   async faces(step: Locator, by: 'rolled by hand' | 'rolled by the app'): Promise<readonly number[]> {
     const dice = await step.getByText(new RegExp(`^\\d, ${by}`)).allTextContents();
     return dice.map((words) => Number.parseInt(words, 10));
   }
 
-  /** What a told pool adds up to. */
+  /** Total of an answered pool. */
   async total(step: Locator): Promise<number> {
     const [, total] = /(?:your dice|app’s dice)\s*(\d+)/.exec((await step.textContent()) ?? '') ?? [];
     return Number(total);
@@ -110,7 +109,6 @@ export class DicePages extends FightPages {
     await this.answer(`${RANKS[rank] ?? rank} of ${SUITS[suit]}`);
   }
 
-  /** Lets the app draw one card. */
   draw(): Promise<void> {
     return this.tap(this.asked.getByRole('button', { name: 'Draw', exact: true }));
   }
@@ -120,7 +118,7 @@ export class DicePages extends FightPages {
     return this.answer(`${need} or less: ${count}`);
   }
 
-  /** Types the dice of duels as they lie: attacker, defender, next pair. */
+  /** Types the dice of duels in order: attacker, defender, next pair. */
   async duels(...faces: readonly number[]): Promise<void> {
     for (const face of faces) await this.answer(String(face));
   }

@@ -9,7 +9,7 @@ export class FightPages extends AppPages {
     return this.tap(this.asked.getByRole('checkbox', { name }));
   }
 
-  /** Begins a play of this kind from the Play tab. */
+  /** Begins a sequence from the Play tab. */
   async begin(sequence: string, { against, from }: { against?: string; from?: string } = {}): Promise<void> {
     await this.open(sequence);
     if (against) await this.choose(against);
@@ -17,12 +17,12 @@ export class FightPages extends AppPages {
     await this.press('begin');
   }
 
-  /** How the sides say whose dice they use, before a fight. */
+  /** Keys of the sides for whose dice they use, before a fight. */
   get whoseDice(): Locator {
     return this.page.getByRole('group', { name: 'Whose dice' }).getByRole('button');
   }
 
-  /** Chooses the app's dice for all sides of a fight that could begin, and goes back. */
+  /** Chooses the app's dice for all sides on the setup screen, and goes back. */
   async appsDiceIn(sequence: string): Promise<void> {
     await this.open(sequence);
     const own = this.whoseDice.filter({ hasText: 'Own dice' });
@@ -31,7 +31,6 @@ export class FightPages extends AppPages {
     await this.back();
   }
 
-  /** What is asked now. */
   get asked(): Locator {
     return this.part('asked');
   }
@@ -46,7 +45,7 @@ export class FightPages extends AppPages {
     return this.lines('trail');
   }
 
-  /** The step of the trail that begins so. */
+  /** Step of the trail by its title. */
   step(title: string | RegExp): Locator {
     return this.trail.filter({ hasText: title });
   }
@@ -84,7 +83,7 @@ export class FightPages extends AppPages {
     await this.tap(side.getByRole('checkbox', { name: new RegExp(`^${man} `) }));
   }
 
-  /** Settles what is asked by another of its ways. */
+  /** Answers in another way, from the sheet of ways. */
   async anotherWay(name: string): Promise<void> {
     await this.answer('Another way');
     await this.tap(this.sheet().getByRole('button', { name: new RegExp(`^${escaped(name)}( |$)`) }));
@@ -94,33 +93,33 @@ export class FightPages extends AppPages {
     return this.asShown();
   }
 
-  /** The key that takes what a sheet shows as it is. */
+  /** Key that accepts the values of a sheet. */
   get asShownKey(): Locator {
     return this.key('Continue');
   }
 
-  /** The keys that go on by what is shown or by the app's own dice and cards. */
+  /** Keys that continue, or let the app roll or draw. */
   get goOnKeys(): Locator {
     return this.keysOf(this.asked, /^(Continue|Roll|Draw)/);
   }
 
-  /** The gold key of a sheet: it goes on, or brings up what lies below. */
+  /** Main key of a sheet: continues, or scrolls to what is below. */
   get goldKey(): Locator {
     return this.keysOf(this.asked, /^Continue|more below$/);
   }
 
-  /** Takes what a sheet shows as it is, all of it seen. */
+  /** Scrolls through a sheet and accepts its values. */
   async asShown(): Promise<void> {
     await this.seeAll();
     await this.tap(this.asShownKey);
   }
 
-  /** Brings up what lies below on a sheet, until its gold key goes on. */
+  /** Scrolls a sheet down until its main key continues. */
   async seeAll(): Promise<void> {
     const more = this.keysOf(this.asked, / more below$/);
     await this.asShownKey.or(more).first().waitFor();
     for (;;) {
-      // What its key says, the press on it, and how far the sheet had scrolled are one moment.
+      // Reads the label, presses and reads the scroll position in one task.
       const pressed = await this.goldKey.first().evaluate(async (key: HTMLElement) => {
         const brings = () => key.isConnected && / more below$/.test(key.textContent ?? '');
         if (!brings()) return false;
@@ -128,7 +127,7 @@ export class FightPages extends AppPages {
         const before = sheet.scrollTop;
         key.click();
         const frame = () => new Promise(requestAnimationFrame);
-        // It scrolls, or it fits by now, which the key says a frame later.
+        // Either the sheet scrolls, or it fits now and the label changes a frame later.
         do await frame();
         while (sheet.scrollTop === before && brings());
         await frame();
@@ -139,13 +138,13 @@ export class FightPages extends AppPages {
     }
   }
 
-  /** The sum of a stated number where both sides' stand beside each other. */
+  /** Sum of a stated number on the screen with both sides' sums. */
   sum(stated: string): Locator {
     const region = this.page.getByRole('region', { name: stated, exact: true });
     return this.part('main').locator(region).or(this.sheet('Both sides’ dice').locator(region));
   }
 
-  /** Opens the sums of both sides over the dice, by the number of a side. */
+  /** Opens the sums of both sides by the number of one side. */
   ledger(unit: string): Promise<void> {
     return this.tap(
       this.part('main')
@@ -154,7 +153,7 @@ export class FightPages extends AppPages {
     );
   }
 
-  /** Changes a stated number by the table: its total beside the other side's or its line in the trail, and the stepper on its sheet. */
+  /** Adjusts a stated number, from its total on the screen or its line in the trail. */
   async adjust(stated: string, by: number): Promise<void> {
     const sum = this.sum(stated);
     await sum.or(this.step(stated)).first().waitFor();
@@ -199,12 +198,12 @@ export class FightPages extends AppPages {
     return this.press('redo');
   }
 
-  /** The result of the last throw, through the next step. */
+  /** Result of the last throw, shown through the next step. */
   get strip(): Locator {
     return this.page.locator('.result-strip');
   }
 
-  /** How many px of what a lesson says must be scrolled to. */
+  /** Height in px of the lesson text that is scrolled out of view. */
   get lessonHidden(): Promise<number> {
     return this.asked.locator('.lesson-says').evaluate((says) => says.scrollHeight - says.clientHeight);
   }

@@ -8,14 +8,14 @@ export class Phone {
 
   constructor(readonly page: Page) {}
 
-  /** Lets the story read what the app copied: Chromium asks for leave, Firefox lets it as it is driven. */
+  /** Allows the test to read the clipboard. Only Chromium asks for permission. */
   async allowClipboard(): Promise<void> {
     const context = this.page.context();
     if (context.browser()?.browserType().name() === 'chromium')
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   }
 
-  /** Taps the middle of what is on the screen with a finger, once new keys hear it; with a mouse in Firefox, whose driver has no finger. */
+  /** Taps the middle of an element by touch once animations end. Firefox has no touch driver, so it clicks. */
   async touch(what: Locator): Promise<void> {
     const { page } = this;
     await what.waitFor();
@@ -26,14 +26,14 @@ export class Phone {
     await tap(x + width / 2, y + height / 2);
   }
 
-  /** The way out of an app that does not start. */
+  /** Recovery link of an app that does not start. */
   get wayOut(): Locator {
     return this.page.getByRole('link', { name: /^(Get your records out|Recovery)$/ });
   }
 
-  /** Lets the time pass that the way out waits for, as its drawing alone knows of it. */
+  /** Skips the delay of the recovery link, which is a CSS animation. */
   async waitForWayOut(): Promise<void> {
-    // Before that the app has asked for all its files once more.
+    // The app reloads once before the delay begins.
     await this.page.waitForFunction(() => {
       const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
       return way?.type === 'reload' && document.readyState === 'complete';
@@ -43,7 +43,7 @@ export class Phone {
     });
   }
 
-  /** Does this before anything of the app on each page that is opened, until the story ends. */
+  /** Runs a script first on each page that is opened, until the test ends. */
   async load(script: () => void): Promise<void> {
     this.loaded.push(await this.page.addInitScript(script));
   }
@@ -52,7 +52,7 @@ export class Phone {
     for (const script of this.loaded.splice(0)) await script.dispose();
   }
 
-  /** Makes the app's dice fall and its cards lie in the same order every time, from before the page is opened. */
+  /** Replaces the source of chance by a fixed sequence. Call it before the page is opened. */
   async loadDice(): Promise<void> {
     await this.load(() => {
       let state = 20;
@@ -67,7 +67,7 @@ export class Phone {
     });
   }
 
-  /** Keeps the disk busy, so that what is written waits, until what this returns is called. */
+  /** Blocks database writes until the returned function is called. */
   async busyDisk(): Promise<() => Promise<void>> {
     const held = await this.page.evaluateHandle(async () => {
       const { name = '' } = (await indexedDB.databases()).find(({ name }) => /-\d+$/.test(name!)) ?? { name: '' };
@@ -79,7 +79,7 @@ export class Phone {
       const transaction = database.transaction([...database.objectStoreNames], 'readwrite');
       const store = transaction.objectStore(transaction.objectStoreNames[0]!);
       const hold = { busy: true, database };
-      // A transaction stands as long as it is asked for more.
+      // A transaction stays open while it has requests.
       const on = () => {
         if (hold.busy) store.count().onsuccess = on;
       };
@@ -98,7 +98,7 @@ export class Phone {
       });
   }
 
-  /** Shows the page as it prints; where the driver cannot change the medium, its rules for print hold on the screen. */
+  /** Shows the page as printed. If the driver can't emulate print, print rules apply to the screen. */
   async showPrinted(): Promise<void> {
     await this.page.emulateMedia({ media: 'print' });
     await this.page.evaluate(() => {

@@ -7,7 +7,7 @@ export function cardClass(code: string): string {
   return `${figure} ${suit === 'h' ? '♥' : '♠♣♦'}`;
 }
 
-/** How a line begins by its title; a mark or a tag may stand in front. */
+/** Accessible name that begins with a title, after an optional mark or tag. */
 export const beginning = (title: string) => ({ name: new RegExp(`^([A-Z]{1,3}\\d{0,4} )?${escaped(title)}([ :]|$)`) });
 
 export const escaped = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -172,7 +172,7 @@ export function firstOdds(name: string): void {
   console.log(performance.now() - before);
 }
 
-/** Prints, for every sequence, its odds against so many sampled plays, and how long they take cold and warm; then how they grow. `refuseOtherKeys` names what sequences begin with. */
+/** Prints, for every sequence, its odds against so many sampled plays, and how long they take cold and warm; then how they grow. `only` names what sequences begin with. */
 export function crossChecked(times: number, only: readonly string[]): void {
   console.log(`\nOdds against ${times.toLocaleString('en-GB')} sampled plays, ${UNITS} of the largest units a role\n`);
   line(HEAD);

@@ -43,7 +43,7 @@ export type Ask<A = unknown> = {
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 
-/** What a sequence yields that needs no answer. */
+/** An instruction to the interpreter: needs no answer of the players. */
 export type Directive =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }

@@ -3,7 +3,7 @@ import { mustFind, nth } from './data/lists.ts';
 import type { Item } from './data/readanswer.ts';
 
 /**
- * Picks `countFact` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if
+ * Picks `count` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if
  * there is a choice.
  */
 export function* pickMen<M>(

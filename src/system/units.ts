@@ -40,7 +40,7 @@ export type State = Option & {
   readonly struck?: true;
 };
 
-/** A fact of a unit or a man. Those with `stateFrom` change in play and show as marks. */
+/** A fact of a unit or a man. Those with `state` change in play and show as marks. */
 export type Fact = Option & {
   readonly one?: string;
   readonly state?: boolean;

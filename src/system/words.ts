@@ -81,7 +81,7 @@ export type AskWords = {
 };
 
 /**
- * Reason why an ask depends on no earlier roll. `tableRule` is the state of the table, `next` the next
+ * Reason why an ask depends on no earlier roll. `table` is the state of the table, `next` the next
  * of a series, `sum` the ask's own sum.
  */
 export type IndependenceReason = 'choice' | 'table' | 'next' | 'sum';

@@ -120,7 +120,7 @@ export type PlaySummary = {
 export type SideAndPlayer = { readonly side?: string; readonly player?: string };
 
 /**
- * Expected and actual results of a play. `context` marks a simulation. `p`, `orMore` and `orFewer` are probabilities, 0
+ * Expected and actual results of a play. `about` marks a simulation. `p`, `orMore` and `orFewer` are probabilities, 0
  * to 1.
  */
 export type ExpectedResult = {

@@ -10,7 +10,7 @@ export function nth<T>(all: readonly T[], place: number): T {
   return found;
 }
 
-/** Deals `countFact` items round-robin. Returns how many each place gets, at most its entry in `most`. */
+/** Deals `count` items round-robin. Returns how many each place gets, at most its entry in `most`. */
 export function dealInTurn(count: number, most: readonly number[]): readonly number[] {
   let left = Math.min(
     count,

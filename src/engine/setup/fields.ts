@@ -16,7 +16,7 @@ export type FieldOptions<S> = {
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
-  /** The field is shown only if true. `placeOf` is the index of its list entry, from 0. */
+  /** The field is shown only if true. `at` is the index of its list entry, from 0. */
   readonly when?: Callback<[beside: SiblingFields<S>, at: number], boolean>;
   readonly rare?: boolean;
 };

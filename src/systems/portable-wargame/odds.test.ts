@@ -42,7 +42,7 @@ const infantryToo: Attacker = { ...front, unit: { ...front.unit, id: 'b' }, side
 const WINS: readonly Measure['verdict'][] = ['defender routed', 'defender retreats'];
 const HIT: readonly Measure['verdict'][] = ['attacker routed', 'attacker retreats'];
 
-/** Counts out of `classOf`: attacker wins, of those routs, attacker hit, nothing. */
+/** Counts out of `of`: attacker wins, of those routs, attacker hit, nothing. */
 function fractions(all: Chances<Measure>, of: number): readonly number[] {
   const share = (...verdicts: readonly Measure['verdict'][]) =>
     probability(all, ({ verdict }) => verdicts.includes(verdict)) * of;

@@ -78,7 +78,7 @@ function withDie(die: Die, before: Rows): Rows {
 
 const total = (row: Float64Array): number => row.reduce((sum, p) => sum + p, 0);
 
-/** Cumulative sums as fractions of `wholeShape`, starting at 0. */
+/** Cumulative sums as fractions of `whole`, starting at 0. */
 function sumsOf(row: Float64Array, whole: number): Float64Array {
   const sums = new Float64Array(row.length + 1);
   for (const [at, p] of row.entries()) sums[at + 1] = (sums[at] ?? 0) + p / whole;
