@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { startClub } from '../../scripts/clubserver.mjs';
 import type { Rooms } from '../../src/testkit/clubschedules.ts';
 
-/** Club server with temporary data, for test schedules. */
 export async function openRooms(): Promise<Rooms & { close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'roll-call-rooms-'));
   const [data, kept] = [join(folder, 'data'), join(folder, 'kept')];

@@ -92,14 +92,12 @@ export class FailingDatabase {
     });
   }
 
-  /** Counts the operation. Returns true if it must fail. */
   #strikes(kind: Kind): boolean {
     if (this.dead || kind !== this.kind) return false;
     this.counted += 1;
     return this.counted === this.at;
   }
 
-  /** Stops all activity of the app in a `dead` case. */
   #end(): void {
     if (this.effect !== 'dead') return;
     this.dead = true;

@@ -14,19 +14,20 @@ export type FaultReport = {
   readonly counts?: Readonly<Record<string, number>>;
 };
 
-/** The fault cannot be tried on this machine. */
 export class NotRun extends Error {}
 
 type RunCount = number | (() => Promise<number>);
 
-/** Fault to inject. `plain` and `full` are numbers of runs, `part` the runs per batch. Run `n` always does the same. */
+/**
+ * Fault to inject. `plain` and `full` are numbers of runs, `part` the runs per batch. `run` does the runs `from` to `to
+ * - 1`, always alike, or rejects with a NotRun.
+ */
 export type Fault = {
   readonly name: string;
   readonly what: string;
   readonly plain: RunCount;
   readonly full: RunCount;
   readonly part: number;
-  /** Runs the numbers `from` to `to - 1`. Rejects with a NotRun if that is not possible here. */
   run(from: number, to: number): Promise<FaultReport>;
 };
 
@@ -39,7 +40,6 @@ export type Session = {
 
 export const newSession = (): Session => ({ invoked: [], acknowledged: new Set(), refused: new Set() });
 
-/** Copies a session. */
 export const copySession = ({ invoked, acknowledged, refused }: Session): Session => ({
   invoked: [...invoked],
   acknowledged: new Set(acknowledged),
@@ -78,7 +78,6 @@ function outOfOrder({ invoked, refused }: Session, there: ReadonlySet<string>): 
     .flatMap((id) => (there.has(id) ? [`${id} is there, ${wanted[first]} before it is not`] : []));
 }
 
-/** Adds up the results of runs. */
 export class Tally {
   #faults = 0;
   #passed = 0;

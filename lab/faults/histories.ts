@@ -18,7 +18,6 @@ const STATES = ['ok', 'pinned', 'wounded', 'dead'];
 
 type StateChange = { readonly id: string; readonly man: string; readonly from: string; readonly to: string };
 
-/** Expected content of the phone. */
 type Model = {
   readonly states: ReadonlyMap<string, string>;
   readonly done: readonly StateChange[];
@@ -50,7 +49,6 @@ class ModelledPhone {
     return `d${this.made}`;
   }
 
-  /** Compares the phone with the model. Throws on a difference. */
   async check(): Promise<void> {
     const { records, plays } = await this.store.load(CAMPAIGN);
     const entries = await entriesOf(this.store);

@@ -82,7 +82,6 @@ async function tamperMessages(many: number, seed: number): Promise<Tampering> {
   );
 }
 
-/** Memory limit for reading a file, in bytes. */
 const MEMORY = 256 * 1024 * 1024;
 
 /** Opens small files that become large, deep or long when parsed. */

@@ -1,6 +1,6 @@
 import { currentVersion } from '../../src/campaign/upgrades/upgrades.ts';
 
-/** Source change that adds a data currentVersion, which changes every entry of a campaign. */
+/** Source change that adds a data version, which changes every entry of a campaign. */
 export const LATER = {
   name: 'later',
   file: 'src/campaign/upgrades/upgrades.ts',

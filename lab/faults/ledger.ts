@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { addReports, type FaultReport, NONE } from './fault.ts';
 
 const FILE = 'faults.local';
-/** Folders that influence the results. */
 const FOLDERS = ['src', 'lab', 'e2e', 'scripts'];
 
 type Line = {

@@ -28,7 +28,6 @@ export function totalRow(result: readonly (FaultReport | string)[]): string {
   return `${line(['total', ...cells(sum)])}${left > 0 ? `  ${left} of ${result.length} kinds not run` : ''}`;
 }
 
-/** Markdown table for docs/reliability.md. */
 export const table = (result: readonly (readonly [Fault, FaultReport])[]): string =>
   [
     `| fault | what | faults | passed | acknowledged | lost | torn |`,

@@ -13,10 +13,7 @@ import { partAt, partOf } from './replayed.ts';
 
 export type Odd = Readonly<Record<string, unknown>>;
 
-/**
- * Odds of a play or part from its current step. `exact` has no time limit. Throws a Refusal if its answers do not
- * fit.
- */
+/** Odds from the current step. `exact` has no time limit. Throws a Refusal if an answer does not fit. */
 export function fileOdds(file: PlayFile | PartFile, system: System, exact = false): Odd {
   const limits: Limits = exact ? { limit: Number.POSITIVE_INFINITY } : {};
   if ('part' in file) return partOdds(file, system, limits);
@@ -43,7 +40,6 @@ export function fileOdds(file: PlayFile | PartFile, system: System, exact = fals
   };
 }
 
-/** Simulated figures with their standard errors. */
 function withErrors(forecast: Forecast): Odd {
   if (forecast.kind !== 'chances' || forecast.plays === undefined) return forecast;
   const { plays } = forecast;

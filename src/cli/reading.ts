@@ -1,7 +1,6 @@
 import { Refusal } from '../engine/refusal.ts';
 import { LONGEST } from '../system/plays/playfile.ts';
 
-/** Reads a text. Throws a Refusal if it is unreadable, over 1 MiB or not UTF-8. */
 export async function fromStream(name: string, stream: AsyncIterable<unknown>): Promise<string> {
   const called = name === '-' ? 'The standard input' : `“${name}”`;
   const chunks: Uint8Array[] = [];

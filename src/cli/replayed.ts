@@ -59,7 +59,7 @@ const askFields = ({ context, ...ask }: Ask) => {
 
 const brief = ({ id, kind, whose, place }: Ask) => ({ id, kind, whose, ...(place ? { place } : {}) });
 
-/** Answer and its value. Facts have none, because the setup in the file repeats them. */
+/** Answer and its value. For facts the value is in the setup. */
 const read = ({ ask, answer, value }: Extract<Step, { ask: Ask }>) =>
   ask.kind === 'facts' ? { answer } : { answer, value };
 

@@ -30,7 +30,6 @@ const check = (address: string) => ourWorker(address, document.baseURI, import.m
 
 const policy = globalThis.window?.trustedTypes?.createPolicy('rollcall', { createScriptURL: check });
 
-/** Worker address as a trusted script URL. Throws for a foreign address. */
 export function workerAddress(address: string): string {
   return policy ? (policy.createScriptURL(address) as string) : check(address);
 }

@@ -2,7 +2,7 @@ export interface AskablePage {
   postMessage(question: { type: 'BUSY?' }, ports: Transferable[]): void;
 }
 
-/** Checks that no page has an open play. A page that does not answer within `patience` ms counts as busy. */
+/** Resolves to true if no page has an open play. A page that does not answer within `patience` ms counts as busy. */
 export async function allFree(pages: readonly AskablePage[], patience: number): Promise<boolean> {
   return !(await Promise.all(pages.map((page) => busy(page, patience)))).includes(true);
 }

@@ -16,7 +16,6 @@ export async function forgetHanded(): Promise<void> {
   await globalThis.caches?.delete(CACHE);
 }
 
-/** File or text from a share sheet. Undefined if it has neither. */
 export function posted(form: FormData): Blob | undefined {
   const [file, text] = [form.get('file'), form.get('text')];
   if (file instanceof Blob && file.size > 0) return file;

@@ -37,10 +37,9 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   return 'applied';
 }
 
-/** Loaded lazily, because the first screen does not need it. */
 const workbox = () => import('workbox-window');
 
-/** Answer of the worker. Undefined if the script itself cannot be loaded. */
+/** Asks a worker. Undefined if workbox-window cannot be loaded. */
 const ask = (worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?') =>
   workbox().then(
     ({ messageSW }) => messageSW(worker, { type }),
@@ -79,7 +78,6 @@ async function look(): Promise<void> {
   await check(registration);
 }
 
-/** Reloads when a newer worker takes over. The first one brings nothing new. */
 function followWorker(): void {
   const { serviceWorker } = navigator;
   let current = serviceWorker.controller;

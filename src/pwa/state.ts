@@ -1,4 +1,3 @@
-/** 'ready offline' requires all files and an active worker. */
 export type Readiness = 'preparing' | 'ready offline' | 'unsupported' | 'failed';
 
 export interface Offline {

@@ -59,7 +59,7 @@ self.addEventListener('message', (event) => {
   if (type === 'SKIP_WAITING') event.waitUntil(takeOver().then(answer));
 });
 
-/** Checks that every file is cached, and refetches evicted ones if they are unchanged. */
+/** Resolves to true if every file is cached. Fetches missing files again if they are unchanged. */
 async function whole(): Promise<boolean> {
   await self.clients.claim();
   const cache = await caches.open(cacheNames.precache);

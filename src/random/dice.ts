@@ -2,7 +2,7 @@ export type RandomSource = (bytes: Uint8Array<ArrayBuffer>) => void;
 
 const BATCH = 4096;
 
-/** Creates a fair die of 2–256 sides. Rejects bytes that would cause bias. */
+/** Fair die of 2–256 sides. Discards bytes that would favour low faces. */
 export function fairDie(source: RandomSource): (sides: number) => number {
   const bytes = new Uint8Array(BATCH);
   let next = BATCH;
@@ -25,7 +25,6 @@ function noDie(sides: number): never {
   throw new Error(`there is no die of ${sides} sides`);
 }
 
-/** Rolls a fair die: 1 to `sides` (2–256). */
 export const rolledDie: (sides: number) => number = fairDie((bytes) => crypto.getRandomValues(bytes));
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';

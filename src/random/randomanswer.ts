@@ -76,7 +76,6 @@ function card(deck: Deck, look: CardClassifier, luck: RandomInt): string {
   return luck(2) === 0 ? drawn : look.classOf(drawn);
 }
 
-/** Random number of a range, on one of its steps. */
 export function numberIn({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number {
   return Number((min + luck(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
 }

@@ -15,7 +15,7 @@ export function cardFrom(deck: Deck, look: CardClassifier, die: (sides: number) 
   return cards[anyBelow(cards.length, die)]!;
 }
 
-/** Rolls or draws for an ask and keeps dice already entered. Returns the answer and the updated play. */
+/** Rolls or draws for an ask, in addition to dice already entered. */
 export function rolledFor(
   play: Play,
   ask: Ask & { readonly kind: 'roll' | 'draw' },

@@ -1,6 +1,6 @@
 import { localDay, openAsItIs, salvage, snapshotsIn } from './salvage.ts';
 
-/** Names used by the app: databases ("roll-call-1"), mark of the current one, lock and folder. */
+/** Prefix of the databases; name of the sentinel, the channel and the folder. */
 const NAME = 'roll-call';
 
 const place = (id: string) => document.getElementById(id)!;
@@ -30,7 +30,6 @@ function save(file: Blob, what: string, lost = 0): void {
   say(`Saved to your downloads${lost > 0 ? `, without ${lost} records that cannot be read` : ''}.`);
 }
 
-/** Number of the current database, 0 if there is none. */
 function mark(): number {
   try {
     return Number(JSON.parse(localStorage.getItem(NAME) ?? '').generation) || 0;

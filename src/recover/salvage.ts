@@ -1,10 +1,8 @@
-/** Backup from a damaged phone. `lost` counts unreadable rows. */
 export type Salvage = { readonly file: Blob; readonly lost: number };
 
-/** Snapshot file. `at` is an ISO time, `whole` means it is complete. */
+/** Snapshot file. `whole` is false if it is cut short. */
 export type FoundSnapshot = { readonly at: string; readonly men: number; readonly whole: boolean; readonly file: Blob };
 
-/** Local calendar day: "2026-11-20". */
 export const localDay = (time: string): string => new Date(time).toLocaleDateString('sv');
 
 const ROWS_PER_READ = 500;
@@ -19,7 +17,6 @@ const LISTS: Readonly<Record<string, string>> = {
   photo: 'photos',
 };
 
-/** Opens an existing database at its current version. */
 export function openAsItIs(name: string, factory = indexedDB, patience = 8000): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = factory.open(name);
@@ -70,7 +67,7 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
     else if (kind === 'version') about.v = is;
     else if (kind === 'device') about.device = is;
   };
-  /** Splits a failed read in half and retries, down to the single damaged row. */
+  /** Reads rows. If that fails, reads each half, down to the damaged row. */
   const read = async (some: readonly IDBValidKey[]): Promise<void> => {
     const [first, last] = [some[0], some.at(-1)];
     try {
@@ -108,7 +105,6 @@ export async function snapshotsIn(folder: FileSystemDirectoryHandle): Promise<re
   return found.sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** Parses a snapshot header, tolerating damage. The file name holds the time. */
 function headOf(line: string): { readonly at?: string; readonly men?: number; readonly length?: number } {
   try {
     return JSON.parse(line);

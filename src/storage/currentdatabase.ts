@@ -19,7 +19,6 @@ export class CurrentDatabase {
   device = '';
   sentinel: Sentinel | undefined;
   loss: DataLoss | undefined;
-  /** False while the database is set up. */
   isReady = false;
   readonly #options: DatabaseOptions;
   #generation: number;
@@ -51,7 +50,7 @@ export class CurrentDatabase {
     return `${this.#options.name}-${generation}`;
   }
 
-  /** Returns an unused generation number, above every known one, so that no earlier database is overwritten. */
+  /** Returns a number above every known generation, so that no database is overwritten. */
   async nextGeneration(): Promise<number> {
     return Math.max(this.#generation, await newestGeneration(this.#options)) + 1;
   }
@@ -77,7 +76,6 @@ export class CurrentDatabase {
     this.#options.post.write(this.sentinel);
   }
 
-  /** Reads the sentinel again after another tab has changed it. */
   rereadSentinel(): void {
     this.sentinel = this.#options.post.read() ?? this.sentinel;
   }

@@ -19,7 +19,9 @@ export class LossDetector {
     private readonly onLoss: () => void,
   ) {}
 
-  /** Like `prepare`, but records that cannot be read count as a loss. Throws a Refusal if the app cannot start. */
+  /**
+   * Prepares the database. If it cannot be read, the records count as lost. Throws a Refusal if the app cannot start.
+   */
   async start(): Promise<void> {
     try {
       await this.prepare();
@@ -51,13 +53,11 @@ export class LossDetector {
     else database.remember(stats);
   }
 
-  /** Checks the statistics after a write, and remembers them. */
   check(stats: Stats): void {
     if (this.database.isBehind(stats)) this.news.warnIfFails(this.#loseFrom(stats));
     else this.database.remember(stats);
   }
 
-  /** Continues with a snapshot if given, or with the records that are left. */
   async recover(snapshot?: Snapshot): Promise<void> {
     const { database } = this;
     const sequence = (database.sentinel?.sequence ?? 0) + 1;

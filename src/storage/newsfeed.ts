@@ -31,7 +31,6 @@ export class NewsFeed {
     this.publish({ kind: 'anew', by: 'here' });
   }
 
-  /** Publishes changes of other tabs. Calls `onReload` if all data must be loaded again. */
   listen(onReload: (generation: number) => void): void {
     this.channel.listen((message) => {
       if ('campaign' in message) this.publish({ kind: 'changed', campaign: message.campaign, by: 'elsewhere' });

@@ -2,7 +2,6 @@ import { Refusal } from '../engine/refusal.ts';
 import { Repeat } from './idb/commit.ts';
 import { OpenTimeout } from './idb/database.ts';
 
-/** `pending` counts unwritten changes. `what` and `why` describe the first failure. */
 export type Saving =
   | { readonly at: 'saved' }
   | { readonly at: 'saving'; readonly pending: number }
@@ -20,7 +19,6 @@ type Job = Label & {
   tried: boolean;
 };
 
-/** A failed write that a retry alone does not fix. It does not block later writes. */
 type Aside = { readonly job: Job; readonly error: Error };
 
 const FIRST_WAIT = 1000;
@@ -71,7 +69,6 @@ export class WriteQueue {
     void this.#pump();
   }
 
-  /** Drops failed writes with a tag. */
   forget(tag: string): void {
     const old = this.#takeFailed(tag);
     for (const { done } of old) for (const resolve of done) resolve(undefined);
@@ -108,7 +105,6 @@ export class WriteQueue {
     this.#publishRest();
   }
 
-  /** Returns a temporary error. */
   async #attempt(job: Job): Promise<Error | undefined> {
     const isRetry = job.tried;
     job.tried = true;
@@ -165,7 +161,7 @@ const isPassing = (error: unknown): error is Error =>
 const isFinal = (error: unknown, { tag }: Job): boolean =>
   error instanceof Repeat || (error instanceof Refusal && tag === undefined);
 
-/** Explains a failure to the player. Chromium reports a full disk in two ways. */
+/** Failure in words for the player. Chromium reports a full disk in two ways. */
 function sentence(error: Error): string {
   if (error.name === 'QuotaExceededError' || error.message.includes('NO_SPACE'))
     return 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.';

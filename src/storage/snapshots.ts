@@ -23,7 +23,10 @@ export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
-/** Snapshots kept of each kind: after games and upgrades, and before restores and removals. */
+/**
+ * Snapshots kept of each kind. Those after games and upgrades are one kind, those before restores and removals the
+ * other.
+ */
 const KEPT = 3;
 const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', removal: 'before' } as const satisfies Record<
   Occasion,
@@ -89,14 +92,15 @@ function timeOf(name: string): string {
   return `${day}T${time.replaceAll('-', ':')}`;
 }
 
-/** Time for the next snapshot's file name: now, or 1 ms after the last one if the clock is behind. Names decide which snapshot is oldest. */
+/**
+ * Time for a file name: now, or 1 ms after the last snapshot if the clock is behind. File names decide which is oldest.
+ */
 function timeAfter(last: string | undefined, at: string): string {
   const before = last === undefined ? '' : timeOf(last);
   const next = Date.parse(before) + 1;
   return (at > before || Number.isNaN(next) ? at : new Date(next).toISOString()).replaceAll(':', '-');
 }
 
-/** Writes a file completely or not at all. Returns false if unsupported. */
 async function put(place: FileSystemDirectoryHandle, name: string, whole: Blob): Promise<boolean> {
   const aside: Movable = await place.getFileHandle(`${name}.part`, { create: true });
   if (!aside.createWritable) {

@@ -37,7 +37,6 @@ export type News =
   | { readonly kind: 'state'; readonly state: StoreState }
   | { readonly kind: 'changed'; readonly campaign: string; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'settings'; readonly by: 'here' | 'elsewhere' }
-  /** Requires loading all data again. */
   | { readonly kind: 'anew'; readonly by: 'here' | 'elsewhere' }
   | { readonly kind: 'warning'; readonly why: string };
 
@@ -72,7 +71,6 @@ export type Store = {
   set(name: string, value: unknown): Promise<void>;
   retry(): void;
   takeOver(): Promise<void>;
-  /** Returns false if the browser does not support snapshots. */
   snapshot(on?: Occasion): Promise<boolean>;
   snapshots(): Promise<readonly Snapshot[]>;
   snapshotFile(snapshot: Snapshot): Promise<Blob>;

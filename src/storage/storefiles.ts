@@ -11,7 +11,6 @@ import type { NewsFeed } from './newsfeed.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { OpenedFile, StoreOptions } from './store.ts';
 
-/** Backup files and snapshots of the current database. */
 export class StoreFiles {
   #lastSnapshot: Promise<unknown> = Promise.resolve();
 
@@ -32,7 +31,6 @@ export class StoreFiles {
     }
   }
 
-  /** Packs campaigns with the transfer of an opened file, if given, or with a new one. */
   async pack(
     content: Pick<Packing, 'campaign' | 'photos' | 'since'>,
     onProgress?: OnProgress,
@@ -86,14 +84,12 @@ export class StoreFiles {
   }
 }
 
-/** Checks if an import changes campaigns of this phone. */
 export const replacesData = ({ campaigns }: Contents, as: ImportMode): boolean =>
   as.how === 'everything' ||
   as.how === 'same' ||
   as.how === 'together' ||
   (as.how === 'new' && campaigns.some(({ against }) => against?.relation === 'further'));
 
-/** Loads the code for snapshots on first use. */
 export function lazySnapshots(name: string): Snapshots {
   const open = async () => {
     const { privateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));

@@ -3,7 +3,6 @@ import type { CurrentDatabase } from './currentdatabase.ts';
 import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, readSettings } from './idb/reads.ts';
 import type { LogPosition } from './idb/rows.ts';
 
-/** Reads of a store. They need no lock. */
 export class StoreReader {
   constructor(protected readonly database: CurrentDatabase) {}
 

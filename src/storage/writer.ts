@@ -1,4 +1,3 @@
-/** A reader cannot write until it takes over. */
 export type TabRole = 'writer' | 'reader';
 
 /**
@@ -17,7 +16,6 @@ export class Writer {
     private readonly locks: LockManager | undefined,
   ) {}
 
-  /** `onChange` is called when the role changes later. */
   static async start(
     name: string,
     onChange: () => void,
@@ -45,7 +43,6 @@ export class Writer {
     this.#letGo();
   }
 
-  /** Resolves to true if the lock was granted. */
   #request(options: LockOptions): Promise<boolean> {
     this.#letGo();
     this.#current += 1;

@@ -73,7 +73,6 @@ async function alternate(browser: Browser, server: Host, at: number): Promise<re
   return failures;
 }
 
-/** Number of steps after which the new version can arrive. */
 const MOMENTS = STEPS.length - 1;
 
 async function alternateTabs(from: number, to: number): Promise<FaultReport> {

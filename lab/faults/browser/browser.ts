@@ -12,7 +12,6 @@ import { built } from '../../../scripts/builds.mjs';
 import { type FaultReport, judge, newSession, type Session, sentenceOf, Tally } from '../fault.ts';
 import type { Faulty, Manner, PageMessage } from './page/faulty.ts';
 
-/** Chromium stores databases in LevelDB or, in newer versions, in SQLite. */
 export type BackEnd = 'leveldb' | 'sqlite';
 
 const FEATURES = 'IdbSqliteBackingStore,IdbSqliteOnDiskRollout';
@@ -25,11 +24,9 @@ export type RunningBrowser = {
   readonly pid: number;
   page(address: string): Promise<Page>;
   kill(): Promise<void>;
-  /** Exits normally. */
   close(): Promise<void>;
 };
 
-/** Ids of the running browsers, which are killed on exit. */
 const running = new Set<number>();
 process.on('exit', () => {
   for (const pid of running) process.kill(-pid, 'SIGKILL');
@@ -70,7 +67,6 @@ export async function startBrowser(profile: string, backEnd?: BackEnd): Promise<
   };
 }
 
-/** Runs work in a browser and kills it afterwards. */
 export async function withBrowser<T>(
   profile: string,
   backEnd: BackEnd | undefined,
@@ -84,7 +80,6 @@ export async function withBrowser<T>(
   }
 }
 
-/** Reads the address of the DevTools from the output of a browser. */
 async function devtoolsAddress(child: ChildProcess): Promise<string> {
   let said = '';
   for await (const words of child.stderr!) {
@@ -99,7 +94,6 @@ async function devtoolsAddress(child: ChildProcess): Promise<string> {
   throw new Error(`The browser did not start: ${said}`);
 }
 
-/** Detects the storage back ends of a profile from its files. */
 export async function backEnds(profile: string): Promise<readonly BackEnd[]> {
   const files = await readdir(join(profile, 'Default', 'IndexedDB'), { recursive: true });
   const isSqlite = async (file: string) => {
@@ -115,7 +109,6 @@ export async function backEnds(profile: string): Promise<readonly BackEnd[]> {
 
 const builds = new Map<string, Promise<string>>();
 
-/** Folder of a build. Each is built once per command. */
 export function buildFolder(name: string, how: Parameters<typeof built>[1] = {}): Promise<string> {
   const made = builds.get(name) ?? makeBuild(how);
   builds.set(name, made);
@@ -132,7 +125,6 @@ async function makeBuild(how: Parameters<typeof built>[1]): Promise<string> {
 /** Page with the store alone, which executes commands. */
 export const storePage = (): Promise<string> => buildFolder('store', { page: 'lab/faults/browser/page/faulty.ts' });
 
-/** Runs work with a temporary folder and a server for a build, and removes both. */
 export async function withServer<T>(
   build: Promise<string>,
   work: (folder: string, server: Host) => Promise<T>,
@@ -230,7 +222,6 @@ export type Run = {
   readonly origin: string;
 };
 
-/** Does the runs `from` to `to - 1` in one browser. */
 export async function runInBrowser(from: number, to: number, work: (run: Run) => Promise<void>): Promise<FaultReport> {
   const tally = new Tally();
   await withServer(storePage(), async (folder, server) => {

@@ -11,7 +11,6 @@ type Damage = (path: string, random: Random) => Promise<void>;
 
 const randomBelow = (random: Random, n: number): number => Math.floor(random() * n);
 
-/** Overwrites bytes of a file at a random position. */
 const overwrite =
   (many: number, byte: (was: number, random: Random) => number): Damage =>
   async (path, random) => {
@@ -33,7 +32,6 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   removed: (path) => rm(path),
 };
 
-/** Database files of a profile, largest first. */
 async function databaseFiles(profile: string): Promise<readonly string[]> {
   const names = await readdir(profile, { recursive: true });
   const files = await Promise.all(

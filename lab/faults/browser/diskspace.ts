@@ -22,7 +22,6 @@ import { withMounted } from './power.ts';
 
 const MORE = 10;
 
-/** Reduces the storage quota while the app writes, then restores it. */
 async function shrinkQuota({ tally, n, name, browser, origin }: Run): Promise<void> {
   const page = await browser.page(origin);
   await command(page, 'begin');
@@ -46,7 +45,6 @@ async function shrinkQuota({ tally, n, name, browser, origin }: Run): Promise<vo
  */
 const MOMENTS = ['later', 'first', 'full', 'log'] as const;
 
-/** Frees the disk and waits until the app starts a new log. */
 async function waitForLog(page: Page, free: () => void): Promise<void> {
   let begins = () => {};
   const begun = new Promise<void>((done) => {
@@ -135,7 +133,6 @@ const writeUntilFull = (
     return session;
   });
 
-/** Fills the remaining space. */
 function fill(place: string, file: string): void {
   const { bavail, bsize } = statfsSync(place);
   const piece = new Uint8Array(bavail * bsize);

@@ -16,7 +16,6 @@ import {
 
 const DATABASE = 'faults-1';
 
-/** Run with a page in use, on its own origin. */
 type Trial = Run & { readonly page: Page; readonly work: Actions };
 
 const finish = async ({ page, work }: Trial): Promise<void> => {
@@ -30,7 +29,6 @@ async function inOtherTab<T>({ browser, origin }: Trial, work: (page: Page) => P
   return withTimeout('the other tab is through', work(page)).finally(() => page.close());
 }
 
-/** Limits work to 30 seconds. */
 const withTimeout = <T>(what: string, work: Promise<T>): Promise<T> =>
   Promise.race([work, delay(30_000).then(() => Promise.reject(new Error(`It never came to this: ${what}.`)))]);
 
@@ -88,7 +86,6 @@ const clearData = (storageTypes: 'all' | 'indexeddb') => async (trial: Trial) =>
   await requireReport(trial, storageTypes !== 'all');
 };
 
-/** Closes the connection of the app five times. */
 const closeConnection = async (trial: Trial): Promise<void> => {
   for (let n = 0; n < 5; n++) {
     const before = acknowledgedIn(trial);
@@ -99,7 +96,6 @@ const closeConnection = async (trial: Trial): Promise<void> => {
   await tallyAudit(trial.tally, trial.name, trial.page, [trial.work.session]);
 };
 
-/** Records database connections of a page, so that a test can close them. */
 const recordConnections = (page: Page) =>
   page.addInitScript((name) => {
     const connections: IDBDatabase[] = [];
@@ -153,7 +149,6 @@ const freezeTab = async (trial: Trial): Promise<void> => {
   await other.close();
 };
 
-/** Crashes the process of the tab during writes. */
 const crashTab = async (trial: Trial): Promise<void> => {
   const { browser, page, origin, tally, name, work } = trial;
   const devtools = await browser.context.newCDPSession(page);
@@ -165,7 +160,6 @@ const crashTab = async (trial: Trial): Promise<void> => {
   await again.close();
 };
 
-/** Interferes with a page in use, at a different moment in each run. */
 const interferes =
   (interfere: (trial: Trial) => Promise<void>) =>
   async (run: Run): Promise<void> => {

@@ -44,7 +44,6 @@ const MISSING: Readonly<Record<string, () => void>> = {
   },
 };
 
-/** Uses the app and the store on a phone without one feature. */
 async function playWithout(from: number, to: number): Promise<FaultReport> {
   const tally = new Tally();
   const browser = await launchBrowser();
@@ -80,7 +79,6 @@ async function playWithout(from: number, to: number): Promise<FaultReport> {
   return tally.report();
 }
 
-/** Plays a fight and reloads the page in the middle. */
 async function playFight(table: Table): Promise<void> {
   await table.campaign();
   await table.tab('Play');

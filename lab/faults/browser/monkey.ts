@@ -43,7 +43,6 @@ const controlsOn = (page: Page): Promise<readonly Control[]> =>
     });
   });
 
-/** Reports the key of each entry after its transaction completes. */
 const notesEntries = (page: Page) =>
   page.addInitScript(() => {
     const { put } = IDBObjectStore.prototype;
@@ -56,7 +55,6 @@ const notesEntries = (page: Page) =>
     };
   });
 
-/** Keys of all stored rows, as JSON. */
 const rowKeys = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -77,7 +75,6 @@ const rowKeys = (page: Page): Promise<readonly string[]> =>
 
 const campaignOf = (key: string): string => JSON.parse(key)[0];
 
-/** Taps and types at random on a new phone. */
 class Monkey {
   readonly #random: Random;
   readonly #seen = new Map<string, number>();
@@ -100,7 +97,6 @@ class Monkey {
     return this.#kept.size;
   }
 
-  /** Records a failure once, with the preceding taps. */
   #report(what: string): void {
     const short = what.slice(0, 200);
     if (!this.found.has(short)) this.found.set(short, this.#trail.slice(-8).join(' > '));
@@ -153,7 +149,6 @@ class Monkey {
     return of[Math.floor(this.#random() * of.length)]!;
   }
 
-  /** Prefers controls that were tapped rarely. */
   #chosen(all: readonly Control[]): Control {
     const weights = all.map(({ name }) => 1 / (1 + (this.#seen.get(name) ?? 0)) + 0.05);
     let at = this.#random() * weights.reduce((sum, weight) => sum + weight, 0);

@@ -72,7 +72,6 @@ async function openAppIn(browser: Browser, dist: string): Promise<Table> {
   return new Table(page);
 }
 
-/** Links two phones that have only the virtual cable. */
 async function linkAcross(from: number, to: number): Promise<FaultReport> {
   if (process.getuid?.() !== 0) throw new NotRun('it takes root');
   const why = createNetworks();

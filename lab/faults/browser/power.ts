@@ -25,7 +25,6 @@ const LOCKS = ['SingletonLock', 'SingletonSocket', 'SingletonCookie', 'DevToolsA
 export const run = (program: string, ...given: string[]): string =>
   execFileSync(program, given, { stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
 
-/** Throws a NotRun if this machine has no loop devices. */
 function requireLoopDevices(): void {
   if (process.getuid?.() !== 0 || !existsSync('/dev/loop-control')) throw new NotRun('it takes root and loop devices');
 }
@@ -56,7 +55,6 @@ function makeDisk(disk: string): void {
   run('mkfs.ext4', '-q', '-F', disk);
 }
 
-/** Compares two consecutive copies of a disk. If equal, nothing was being written. */
 function isSameFile(one: string, other: string): boolean {
   try {
     run('cmp', '-s', one, other);

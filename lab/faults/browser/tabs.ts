@@ -11,10 +11,8 @@ import {
   until,
 } from './browser.ts';
 
-/** Minimum number of actions of both tabs together. */
 const ACTIONS = 24;
 
-/** Removes Web Locks from a page. */
 const removeLocks = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
 

@@ -39,7 +39,6 @@ const checkForUpdate = (page: Page): Promise<string> =>
     });
   });
 
-/** Identifies the build of a page by its entry script. */
 export const buildIn = (page: Page): Promise<string> =>
   page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')!.src);
 
@@ -108,7 +107,6 @@ async function arriveAtSteps(from: number, to: number): Promise<FaultReport> {
   return tally.report();
 }
 
-/** Phone with the app installed and a campaign. */
 async function installedPhone(browser: Browser, server: Host): Promise<Table> {
   const table = new Table(await (await newPhone(browser, server.address)).newPage());
   await table.page.goto('/');
@@ -124,7 +122,6 @@ const hashOf = async (path: string): Promise<string | undefined> =>
     () => undefined,
   );
 
-/** Files that an update fetches. */
 async function newFiles(older: string, newer: string): Promise<readonly string[]> {
   const all = (await readdir(newer, { recursive: true })).filter((name) => /\.(js|css|html|png|svg)$/.test(name));
   const differ = await Promise.all(
@@ -178,7 +175,6 @@ async function failHalfway(from: number, to: number): Promise<FaultReport> {
   return tally.report();
 }
 
-/** Deletes one cached file and reopens the app offline, then online. */
 async function loseFiles(from: number, to: number): Promise<FaultReport> {
   const tally = new Tally();
   await withServer(firstBuild(), async (folder, server) => {

@@ -26,19 +26,17 @@ export type CampaignIn = {
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
   readonly faults: readonly string[];
   readonly mends: readonly Repair[];
-  /** How it relates to the campaign on this phone. Absent if the campaign is damaged. */
   readonly against?: RelationDetails;
   readonly vector?: Vector;
 };
 
-/** `head` is absent if damaged. `upgradeCampaign` upgrades a campaign of this file. */
 export type ParsedBackup = {
   readonly head?: Head;
   readonly campaigns: readonly Examination[];
   readonly upgradeCampaign: (archive: Archive) => Archive;
 };
 
-/** `proved` skips the check of the seal. */
+/** `proved` skips the check of the seal. `chain` replaces the known upgrades. */
 export type ReadOptions = {
   readonly vocabulary: Vocabularies;
   readonly proved?: boolean;

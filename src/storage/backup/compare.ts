@@ -12,7 +12,7 @@ import type { Archive } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
 import { mergeArchives } from './merge.ts';
 
-/** Relation of a file's campaign to the one on this phone. It depends on log entries, never on clocks. */
+/** Relation of a campaign in a file to the one on this phone, according to their logs. */
 export type Relation = 'new' | 'same' | 'further' | 'behind' | 'forked' | 'unreadable';
 
 /** Entries and unfinished plays that only one copy has. `titles` are newest first. */
@@ -42,7 +42,7 @@ export type MergePreview =
     }
   | { readonly refused: string };
 
-/** State changes of one man on both phones. `aside` is the side with the rejected change. */
+/** Conflicting state changes of a man. `aside` is the side whose change a merge rejects. */
 export type StateConflict = {
   readonly who: string;
   readonly kind: string;
@@ -51,12 +51,10 @@ export type StateConflict = {
   readonly aside: 'here' | 'there';
 };
 
-/** `plays` are the unfinished plays after an import of the file's new part. */
 export type Comparison = {
   readonly against: RelationDetails;
   readonly plays: readonly ParkedPlay[];
   readonly logs?: Logs;
-  /** Merged campaign, or the reason for refusing it. Present if the relation is 'forked'. */
   readonly merged?: Archive | Refusal;
   readonly twins?: readonly ParkedPlay[];
 };
@@ -168,7 +166,6 @@ function stateConflictsIn(
 
 const isStateChange = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
-/** `loses` is true if the file's new part would replace data of this phone. */
 function relationOf(loses: boolean, here: ExtraEntries, there: ExtraEntries): Relation {
   if (there.titles.length > 0) return loses ? 'forked' : 'further';
   return here.titles.length > 0 ? 'behind' : 'same';

@@ -18,7 +18,6 @@ import { canonical, checksum, PARTS, type RecordSums, type Seal, type SealPart, 
 
 export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
-/** Receives progress from 0 to 1. */
 export type OnProgress = (share: number) => void;
 
 const readAs = (v: number): RowReader =>
@@ -73,7 +72,6 @@ export async function exportCampaigns(
   };
 }
 
-/** JSON of a campaign as written, and with sorted keys. */
 type PackedCampaign = {
   readonly text: readonly BlobPart[];
   readonly canonical: readonly BlobPart[];

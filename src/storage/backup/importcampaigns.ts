@@ -126,7 +126,7 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
 
 const ROW_KINDS = ['side', 'player', 'unit', 'game', 'play'] as const;
 
-/** Replaces a campaign. `log` is its stored log. Writes only new or changed entries. */
+/** Replaces a campaign, whose stored log is `log`. Writes only new or changed entries. */
 export async function renewCampaign(
   store: IDBObjectStore,
   archive: Archive,

@@ -6,7 +6,6 @@ const WORDS = new Set(
     ' ',
   ),
 );
-/** Objects with keys that are never ids. */
 const FACTS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
 
 export function reidCampaign(archive: Archive, newId: () => string): Archive {
@@ -35,7 +34,6 @@ function recordsInLog(archive: Archive): readonly { id: string }[] {
   );
 }
 
-/** Replaces ids in values, keys and slash-separated paths. */
 function withIds(value: unknown, ids: ReadonlyMap<string, string>, under = ''): unknown {
   if (typeof value === 'string') return WORDS.has(under) ? value : path(value, ids);
   if (Array.isArray(value)) return value.map((each) => withIds(each, ids, under));

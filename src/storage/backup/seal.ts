@@ -18,7 +18,7 @@ export type RecordSums = Readonly<Record<SealPart, readonly number[]>>;
 /** SHA-256 of the whole content, and sums that locate a change. */
 export type Seal = { readonly sha256?: string; readonly sums?: readonly RecordSums[] };
 
-/** Serializes plain data with sorted keys, so that key order and whitespace do not matter. */
+/** JSON with sorted keys and no whitespace. */
 export const canonical = (value: unknown): string => JSON.stringify(sortNames(value));
 
 function sortNames(value: unknown): unknown {
@@ -28,7 +28,7 @@ function sortNames(value: unknown): unknown {
   return Object.fromEntries(names.map(([name, each]) => [name, sortNames(each)]));
 }
 
-/** FNV-1a hash (32 bits), which detects every change of one letter. */
+/** FNV-1a hash, 32 bits. */
 export function checksum(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -40,14 +40,13 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const lettersOf = (sum: number): string =>
   [0, 1, 2, 3].map((at) => LETTERS[Math.floor(sum / LETTERS.length ** at) % LETTERS.length]).join('');
 
-/** Returns hexadecimal digits, or undefined in an insecure context. */
 export async function sha256Of(content: BufferSource): Promise<string | undefined> {
   const { subtle }: { readonly subtle?: SubtleCrypto } = crypto;
   const digest = await subtle?.digest('SHA-256', content);
   return digest && Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Result of a seal check, 'unsaid' without a seal. `changed` compares one record with its sum. */
+/** Result of a check: the seal matches, differs or is missing. `changed` compares one record with its sum. */
 export type Proof = {
   readonly holds: 'yes' | 'no' | 'unsaid';
   changed(campaign: number, part: SealPart, at: number, row: unknown): boolean;

@@ -9,7 +9,6 @@ export function refuseSize(bytes: number, longest = LONGEST_FILE): void {
   if (bytes > longest) throw new Refusal(`The file has ${size(bytes)}; this app reads up to ${size(longest)}.`);
 }
 
-/** Throws a Refusal if the text is too long, too deep or has unsafe keys. */
 export function parseJson(text: string, longest = LONGEST_FILE): unknown {
   if (text.length > longest) throw new Refusal(`The file has ${text.length} letters; this app reads up to ${longest}.`);
   return parsePlainJson(text);

@@ -24,7 +24,6 @@ export type Packing = Omit<Head, 'settings'> & {
 
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
 
-/** Imports and exports whole campaigns. The work is long and best done in a worker. */
 export type Transfer = {
   pack(order: Packing, onProgress?: OnProgress): Promise<PackedFile>;
   open(order: FileToOpen): Promise<Contents>;

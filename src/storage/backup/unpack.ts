@@ -96,7 +96,6 @@ async function takeNew(
   return importCampaigns(store, taken, onProgress);
 }
 
-/** Merges forked copies. A play continued in both is kept twice, once under a new id. */
 async function bringTogether(
   store: IDBObjectStore,
   { archives, compared }: ParsedFile,

@@ -1,7 +1,6 @@
 import { listOf } from '../../engine/data/figure.ts';
 import type { UnitKind } from '../../system/units.ts';
 
-/** Ids of a system's unit kinds, roles and states. */
 export type Vocabulary = Readonly<Record<'kind' | 'role' | 'state', readonly string[]>>;
 
 export type Vocabularies = (system: string) => Promise<Vocabulary | undefined>;

@@ -12,7 +12,6 @@ export type TransferMessage = { readonly no: number } & (
   | { readonly failed: { readonly name: string; readonly message: string } }
 );
 
-/** Executes a request in the worker and sends its progress and result. */
 export async function serveRequest(
   transfer: Transfer,
   { no, task, input }: TransferRequest,
@@ -28,7 +27,6 @@ export async function serveRequest(
   }
 }
 
-/** Loads the code of a transfer on first use. */
 export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
   let loading: Promise<Transfer> | undefined;
   const transfer = () => (loading ??= load());

@@ -139,7 +139,7 @@ function listOf(pages: RecordSet, kind: Kind): readonly RowTypes[Kind][] {
   return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
 }
 
-/** Throws a Refusal if an undo target is missing or already undone. Only the log holds this fact. */
+/** Throws a Refusal if an undo target is missing or already undone. */
 async function undoable(store: IDBObjectStore, campaign: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;

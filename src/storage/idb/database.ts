@@ -1,9 +1,8 @@
 import type { UseStore } from 'idb-keyval';
 
-/** Connection event: 'created' (new database), 'blocked' (by another tab), 'dropped' (reopened on next use). */
+/** Connection event. A dropped connection reopens on the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
 
-/** `patience` is the time limit for opening, in milliseconds. */
 export type Database = {
   readonly name: string;
   readonly factory?: IDBFactory;
@@ -118,7 +117,6 @@ async function beginLog(factory: IDBFactory, patience: number): Promise<void> {
   await make();
 }
 
-/** Returns the version of the deleted database, or 0 if it did not exist. */
 const deleteDatabase = (factory: IDBFactory, name: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = factory.deleteDatabase(name);

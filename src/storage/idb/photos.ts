@@ -3,7 +3,6 @@ import type { Photo } from '../../campaign/records/records.ts';
 import { fromRow } from '../schema/rowschemas.ts';
 import { got, KEY, keyRange, toRow } from './rows.ts';
 
-/** Returns photographs and the markers of removed ones. */
 export const photosOf = async (store: IDBObjectStore, campaign: string): Promise<readonly Photo[]> =>
   (await promisifyRequest(store.getAll(keyRange([campaign, 'photo'])))).map((row) => fromRow('photo', row));
 
@@ -12,7 +11,6 @@ export async function pictureOf(store: IDBObjectStore, campaign: string, id: str
   return row === undefined ? undefined : fromRow('photo', row).picture;
 }
 
-/** Number of photographs, and the bytes they add to a file. */
 export type PhotoCount = { readonly many: number; readonly size: number };
 
 export async function countPhotos(store: IDBObjectStore, campaign?: string): Promise<PhotoCount> {
@@ -21,7 +19,7 @@ export async function countPhotos(store: IDBObjectStore, campaign?: string): Pro
   return { many: pictures.length, size: pictures.reduce((sum, { length }) => sum + length, 0) };
 }
 
-/** Runs a replacement of campaigns. Keeps the latest photograph of each man and unit, from either source. */
+/** Runs `replace`, then restores photographs of the remaining campaigns that are newer than the imported ones. */
 export async function keepingPhotos<T>(store: IDBObjectStore, replace: () => Promise<T>): Promise<T> {
   const ids = await idsOf(store);
   const before = await Promise.all(ids.map((id) => photosOf(store, id)));

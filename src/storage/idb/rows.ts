@@ -10,13 +10,14 @@ import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
 export type KeyedRow = readonly [IDBValidKey, unknown];
 
 export type LogPosition = Pick<Entry, 'n' | 'author'>;
-/** End of a campaign's log: its last logical time and ISO time. */
+/**
+ * End of a campaign's log: logical time and ISO time of the last entry, and ids of the newest entries. `author` is this
+ * phone's writer id.
+ */
 export type Reach = {
   readonly n: number;
   readonly at: string;
-  /** Ids of the newest entries. Absent if an older version wrote last. */
   readonly tips?: readonly string[];
-  /** Writer id on this phone. Absent after an import or a loss, until the next write. */
   readonly author?: string;
 };
 /** `sequence` counts all outcomes ever written to this database. */
@@ -43,7 +44,7 @@ export const KEY = {
 export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
   promisifyRequest<T | undefined>(store.get(key));
 
-/** Throws a Refusal if a newer app has upgraded the database. Rows in an older format would be lost to it. */
+/** Throws a Refusal if a newer app has upgraded the database, because it could not read rows of this version. */
 export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
   void upgradesFrom((await got(store, KEY.version)) ?? currentVersion(), 'The data on this phone');
 
@@ -56,11 +57,10 @@ export async function logPositionOf(
   return row && ('author' in row ? row : { n: row.n, author: row.device });
 }
 
-/** Range of all keys with a prefix. Arrays sort after strings and numbers. */
+/** Range of all keys with a prefix. */
 export const keyRange = (begin: readonly (string | number)[], from: IDBValidKey = [...begin]): IDBKeyRange =>
   IDBKeyRange.bound(from, [...begin, []]);
 
-/** Throws a Refusal if the record does not match its schema. */
 export const toRow = <K extends RowKind>(kind: K, is: RowTypes[K]): unknown => ({
   v: currentVersion(),
   is: checkSchema(SCHEMAS[kind], is, `The ${kind}`),

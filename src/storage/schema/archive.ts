@@ -6,7 +6,7 @@ import { entry, parkedPlay } from './entries.ts';
 import { anything, id, list, name, object, oneOf, recordOf, text, time, wholeNumber } from './fields.ts';
 import { campaign, game, photo, player, side, unit } from './records.ts';
 
-/** A whole campaign as stored in a file, with entries oldest first. */
+/** Campaign in a file, with entries oldest first. */
 export type Archive = Records & {
   readonly plays: readonly ParkedPlay[];
   readonly entries: readonly Entry[];
@@ -58,7 +58,7 @@ export const headOf = (value: unknown): Head => checkSchema(head, value, 'The fi
 
 export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal';
 
-/** Snapshot header. `at` is an ISO time. `length` is in bytes. */
+/** Header of a snapshot. `at` is an ISO time, `length` in bytes. */
 export type SnapshotHead = {
   readonly at: string;
   readonly men: number;

@@ -15,7 +15,7 @@ const changeFields = {
   first: v.exactOptional(flag),
   why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(text(5000)) })),
 };
-/** Fields of a created or deleted record that the history needs. All others may have an older format. */
+/** Required fields of a created or deleted record. The others can have an older format. */
 const wholeRecord = {
   unit: v.looseObject({
     id,

@@ -32,7 +32,6 @@ export const facts = recordOf(v.union([text(5000), amount, flag], 'words, a numb
 export const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
 export const oneOf = <const O extends readonly string[]>(...options: O) =>
   v.picklist(options, `one of ${options.join(', ')} is wanted`);
-/** Schema of the values that `parse` accepts. */
 export const parsable = <T>(parse: (value: unknown) => T) =>
   v.custom<T>(
     (value) => whyRefused(() => parse(value)) === undefined,

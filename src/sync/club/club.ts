@@ -5,9 +5,8 @@ import { entryText, itemFrom, itemId, itemIds, logFrom, type Member, membersIn, 
 import { type Bytes, Room, type RoomState } from './room.ts';
 
 export type ClubLog = {
-  /** Stored entries, oldest first. */
   entries(): Promise<readonly Entry[]>;
-  /** Adds missing entries of the room's log. `fresh` holds the ids of new ones. Resolves to false if it must wait. */
+  /** Adds the entries of a room that are new here, by id. Resolves to false if that must wait. */
   take(log: readonly Entry[], fresh: ReadonlySet<string>): Promise<boolean>;
 };
 
@@ -26,19 +25,16 @@ export type ClubOptions = {
   readonly log: ClubLog;
   readonly me: Omit<Member, 'left'>;
   readonly onSharing: (sharing: Sharing) => void;
-  /** Only reads the room. */
   readonly looking?: boolean;
-  /** WebSocket implementation, if the platform has none. */
   readonly socket?: unknown;
 };
 
-/** Keeps a campaign in sync on all phones of a club, by exchanging entries with the room. */
+/** Synchronises a campaign with the room of a club. */
 export class Club {
   readonly #means: ClubOptions;
   readonly #room: Room;
   readonly #entries = new Map<string, Entry>();
   readonly #members = new Map<string, Member>();
-  /** Items not read yet, and items this phone cannot read. */
   readonly #unread = new Set<string>();
   readonly #refused = new Set<string>();
   #log: ClubLog;
@@ -79,7 +75,7 @@ export class Club {
     return logFrom(this.#entries.values());
   }
 
-  /** Synchronises after a change on this phone. Resolves when the room and the log are up to date. */
+  /** Synchronises the log with the room. */
   hear(log: ClubLog = this.#log): Promise<void> {
     this.#log = log;
     if (this.#asked) return this.#doing;
@@ -96,13 +92,11 @@ export class Club {
     this.#room.retry();
   }
 
-  /** Leaves the room and announces it if online. */
   async leave(): Promise<void> {
     await this.#say({ ...this.#means.me, at: new Date().toISOString(), left: true });
     this.stop();
   }
 
-  /** Disconnects without leaving the room. */
   stop(): void {
     this.#over = true;
     this.#room.leave();

@@ -9,10 +9,8 @@ export type Invitation = {
   readonly mac: CryptoKey;
 };
 
-/** 200 random bits in base 32. */
 const CODE = /^[a-z2-9]{40}$/;
 
-/** Extracts the code from a link or a plain code. Throws a Refusal if there is none. */
 export function codeIn(text: string): string {
   const code = text.trim().split('/').at(-1)?.toLowerCase().replaceAll(/[\s-]/g, '') ?? '';
   if (!CODE.test(code)) throw new Refusal('This isn’t an invitation to a club. Ask for a new one.');
@@ -32,7 +30,7 @@ export async function invitationFrom(text: string): Promise<Invitation> {
   return { code, room: name.replaceAll('+', '-').replaceAll('/', '_').replace('==', ''), key, mac };
 }
 
-/** Lengths in bytes: initialisation vector, smallest text to compress, and limit on a decompressed text. */
+/** Limits in bytes: initialisation vector, smallest compressed text, and longest text. */
 const IV_BYTES = 12;
 const MIN_COMPRESSED = 1000;
 const MAX_TEXT = 4_000_000;
@@ -49,7 +47,6 @@ export async function seal({ key, mac }: Invitation, id: string, text: string): 
   return joined(iv, new Uint8Array(cipher));
 }
 
-/** Decrypts an item. Throws a Refusal if the key or the id is wrong. */
 export async function unseal({ key }: Invitation, id: string, item: Bytes): Promise<string> {
   const iv = item.subarray(0, IV_BYTES);
   const content = await crypto.subtle

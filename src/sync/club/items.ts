@@ -6,19 +6,18 @@ import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { fromRow } from '../../storage/schema/rowschemas.ts';
 
-/** Phone that joined or left a room. `at` is an ISO time. */
 export type Member = { readonly phone: string; readonly name: string; readonly at: string; readonly left?: boolean };
 
 export type RoomItem = { readonly entry: Entry } | { readonly member: Member };
 
-/** Id of an entry in a room. Two phones can finish the same fight, so that id includes the author. */
+/** Id of an entry in a room. It includes the author of a fight, because two phones can finish the same one. */
 export const itemId = ({ id, kind, author }: Pick<Entry, 'id' | 'kind' | 'author'>): string =>
   kind === 'play' && !id.endsWith(`~${author}`) ? `${id}~${author}` : id;
 
 export const itemIds = (log: readonly Entry[]): ReadonlyMap<string, string> =>
   new Map(log.map((entry) => [entry.id, itemId(entry)]));
 
-/** Text of an entry, identical on every phone: with room ids and without its effect. */
+/** JSON of an entry, identical on every phone. */
 export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: ReadonlyMap<string, string>): string {
   const named = (id: string) => ids.get(id) ?? id;
   const is = { ...renamed(entry, named), id: itemId(entry) };
@@ -27,7 +26,6 @@ export function entryText({ aside: _, effect: __, ...entry }: Entry, ids: Readon
 
 export const memberText = (member: Member): string => JSON.stringify({ member });
 
-/** Parses an item. Throws a Refusal if it is invalid or from a newer version. */
 export function itemFrom(id: string, text: string): RoomItem {
   const junk = readRecord(visibleData(parsePlainJson(text)), 'An item in the room');
   if ('member' in junk) return { member: memberFrom(junk.member) };

@@ -3,14 +3,14 @@ import * as Y from 'yjs';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** 'away' is offline, 'same' in sync, 'busy' exchanging, 'refused' not admitted. */
+/** Connection to a room: offline, in sync, exchanging items, or not admitted. */
 export type RoomState = 'away' | 'same' | 'busy' | 'refused';
 
 export type RoomListener = { onState(state: RoomState): void; onItems(ids: readonly string[]): void };
 
 const ITEMS_PER_MESSAGE = 100;
 
-/** Immutable items, synchronised between all phones in a room. Contents are opaque. */
+/** Items that all phones in a room share. Their contents are encrypted. */
 export class Room {
   readonly #doc = new Y.Doc();
   readonly #items = this.#doc.getMap<Bytes>('items');
@@ -60,7 +60,6 @@ export class Room {
     return item instanceof Uint8Array ? item : undefined;
   }
 
-  /** Adds items, replacing those with the same id. */
   put(items: readonly (readonly [id: string, item: Bytes])[]): void {
     for (let i = 0; i < items.length; i += ITEMS_PER_MESSAGE)
       this.#doc.transact(() => {
@@ -79,6 +78,5 @@ export class Room {
   }
 }
 
-/** Close code and reasons of a refused connection. */
 const FORBIDDEN = 4403;
 const FULL = ['room-full', 'crowd'];

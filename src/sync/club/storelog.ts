@@ -8,13 +8,10 @@ import type { ClubLog } from './club.ts';
 
 const MAX_SINGLE_ENTRIES = 50;
 
-/**
- * Callbacks of a log: `one` adds the next entry or throws a Refusal, `free` permits a merge. A merge reopens the
- * campaign.
- */
+/** `one` adds the next entry or throws a Refusal. `free` permits a merge, which reopens the campaign. */
 export type Taking = { readonly one: (entry: Entry) => Promise<unknown>; readonly free: () => boolean };
 
-/** Log of a stored campaign. Entries that continue it are added one by one; otherwise both logs are merged. */
+/** Log of a stored campaign. Adds entries that continue it one by one, and merges others. */
 export function storeLog(store: Store, campaign: string, { one, free }: Taking): ClubLog {
   const entries = async () => (await store.entries(campaign, undefined, Number.MAX_SAFE_INTEGER)).toReversed();
   return {
@@ -45,7 +42,6 @@ export function storeLog(store: Store, campaign: string, { one, free }: Taking):
   };
 }
 
-/** Adds entries one by one. Returns false if they do not continue the log. */
 async function follows(entries: readonly Entry[], one: Taking['one']): Promise<boolean> {
   try {
     for (const entry of entries) await one(entry);
@@ -56,7 +52,7 @@ async function follows(entries: readonly Entry[], one: Taking['one']): Promise<b
   }
 }
 
-/** Opens a club log like a file. Throws a Refusal if it has no campaign. */
+/** Opens the log of a room like a file. Throws a Refusal if it has no campaign. */
 export function openLog(store: Store, entries: readonly Entry[]): Promise<OpenedFile> {
   const begun = entries.flatMap(({ changes }) => changes).find(({ of, field }) => of === 'campaign' && field === '');
   if (!begun || 'by' in begun)

@@ -41,7 +41,7 @@ export function mixOf(content: Uint8Array<ArrayBuffer>, size: number, mix: numbe
 
 export class Basin {
   readonly #rows: (Row | undefined)[];
-  /** Independent mixes received. Complete at the number of blocks. */
+  /** Number of independent mixes received. */
   got = 0;
 
   constructor(
@@ -71,7 +71,6 @@ export class Basin {
     }
   }
 
-  /** Restored content. Requires a full basin. */
   content(): Uint8Array<ArrayBuffer> {
     const content = new Uint8Array(this.blocks * this.size);
     for (let block = this.blocks - 1; block >= 0; block--) {

@@ -11,7 +11,7 @@ const KIND = 1;
 const HEAD = 11;
 const NUMBERS = 2 ** 16;
 
-/** One code: tag of the parcel, number of blocks, length of the last one, mix number and mix. */
+/** Content of one code. `last` is the length of the last block. */
 type Frame = {
   readonly tag: number;
   readonly blocks: number;
@@ -20,7 +20,7 @@ type Frame = {
   readonly sum: Uint8Array;
 };
 
-/** Endless sequence of codes. At least `blocks` of them restore the parcel. */
+/** Endless sequence of codes. At least `blocks` different ones restore the parcel. */
 export type Codes = { readonly blocks: number; text(at: number): string };
 
 export function codesOf(parcel: Uint8Array<ArrayBuffer>): Codes {
@@ -40,7 +40,6 @@ export function codesOf(parcel: Uint8Array<ArrayBuffer>): Codes {
   return { blocks, text };
 }
 
-/** Tag of a parcel: the start of its digest. */
 const tagOf = (parcel: Uint8Array<ArrayBuffer>): number => new DataView(parcel.buffer).getUint32(0);
 
 function frameFrom(text: string): Frame | undefined {
@@ -79,7 +78,9 @@ export class CodeCollector {
     return parcel;
   }
 
-  /** Checks if a code belongs to the current parcel. Switches after `SWITCH_AFTER` codes in a row of another. */
+  /**
+   * Returns true if a code belongs to the current parcel. Switches after `SWITCH_AFTER` consecutive codes of another.
+   */
   #isOurs({ tag, blocks, last, sum }: Frame): boolean {
     const name = [tag, blocks, last, sum.length].join();
     if (name !== this.#name && this.#name !== '') {

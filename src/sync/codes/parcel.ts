@@ -6,7 +6,6 @@ const DIGEST_BYTES = 32;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Compression needs a secure context. */
 export const canPack = (): boolean => typeof CompressionStream !== 'undefined' && globalThis.isSecureContext;
 
 const digestOf = async (content: Bytes): Promise<Bytes> =>
@@ -18,7 +17,6 @@ export async function packParcel(file: Blob): Promise<Bytes> {
   return Uint8Array.from([...(await digestOf(content)), ...content]);
 }
 
-/** Unpacks a parcel. Throws a Refusal if it is damaged or too large. */
 export async function unpackParcel(parcel: Bytes, longest = LONGEST): Promise<Blob> {
   const content = parcel.slice(DIGEST_BYTES);
   const digest = await digestOf(content);

@@ -12,7 +12,7 @@ import { playOf } from '../../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
 import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './keeper.ts';
 
-/** Watching phone. `sides` are those it answers for, once both phones have the same campaign. */
+/** Phone that watches. It answers for `sides` once both phones have the same campaign. */
 export type Guest = { readonly sides?: readonly string[] };
 
 export type GuestDeed =
@@ -58,7 +58,7 @@ const greet = (theirs: Hello, shows: string): Pick<Transition<Guest, GuestDeed>,
     ? { say: [{ ...theirs, shows }] }
     : { say: [{ ...theirs, v: currentVersion(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
 
-/** Checks that an entry fits and leaves valid records. Throws a Refusal otherwise. */
+/** Throws a Refusal if an entry does not fit or leaves invalid records. */
 export function checkEntry(system: System, before: Records, entry: Entry): Entry {
   if (entry.aside || entry.effect) throw new Refusal(`“${entry.title}” was not written just now.`);
   const { campaign, units } = applyChanges<Records>(before, refuseUnsafeKeys(entry.changes));
@@ -88,8 +88,8 @@ function withDrafts(parked: ParkedPlay, drafts: Play['drafts'] = {}): ParkedPlay
 }
 
 /**
- * Resolves a change of a watched play into the local play and an answer to send. Throws a Refusal if it is not an
- * answer, because other changes belong to the running phone.
+ * Separates a change of a watched play into drafts, kept here, and an answer to send. Throws a Refusal for other
+ * changes, which belong to the running phone.
  */
 export function answerIn(
   before: ParkedPlay | undefined,

@@ -15,7 +15,7 @@ export type PhoneState = { readonly hello: Hello; readonly loaded: LoadedCampaig
 
 export type Keeper = {
   readonly sides: readonly string[];
-  /** Last state sent, if both have the same campaign: newest entry and unfinished fights. */
+  /** Last state sent, if both phones have the same campaign. */
   readonly told?: { readonly newest: string | undefined; readonly plays: ReadonlyMap<string, string> };
 };
 
@@ -63,7 +63,6 @@ function hear(keeper: Keeper, message: Message, here: PhoneState): Transition<Ke
   return { now: keeper, say: [], deed: { does: 'park', play: withAnswer(here.system, parked, message, keeper.sides) } };
 }
 
-/** Applies an answer. Throws a Refusal if it is not asked for, is for another side, or does not fit. */
 function withAnswer(
   system: System,
   parked: ParkedPlay,
@@ -83,7 +82,7 @@ function withAnswer(
   return { ...parked, play: answerAsk(rule, known, answer, rolledDie) };
 }
 
-/** Messages for the watching phone after a local change. Requires a new hello if entries alone do not explain it. */
+/** Messages for the watching phone after a change. If entries alone do not explain it, the phones must greet again. */
 export function keeperSees(
   keeper: Keeper,
   { tail, plays }: LoadedCampaign,
@@ -111,7 +110,6 @@ export function keeperSees(
 
 const newestOf = ({ tail }: Pick<LoadedCampaign, 'tail'>): string | undefined => tail[0]?.id;
 
-/** Drafts are private to each phone. */
 export function withoutDrafts(parked: ParkedPlay): ParkedPlay {
   const { drafts: _, ...play }: Play = parked.play;
   return { ...parked, play };

@@ -10,20 +10,19 @@ export type PeerListener = {
   onGone(why: string): void;
 };
 
-/** One end of a serverless channel between two phones. */
+/** Connection between two phones without a server. */
 export type Peer = {
   readonly code: Bytes;
-  /** Accepts the answer code. Throws a Refusal if it answers another offer. */
   finish(answer: Uint8Array): Promise<void>;
   send(text: string): void;
   give(parcel: Bytes): void;
   close(): void;
 };
 
-/** Bytes per piece, after a one-byte header. Every browser accepts 16 KiB. */
+/** Bytes per piece, without its header byte. Every browser accepts 16 KiB. */
 const PIECE_BYTES = 16_000;
 const [MORE, MESSAGE, PARCEL] = [0, 1, 2];
-/** Limit on one message or campaign in bytes. Ten thousand entries take about a third of a million. */
+/** Limit on one message or campaign, in bytes. */
 const MAX_BYTES = 12_000_000;
 /** Limits in ms on gathering addresses, opening a link, and a broken link. */
 const GATHERING = 4000;
@@ -119,7 +118,7 @@ function over(
 
 const GONE = 'The other phone is no longer linked. All that was recorded is on this phone too.';
 
-/** Splits bytes into pieces. The header byte is `end` on the last piece. */
+/** Splits bytes into pieces. The last one has the header byte `end`. */
 export function piecesOf(bytes: Uint8Array, end: number): readonly Bytes[] {
   const many = Math.max(1, Math.ceil(bytes.length / PIECE_BYTES));
   return Array.from({ length: many }, (_, i) =>
@@ -127,7 +126,7 @@ export function piecesOf(bytes: Uint8Array, end: number): readonly Bytes[] {
   );
 }
 
-/** Joins pieces. The returned function returns false for invalid or oversized input. */
+/** Returns a function that joins pieces. It returns false for invalid or oversized input. */
 export function joinPieces(hear: (text: string) => void, hearParcel: (parcel: Bytes) => void, most = MAX_BYTES) {
   let pieces: Uint8Array[] = [];
   let length = 0;

@@ -2,13 +2,12 @@ import { Refusal } from '../../engine/refusal.ts';
 
 export type Kind = 'offer' | 'answer';
 
-/** Decoded code: its mark, the mark it answers, and a session description. */
+/** Decoded code. `answers` is the mark of the offer it answers. */
 export type Code = { readonly mark: number; readonly answers: number; readonly sdp: string };
 
 const KINDS: Readonly<Record<Kind, number>> = { offer: 2, answer: 3 };
-/** Offers use the first value; answers choose one of the others. */
 const SETUPS = ['actpass', 'active', 'passive'];
-/** Header bytes: kind, mark, mark of the offer, setup. */
+/** Length of the header: kind, mark, mark of the offer, setup. */
 const HEAD = 6;
 const FINGERPRINT = 32;
 /** Limit on addresses, to keep the code readable at arm's length. */

@@ -33,7 +33,6 @@ const behave = (how: Manner): void => {
   manner = how;
 };
 
-/** Ends `act` after the current action. */
 const stop = (): void => {
   stopped = true;
 };
@@ -90,7 +89,6 @@ async function act(hear: SendMessage, most = Number.POSITIVE_INFINITY): Promise<
   store.close();
 }
 
-/** Delay between two fast taps. */
 const pause = (): Promise<void> => new Promise((done) => setTimeout(done, 40 * Math.random()));
 
 async function request(hear: SendMessage, id: string, action: () => Promise<unknown>): Promise<void> {
@@ -164,7 +162,6 @@ async function audit() {
   };
 }
 
-/** Keys of rows in an older version than the database. */
 async function outdatedKeys(): Promise<readonly string[]> {
   const { useStore, close } = safeStore({ name: 'faults-1' });
   const [v, keys, rows] = await useStore('readonly', (store) =>
@@ -178,7 +175,6 @@ async function outdatedKeys(): Promise<readonly string[]> {
   return keys.filter((_, n) => ((rows[n] as { readonly v?: number }).v ?? v) < v).map((key) => JSON.stringify(key));
 }
 
-/** Entries that `begin` writes. */
 const SETUP_ENTRIES = 2;
 
 export type Audit = Awaited<ReturnType<typeof audit>>;
