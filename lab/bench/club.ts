@@ -9,8 +9,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { WebSocketServer } from 'ws';
 import * as Y from 'yjs';
 import { chosenBrowser } from '../../scripts/browser.mjs';
+import type { Bytes } from '../../src/sync/bytes.ts';
 import { invitationFrom, seal, unseal } from '../../src/sync/club/invitation.ts';
-import { type Bytes, Room, type RoomState } from '../../src/sync/club/room.ts';
+import { Room, type RoomState } from '../../src/sync/club/room.ts';
 import { Socket } from '../../src/testkit/clubphone.ts';
 import { type Row, table } from './measure.ts';
 

@@ -11,7 +11,7 @@ import { together } from '../../src/engine/together.ts';
 import { odds } from '../../src/odds/enumerate.ts';
 import { type Forecast, forecast } from '../../src/odds/forecast.ts';
 import { finalPart } from '../../src/odds/quick.ts';
-import { rolledDie } from '../../src/random/dice.ts';
+import { rollDie } from '../../src/random/dice.ts';
 import { resolveHouse } from '../../src/system/house.ts';
 import { exampleFile, type PlayFile } from '../../src/system/plays/playfile.ts';
 import { systemOf } from '../../src/systems/systems.ts';
@@ -374,7 +374,7 @@ const MILLION = 1_000_000;
 /** Ours, die by die. */
 export function diceOurs(): number {
   let total = 0;
-  for (let i = 0; i < MILLION; i++) total += rolledDie(SIDES);
+  for (let i = 0; i < MILLION; i++) total += rollDie(SIDES);
   return total;
 }
 

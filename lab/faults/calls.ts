@@ -60,7 +60,7 @@ async function playEvening(
   let store = await sees(open);
   await does('entry muster', () => store.commit('c1', muster()));
   for (const n of [1, 2, 3]) await round(store, n);
-  await store.set('dice', 'own');
+  await store.setSetting('dice', 'own');
   await sees(() => store.snapshot());
   const { tail } = await sees(() => store.load('c1'));
   const undo = undoWithDependents(tail, 'p3', 'undo');
@@ -68,11 +68,11 @@ async function playEvening(
   await does('entry p3b', () => store.commit('c1', deed('p3b', 'u1-1', 'ok', 'wounded')));
   store.close();
   store = await sees(open);
-  await sees(() => store.about('c1', 'u1-1'));
+  await sees(() => store.entriesAbout('c1', 'u1-1'));
   await round(store, 4);
   await does('play p5', () => store.savePlay('c1', parked('p5')));
   const file = await sees(() => store.backup('c1'));
-  const opened = await sees(() => store.open(file));
+  const opened = await sees(() => store.openFile(file));
   await store.restore(opened, { how: 'copies' }).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     said.push(error.message);

@@ -78,31 +78,37 @@ function outOfOrder({ invoked, refused }: Session, there: ReadonlySet<string>): 
     .flatMap((id) => (there.has(id) ? [`${id} is there, ${wanted[first]} before it is not`] : []));
 }
 
-export class Tally {
-  #faults = 0;
-  #passed = 0;
-  #acknowledged = 0;
-  #lost = 0;
-  #torn = 0;
-  readonly #failures: string[] = [];
-  readonly #counts: Record<string, number> = {};
+export const NONE: FaultReport = { faults: 0, passed: 0, acknowledged: 0, lost: 0, torn: 0, failures: [] };
 
-  add(
-    name: string,
-    {
-      acknowledged = 0,
-      lost = [],
-      torn = [],
-      failures = [],
-    }: Partial<Judgement> & { acknowledged?: number; failures?: readonly string[] },
-  ): void {
+export const addReports = (a: FaultReport, b: FaultReport): FaultReport => {
+  const counts = { ...a.counts };
+  for (const [name, count] of Object.entries(b.counts ?? {})) counts[name] = (counts[name] ?? 0) + count;
+  return {
+    faults: a.faults + b.faults,
+    passed: a.passed + b.passed,
+    acknowledged: a.acknowledged + b.acknowledged,
+    lost: a.lost + b.lost,
+    torn: a.torn + b.torn,
+    failures: [...a.failures, ...b.failures],
+    counts,
+  };
+};
+
+type RunResult = Partial<Judgement> & { readonly acknowledged?: number; readonly failures?: readonly string[] };
+
+export class Tally {
+  #report = NONE;
+
+  add(name: string, { acknowledged = 0, lost = [], torn = [], failures = [] }: RunResult): void {
     const wrong = [...lost.map((id) => `${id} is lost`), ...torn, ...failures];
-    this.#faults += 1;
-    this.#passed += wrong.length === 0 ? 1 : 0;
-    this.#acknowledged += acknowledged;
-    this.#lost += lost.length;
-    this.#torn += torn.length;
-    this.#failures.push(...wrong.map((one) => `${name}: ${one}`));
+    this.#report = addReports(this.#report, {
+      faults: 1,
+      passed: wrong.length === 0 ? 1 : 0,
+      acknowledged,
+      lost: lost.length,
+      torn: torn.length,
+      failures: wrong.map((words) => `${name}: ${words}`),
+    });
   }
 
   /** Does one run. An error counts as a failure. */
@@ -115,39 +121,14 @@ export class Tally {
     }
   }
 
-  count(what: string, many = 1): void {
-    this.#counts[what] = (this.#counts[what] ?? 0) + many;
+  count(name: string, count = 1): void {
+    this.#report = addReports(this.#report, { ...NONE, counts: { [name]: count } });
   }
 
   report(): FaultReport {
-    return {
-      faults: this.#faults,
-      passed: this.#passed,
-      acknowledged: this.#acknowledged,
-      lost: this.#lost,
-      torn: this.#torn,
-      failures: this.#failures,
-      counts: this.#counts,
-    };
+    return this.#report;
   }
 }
-
-export const NONE: FaultReport = { faults: 0, passed: 0, acknowledged: 0, lost: 0, torn: 0, failures: [] };
-
-export const addReports = (a: FaultReport, b: FaultReport): FaultReport => ({
-  faults: a.faults + b.faults,
-  passed: a.passed + b.passed,
-  acknowledged: a.acknowledged + b.acknowledged,
-  lost: a.lost + b.lost,
-  torn: a.torn + b.torn,
-  failures: [...a.failures, ...b.failures],
-  counts: Object.fromEntries(
-    [...Object.keys(a.counts ?? {}), ...Object.keys(b.counts ?? {})].map((what) => [
-      what,
-      (a.counts?.[what] ?? 0) + (b.counts?.[what] ?? 0),
-    ]),
-  ),
-});
 
 export const sentenceOf = (error: unknown): string =>
   error instanceof Error ? error.message.split('\n')[0]! : String(error);

@@ -184,14 +184,14 @@ const MOVES: readonly Move[] = [
     'bring the file back',
     async (real) => {
       if (!real.file) return;
-      await real.store.restore(await real.store.open(real.file.blob), { how: 'everything' });
+      await real.store.restore(await real.store.openFile(real.file.blob), { how: 'everything' });
       real.model = real.file.model;
     },
   ],
   [
     'a copy beside it',
     async (real) => {
-      await real.store.restore(await real.store.open(await real.store.backup(CAMPAIGN)), { how: 'copies' });
+      await real.store.restore(await real.store.openFile(await real.store.backup(CAMPAIGN)), { how: 'copies' });
     },
   ],
   [
@@ -199,12 +199,12 @@ const MOVES: readonly Move[] = [
     async (real, n) => {
       const other = new Phone(new IDBFactory(), counting(`o${real.newId()}-`));
       const theirs = await openStore({ ...other.tab(), name: 'other' });
-      await theirs.restore(await theirs.open(await real.store.backup(CAMPAIGN)), { how: 'new' });
+      await theirs.restore(await theirs.openFile(await real.store.backup(CAMPAIGN)), { how: 'new' });
       const one = changeFor(real, n, real.newId());
       await theirs.commit(CAMPAIGN, entryOf(one));
       const file = await theirs.backup(CAMPAIGN);
       theirs.close();
-      await real.store.restore(await real.store.open(file), { how: 'new' });
+      await real.store.restore(await real.store.openFile(file), { how: 'new' });
       real.did(one);
     },
   ],

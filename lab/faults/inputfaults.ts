@@ -90,7 +90,7 @@ async function bombs(): Promise<FaultReport> {
   const { mine, text } = await backupFile();
   const around = (inside: string) => text.replace(/"campaigns":\[/, `"campaigns":[${inside},`);
   const contentsIn = async (file: string) => {
-    const { contents, transfer } = await mine.open(new Blob([file]));
+    const { contents, transfer } = await mine.openFile(new Blob([file]));
     transfer.close();
     return contents.campaigns;
   };

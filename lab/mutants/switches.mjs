@@ -16,9 +16,9 @@ const drafts = {
   what: 'A play is called kept at once, and is written a moment later.',
   file: 'src/storage/idbstore.ts',
   from: `await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
-      this.database.useStore('readwrite', (store) => park(store, campaign, play)),
+      this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)),
     );`,
-  to: "setTimeout(() => this.database.useStore('readwrite', (store) => park(store, campaign, play)).catch(() => {}), 300);",
+  to: "setTimeout(() => this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)).catch(() => {}), 300);",
 };
 
 const unwatched = {
@@ -164,8 +164,8 @@ self.addEventListener('activate',`,
     name: 'older-writes',
     what: 'A tab of an older version goes on writing in what a newer one has upgraded.',
     file: 'src/storage/idb/rows.ts',
-    from: "void upgradesFrom((await got(store, KEY.version)) ?? currentVersion(), 'The data on this phone');",
-    to: 'void (await got(store, KEY.version));',
+    from: "void upgradesFrom((await getRow(store, KEY.version)) ?? currentVersion(), 'The data on this phone');",
+    to: 'void (await getRow(store, KEY.version));',
   },
   {
     fault: 'shut',
@@ -226,9 +226,9 @@ self.addEventListener('activate',`,
     many: 8,
     name: 'codes-unbounded',
     what: 'What codes hold is unpacked however much it is.',
-    file: 'src/sync/codes/parcel.ts',
-    from: 'if (length > longest)',
-    to: 'if (length > longest * 100)',
+    file: 'src/sync/bytes.ts',
+    from: 'if (length > limit)',
+    to: 'if (length > limit * 100)',
   },
   {
     fault: 'club',

@@ -12,13 +12,13 @@ export function listSystem(system: System): object {
     about,
     credits,
     units: units.map(({ id, title, templates }) => ({ id, title, templates: templates.map(named) })),
-    sequences: sequences.map((sequence) => listedSequence(sequence, sequence.setup(printed))),
+    sequences: sequences.map((sequence) => printedSequence(sequence, sequence.setup(printed))),
     parts: Object.keys(parts),
     house,
   };
 }
 
-function listedSequence(
+function printedSequence(
   { id, title, about, phase, edition, roles, beats, odds: reckon }: SequenceOf,
   setup: Fields,
 ): object {
@@ -36,20 +36,20 @@ function listedSequence(
     edition,
     roles,
     beats,
-    setup: setup.map(listedField),
+    setup: setup.map(printedField),
     ...(measures ? { measures } : {}),
   };
 }
 
 /** Field with range and default. Defaults computed from the roster are only flagged. */
-function listedField(field: Field): object {
-  if (field.kind === 'list') return { ...field, each: field.each.map(listedField) };
+function printedField(field: Field): object {
+  if (field.kind === 'list') return { ...field, each: field.each.map(printedField) };
   const { when, ...rest } = field;
   const sometimes = when ? { sometimes: true } : {};
-  return { ...rest, ...sometimes, ...defaulted(field) };
+  return { ...rest, ...sometimes, ...printedDefault(field) };
 }
 
-function defaulted(field: Field): object {
+function printedDefault(field: Field): object {
   const { from } = field as { readonly from?: unknown };
   if (typeof from === 'function') return { from: 'the roster' };
   switch (field.kind) {

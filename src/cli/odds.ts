@@ -11,10 +11,10 @@ import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 import { partAt, partOf } from './replayed.ts';
 
-export type Odd = Readonly<Record<string, unknown>>;
+export type OddsReport = Readonly<Record<string, unknown>>;
 
 /** Odds from the current step. `exact` has no time limit. Throws a Refusal if an answer does not fit. */
-export function fileOdds(file: PlayFile | PartFile, system: System, exact = false): Odd {
+export function fileOdds(file: PlayFile | PartFile, system: System, exact = false): OddsReport {
   const limits: Limits = exact ? { limit: Number.POSITIVE_INFINITY } : {};
   if ('part' in file) return partOdds(file, system, limits);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
@@ -40,7 +40,7 @@ export function fileOdds(file: PlayFile | PartFile, system: System, exact = fals
   };
 }
 
-function withErrors(forecast: Forecast): Odd {
+function withErrors(forecast: Forecast): OddsReport {
   if (forecast.kind !== 'chances' || forecast.plays === undefined) return forecast;
   const { plays } = forecast;
   const erring = (all: readonly NamedChance[]) =>
@@ -48,7 +48,7 @@ function withErrors(forecast: Forecast): Odd {
   return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
 }
 
-function partOdds(file: PartFile, system: System, { limit }: Limits): Odd {
+function partOdds(file: PartFile, system: System, { limit }: Limits): OddsReport {
   const position = partAt(file, system);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;

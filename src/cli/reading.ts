@@ -1,13 +1,13 @@
 import { Refusal } from '../engine/refusal.ts';
 import { LONGEST } from '../system/plays/playfile.ts';
 
-export async function fromStream(name: string, stream: AsyncIterable<unknown>): Promise<string> {
+export async function readText(name: string, stream: AsyncIterable<unknown>): Promise<string> {
   const called = name === '-' ? 'The standard input' : `“${name}”`;
-  const chunks: Uint8Array[] = [];
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   try {
     for await (const chunk of stream) {
-      const bytes = chunk as Uint8Array;
+      const bytes = chunk as Uint8Array<ArrayBuffer>;
       length += bytes.length;
       if (length > LONGEST) throw new Refusal(`${called} is longer than 1 MiB, and no play is.`);
       chunks.push(bytes);
@@ -15,7 +15,7 @@ export async function fromStream(name: string, stream: AsyncIterable<unknown>): 
   } catch (error) {
     throw error instanceof Refusal ? error : unreadable(called, error);
   }
-  return utf8(called, chunks, length);
+  return decode(called, chunks);
 }
 
 function unreadable(called: string, error: unknown): unknown {
@@ -25,15 +25,9 @@ function unreadable(called: string, error: unknown): unknown {
   return code === undefined ? error : new Refusal(`${called} cannot be read (${code}).`);
 }
 
-function utf8(called: string, chunks: readonly Uint8Array[], length: number): string {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
+async function decode(called: string, chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await new Blob([...chunks]).arrayBuffer());
   } catch {
     throw new Refusal(`${called} is not UTF-8 text.`);
   }

@@ -27,23 +27,23 @@ type Any = SequenceWords<unknown, Outcome>;
 
 function printed(position: Position<unknown>, telling: unknown, setup: unknown): ReplayReport {
   const words = telling as Any | undefined;
-  const trail = position.trail.map((step) => stepped(step, words, setup));
+  const trail = position.trail.map((step) => printedStep(step, words, setup));
   if (position.at === 'refused') return { at: position.at, id: position.id, reason: position.reason, trail };
   if (position.at === 'ask') {
-    const asks = position.asks.map((ask) => ({ ...askFields(ask), ...says(words?.ask(ask, setup)) }));
+    const asks = position.asks.map((ask) => ({ ...askFields(ask), ...inWords(words?.ask(ask, setup)) }));
     return { at: position.at, ask: asks[position.asks.indexOf(position.ask)]!, asks, trail };
   }
   return {
     at: position.at,
     outcome: position.outcome,
-    ...says(words?.outcome(position.outcome as Outcome, setup)),
+    ...inWords(words?.outcome(position.outcome as Outcome, setup)),
     trail,
   };
 }
 
-function stepped(step: Step, words: Any | undefined, setup: unknown): object {
-  if ('ask' in step) return { ask: brief(step.ask), ...read(step), ...says(words?.ask(step.ask, setup)) };
-  if ('note' in step) return { ...step, ...says(words?.note(step.note, setup)) };
+function printedStep(step: Step, words: Any | undefined, setup: unknown): object {
+  if ('ask' in step) return { ask: brief(step.ask), ...answerAndValue(step), ...inWords(words?.ask(step.ask, setup)) };
+  if ('note' in step) return { ...step, ...inWords(words?.note(step.note, setup)) };
   if (!('stated' in step) || !words) return step;
   const { title, line } = words.stated(step.stated, setup);
   return { ...step, says: { title, lines: step.stated.sum.map(line) } };
@@ -60,7 +60,7 @@ const askFields = ({ context, ...ask }: Ask) => {
 const brief = ({ id, kind, whose, place }: Ask) => ({ id, kind, whose, ...(place ? { place } : {}) });
 
 /** Answer and its value. For facts the value is in the setup. */
-const read = ({ ask, answer, value }: Extract<Step, { ask: Ask }>) =>
+const answerAndValue = ({ ask, answer, value }: Extract<Step, { ask: Ask }>) =>
   ask.kind === 'facts' ? { answer } : { answer, value };
 
-const says = (words: unknown): object => (words === undefined ? {} : { says: words });
+const inWords = (words: unknown): object => (words === undefined ? {} : { says: words });

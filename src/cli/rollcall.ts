@@ -4,7 +4,7 @@ import type { Example } from '../system/examples.ts';
 import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/plays/playfile.ts';
 import type { System, SystemCard } from '../system/system.ts';
 import { listSystem } from './listed.ts';
-import { fileOdds, type Odd } from './odds.ts';
+import { fileOdds, type OddsReport } from './odds.ts';
 import { type ReplayReport, replayFile } from './replayed.ts';
 
 export type Shelf = {
@@ -15,7 +15,7 @@ export type Shelf = {
 };
 
 /** Environment of the program. `read` throws a Refusal if a file is unreadable; "-" is standard input. */
-export type World = {
+export type Environment = {
   readonly shelf: Shelf;
   read(file: string): Promise<string>;
   out(text: string): unknown;
@@ -41,7 +41,7 @@ It exits with 0; with 2 where the input does not fit, and one sentence on what i
 const EXACT = '--exact';
 
 /** Runs the command line. Returns the exit code: 0, 2 for bad input, 1 for an internal error. */
-export async function rollcall(given: readonly string[], world: World): Promise<number> {
+export async function rollcall(given: readonly string[], world: Environment): Promise<number> {
   try {
     return await run(given, world);
   } catch (error) {
@@ -50,13 +50,13 @@ export async function rollcall(given: readonly string[], world: World): Promise<
   }
 }
 
-async function run([command, ...given]: readonly string[], world: World): Promise<number> {
+async function run([command, ...given]: readonly string[], world: Environment): Promise<number> {
   switch (command) {
     case 'replay':
-      return replay(only(command, given, 1), world);
+      return replay(requireFiles(command, given, 1), world);
     case 'odds':
       return odds(
-        only(
+        requireFiles(
           command,
           given.filter((one) => one !== EXACT),
           1,
@@ -65,7 +65,7 @@ async function run([command, ...given]: readonly string[], world: World): Promis
         world,
       );
     case 'list':
-      only(command, given, 0);
+      requireFiles(command, given, 0);
       return print(world, {
         systems: await Promise.all(world.shelf.cards.map(async ({ id }) => listSystem(await world.shelf.systemOf(id)))),
       });
@@ -83,9 +83,9 @@ async function run([command, ...given]: readonly string[], world: World): Promis
   }
 }
 
-async function replay(name: string, world: World): Promise<number> {
-  const [file, system] = await opened(name, world);
-  if ('part' in file || !('plays' in file)) return ended(replayFile(file, system), world);
+async function replay(name: string, world: Environment): Promise<number> {
+  const [file, system] = await openPlay(name, world);
+  if ('part' in file || !('plays' in file)) return printReport(replayFile(file, system), world);
   const plays: ReplayReport[] = [];
   for (const play of file.plays) {
     const stands = replayFile(play, system);
@@ -94,24 +94,24 @@ async function replay(name: string, world: World): Promise<number> {
   }
   const { trail: _, ...last } = plays.at(-1)!;
   print(world, { ...last, plays });
-  return judged(plays.at(-1)!, `play ${plays.length}, `);
+  return requireValid(plays.at(-1)!, `play ${plays.length}, `);
 }
 
-function ended(stands: ReplayReport, world: World): number {
+function printReport(stands: ReplayReport, world: Environment): number {
   print(world, stands);
-  return judged(stands, '');
+  return requireValid(stands, '');
 }
 
 /** An invalid play is bad input, even if its valid part was printed. */
-function judged(stands: ReplayReport, where: string): number {
+function requireValid(stands: ReplayReport, where: string): number {
   if (stands.at === 'refused') throw new Refusal(`${where}at “${stands.id}”: ${stands.reason}`);
   return 0;
 }
 
-async function odds(name: string, exact: boolean, world: World): Promise<number> {
-  const [file, system] = await opened(name, world);
+async function odds(name: string, exact: boolean, world: Environment): Promise<number> {
+  const [file, system] = await openPlay(name, world);
   if ('part' in file || !('plays' in file)) return print(world, fileOdds(file, system, exact));
-  const plays = file.plays.map((play, i): Odd => {
+  const plays = file.plays.map((play, i): OddsReport => {
     try {
       return fileOdds(play, system, exact);
     } catch (error) {
@@ -121,7 +121,7 @@ async function odds(name: string, exact: boolean, world: World): Promise<number>
   return print(world, { plays });
 }
 
-async function examples(given: readonly string[], world: World): Promise<number> {
+async function examples(given: readonly string[], world: Environment): Promise<number> {
   const { shelf } = world;
   if (given.length > 1) throw new Refusal(`“examples” takes one system at most, not ${given.length}.`);
   const ids = given[0] === undefined ? shelf.cards.map(({ id }) => id) : given;
@@ -134,20 +134,20 @@ async function examples(given: readonly string[], world: World): Promise<number>
   return print(world, files.flat());
 }
 
-async function opened(name: string, { read, shelf }: World): Promise<readonly [FileContent, System]> {
+async function openPlay(name: string, { read, shelf }: Environment): Promise<readonly [FileContent, System]> {
   const plain = plainOf(await read(name));
   const id = systemIn(plain);
   const [system, inputs] = await Promise.all([shelf.systemOf(id), shelf.inputsOf(id)]);
   return [parsePlayFile(plain, system, inputs), system];
 }
 
-function only(command: string, given: readonly string[], count: 0 | 1): string {
+function requireFiles(command: string, given: readonly string[], count: 0 | 1): string {
   const wanted = count === 0 ? 'nothing more' : 'one file, or - for the standard input';
   if (given.length !== count) throw new Refusal(`“${command}” takes ${wanted}; ${given.length} were given.`);
   return given[0] ?? '';
 }
 
-function print({ out }: World, data: unknown): number {
+function print({ out }: Environment, data: unknown): number {
   out(`${JSON.stringify(data, null, 2)}\n`);
   return 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { ourWorker, startWorker } from './address.ts';
+import { checkedAddress, startWorker } from './address.ts';
 
 const home = 'https://club.example/games/roll-call/index.html#/play';
 
@@ -8,7 +8,7 @@ test.each([
   ['workers/worker-B3_x-9.js', 'https://club.example/games/roll-call/workers/worker-B3_x-9.js'],
   ['https://club.example/games/roll-call/workers/odds-1.js', 'https://club.example/games/roll-call/workers/odds-1.js'],
 ])('our own worker %s is passed', (address, full) => {
-  expect(ourWorker(address, home, false)).toBe(full);
+  expect(checkedAddress(address, home, false)).toBe(full);
 });
 
 test.each([
@@ -24,14 +24,14 @@ test.each([
   'blob:https://club.example/games/roll-call/workers/odds-1.js',
   '',
 ])('"%s" is refused', (address) => {
-  expect(() => ourWorker(address, home, false)).toThrow("Only Roll Call's own workers");
+  expect(() => checkedAddress(address, home, false)).toThrow("Only Roll Call's own workers");
 });
 
 test('development allows worker sources and no other source file', () => {
   const local = 'http://localhost:5173/';
   const source = '/src/odds/worker.ts?worker_file&type=module';
-  expect(ourWorker(source, local, true)).toBe(`http://localhost:5173${source}`);
-  expect(() => ourWorker('/node_modules/odd/index.js', local, true)).toThrow('none of them');
+  expect(checkedAddress(source, local, true)).toBe(`http://localhost:5173${source}`);
+  expect(() => checkedAddress('/node_modules/odd/index.js', local, true)).toThrow('none of them');
 });
 
 test.each([

@@ -16,7 +16,7 @@ const ours = /^(worker|workers\/[\w.-]+)\.js$/;
 const sources = /^src\/[\w/-]+\.ts$/;
 
 /** Absolute address of one of the app's workers. Throws for any other path. */
-export function ourWorker(address: string, home: string, developing: boolean): string {
+export function checkedAddress(address: string, home: string, developing: boolean): string {
   const { href, origin, pathname, protocol } = new URL(address, home);
   const folder = new URL('.', home);
   const name = pathname.startsWith(folder.pathname) ? pathname.slice(folder.pathname.length) : '';
@@ -26,7 +26,7 @@ export function ourWorker(address: string, home: string, developing: boolean): s
   return href;
 }
 
-const check = (address: string) => ourWorker(address, document.baseURI, import.meta.env.DEV);
+const check = (address: string) => checkedAddress(address, document.baseURI, import.meta.env.DEV);
 
 const policy = globalThis.window?.trustedTypes?.createPolicy('rollcall', { createScriptURL: check });
 

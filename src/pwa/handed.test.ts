@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { posted } from './handed.ts';
+import { sharedContent } from './handed.ts';
 
 function form(fields: Readonly<Record<string, string | Blob>>): FormData {
   const made = new FormData();
@@ -12,7 +12,7 @@ test.each([
   ['a text alone, as where a backup was sent as a message', { text: '{"what":"backup"}' }, '{"what":"backup"}'],
   ['the text where the file is empty', { text: 'a text', file: new Blob([]) }, 'a text'],
 ])('what a share sheet posts is %s', async (_, fields, content) => {
-  expect(await posted(form(fields))?.text()).toBe(content);
+  expect(await sharedContent(form(fields))?.text()).toBe(content);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['an empty file and an empty text', { text: '', file: new Blob([]) }],
   ['a text where the file should be', { file: 'no file' }],
 ])('a share sheet that posts %s hands nothing over', (_, fields) => {
-  expect(posted(form(fields))).toBeUndefined();
+  expect(sharedContent(form(fields))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { workerAddress } from './address.ts';
-import { learn } from './state.ts';
+import { updateOffline } from './state.ts';
 
 export interface Gate {
   readonly busy: () => boolean;
@@ -13,16 +13,16 @@ let overdue = false;
 export async function startOffline(given: Gate): Promise<void> {
   gate = given;
   // The development server has no worker.
-  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return learn({ readiness: 'unsupported' });
+  if (!('serviceWorker' in navigator) || import.meta.env.DEV) return updateOffline({ readiness: 'unsupported' });
   followWorker();
-  answerWorker();
+  answerBusyQuestion();
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void look();
+    if (document.visibilityState === 'visible') void checkForUpdate();
   });
-  window.addEventListener('online', () => void look());
+  window.addEventListener('online', () => void checkForUpdate());
   void navigator.serviceWorker.ready.then((ready) => {
     registration ??= ready;
-    return check(ready);
+    return updateState(ready);
   });
   await register();
 }
@@ -50,7 +50,7 @@ async function register(): Promise<void> {
   try {
     const { Workbox } = await workbox();
     const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
-    worker.addEventListener('waiting', () => registration && void check(registration));
+    worker.addEventListener('waiting', () => registration && void updateState(registration));
     worker.addEventListener('redundant', onFailure);
     registration = await worker.register();
   } catch (reason) {
@@ -60,22 +60,22 @@ async function register(): Promise<void> {
 }
 
 function onFailure(): void {
-  if (!registration?.active && !navigator.serviceWorker.controller) learn({ readiness: 'failed' });
+  if (!registration?.active && !navigator.serviceWorker.controller) updateOffline({ readiness: 'failed' });
 }
 
-async function check(registration: ServiceWorkerRegistration): Promise<void> {
+async function updateState(registration: ServiceWorkerRegistration): Promise<void> {
   if (!registration.active) return;
-  learn({ updateReady: overdue || registration.waiting !== null });
+  updateOffline({ updateReady: overdue || registration.waiting !== null });
   if (registration.waiting) void askNews(registration.waiting);
-  learn({ readiness: (await ask(registration.active, 'WHOLE?')) ? 'ready offline' : 'failed' });
+  updateOffline({ readiness: (await ask(registration.active, 'WHOLE?')) ? 'ready offline' : 'failed' });
 }
 
-const askNews = async (waiting: ServiceWorker): Promise<void> => learn({ news: await ask(waiting, 'NEWS?') });
+const askNews = async (waiting: ServiceWorker): Promise<void> => updateOffline({ news: await ask(waiting, 'NEWS?') });
 
-async function look(): Promise<void> {
+async function checkForUpdate(): Promise<void> {
   if (!registration?.active) return register();
   await registration.update().catch(() => 'no signal, so the next look will do');
-  await check(registration);
+  await updateState(registration);
 }
 
 function followWorker(): void {
@@ -87,11 +87,11 @@ function followWorker(): void {
     if (!before || before === current) return;
     if (!gate.busy()) return location.reload();
     overdue = true;
-    learn({ updateReady: true });
+    updateOffline({ updateReady: true });
   });
 }
 
-function answerWorker(): void {
+function answerBusyQuestion(): void {
   navigator.serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (data?.type === 'BUSY?') ports[0]?.postMessage(gate.busy());
   });

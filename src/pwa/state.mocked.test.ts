@@ -8,27 +8,27 @@ beforeEach(async () => {
 });
 
 test('the app is not ready offline before the worker has answered', () => {
-  expect(state.offline()).toEqual({ readiness: 'preparing', updateReady: false });
+  expect(state.offlineStatus()).toEqual({ readiness: 'preparing', updateReady: false });
 });
 
 test('a watcher is called at once and on every change until it stops', () => {
   const told: string[] = [];
   const end = state.watchOffline(({ readiness }) => told.push(readiness));
-  state.learn({ readiness: 'ready offline' });
+  state.updateOffline({ readiness: 'ready offline' });
   end();
-  state.learn({ readiness: 'failed' });
+  state.updateOffline({ readiness: 'failed' });
   expect(told).toEqual(['preparing', 'ready offline']);
 });
 
 test('a change to the same state does not call the watchers', () => {
   const watcher = vi.fn();
   state.watchOffline(watcher);
-  state.learn({ readiness: 'preparing' });
+  state.updateOffline({ readiness: 'preparing' });
   expect(watcher).toHaveBeenCalledOnce();
 });
 
 test('an available update does not change the readiness', () => {
-  state.learn({ readiness: 'ready offline' });
-  state.learn({ updateReady: true });
-  expect(state.offline()).toEqual({ readiness: 'ready offline', updateReady: true });
+  state.updateOffline({ readiness: 'ready offline' });
+  state.updateOffline({ updateReady: true });
+  expect(state.offlineStatus()).toEqual({ readiness: 'ready offline', updateReady: true });
 });

@@ -8,8 +8,8 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { allFree } from './gate.ts';
-import { keepHanded, POSTED, posted } from './handed.ts';
+import { areAllIdle } from './gate.ts';
+import { SHARE_PATH, sharedContent, storeHandedFile } from './handed.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 declare const __NEWS__: string;
@@ -39,10 +39,10 @@ registerRoute(
 
 // Share target. The user reviews the content before it changes anything.
 registerRoute(
-  ({ url }) => url.href === `${self.registration.scope}${POSTED}`,
+  ({ url }) => url.href === `${self.registration.scope}${SHARE_PATH}`,
   async ({ request }) => {
-    const file = posted(await request.formData());
-    if (file) await keepHanded(file);
+    const file = sharedContent(await request.formData());
+    if (file) await storeHandedFile(file);
     return Response.redirect(`${self.registration.scope}#/settings/handed`, 303);
   },
   'POST',
@@ -81,7 +81,7 @@ async function whole(): Promise<boolean> {
 async function takeOver(): Promise<boolean> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const pages = open.filter(({ url }) => url.startsWith(self.registration.scope));
-  if (!(await allFree(pages, patience))) return false;
+  if (!(await areAllIdle(pages, patience))) return false;
   await self.skipWaiting();
   return true;
 }

@@ -6,8 +6,8 @@ import { d6, sum } from '../engine/dice/pool.ts';
 import { draw } from '../engine/draw.ts';
 import type { Play } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { fairDie, randomId, rolledDie } from './dice.ts';
-import { cardFrom, rolledFor } from './rolling.ts';
+import { fairDie, randomId, rollDie } from './dice.ts';
+import { drawCard, rollFor } from './rolling.ts';
 
 const SIDES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100];
 
@@ -42,12 +42,12 @@ describe('a die', () => {
   });
 
   test.each(SIDES)('of %i sides falls evenly from the device’s own chance', (sides) => {
-    const p = evenness(rolledDie, sides, 60_000);
+    const p = evenness(rollDie, sides, 60_000);
     expect(Math.min(p, 1 - p)).toBeGreaterThan(1e-9);
   });
 
   test.each([0, 1, 257, Number.NaN])('of %s sides there is not', (sides) => {
-    expect(() => rolledDie(sides)).toThrow(`there is no die of ${sides} sides`);
+    expect(() => rollDie(sides)).toThrow(`there is no die of ${sides} sides`);
   });
 });
 
@@ -62,7 +62,7 @@ describe('a card', () => {
       let others = 1;
       for (let second = 1; second <= others; second++) {
         let throws = 0;
-        const card = cardFrom(deck, suits, (sides) => {
+        const card = drawCard(deck, suits, (sides) => {
           if (++throws === 1) {
             expect(sides).toBe(27);
             return first;
@@ -81,8 +81,8 @@ describe('a card', () => {
 
   test('the last one needs no chance, and after it the deck is used up', () => {
     const last: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
-    expect(cardFrom(last, suits)).toBe('Qd');
-    expect(() => cardFrom({ out: PACK, lost: {} }, suits)).toThrow(Refusal);
+    expect(drawCard(last, suits)).toBe('Qd');
+    expect(() => drawCard({ out: PACK, lost: {} }, suits)).toThrow(Refusal);
   });
 });
 
@@ -104,35 +104,35 @@ describe('an answer by the app', () => {
   const typed: Die[] = [{ face: 6, by: 'hand' }];
 
   test('keeps the dice that lie, and rolls what is missing', () => {
-    const { answer } = rolledFor(play, asked(roll('pool', d6(3), sum)), { dice: typed });
+    const { answer } = rollFor(play, asked(roll('pool', d6(3), sum)), { dice: typed });
     expect(answer).toEqual({
       id: 'pool',
       dice: [...typed, { face: expect.any(Number), by: 'app' }, { face: expect.any(Number), by: 'app' }],
     });
-    const called = rolledFor(play, asked(roll('pool', d6(3), sum)), { told: { count: 2, value: 9 } });
+    const called = rollFor(play, asked(roll('pool', d6(3), sum)), { told: { count: 2, value: 9 } });
     expect(called.answer).toMatchObject({ dice: [{ by: 'app' }], told: { count: 2, value: 9 } });
   });
 
   test('comes back for the same ask, and is never rolled again', () => {
-    const first = rolledFor(play, asked(roll('pool', d6(30), sum)));
-    const again = rolledFor(first.play, asked(roll('pool', d6(31), sum)));
+    const first = rollFor(play, asked(roll('pool', d6(30), sum)));
+    const again = rollFor(first.play, asked(roll('pool', d6(31), sum)));
     expect(lying(first)).toHaveLength(30);
     expect(lying(again).slice(0, 30)).toEqual(lying(first));
-    expect(rolledFor(again.play, asked(roll('pool', d6(31), sum))).answer).toEqual(again.answer);
+    expect(rollFor(again.play, asked(roll('pool', d6(31), sum))).answer).toEqual(again.answer);
   });
 
   test('draws a card that is in, and the same for the same ask', () => {
-    const one = rolledFor(play, asked(draw('card', FULL_DECK, suits)));
+    const one = rollFor(play, asked(draw('card', FULL_DECK, suits)));
     expect(PACK).toContain((one.answer as { value: string }).value);
-    expect(rolledFor(one.play, asked(draw('card', FULL_DECK, suits))).answer).toEqual(one.answer);
-    const last = rolledFor(play, asked(draw('card', { out: PACK.filter((card) => card !== '7s'), lost: {} }, suits)));
+    expect(rollFor(one.play, asked(draw('card', FULL_DECK, suits))).answer).toEqual(one.answer);
+    const last = rollFor(play, asked(draw('card', { out: PACK.filter((card) => card !== '7s'), lost: {} }, suits)));
     expect(last.answer).toMatchObject({ value: '7s' });
   });
 
   test('draws another card where the one drawn before has gone out since', () => {
-    const { play: drawnOnce, answer } = rolledFor(play, asked(draw('card', FULL_DECK, suits)));
+    const { play: drawnOnce, answer } = rollFor(play, asked(draw('card', FULL_DECK, suits)));
     const gone: Deck = { out: [(answer as { value: string }).value], lost: {} };
-    const other = rolledFor(drawnOnce, asked(draw('card', gone, suits)));
+    const other = rollFor(drawnOnce, asked(draw('card', gone, suits)));
     expect(gone.out).not.toContain((other.answer as { value: string }).value);
   });
 });

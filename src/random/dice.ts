@@ -25,12 +25,12 @@ function noDie(sides: number): never {
   throw new Error(`there is no die of ${sides} sides`);
 }
 
-export const rolledDie: (sides: number) => number = fairDie((bytes) => crypto.getRandomValues(bytes));
+export const rollDie: (sides: number) => number = fairDie((bytes) => crypto.getRandomValues(bytes));
 
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** Unique record id: 20 characters, 100 random bits. */
-export const randomId = (): string => Array.from({ length: 20 }, () => LETTERS[anyBelow(32, rolledDie)]).join('');
+export const randomId = (): string => Array.from({ length: 20 }, () => LETTERS[randomBelow(32, rollDie)]).join('');
 
 /** Random integer, 0 ≤ n < `ends`. Needs no roll if `ends` is 1. */
-export const anyBelow = (ends: number, die: (sides: number) => number): number => (ends === 1 ? 0 : die(ends) - 1);
+export const randomBelow = (ends: number, die: (sides: number) => number): number => (ends === 1 ? 0 : die(ends) - 1);

@@ -3,38 +3,38 @@ import type { Ask } from '../engine/ask.ts';
 import { type CardClassifier, type Deck, remaining } from '../engine/dice/deck.ts';
 import { type Play, rollForAsk } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { anyBelow, rolledDie } from './dice.ts';
+import { randomBelow, rollDie } from './dice.ts';
 
 /** Draws a card. Every card that may be in the deck is equally likely. Throws a Refusal if the deck is empty. */
-export function cardFrom(deck: Deck, look: CardClassifier, die: (sides: number) => number = rolledDie): string {
+export function drawCard(deck: Deck, look: CardClassifier, die: (sides: number) => number = rollDie): string {
   const classes = [...remaining(deck, look)].flatMap(([is, n]) => Array.from({ length: n }, () => is));
   if (classes.length === 0) throw new Refusal('The deck is used up.');
-  const is = classes[anyBelow(classes.length, die)]!;
+  const is = classes[randomBelow(classes.length, die)]!;
   // Cards that left the deck by class only are unknown, so all possible ones are equally likely.
   const cards = look.pack.filter((card) => look.classOf(card) === is && !deck.out.includes(card));
-  return cards[anyBelow(cards.length, die)]!;
+  return cards[randomBelow(cards.length, die)]!;
 }
 
 /** Rolls or draws for an ask, in addition to dice already entered. */
-export function rolledFor(
+export function rollFor(
   play: Play,
   ask: Ask & { readonly kind: 'roll' | 'draw' },
   lying: { readonly dice?: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } } = {},
 ): { readonly play: Play; readonly answer: Answer } {
-  if (ask.kind !== 'roll') return drawnFor(play, ask);
+  if (ask.kind !== 'roll') return drawFor(play, ask);
   const { count, sides } = ask.pool;
   const { dice = [], told } = lying;
   const missing = Math.max(0, count - dice.length - (told?.count ?? 0));
-  const fresh = () => rolledDie(sides);
+  const fresh = () => rollDie(sides);
   const rolled = rollForAsk<number>(play, ask.id, missing, fresh, (face) => face <= sides);
   const all = [...dice, ...rolled.fallen.map((face): Die => ({ face, by: 'app' }))];
   return { play: rolled.play, answer: { id: ask.id, dice: all, ...(told ? { told } : {}) } };
 }
 
-function drawnFor(play: Play, { id, deck, classifier: look }: Ask & { readonly kind: 'draw' }) {
+function drawFor(play: Play, { id, deck, classifier: look }: Ask & { readonly kind: 'draw' }) {
   const isIn = (card: string) =>
     !deck.out.includes(card) && look.pack.includes(card) && (remaining(deck, look).get(look.classOf(card)) ?? 0) > 0;
-  const rolled = rollForAsk<string>(play, id, 1, () => cardFrom(deck, look), isIn);
+  const rolled = rollForAsk<string>(play, id, 1, () => drawCard(deck, look), isIn);
   const answer: Answer = { id, value: rolled.fallen[0], by: 'app' };
   return { play: rolled.play, answer };
 }

@@ -3,10 +3,10 @@ import { localDay, openAsItIs, salvage, snapshotsIn } from './salvage.ts';
 /** Prefix of the databases; name of the sentinel, the channel and the folder. */
 const NAME = 'roll-call';
 
-const place = (id: string) => document.getElementById(id)!;
+const element = (id: string) => document.getElementById(id)!;
 
 const say = (words: string) => {
-  place('said').textContent = words;
+  element('said').textContent = words;
 };
 
 const attempt = (doing: () => Promise<void>) => doing().catch((error) => say(`That did not work: ${error.message}`));
@@ -16,7 +16,7 @@ const onPress = (key: HTMLElement, act: () => Promise<void>) => key.addEventList
 function add(to: string, words: string, act?: () => Promise<void>): void {
   const line = document.createElement(act ? 'button' : 'p');
   line.textContent = words;
-  place(to).append(line);
+  element(to).append(line);
   if (!act) return;
   line.className = 'button wide';
   onPress(line, act);
@@ -30,7 +30,7 @@ function save(file: Blob, what: string, lost = 0): void {
   say(`Saved to your downloads${lost > 0 ? `, without ${lost} records that cannot be read` : ''}.`);
 }
 
-function mark(): number {
+function currentNumber(): number {
   try {
     return Number(JSON.parse(localStorage.getItem(NAME) ?? '').generation) || 0;
   } catch {
@@ -39,28 +39,28 @@ function mark(): number {
 }
 
 /** Switches the app and its open tabs to a database. */
-async function use(generation: number): Promise<void> {
+async function switchTo(generation: number): Promise<void> {
   localStorage.setItem(NAME, JSON.stringify({ generation, sequence: 0, men: 0 }));
   new BroadcastChannel(NAME).postMessage({ generation });
   await listRecords();
   say('Done: open Roll Call.');
 }
 
-async function numbers(): Promise<readonly number[]> {
-  const all = (await indexedDB.databases?.()) ?? [{ name: `${NAME}-${mark() || 1}` }];
+async function databaseNumbers(): Promise<readonly number[]> {
+  const all = (await indexedDB.databases?.()) ?? [{ name: `${NAME}-${currentNumber() || 1}` }];
   const found = all.flatMap(({ name }) => /^roll-call-(\d+)$/.exec(name ?? '')?.[1] ?? []);
   return found.map(Number).sort((a, b) => b - a);
 }
 
 async function listRecords(): Promise<void> {
-  const found = await numbers();
-  place('records').replaceChildren();
+  const found = await databaseNumbers();
+  element('records').replaceChildren();
   if (found.length === 0) add('records', 'No records are on this phone.');
   for (const number of found) {
-    const older = number === (mark() || found[0]) ? '' : ` of the older records ${number}`;
+    const older = number === (currentNumber() || found[0]) ? '' : ` of the older records ${number}`;
     add('records', `Save a copy${older}`, () => saveCopy(number));
     if (!older) continue;
-    add('records', `Use the older records ${number} again`, () => use(number));
+    add('records', `Use the older records ${number} again`, () => switchTo(number));
     add('records', `Delete the older records ${number}`, () => remove(number));
   }
 }
@@ -112,7 +112,7 @@ async function loadAgain(): Promise<void> {
   location.assign(home);
 }
 
-onPress(place('again'), loadAgain);
-onPress(place('afresh'), async () => use(Math.max(mark(), ...(await numbers())) + 1));
+onPress(element('again'), loadAgain);
+onPress(element('afresh'), async () => switchTo(Math.max(currentNumber(), ...(await databaseNumbers())) + 1));
 attempt(listRecords);
 attempt(listSnapshots);

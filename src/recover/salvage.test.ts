@@ -17,7 +17,7 @@ beforeEach(async () => {
   await store.commit('c1', muster());
   await store.commit('c1', deed('first'));
   await store.savePlay('c1', parked('p1'));
-  await store.set('theme', 'dark');
+  await store.setSetting('theme', 'dark');
 });
 
 const salvaged = async () => {
@@ -34,7 +34,7 @@ test('a salvaged backup restores completely on another phone', async () => {
   expect(JSON.parse(await file.text())).toEqual({ ...content, made: NOW });
 
   const other = await openStore(new Phone(new IDBFactory(), () => 'other').tab());
-  const opened = await other.open(file);
+  const opened = await other.openFile(file);
   expect(opened.contents.campaigns).toMatchObject([{ name: 'The mill', entries: 2, faults: [] }]);
   await other.restore(opened, { how: 'everything' });
   expect((await other.load('c1')).records.units).toEqual(content.campaigns[0].units);

@@ -63,8 +63,8 @@ test('a new author writes after an import, a restored snapshot or an accepted lo
   await store.snapshot();
   const [snapshot] = await phone.tab().snapshots.list();
   const ways = [
-    async () => store.restore(await store.open(file), { how: 'same' }),
-    async () => store.restore(await store.open(file), { how: 'everything' }),
+    async () => store.restore(await store.openFile(file), { how: 'same' }),
+    async () => store.restore(await store.openFile(file), { how: 'everything' }),
     () => store.recover(snapshot),
     () => store.recover(),
   ];
@@ -87,7 +87,7 @@ test('entries after a backup and after its restore never share time and author',
   const store = await mustered();
   const file = await store.backup('c1');
   const lost = await store.commit('c1', deed('p1'));
-  await store.restore(await store.open(file), { how: 'same' });
+  await store.restore(await store.openFile(file), { how: 'same' });
   const next = await store.commit('c1', deed('p2', 'u2-1'));
   expect(next.n).toBe(lost.n);
   expect(next.author).not.toBe(lost.author);
@@ -96,11 +96,11 @@ test('entries after a backup and after its restore never share time and author',
 test('a copy, and a campaign on another phone, have their own authors', async () => {
   const store = await mustered();
   const file = await store.backup('c1');
-  await store.restore(await store.open(file), { how: 'copies' });
+  await store.restore(await store.openFile(file), { how: 'copies' });
   const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!.id;
   await store.commit(copy, rename(copy, 'The mill (copy)', 'The ford'));
   const there = await tab(new Phone(new IDBFactory(), counting('there')));
-  await there.restore(await there.open(file), { how: 'same' });
+  await there.restore(await there.openFile(file), { how: 'same' });
   await there.commit('c1', deed('p1'));
   await store.commit('c1', deed('p1'));
   const [own, copied, theirs] = [await log(store), await log(store, copy), await log(there)];
@@ -160,7 +160,7 @@ test('records of version 3 open with their old keys, and a new author writes the
     ['p1', 'id1', 'id1', undefined],
     ['muster', 'id1', 'id1', undefined],
   ]);
-  expect((await again.about('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p1', 'muster']);
+  expect((await again.entriesAbout('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p1', 'muster']);
   await expect(again.commit('c1', deed('p1'))).rejects.toThrow('in the log already');
   const undone = await again.commit('c1', undoWithDependents(tail, 'p1', 'undo'));
   expect(undone.after).toEqual(['p1']);
@@ -189,7 +189,7 @@ test('records of version 3 are upgraded in one transaction, after a snapshot of 
   expect(JSON.parse(text)).toMatchObject({ v: 3, campaigns: [{ units: [{}, {}], entries: [{ device: 'id1' }, {}] }] });
   expect(text).not.toMatch(/"(author|establishment)"/);
   const there = await tab(new Phone(new IDBFactory()));
-  await there.restore(await there.open(new Blob([text])), { how: 'everything' });
+  await there.restore(await there.openFile(new Blob([text])), { how: 'everything' });
   expect((await there.load('c1')).records).toEqual(records);
   expect(fold(await log(there))).toEqual(records);
 });

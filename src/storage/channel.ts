@@ -1,12 +1,12 @@
 export type TabMessage = { readonly campaign: string } | { readonly settings: true } | { readonly generation: number };
 
-export type Channel = { tell(word: TabMessage): void; listen(heard: (word: TabMessage) => void): void; close(): void };
+export type Channel = { send(word: TabMessage): void; listen(heard: (word: TabMessage) => void): void; close(): void };
 
 export function channel(name: string): Channel {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => {}, listen: () => {}, close: () => {} };
+  if (typeof BroadcastChannel === 'undefined') return { send: () => {}, listen: () => {}, close: () => {} };
   const line = new BroadcastChannel(name);
   return {
-    tell: (word) => line.postMessage(word),
+    send: (word) => line.postMessage(word),
     listen(heard) {
       line.onmessage = ({ data }) => {
         const word = wordOf(data);

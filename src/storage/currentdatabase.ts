@@ -1,7 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { type ConnectionEvent, type OpenDatabase, safeStore } from './idb/database.ts';
 import type { Stats } from './idb/rows.ts';
-import { isBehind, type Post, type Sentinel } from './sentinel.ts';
+import { isBehind, type Sentinel, type SentinelStorage } from './sentinel.ts';
 import type { DataLoss } from './store.ts';
 
 export const MISSING = 'Records are missing or cannot be read: first choose what to do.';
@@ -9,7 +9,7 @@ export const MISSING = 'Records are missing or cannot be read: first choose what
 export type DatabaseOptions = {
   readonly name: string;
   readonly factory: IDBFactory;
-  readonly post: Post;
+  readonly sentinels: SentinelStorage;
   readonly onEvent: (event: ConnectionEvent) => void;
 };
 
@@ -26,13 +26,13 @@ export class CurrentDatabase {
 
   private constructor(options: DatabaseOptions, generation: number) {
     this.#options = options;
-    this.sentinel = options.post.read();
+    this.sentinel = options.sentinels.read();
     this.#generation = generation;
     this.#connection = this.#connect();
   }
 
   static async find(options: DatabaseOptions): Promise<CurrentDatabase> {
-    const generation = options.post.read()?.generation ?? (await newestGeneration(options));
+    const generation = options.sentinels.read()?.generation ?? (await newestGeneration(options));
     return new CurrentDatabase(options, generation);
   }
 
@@ -73,11 +73,11 @@ export class CurrentDatabase {
 
   remember({ sequence, men }: Stats): void {
     this.sentinel = { generation: this.#generation, sequence, men };
-    this.#options.post.write(this.sentinel);
+    this.#options.sentinels.write(this.sentinel);
   }
 
   rereadSentinel(): void {
-    this.sentinel = this.#options.post.read() ?? this.sentinel;
+    this.sentinel = this.#options.sentinels.read() ?? this.sentinel;
   }
 
   close(): void {

@@ -6,7 +6,7 @@ import { fold } from '../campaign/log/fold.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { deed, muster, Phone, parked } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
-import type { CampaignIn } from './backup/backup.ts';
+import type { CampaignInFile } from './backup/backup.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
 
@@ -42,8 +42,8 @@ function changed(text: string, change: (file: Loose) => void, sealed = true): st
   return JSON.stringify(sealed ? { sha256, sums, ...file } : file);
 }
 
-async function campaignIn(store: Store, text: string): Promise<CampaignIn> {
-  const { contents, transfer } = await store.open(new Blob([text]));
+async function campaignIn(store: Store, text: string): Promise<CampaignInFile> {
+  const { contents, transfer } = await store.openFile(new Blob([text]));
   transfer.close();
   return contents.campaigns[0]!;
 }
@@ -139,11 +139,11 @@ test('an unknown state or role is a fault, even if log and roster agree', async 
 
 test('a damaged file replaces nothing, and can be imported as a repaired copy', async () => {
   const { store, text } = await played();
-  const opened = await store.open(
+  const opened = await store.openFile(
     new Blob([text.replace('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')]),
   );
   const [damaged] = opened.contents.campaigns;
-  expect(damaged?.mends).toEqual([
+  expect(damaged?.repairs).toEqual([
     { by: 'log', without: [3] },
     { by: 'roster', without: [3] },
   ]);
@@ -154,21 +154,21 @@ test('a damaged file replaces nothing, and can be imported as a repaired copy', 
   expect(await store.load('c1')).toEqual(before);
   expect(await store.campaigns()).toHaveLength(1);
 
-  for (const mend of damaged!.mends) {
+  for (const repair of damaged!.repairs) {
     const known = (await store.campaigns()).map(({ id }) => id);
-    const again = await store.open(
+    const again = await store.openFile(
       new Blob([text.replace('"title":"Man u2-3 is dead."', '"title":"Man u2-3 is well."')]),
     );
-    await store.restore(again, { how: 'mended', campaign: 0, mend });
+    await store.restore(again, { how: 'mended', campaign: 0, repair });
     const copy = (await store.campaigns()).find(({ id }) => !known.includes(id))!;
     expect(copy.name).toBe('The mill (mended copy)');
     expect([await state(store, copy.id, 0, 0), await state(store, copy.id, 1, 2)]).toEqual([
       'dead',
-      mend.by === 'log' ? 'ok' : 'dead',
+      repair.by === 'log' ? 'ok' : 'dead',
     ]);
     const { records, tail } = await store.load(copy.id);
     expect(tail.map(({ title }) => title)).toEqual([
-      `Mended on import: the roster ${mend.by === 'log' ? 'by the log' : 'as it stood'}, without entry 3.`,
+      `Mended on import: the roster ${repair.by === 'log' ? 'by the log' : 'as it stood'}, without entry 3.`,
       'Man u1-1 is dead.',
       'Man u1-1 is wounded.',
       'The company is mustered.',
@@ -182,7 +182,7 @@ test('a damaged file replaces nothing, and can be imported as a repaired copy', 
 
 test('if log and roster disagree, either can be kept, or the log without the doubtful entry', async () => {
   const { store, text } = await played();
-  const { mends } = await campaignIn(
+  const { repairs } = await campaignIn(
     store,
     changed(
       text,
@@ -192,7 +192,7 @@ test('if log and roster disagree, either can be kept, or the log without the dou
       false,
     ),
   );
-  expect(mends).toEqual([
+  expect(repairs).toEqual([
     { by: 'log', without: [3] },
     { by: 'log', without: [] },
     { by: 'roster', without: [] },
@@ -201,12 +201,12 @@ test('if log and roster disagree, either can be kept, or the log without the dou
 
 test('an unreadable roster is rebuilt from the log, and a log without its start leaves the roster', async () => {
   const { store, text } = await played();
-  expect((await campaignIn(store, text.replace('"mark":"A"', '"mXrk":"A"'))).mends).toEqual([
+  expect((await campaignIn(store, text.replace('"mark":"A"', '"mXrk":"A"'))).repairs).toEqual([
     { by: 'log', without: [] },
   ]);
-  expect((await campaignIn(store, text.replace('The company is mustered.', 'The company is mastered.'))).mends).toEqual(
-    [{ by: 'roster', without: [1, 2, 3, 4] }],
-  );
+  expect(
+    (await campaignIn(store, text.replace('The company is mustered.', 'The company is mastered.'))).repairs,
+  ).toEqual([{ by: 'roster', without: [1, 2, 3, 4] }]);
 });
 
 test('a sound campaign next to a damaged one can be imported', async () => {
@@ -218,7 +218,7 @@ test('a sound campaign next to a damaged one can be imported', async () => {
     '"title":"Man u2-3 is well."',
   );
   const there = await tab();
-  const opened = await there.open(new Blob([both]));
+  const opened = await there.openFile(new Blob([both]));
   expect(opened.contents.campaigns.map(({ name, faults }) => [name, faults.length])).toEqual([
     ['The bridge', 0],
     ['The mill', 1],

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { channel, type TabMessage } from './channel.ts';
 import { askToPersist } from './persist.ts';
-import { isBehind, post } from './sentinel.ts';
+import { isBehind, localSentinels } from './sentinel.ts';
 import { Writer } from './writer.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,24 +11,24 @@ const sentinel = { generation: 2, sequence: 9, men: 40 };
 
 test('the sentinel is read as it was written', () => {
   const setItem = vi.fn();
-  expect(post('test', shelf(null, setItem)).write(sentinel)).toBe(true);
+  expect(localSentinels('test', shelf(null, setItem)).write(sentinel)).toBe(true);
   expect(setItem).toHaveBeenCalledWith('test', JSON.stringify(sentinel));
-  expect(post('test', shelf(JSON.stringify(sentinel))).read()).toEqual(sentinel);
+  expect(localSentinels('test', shelf(JSON.stringify(sentinel))).read()).toEqual(sentinel);
 });
 
 test.each(['', '{', 'null', '7', '[]', '{"generation":1}', '{"generation":-1,"sequence":1,"men":1}'])(
   'an invalid sentinel is ignored: %s',
-  (text) => expect(post('test', shelf(text)).read()).toBeUndefined(),
+  (text) => expect(localSentinels('test', shelf(text)).read()).toBeUndefined(),
 );
 
 test('a blocked or full local storage stores nothing and throws nothing', () => {
   const setItem = () => {
     throw new DOMException('Full.', 'QuotaExceededError');
   };
-  expect(post('test', shelf(null, vi.fn(setItem))).write(sentinel)).toBe(false);
-  expect(post('test', undefined).read()).toBeUndefined();
+  expect(localSentinels('test', shelf(null, vi.fn(setItem))).write(sentinel)).toBe(false);
+  expect(localSentinels('test', undefined).read()).toBeUndefined();
   vi.stubGlobal('localStorage', undefined);
-  expect(post('test').write(sentinel)).toBe(false);
+  expect(localSentinels('test').write(sentinel)).toBe(false);
 });
 
 test('a database is behind only with a lower sequence', () => {
@@ -68,9 +68,9 @@ test('tabs receive each other’s messages and ignore invalid ones', async () =>
     }),
   );
   for (const junk of [null, 7, {}, { campaign: 7 }, { generation: 'x' }]) raw.postMessage(junk);
-  one.tell({ campaign: 'c1' });
-  one.tell({ settings: true });
-  one.tell({ generation: 2 });
+  one.send({ campaign: 'c1' });
+  one.send({ settings: true });
+  one.send({ generation: 2 });
   await all;
   expect(heard).toEqual([{ campaign: 'c1' }, { settings: true }, { generation: 2 }]);
   for (const line of [one, two, raw]) line.close();
@@ -82,6 +82,6 @@ test('a browser without BroadcastChannel gets an inert channel', () => {
   line.listen(() => {
     throw new Error('nobody speaks');
   });
-  line.tell({ settings: true });
+  line.send({ settings: true });
   line.close();
 });

@@ -8,7 +8,7 @@ import { removeCampaigns } from './backup/importcampaigns.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { channel } from './channel.ts';
 import { CurrentDatabase, MISSING } from './currentdatabase.ts';
-import { type CommitExtras, commit, park, Repeat } from './idb/commit.ts';
+import { type CommitExtras, commit, parkPlay, RepeatedEntry } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
 import { readEntry } from './idb/reads.ts';
 import { KEY, toRow } from './idb/rows.ts';
@@ -16,7 +16,7 @@ import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
 import { type Label, WriteQueue } from './queue.ts';
 import type { Vector } from './schema/archive.ts';
-import { post } from './sentinel.ts';
+import { localSentinels } from './sentinel.ts';
 import type { Occasion, Snapshot } from './snapshots.ts';
 import type { News, OpenedFile, Store, StoreOptions, StoreState } from './store.ts';
 import { lazySnapshots, replacesData, StoreFiles } from './storefiles.ts';
@@ -44,12 +44,12 @@ class IdbStore extends StoreReader implements Store {
     this.#queue = new WriteQueue(() => this.#publishState());
   }
 
-  static async open(options: StoreOptions): Promise<IdbStore> {
+  static async openFile(options: StoreOptions): Promise<IdbStore> {
     const { name = 'roll-call', factory = indexedDB } = options;
     const database = await CurrentDatabase.find({
       name,
       factory,
-      post: options.post ?? post(name),
+      sentinels: options.sentinels ?? localSentinels(name),
       onEvent: (event) => store.#onConnection(event),
     });
     const store: IdbStore = new IdbStore(options, name, database);
@@ -100,14 +100,14 @@ class IdbStore extends StoreReader implements Store {
     const stamp = { device: this.database.device, at: this.options.now(), newId: this.options.id };
     const written = await this.#write({ what: draft.title }, async (isRetry) => {
       try {
-        const { entry: written, tally } = await this.database.useStore('readwrite', (store) =>
+        const { entry: written, stats } = await this.database.useStore('readwrite', (store) =>
           commit(store, campaign, entry, stamp, extras),
         );
-        this.#losses.check(tally);
+        this.#losses.check(stats);
         return written;
       } catch (error) {
         // A failed write may have reached the disk all the same.
-        if (!(isRetry && error instanceof Repeat)) throw error;
+        if (!(isRetry && error instanceof RepeatedEntry)) throw error;
         return this.read((store) => readEntry(store, campaign, entry.id));
       }
     });
@@ -118,7 +118,7 @@ class IdbStore extends StoreReader implements Store {
 
   async savePlay(campaign: string, play: ParkedPlay): Promise<void> {
     await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
-      this.database.useStore('readwrite', (store) => park(store, campaign, play)),
+      this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)),
     );
     this.#news.publishChange(campaign);
   }
@@ -131,7 +131,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   /** Allowed for readers too. Settings are separate rows, and the last write wins. */
-  async set(name: string, value: unknown): Promise<void> {
+  async setSetting(name: string, value: unknown): Promise<void> {
     const key = KEY.setting(name);
     await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, async () => {
       if (value === undefined) await del(key, this.database.useStore);
@@ -167,10 +167,10 @@ class IdbStore extends StoreReader implements Store {
     return (await this.#files.pack(content, onProgress)).file;
   }
 
-  newPart = async (campaign: string, since: Vector): Promise<Blob> =>
+  exportSince = async (campaign: string, since: Vector): Promise<Blob> =>
     (await this.#files.pack({ campaign, since })).file;
 
-  open = (file: Blob, proved = false): Promise<OpenedFile> => this.#files.open({ file, proved });
+  openFile = (file: Blob, proved = false): Promise<OpenedFile> => this.#files.open({ file, proved });
 
   async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnProgress): Promise<boolean> {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
@@ -243,4 +243,4 @@ class IdbStore extends StoreReader implements Store {
 const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
 
 /** Rejects with a Refusal and changes nothing if a newer app wrote the data. */
-export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.open(options);
+export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.openFile(options);

@@ -3,7 +3,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { upgradeCampaigns } from './backup/importcampaigns.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { OpenTimeout } from './idb/database.ts';
-import { got, KEY, NONE, type Stats, withoutAuthors } from './idb/rows.ts';
+import { getRow, KEY, NO_STATS, type Stats, withoutAuthors } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import type { Snapshot } from './snapshots.ts';
 import type { StoreOptions } from './store.ts';
@@ -39,8 +39,8 @@ export class LossDetector {
   /** Upgrades the database, or sets up an empty one. */
   async prepare(): Promise<void> {
     const { database } = this;
-    const [v, stats = NONE, device] = await database.useStore('readonly', (store) =>
-      Promise.all([got(store, KEY.version), got<Stats>(store, KEY.tally), got<string>(store, KEY.device)]),
+    const [v, stats = NO_STATS, device] = await database.useStore('readonly', (store) =>
+      Promise.all([getRow(store, KEY.version), getRow<Stats>(store, KEY.tally), getRow<string>(store, KEY.device)]),
     );
     database.device = device ?? '';
     const isBehind = database.isBehind(stats);
@@ -65,7 +65,7 @@ export class LossDetector {
       snapshot || database.loss?.unread
         ? await this.#startNextGeneration(snapshot, sequence)
         : await database.useStore('readwrite', async (store) => {
-            const { men, reach } = (await got<Stats>(store, KEY.tally)) ?? NONE;
+            const { men, reach } = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
             const stats: Stats = { men, reach: withoutAuthors(reach), sequence };
             store.put(stats, KEY.tally);
             return stats;
@@ -86,7 +86,7 @@ export class LossDetector {
       if (!snapshot) store.clear();
       store.put(currentVersion(), KEY.version);
       store.put(device, KEY.device);
-      const stats: Stats = { ...((await got<Stats>(store, KEY.tally)) ?? NONE), sequence };
+      const stats: Stats = { ...((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS), sequence };
       store.put(stats, KEY.tally);
       return stats;
     });
@@ -106,7 +106,7 @@ export class LossDetector {
   #upgrade = (): Promise<string> =>
     this.database.useStore('readwrite', async (store) => {
       await upgradeCampaigns(store);
-      const device = (await got<string>(store, KEY.device)) ?? this.options.id();
+      const device = (await getRow<string>(store, KEY.device)) ?? this.options.id();
       store.put(device, KEY.device);
       store.put(currentVersion(), KEY.version);
       return device;

@@ -17,17 +17,17 @@ export class NewsFeed {
   }
 
   publishChange(campaign: string): void {
-    this.channel.tell({ campaign });
+    this.channel.send({ campaign });
     this.publish({ kind: 'changed', campaign, by: 'here' });
   }
 
   publishSettings(): void {
-    this.channel.tell({ settings: true });
+    this.channel.send({ settings: true });
     this.publish({ kind: 'settings', by: 'here' });
   }
 
   publishReload(generation: number): void {
-    this.channel.tell({ generation });
+    this.channel.send({ generation });
     this.publish({ kind: 'anew', by: 'here' });
   }
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../engine/refusal.ts';
-import { Repeat } from './idb/commit.ts';
+import { RepeatedEntry } from './idb/commit.ts';
 import { OpenTimeout } from './idb/database.ts';
 
 export type Saving =
@@ -159,7 +159,7 @@ const isPassing = (error: unknown): error is Error =>
   (error instanceof Error && !(error instanceof Refusal) && PASSING.includes(error.name));
 
 const isFinal = (error: unknown, { tag }: Job): boolean =>
-  error instanceof Repeat || (error instanceof Refusal && tag === undefined);
+  error instanceof RepeatedEntry || (error instanceof Refusal && tag === undefined);
 
 /** Failure in words for the player. Chromium reports a full disk in two ways. */
 function sentence(error: Error): string {

@@ -1,15 +1,15 @@
 /** Database state remembered outside the database, to detect a loss. */
 export type Sentinel = { readonly generation: number; readonly sequence: number; readonly men: number };
 
-export type Post = { read(): Sentinel | undefined; write(sentinel: Sentinel): boolean };
+export type SentinelStorage = { read(): Sentinel | undefined; write(sentinel: Sentinel): boolean };
 
-type Shelf = {
+type TextStorage = {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
 };
 
 /** Stores the sentinel in local storage. Without access, `write` returns false. */
-export function post(name: string, storage: Shelf | undefined = localStorageIfOpen()): Post {
+export function localSentinels(name: string, storage: TextStorage | undefined = localStorageIfOpen()): SentinelStorage {
   return {
     read() {
       try {
@@ -40,9 +40,9 @@ function sentinelOf(value: unknown): Sentinel | undefined {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-function localStorageIfOpen(): Shelf | undefined {
+function localStorageIfOpen(): TextStorage | undefined {
   try {
-    return (globalThis as { localStorage?: Shelf }).localStorage;
+    return (globalThis as { localStorage?: TextStorage }).localStorage;
   } catch {
     return undefined; // Access alone throws if the browser blocks storage.
   }

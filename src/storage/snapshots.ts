@@ -6,14 +6,14 @@ export type { Occasion } from './schema/archive.ts';
 
 export type Snapshot = Omit<SnapshotHead, 'sha256'> & { readonly name: string };
 
-export type SnapshotSubject = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
+export type SnapshotDetails = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snapshot, 'on' | 'campaigns'>>;
 
 /**
  * `take` also deletes the oldest snapshot of its kind, and returns false if unsupported. `any` includes damaged
- * snapshots. `list` returns valid ones, newest first. `read` throws a Refusal on damage.
+ * snapshots. `list` returns valid ones, newest first. `answerAndValue` throws a Refusal on damage.
  */
 export type Snapshots = {
-  take(file: Blob, about: SnapshotSubject): Promise<boolean>;
+  take(file: Blob, about: SnapshotDetails): Promise<boolean>;
   any(): Promise<boolean>;
   list(): Promise<readonly Snapshot[]>;
   read(snapshot: Pick<Snapshot, 'name'>): Promise<string>;
@@ -55,8 +55,8 @@ export function snapshots(folder: Folder): Snapshots {
         const instead = gone === 0 ? {} : { instead: older.slice(0, gone).map(timeOf) };
         const head: SnapshotHead = { ...about, ...instead, length: file.size, sha256: hash };
         try {
-          const written = await put(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
-          if (written) await tidy(place, older.slice(gone, 1 - KEPT));
+          const written = await writeFile(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
+          if (written) await deleteFiles(place, older.slice(gone, 1 - KEPT));
           return written;
         } catch (error) {
           const oldest = older[gone];
@@ -73,12 +73,12 @@ export function snapshots(folder: Folder): Snapshots {
     async list() {
       const place = await folder();
       if (!place) return [];
-      const found = await Promise.all((await namesIn(place)).map((name) => good(place, name)));
+      const found = await Promise.all((await namesIn(place)).map((name) => readSnapshot(place, name)));
       return found.flatMap((one) => (one ? [one.snapshot] : [])).toReversed();
     },
     async read({ name }) {
       const place = await folder();
-      const found = place && (await good(place, name));
+      const found = place && (await readSnapshot(place, name));
       if (!found) throw new Refusal('That snapshot can no longer be read.');
       return found.text;
     },
@@ -101,7 +101,7 @@ function timeAfter(last: string | undefined, at: string): string {
   return (at > before || Number.isNaN(next) ? at : new Date(next).toISOString()).replaceAll(':', '-');
 }
 
-async function put(place: FileSystemDirectoryHandle, name: string, whole: Blob): Promise<boolean> {
+async function writeFile(place: FileSystemDirectoryHandle, name: string, whole: Blob): Promise<boolean> {
   const aside: Movable = await place.getFileHandle(`${name}.part`, { create: true });
   if (!aside.createWritable) {
     await place.removeEntry(`${name}.part`);
@@ -124,7 +124,7 @@ async function fill(file: FileSystemFileHandle, whole: Blob): Promise<void> {
   await writable.close();
 }
 
-async function tidy(place: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
+async function deleteFiles(place: FileSystemDirectoryHandle, old: readonly string[]): Promise<void> {
   const broken = (await filesIn(place)).filter((name) => name.endsWith('.part'));
   for (const name of [...old, ...broken]) await place.removeEntry(name);
 }
@@ -140,7 +140,7 @@ async function filesIn(place: FileSystemDirectoryHandle): Promise<readonly strin
   return names;
 }
 
-async function good(place: FileSystemDirectoryHandle, name: string) {
+async function readSnapshot(place: FileSystemDirectoryHandle, name: string) {
   const whole = await textOf(place, name);
   const end = whole.indexOf('\n');
   const head = headOf(whole.slice(0, Math.max(0, end)));

@@ -10,7 +10,7 @@ import { campaign, company } from '../testkit/examplecampaign.ts';
 import { deed, hit, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { STORE, safeStore } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
-import { type News, Repeat, type Store, type StoreState } from './store.ts';
+import { type News, RepeatedEntry, type Store, type StoreState } from './store.ts';
 
 let phone: Phone;
 let open: Store[];
@@ -148,7 +148,7 @@ test('a repeated outcome is refused and changes nothing', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   const before = await rows();
-  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(Repeat);
+  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(RepeatedEntry);
   await expect(store.commit('c1', { ...deed('p1'), changes: [] })).rejects.toThrow('in the log already');
   expect(await rows()).toEqual(before);
 });
@@ -277,9 +277,9 @@ test('entries about a man are those that name him', async () => {
   await store.commit('c1', deed('p1'));
   await store.commit('c1', deed('p2', 'u2-1'));
   await store.commit('c1', deed('p3', 'u1-1', 'wounded', 'dead'));
-  expect((await store.about('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p3', 'p1', 'muster']);
-  expect((await store.about('c1', 'u2')).map(({ id }) => id)).toEqual(['p3', 'p2', 'p1', 'muster']);
-  expect(await store.about('c1', 'nobody')).toEqual([]);
+  expect((await store.entriesAbout('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p3', 'p1', 'muster']);
+  expect((await store.entriesAbout('c1', 'u2')).map(({ id }) => id)).toEqual(['p3', 'p2', 'p1', 'muster']);
+  expect(await store.entriesAbout('c1', 'nobody')).toEqual([]);
 });
 
 test('the records equal the fold of all entries', async () => {
@@ -309,7 +309,7 @@ test('a draft never overtakes another write or returns after its outcome', async
   const store = await mustered();
   const first = store.savePlay('c1', parked('p1', 'a'));
   const outcome = store.commit('c1', deed('p1'), { drop: 'p1' });
-  const late = expect(store.savePlay('c1', parked('p1', 'b'))).rejects.toThrow(Repeat);
+  const late = expect(store.savePlay('c1', parked('p1', 'b'))).rejects.toThrow(RepeatedEntry);
   await Promise.all([first, outcome, late]);
   expect((await store.load('c1')).plays).toEqual([]);
 });
@@ -411,7 +411,7 @@ test('a play of a missing campaign is not reported as saved, and is written once
     what: '1. Squad charges',
     why: expect.stringContaining('The campaign is no longer there. Leave this page open'),
   });
-  await store.restore(await store.open(file), { how: 'same' });
+  await store.restore(await store.openFile(file), { how: 'same' });
   store.retry();
   await write;
   await expect.poll(() => store.state().saving).toEqual({ at: 'saved' });
@@ -436,11 +436,11 @@ test('of failed writes of a setting the last is kept', async () => {
   const store = await tab();
   const mend = poisoned('dark');
   const failed = failure(store);
-  const write = store.set('theme', 'dark');
+  const write = store.setSetting('theme', 'dark');
   await failed;
   expect(store.state().saving).toMatchObject({ what: 'A setting of this phone' });
   mend();
-  await Promise.all([write, store.set('theme', 'light')]);
+  await Promise.all([write, store.setSetting('theme', 'light')]);
   expect(await store.settings()).toEqual({ theme: 'light' });
   expect(store.state().saving).toEqual({ at: 'saved' });
 });
@@ -491,10 +491,10 @@ test('a write that reached the disk but seemed to fail is not refused as a repea
 
 test('settings are stored, changed and removed', async () => {
   const store = await tab();
-  await store.set('theme', 'dark');
-  await store.set('last', { men: 8, class: 'B' });
-  await store.set('gone', 1);
-  await store.set('gone', undefined);
+  await store.setSetting('theme', 'dark');
+  await store.setSetting('last', { men: 8, class: 'B' });
+  await store.setSetting('gone', 1);
+  await store.setSetting('gone', undefined);
   store.close();
   expect(await (await tab()).settings()).toEqual({ theme: 'dark', last: { men: 8, class: 'B' } });
 });
@@ -555,7 +555,7 @@ test('rows of a newer app are refused and left unchanged', async () => {
 
 test('after a newer app upgrades the database, an older tab refuses writes with a reason', async () => {
   const store = await mustered();
-  const file = await store.open(await store.backup());
+  const file = await store.openFile(await store.backup());
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (all) => void all.put(currentVersion() + 1, [0, 'version']));
   close();
@@ -760,12 +760,12 @@ test('a full backup replaces all data', async () => {
   const store = await mustered();
   await store.commit('c1', deed('p1'));
   await store.savePlay('c1', parked('p2'));
-  await store.set('theme', 'dark');
+  await store.setSetting('theme', 'dark');
   const file = await store.backup();
   const before = await rows();
   await store.commit('c1', deed('p3', 'u2-1'));
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
-  const opened = await store.open(file);
+  const opened = await store.openFile(file);
   expect(opened.contents.campaigns).toEqual([
     {
       id: 'c1',
@@ -778,7 +778,7 @@ test('a full backup replaces all data', async () => {
       open: [{ name: 'Game 1', turn: 1 }],
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
       faults: [],
-      mends: [],
+      repairs: [],
       against: expect.objectContaining({ relation: 'behind' }),
       vector: { id2: 2 },
     },
@@ -789,7 +789,7 @@ test('a full backup replaces all data', async () => {
   expect(keys).toEqual(before[0]);
   expect(values?.toSpliced(tally, 1)).toEqual(before[1]?.toSpliced(tally, 1));
   await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
-  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(Repeat);
+  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(RepeatedEntry);
 });
 
 test('a file imported into an empty app gives an equal campaign', async () => {
@@ -797,9 +797,9 @@ test('a file imported into an empty app gives an equal campaign', async () => {
   await store.commit('c1', deed('p1'));
   const file = await store.backup('c1');
   const other = await tab(new Phone(new IDBFactory()));
-  await other.restore(await other.open(file), { how: 'same' });
+  await other.restore(await other.openFile(file), { how: 'same' });
   expect(await other.load('c1')).toEqual(await store.load('c1'));
-  expect(await other.about('c1', 'u1-1')).toEqual(await store.about('c1', 'u1-1'));
+  expect(await other.entriesAbout('c1', 'u1-1')).toEqual(await store.entriesAbout('c1', 'u1-1'));
 });
 
 test('a campaign from a file replaces the same one and leaves the others', async () => {
@@ -808,7 +808,7 @@ test('a campaign from a file replaces the same one and leaves the others', async
   const file = await store.backup('c1');
   const before = await store.load('c1');
   await store.commit('c1', deed('p1'));
-  await store.restore(await store.open(file), { how: 'same' });
+  await store.restore(await store.openFile(file), { how: 'same' });
   expect(await store.load('c1')).toEqual(before);
   expect((await store.campaigns()).map(({ id }) => id).toSorted()).toEqual(['c1', 'c2']);
   expect(phone.sentinel?.men).toBe(8);
@@ -820,7 +820,7 @@ test('copies are added with their own ids and names', async () => {
   await store.savePlay('c1', parked('p2'));
   const before = await store.load('c1');
   const file = await store.backup();
-  await store.restore(await store.open(file), { how: 'copies' });
+  await store.restore(await store.openFile(file), { how: 'copies' });
   expect(await store.load('c1')).toEqual(before);
   const [copy] = (await store.campaigns()).filter(({ id }) => id !== 'c1');
   expect(copy?.name).toBe('The mill (copy)');
@@ -854,7 +854,7 @@ test('a snapshot precedes every irreversible step, and its failure is reported',
   open.push(again);
   await again.create({ ...campaign, id: 'c2', name: 'Another' });
   const heard = news(again);
-  expect(await again.restore(await again.open(await again.backup()), { how: 'everything' })).toBe(false);
+  expect(await again.restore(await again.openFile(await again.backup()), { how: 'everything' })).toBe(false);
   expect(heard).toContainEqual({ kind: 'warning', why: 'No snapshot could be kept: no room' });
 });
 

@@ -1,5 +1,5 @@
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
-import type { Contents } from './backup/backup.ts';
+import type { FileContents } from './backup/backup.ts';
 import type { OnProgress } from './backup/exportcampaigns.ts';
 import type { Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
@@ -11,12 +11,12 @@ import type { PhotoCount } from './idb/photos.ts';
 import type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 import type { Saving } from './queue.ts';
 import type { Vector } from './schema/archive.ts';
-import type { Post } from './sentinel.ts';
+import type { SentinelStorage } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { TabRole } from './writer.ts';
 
 export type { OnProgress } from './backup/exportcampaigns.ts';
-export { type CommitExtras, Repeat } from './idb/commit.ts';
+export { type CommitExtras, RepeatedEntry } from './idb/commit.ts';
 export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 export type { Saving } from './queue.ts';
 
@@ -41,7 +41,7 @@ export type News =
   | { readonly kind: 'warning'; readonly why: string };
 
 /** A valid file that has changed nothing yet. The caller must close the transfer. */
-export type OpenedFile = { readonly contents: Contents; readonly transfer: Transfer };
+export type OpenedFile = { readonly contents: FileContents; readonly transfer: Transfer };
 
 /**
  * Data on this device. Lists are newest first. Reads throw a Refusal if data is unreadable. Writes run in order and
@@ -58,7 +58,7 @@ export type Store = {
   remove(campaign: string): Promise<boolean>;
   load(campaign: string): Promise<LoadedCampaign>;
   entries(campaign: string, before: Pick<Entry, 'n' | 'author'> | undefined, count: number): Promise<readonly Entry[]>;
-  about(campaign: string, id: string): Promise<readonly Entry[]>;
+  entriesAbout(campaign: string, id: string): Promise<readonly Entry[]>;
   /**
    * Writes an entry, its record changes and its parked plays in one transaction. Refuses another phone's entry that
    * does not follow this log. Rejects with a Repeat for a known entry, or with a Conflict if a change does not fit.
@@ -68,7 +68,7 @@ export type Store = {
   dropPlay(campaign: string, play: string): Promise<void>;
   settings(): Promise<Readonly<Record<string, unknown>>>;
   /** Saves plain data. Undefined removes the setting. */
-  set(name: string, value: unknown): Promise<void>;
+  setSetting(name: string, value: unknown): Promise<void>;
   retry(): void;
   takeOver(): Promise<void>;
   snapshot(on?: Occasion): Promise<boolean>;
@@ -79,12 +79,12 @@ export type Store = {
   setPicture(campaign: string, id: string, picture: string | undefined): Promise<void>;
   photos(campaign?: string): Promise<PhotoCount>;
   backup(campaign?: string, onProgress?: OnProgress, photos?: boolean): Promise<Blob>;
-  newPart(campaign: string, since: Vector): Promise<Blob>;
+  exportSince(campaign: string, since: Vector): Promise<Blob>;
   device(): string;
   /** Returns four letters that match on all phones with the same log and roster. */
   agreement(campaign: string): Promise<string>;
   /** Reads a file without changing data. `proved` skips the seal. Rejects with a Refusal if it is unreadable. */
-  open(file: Blob, proved?: boolean): Promise<OpenedFile>;
+  openFile(file: Blob, proved?: boolean): Promise<OpenedFile>;
   /** Imports all requested data or nothing. Returns true if a snapshot keeps the replaced data. */
   restore(opened: OpenedFile, as: ImportMode, onProgress?: OnProgress): Promise<boolean>;
   close(): void;
@@ -95,7 +95,7 @@ export type StoreOptions = {
   readonly id: () => string;
   readonly name?: string;
   readonly factory?: IDBFactory;
-  readonly post?: Post;
+  readonly sentinels?: SentinelStorage;
   readonly snapshots?: Snapshots;
   readonly locks?: LockManager;
   readonly channel?: Channel;

@@ -1,6 +1,6 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { Contents } from './backup/backup.ts';
+import type { FileContents } from './backup/backup.ts';
 import type { OnProgress, PackedFile } from './backup/exportcampaigns.ts';
 import type { FileToOpen, Packing, Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
@@ -84,7 +84,7 @@ export class StoreFiles {
   }
 }
 
-export const replacesData = ({ campaigns }: Contents, as: ImportMode): boolean =>
+export const replacesData = ({ campaigns }: FileContents, as: ImportMode): boolean =>
   as.how === 'everything' ||
   as.how === 'same' ||
   as.how === 'together' ||

@@ -1,6 +1,14 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
-import { agreement, entriesAbout, glanceAt, listCampaigns, loadCampaign, older, readSettings } from './idb/reads.ts';
+import {
+  agreementOf,
+  entriesAbout,
+  entriesBefore,
+  listCampaigns,
+  loadCampaign,
+  readGlance,
+  readSettings,
+} from './idb/reads.ts';
 import type { LogPosition } from './idb/rows.ts';
 
 export class StoreReader {
@@ -8,18 +16,18 @@ export class StoreReader {
 
   campaigns = () => this.read(listCampaigns);
 
-  glance = (campaign: string) => this.read((store) => glanceAt(store, campaign));
+  glance = (campaign: string) => this.read((store) => readGlance(store, campaign));
 
   load = (campaign: string) => this.read((store) => loadCampaign(store, campaign));
 
   entries = (campaign: string, before: LogPosition | undefined, count: number) =>
-    this.read((store) => older(store, campaign, before, count));
+    this.read((store) => entriesBefore(store, campaign, before, count));
 
-  about = (campaign: string, id: string) => this.read((store) => entriesAbout(store, campaign, id));
+  entriesAbout = (campaign: string, id: string) => this.read((store) => entriesAbout(store, campaign, id));
 
   settings = () => this.read(readSettings);
 
-  agreement = (campaign: string) => this.read((store) => agreement(store, campaign));
+  agreement = (campaign: string) => this.read((store) => agreementOf(store, campaign));
 
   picture = async (campaign: string, id: string) => {
     const { pictureOf } = await fetchFile(() => import('./idb/photos.ts'));

@@ -1,11 +1,11 @@
 import { WebSocket } from 'ws';
 import type { Store } from '../storage/store.ts';
-import { Club, type ClubLog, type Sharing } from '../sync/club/club.ts';
+import { Club, type ClubLog, type ClubStatus } from '../sync/club/club.ts';
 import { invitationFrom } from '../sync/club/invitation.ts';
 import { storeLog } from '../sync/club/storelog.ts';
 
 /** Phone in a club, which can wait for a sharing state. */
-export type ClubPhone = { readonly club: Club; until(holds: (sharing: Sharing) => boolean): Promise<void> };
+export type ClubPhone = { readonly club: Club; until(holds: (sharing: ClubStatus) => boolean): Promise<void> };
 
 /** Closing a connecting socket makes `ws` emit an error, which must have a listener. */
 export class Socket extends WebSocket {
@@ -24,14 +24,14 @@ export async function joinClub(log: ClubLog, url: string, code: string, name: st
     log,
     me: { phone: name, name: `Player ${name}`, at: '2026-11-20T19:00:00.000Z' },
     socket: Socket,
-    onSharing: () => {
+    onStatus: () => {
       for (const look of looks) look();
     },
   });
-  const until = (holds: (sharing: Sharing) => boolean) =>
+  const until = (holds: (sharing: ClubStatus) => boolean) =>
     new Promise<void>((done) => {
       const look = () => {
-        if (!holds(club.sharing)) return;
+        if (!holds(club.status)) return;
         looks.delete(look);
         done();
       };
@@ -44,7 +44,7 @@ export async function joinClub(log: ClubLog, url: string, code: string, name: st
 /** Log of a campaign without a screen. It accepts every merge. */
 export const logOn = (store: Store, campaign: string): ClubLog =>
   storeLog(store, campaign, {
-    one: ({ n, author, device, at, after = [], ...draft }) =>
+    addNext: ({ n, author, device, at, after = [], ...draft }) =>
       store.commit(campaign, draft, { drop: draft.id, elsewhere: { n, author, device, at, after } }),
-    free: () => true,
+    canMerge: () => true,
   });

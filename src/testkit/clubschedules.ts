@@ -57,7 +57,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> 
       if (!(error instanceof Refusal)) throw error;
       counts.refused += 1;
     }
-    await online.get(phone)?.club.hear();
+    await online.get(phone)?.club.sync();
   };
 
   try {
@@ -100,7 +100,9 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> 
     for (const phone of phones) await come(phone);
     const all = [...online.values()];
     const isDone = () =>
-      all.every(({ club: { sharing, roomLog } }) => sharing.room === 'same' && sharing.waiting === 0 && roomLog) &&
+      all.every(
+        ({ club: { status: sharing, roomLog } }) => sharing.room === 'same' && sharing.waiting === 0 && roomLog,
+      ) &&
       new Set(phones.map(({ entries }) => entries.map(({ id }) => id).join())).size === 1 &&
       all.every(({ club }) => club.roomLog.length === phones[0]!.entries.length);
     const done = all[0]!.until(isDone);
@@ -109,7 +111,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> 
       late = setTimeout(() => resolve(faults.push('phones do not come together')), PATIENCE);
     });
     // The first phone gets no event when another phone receives the last item.
-    const look = setInterval(() => void all[0]!.club.hear(), 20);
+    const look = setInterval(() => void all[0]!.club.sync(), 20);
     await Promise.race([done, patience]);
     clearTimeout(late);
     clearInterval(look);

@@ -14,7 +14,7 @@ export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: S
     await openStore({ ...new Phone(factory, counting('b')).tab(), name: 'other' }),
   ];
   await mine.commit('c1', muster());
-  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
   await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
   await mine.commit('c1', deed('m2', 'u1-2', 'ok', 'dead'));
   await theirs.commit('c1', deed('t1', 'u1-1', 'ok', 'dead'));

@@ -6,7 +6,7 @@ import { canonical, checksum, PARTS, sha256Of } from '../storage/backup/seal.ts'
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
 import { BACKUP, type Backup } from '../storage/schema/archive.ts';
-import type { Post, Sentinel } from '../storage/sentinel.ts';
+import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
 import type { StoreOptions } from '../storage/store.ts';
 import { company, counting, foot } from './examplecampaign.ts';
@@ -32,7 +32,7 @@ export class Phone {
       vocabulary: async (system) => (system === 'toy' ? vocabularyOf([foot]) : undefined),
       name: 'test',
       factory: this.factory,
-      post: this.post(),
+      sentinels: this.post(),
       snapshots: snapshots(this.folder()),
       locks: this.locks as unknown as LockManager,
       channel: this.line(),
@@ -45,7 +45,7 @@ export class Phone {
     return new Date(Date.UTC(2026, 10, 20, 19, this.#minutes)).toISOString();
   }
 
-  post(): Post {
+  post(): SentinelStorage {
     return {
       read: () => this.sentinel,
       write: (sentinel) => {
@@ -58,7 +58,7 @@ export class Phone {
   line(): Channel {
     const mine = {};
     return {
-      tell: (word) => {
+      send: (word) => {
         for (const [other, hear] of this.#ears) if (other !== mine) hear(structuredClone(word));
       },
       listen: (hear) => this.#ears.set(mine, hear),

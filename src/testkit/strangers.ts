@@ -120,7 +120,7 @@ export async function openTampered(
     ][how]!;
     const file = await tampered();
     try {
-      const { contents, transfer } = await store.open(new Blob([file]));
+      const { contents, transfer } = await store.openFile(new Blob([file]));
       opened += 1;
       const faults = contents.campaigns.flatMap((one) => one.faults);
       if (how === 2 && faults.length === 0 && canonical(data) !== canonical(content))

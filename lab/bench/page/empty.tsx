@@ -1,12 +1,12 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { startOffline } from '../../../src/pwa/register.ts';
-import { type Offline, watchOffline } from '../../../src/pwa/state.ts';
+import { type OfflineStatus, watchOffline } from '../../../src/pwa/state.ts';
 
 /** The yardstick of the app: one Preact button, kept offline by the same worker. */
 function Empty() {
   const [taps, setTaps] = useState(0);
-  const [offline, setOffline] = useState<Offline | undefined>(undefined);
+  const [offline, setOffline] = useState<OfflineStatus | undefined>(undefined);
   useEffect(() => watchOffline(setOffline), []);
   return (
     <main>

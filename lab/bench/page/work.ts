@@ -10,7 +10,7 @@ import { workerAddress } from '../../../src/pwa/address.ts';
 import { randomId } from '../../../src/random/dice.ts';
 import { importCampaigns } from '../../../src/storage/backup/importcampaigns.ts';
 import { safeStore } from '../../../src/storage/idb/database.ts';
-import { entryLines } from '../../../src/storage/idb/rows.ts';
+import { entryRows } from '../../../src/storage/idb/rows.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
 import type { OpenedFile, Store } from '../../../src/storage/store.ts';
 import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
@@ -44,7 +44,7 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
   await useStore('readwrite', (store) => importCampaigns(store, [{ ...archive, entries: [last] }]));
   for (let i = 0; i < log.length; i += CHUNK)
     await useStore('readwrite', async (store) => {
-      const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryLines(id, entry));
+      const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryRows(id, entry));
       const puts = lines.map(([key, value]) => store.put(value, key));
       await promisifyRequest(puts.at(-1)!);
     });
@@ -114,7 +114,7 @@ async function outcomes(name: string, campaign: string, times: number) {
         }),
       ),
     );
-    const lines = entryLines(campaign, { ...draft, n: 1_000_000 + i, author: 'raw', device: 'raw', at: now() });
+    const lines = entryRows(campaign, { ...draft, n: 1_000_000 + i, author: 'raw', device: 'raw', at: now() });
     turns.same.push(
       await timed(() =>
         raw.useStore('readwrite', async (rows) => {
@@ -234,7 +234,7 @@ async function carried(step: 'out' | 'read' | 'in', name: string, campaign: stri
   const seen = watched();
   const before = performance.now();
   if (step === 'out') file = await from.backup(campaign, hear);
-  else if (step === 'read') read = await into.open(file);
+  else if (step === 'read') read = await into.openFile(file);
   else await into.restore(read!, { how: 'same' }, hear);
   const ms = performance.now() - before;
   return { ms, ...(await seen()), heard, bytes: file.size };
@@ -259,14 +259,14 @@ async function snapshot(name: string, campaign: string) {
 /** Takes in a campaign, and brings it together with the same as another phone has it: how long that takes from the file that is chosen to its end on the disk, the longest task of the page, and what did not go together. */
 async function merged(name: string, here: string, there: string) {
   const store = await opened(name);
-  await store.restore(await store.open(new Blob([here])), { how: 'new' });
+  await store.restore(await store.openFile(new Blob([here])), { how: 'new' });
   const tasks: number[] = [];
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
   observer.observe({ type: 'longtask' });
   let aside: number | undefined;
   const ms = await timed(async () => {
-    const read = await store.open(new Blob([there]));
-    const together = read.contents.campaigns[0]?.against?.together;
+    const read = await store.openFile(new Blob([there]));
+    const together = read.contents.campaigns[0]?.against?.mergePreview;
     aside = together && 'aside' in together ? together.aside.length : undefined;
     await store.restore(read, { how: 'together', campaign: 0 });
   });

@@ -50,7 +50,12 @@ function found(campaign: OpenCampaign, tag: string): { readonly unit: Unit; read
 
 async function record(campaign: OpenCampaign, tag: string): Promise<readonly string[]> {
   const { unit, man } = found(campaign, tag);
-  const deeds = story(man, campaign.kind(unit), await desk.store.about('c', man.id), campaign.records.value.games);
+  const deeds = story(
+    man,
+    campaign.kind(unit),
+    await desk.store.entriesAbout('c', man.id),
+    campaign.records.value.games,
+  );
   return deeds.map(({ words }) => words);
 }
 

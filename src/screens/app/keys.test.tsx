@@ -72,7 +72,7 @@ test('a double tap on a key that musters musters once, and on a template a unit 
 });
 
 test('the dice setting accepts the next tap during a slow write', async () => {
-  vi.spyOn(desk.store, 'set').mockReturnValue(new Promise(() => {}));
+  vi.spyOn(desk.store, 'setSetting').mockReturnValue(new Promise(() => {}));
   render(desk.at('dice'));
   for (const dice of [2, 3, 4]) {
     (await screen.findByRole('button', { name: 'More dice' })).click();

@@ -56,7 +56,7 @@ function gate<T extends object, K extends keyof T>(of: T, name: K): () => void {
 
 test('opening a campaign after an import opens the copy on the screen', async () => {
   await desk.campaign();
-  const file = await desk.store.open(await desk.store.backup('c'));
+  const file = await desk.store.openFile(await desk.store.backup('c'));
   const read = gate(desk.store, 'load');
   await desk.store.restore(file, { how: 'same', campaign: 0 });
   const first = switchCampaign('c');
@@ -84,7 +84,7 @@ test('the last of two campaigns opened in a row is shown, whichever loads first'
 
 test('a reload of the records removes the Undo key', async () => {
   const campaign = await desk.campaign();
-  const file = await desk.store.open(await desk.store.backup('c'));
+  const file = await desk.store.openFile(await desk.store.backup('c'));
   await writeEdit(campaign, 'The campaign is now The war', [
     { of: 'campaign', id: 'c', field: 'name', from: 'The campaign', to: 'The war' },
   ]);

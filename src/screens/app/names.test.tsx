@@ -144,7 +144,7 @@ describe('a campaign from another phone', () => {
   });
 
   async function take(store: Store, from: Store) {
-    const opened = await store.open(await from.backup('d'));
+    const opened = await store.openFile(await from.backup('d'));
     const [found] = opened.contents.campaigns;
     await store.restore(opened, { how: 'new' });
     const { records, tail } = await store.load('d');

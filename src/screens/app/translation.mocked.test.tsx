@@ -22,7 +22,7 @@ configure({ asyncUtilTimeout: 60_000 });
 const chance = vi.hoisted(() => ({ rolled: 0 }));
 vi.mock('../../random/dice.ts', async (original) => ({
   ...(await original<typeof import('../../random/dice.ts')>()),
-  rolledDie: (sides: number) => {
+  rollDie: (sides: number) => {
     chance.rolled += 1;
     return 1 + ((chance.rolled * 7919) % sides);
   },

@@ -11,7 +11,7 @@ import { proposeSetup } from '../../engine/setup/propose.ts';
 import { unitsOf } from '../../engine/setup/units.ts';
 import { randomId } from '../../random/dice.ts';
 import { randomAnswer, scriptedRandom } from '../../random/randomanswer.ts';
-import { rolledFor } from '../../random/rolling.ts';
+import { rollFor } from '../../random/rolling.ts';
 import type { Store } from '../../storage/store.ts';
 import { campaignDefaults } from '../../system/house.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
@@ -151,7 +151,7 @@ function unplayable(error: unknown): undefined {
 function answer(session: PlaySession): void {
   const [ask] = openAsks(session.position.value);
   if (!ask) return;
-  if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rolledFor(session.play.value, ask));
+  if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rollFor(session.play.value, ask));
   else session.answer(answerFor(ask));
 }
 

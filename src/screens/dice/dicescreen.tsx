@@ -9,7 +9,7 @@ import { Strip } from '../../components/step/strip.tsx';
 import type { DiceGroup } from '../../components/table/throw.ts';
 import { Tray } from '../../components/table/tray.tsx';
 import { mean } from '../../engine/dice/chances.ts';
-import { rolledDie } from '../../random/dice.ts';
+import { rollDie } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
 import { to } from '../state/route.ts';
@@ -46,7 +46,7 @@ export function DiceScreen() {
   const change = (next: Partial<DiceRoll>) => void keepSetting(ROLLER, limitDiceRoll({ ...roller, ...next }));
   const [last, ...before] = thrown;
   const roll = () => {
-    const dice = Array.from({ length: roller.count }, () => rolledDie(roller.sides));
+    const dice = Array.from({ length: roller.count }, () => rollDie(roller.sides));
     setThrown([{ n: (last?.n ?? 0) + 1, roller, dice }, ...thrown].slice(0, LAST));
     rattle();
   };

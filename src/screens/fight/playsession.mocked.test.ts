@@ -5,7 +5,7 @@ import { newPlay, startPlay } from '../../engine/play.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { openAsks } from '../../engine/replay.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
-import { rolledFor } from '../../random/rolling.ts';
+import { rollFor } from '../../random/rolling.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
@@ -93,7 +93,7 @@ test('the app’s cards pick a different man each time, typed cards the suggeste
   };
   const drawn = (session: PlaySession) => {
     const [ask] = openAsks(session.position.value);
-    if (ask?.kind === 'draw') session.addRolled(rolledFor(session.play.value, ask));
+    if (ask?.kind === 'draw') session.addRolled(rollFor(session.play.value, ask));
   };
   const typed = (session: PlaySession) => session.answer({ id: 'hit/1/card', value: '7s', by: 'hand' });
   const times = Array.from({ length: 20 });

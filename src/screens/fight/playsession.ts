@@ -26,7 +26,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import { type Overruling, openAsks, type Position, type Step } from '../../engine/replay.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
-import { rolledDie as lot } from '../../random/dice.ts';
+import { rollDie as lot } from '../../random/dice.ts';
 import type { AnsweredStep } from '../../system/results.ts';
 import type { Outcome, SequenceOf } from '../../system/sequence.ts';
 import type { System } from '../../system/system.ts';

@@ -1,7 +1,7 @@
 import type { Ask } from '../../engine/ask.ts';
 import type { Draft } from '../../engine/play.ts';
 import { openAsks } from '../../engine/replay.ts';
-import { rolledFor } from '../../random/rolling.ts';
+import { rollFor } from '../../random/rolling.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Rolls or draws the rest of an answer and submits it. Dice already typed are kept. */
@@ -11,7 +11,7 @@ export function rollMissing(session: PlaySession, ask: Ask, draft: Draft): void 
 }
 
 function rollAlso(session: PlaySession, ask: Ask, draft: Draft): void {
-  if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rolledFor(session.play.value, ask, draft));
+  if (ask.kind === 'roll' || ask.kind === 'draw') session.addRolled(rollFor(session.play.value, ask, draft));
 }
 
 /** Rolls all open questions of the app, and rerolls and follow-ups on the same line sheet. */

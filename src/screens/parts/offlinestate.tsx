@@ -2,15 +2,15 @@ import { signal } from '@preact/signals';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { applyUpdate } from '../../pwa/register.ts';
-import { type Offline, offline, watchOffline } from '../../pwa/state.ts';
+import { type OfflineStatus, offlineStatus, watchOffline } from '../../pwa/state.ts';
 import { attempt, isPlaying } from '../state/appstate.ts';
 
-const now = signal<Offline>(offline());
+const now = signal<OfflineStatus>(offlineStatus());
 watchOffline((state) => {
   now.value = state;
 });
 
-const WORDS: Readonly<Record<Offline['readiness'], string>> = {
+const WORDS: Readonly<Record<OfflineStatus['readiness'], string>> = {
   preparing: 'Preparing for offline use…',
   'ready offline': 'Ready offline',
   unsupported: 'This browser cannot keep the app offline',

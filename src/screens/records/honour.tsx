@@ -39,7 +39,7 @@ async function honourOf(campaign: OpenCampaign, one: RollEntry): Promise<HonourE
   const deeds = story(
     one.man,
     one.kind,
-    await campaign.store.about(campaign.id, one.man.id),
+    await campaign.store.entriesAbout(campaign.id, one.man.id),
     campaign.records.value.games,
   );
   return { ...one, event: honourEvent(deeds) };

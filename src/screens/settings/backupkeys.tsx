@@ -102,7 +102,7 @@ export function BackupKeys({
           file={() =>
             shownCodes === 'whole' || !campaign
               ? store.value!.backup(campaign?.id)
-              : store.value!.newPart(campaign.id, shownCodes.vector)
+              : store.value!.exportSince(campaign.id, shownCodes.vector)
           }
           onShown={() => campaign && noteHandOver(campaign.id)}
           onClose={() => setShownCodes(undefined)}

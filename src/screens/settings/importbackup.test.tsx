@@ -50,12 +50,12 @@ async function pick(file: Blob): Promise<void> {
 
 /** Holds back the first file read until the returned function is called. */
 function holdFirst(): () => Promise<OpenedFile> {
-  const open = desk.store.open.bind(desk.store);
+  const open = desk.store.openFile.bind(desk.store);
   let release: () => void;
   const gate = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const reading = vi.spyOn(desk.store, 'open').mockImplementationOnce(async (...given) => {
+  const reading = vi.spyOn(desk.store, 'openFile').mockImplementationOnce(async (...given) => {
     await gate;
     const found = await open(...given);
     vi.spyOn(found.transfer, 'close');
@@ -71,7 +71,7 @@ function holdFirst(): () => Promise<OpenedFile> {
 
 /** Continues the campaign on the other phone. */
 async function handedOver(): Promise<void> {
-  await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
+  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'new' });
 }
 
 test('diverged copies show both parts, and replacing is never the gold key', async () => {
@@ -144,7 +144,7 @@ test('diverged copies merge, with conflicting entries set aside in the log', asy
     'Undone: The fight at the mill',
   ]);
   // The decision is an entry, which the other phone also receives.
-  await other.restore(await other.open(await desk.store.backup('c')), { how: 'new', campaign: 0 });
+  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'new', campaign: 0 });
   expect((await other.load('c')).records.campaign.name).toBe('The wood war');
 });
 
@@ -172,7 +172,7 @@ test('the gold key imports the new part of a newer file; an older file has none'
 });
 
 test('a pasted backup is checked like a file', async () => {
-  await other.restore(await other.open(await desk.store.backup('c')), { how: 'new' });
+  await other.restore(await other.openFile(await desk.store.backup('c')), { how: 'new' });
   await other.commit('c', fight('the wood'));
   const text = await (await other.backup('c')).text();
   render(desk.at('settings'));
@@ -256,7 +256,7 @@ test('a snapshot can be inspected, saved as a file, and used to restore one camp
   });
   await press('Save it as a file');
   expect(await screen.findByText('Snapshot saved to your downloads as a backup.')).toBeTruthy();
-  const { contents, transfer } = await other.open(files[0]!);
+  const { contents, transfer } = await other.openFile(files[0]!);
   transfer.close();
   expect(contents.campaigns.flatMap(({ faults }) => faults)).toEqual([]);
 
@@ -289,7 +289,7 @@ test('a file from another app stays pending if the user leaves, and does not bri
     delete: async (name: string) => kept.delete(name),
   });
   const letGo = holdFirst();
-  const reading = vi.mocked(desk.store.open);
+  const reading = vi.mocked(desk.store.openFile);
   render(desk.at('settings', 'handed'));
   await waitFor(() => expect(reading).toHaveBeenCalledOnce());
   await act(() => go(['c', 'c', 'campaign']));
@@ -313,7 +313,7 @@ test('only one snapshot opens at a time', async () => {
   const list = within(await screen.findByRole('list', { name: 'Snapshots' }));
   await waitFor(() => expect(list.getAllByRole('button')).toHaveLength(2));
   await userEvent.click(list.getAllByRole('button')[1]!);
-  await waitFor(() => expect(desk.store.open).toHaveBeenCalledOnce());
+  await waitFor(() => expect(desk.store.openFile).toHaveBeenCalledOnce());
   const reading = vi.spyOn(desk.store, 'snapshotFile');
   await userEvent.click(list.getAllByRole('button')[0]!);
   expect(reading).not.toHaveBeenCalled();

@@ -3,7 +3,7 @@ import { LongText } from '../../components/fields/longtext.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import { forgetHanded, handedOver } from '../../pwa/handed.ts';
+import { deleteHandedFile, readHandedFile } from '../../pwa/handed.ts';
 import type { OpenedFile } from '../../storage/store.ts';
 import { FilePicker } from '../parts/files/filepicker.tsx';
 import { lazily } from '../parts/lazily.tsx';
@@ -30,7 +30,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     setRefused(undefined);
     setReading(true);
     try {
-      const found = await store.value!.open(file);
+      const found = await store.value!.openFile(file);
       await noteContact(found.contents);
       // A newer file was chosen while this one loaded.
       if (own !== turn.current) return found.transfer.close();
@@ -47,12 +47,12 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
   };
   const takeHanded = async () => {
     const here = route.value;
-    const file = await handedOver();
+    const file = await readHandedFile();
     if (file) await take(file);
     else setRefused('No file came with it: share it once more, or press “Restore a backup” and pick it.');
     // The file stays pending if the user left this screen meanwhile.
     if (route.value !== here) return;
-    await forgetHanded();
+    await deleteHandedFile();
     go(['settings'], 'replace');
   };
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { Button } from '../../components/frame/button.tsx';
-import type { CampaignIn } from '../../storage/backup/backup.ts';
+import type { CampaignInFile } from '../../storage/backup/backup.ts';
 import type { ImportMode } from '../../storage/backup/unpack.ts';
 import { entriesNamed } from '../../storage/backup/vocabulary.ts';
 import { countOf, listOf } from '../../system/wording.ts';
@@ -22,17 +22,17 @@ export function CampaignKeys({
   onReplace,
   onClose,
 }: CloseProps & {
-  readonly campaign: CampaignIn;
+  readonly campaign: CampaignInFile;
   readonly what: BackupSource;
   readonly at: number;
   readonly alone: boolean;
   readonly restore: Restore;
   readonly onReplace: () => void;
 }) {
-  const { against, faults, mends } = campaign;
-  if (faults.length > 0 || !against) return <MendKeys mends={mends} at={at} restore={restore} />;
-  const { relation, here, there, together } = against;
-  const apart = together !== undefined && 'aside' in together;
+  const { against, faults, repairs } = campaign;
+  if (faults.length > 0 || !against) return <MendKeys repairs={repairs} at={at} restore={restore} />;
+  const { relation, here, there, mergePreview } = against;
+  const apart = mergePreview !== undefined && 'aside' in mergePreview;
   const copy = (
     <Button
       kind={!apart && (relation === 'forked' || relation === 'unreadable') ? 'primary' : 'plain'}
@@ -93,7 +93,7 @@ export function CampaignKeys({
   }
 }
 
-const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
+const mendWords = ({ by, without }: CampaignInFile['repairs'][number]) =>
   by === 'roster'
     ? {
         label: 'Import a copy from its roster',
@@ -102,18 +102,18 @@ const mendWords = ({ by, without }: CampaignIn['mends'][number]) =>
     : { label: `Import a copy ${without.length > 0 ? `without ${entriesNamed(without)}` : 'from its log'}` };
 
 const MendKeys = ({
-  mends,
+  repairs,
   at,
   restore,
-}: Pick<CampaignIn, 'mends'> & { readonly at: number; readonly restore: Restore }) => (
+}: Pick<CampaignInFile, 'repairs'> & { readonly at: number; readonly restore: Restore }) => (
   <>
-    {mends.map((mend) => (
+    {repairs.map((repair) => (
       <Button
-        key={JSON.stringify(mend)}
+        key={JSON.stringify(repair)}
         wide
-        {...mendWords(mend)}
+        {...mendWords(repair)}
         onPress={() =>
-          restore({ how: 'mended', campaign: at, mend }, () => say('Imported as a copy, marked as mended.'))
+          restore({ how: 'mended', campaign: at, repair }, () => say('Imported as a copy, marked as mended.'))
         }
       />
     ))}
@@ -125,7 +125,7 @@ export function FileKeys({
   restore,
   onReplace,
 }: {
-  readonly campaigns: readonly CampaignIn[];
+  readonly campaigns: readonly CampaignInFile[];
   readonly restore: Restore;
   readonly onReplace: (() => void) | undefined;
 }) {
@@ -160,7 +160,7 @@ export function ReplaceKeys({
   restore,
   onKeep,
 }: {
-  readonly campaigns: readonly CampaignIn[];
+  readonly campaigns: readonly CampaignInFile[];
   readonly picked: number | undefined;
   readonly restore: Restore;
   readonly onKeep: () => void;
@@ -187,7 +187,7 @@ export function ReplaceKeys({
   );
 }
 
-async function goOn({ id, plays: [play] }: CampaignIn): Promise<void> {
+async function goOn({ id, plays: [play] }: CampaignInFile): Promise<void> {
   clearHandOver(id);
   await switchCampaign(id);
   go(['c', id, ...(play ? ['fight', play.id] : ['campaign'])]);

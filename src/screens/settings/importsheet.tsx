@@ -4,7 +4,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
-import type { CampaignIn } from '../../storage/backup/backup.ts';
+import type { CampaignInFile } from '../../storage/backup/backup.ts';
 import type { CampaignListItem, OpenedFile } from '../../storage/store.ts';
 import {
   type BackupSource,
@@ -92,8 +92,8 @@ function Content({
   what,
   onPick,
 }: {
-  readonly campaigns: readonly CampaignIn[];
-  readonly picked: CampaignIn | undefined;
+  readonly campaigns: readonly CampaignInFile[];
+  readonly picked: CampaignInFile | undefined;
   readonly what: BackupSource;
   readonly onPick: (at: number | undefined) => void;
 }) {
@@ -141,7 +141,7 @@ function Losses({
   here,
   everything,
 }: {
-  readonly campaigns: readonly CampaignIn[];
+  readonly campaigns: readonly CampaignInFile[];
   readonly here: readonly CampaignListItem[];
   readonly everything: boolean;
 }) {

@@ -23,7 +23,7 @@ afterEach(() => {
 test('a campaign received after the link screen closes is announced, and shown on return', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
-  const opened = await desk.store.open(await desk.store.backup('c'));
+  const opened = await desk.store.openFile(await desk.store.backup('c'));
   const closed = vi.spyOn(opened.transfer, 'close');
   const { unmount } = render(<LinkKey on onClose={() => {}} />);
   await waitFor(() => expect(link.onFile).toBeDefined());
@@ -44,7 +44,7 @@ test('a campaign received after the link screen closes is announced, and shown o
 test('a campaign received on the link screen is shown at once', async () => {
   const desk = await AtDesk.open();
   await desk.campaign();
-  const opened = await desk.store.open(await desk.store.backup('c'));
+  const opened = await desk.store.openFile(await desk.store.backup('c'));
   lastAction.value = undefined;
   render(<LinkKey on onClose={() => {}} />);
   await waitFor(() => expect(link.onFile).toBeDefined());

@@ -28,7 +28,7 @@ export function SnapshotList() {
   }, []);
   const read = async (snapshot: Snapshot) => {
     const file = await store.value!.snapshotFile(snapshot);
-    setLooking({ snapshot, file, opened: await store.value!.open(file, true) });
+    setLooking({ snapshot, file, opened: await store.value!.openFile(file, true) });
   };
   // One guard for all rows, because two open sheets would overlap.
   const look = useOnce((snapshot: Snapshot) => attempt(read(snapshot)));

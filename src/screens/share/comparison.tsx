@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { changeEvent } from '../../campaign/reports/story.ts';
 import { Notice } from '../../components/frame/notice.tsx';
-import type { CampaignIn } from '../../storage/backup/backup.ts';
+import type { CampaignInFile } from '../../storage/backup/backup.ts';
 import type { ExtraEntries, MergePreview, StateConflict } from '../../storage/backup/compare.ts';
 import type { System } from '../../system/system.ts';
 import { countOf, listOf } from '../../system/wording.ts';
@@ -11,7 +11,7 @@ import { timeOrDayWords } from '../words/when.ts';
 
 export type BackupSource = 'file' | 'snapshot';
 
-export const contentWords = (campaign: CampaignIn): readonly string[] => [
+export const contentWords = (campaign: CampaignInFile): readonly string[] => [
   cards.find(({ id }) => id === campaign.system)?.name ?? campaign.system,
   countOf(campaign.units, 'unit', 'units'),
   countOf(campaign.men, 'man', 'men'),
@@ -21,7 +21,7 @@ export const contentWords = (campaign: CampaignIn): readonly string[] => [
   ...campaign.plays.map(({ title, step }) => `Unfinished: ${title}, ${step}`),
 ];
 
-export function relationWords({ faults, against }: CampaignIn): string {
+export function relationWords({ faults, against }: CampaignInFile): string {
   if (faults.length > 0 || !against) return 'damaged';
   return {
     new: 'not on this phone yet',
@@ -82,18 +82,18 @@ function conflictSentences(
 
 const lowered = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
-function TogetherWords({ together, system: id }: { readonly together: MergePreview; readonly system: string }) {
+function TogetherWords({ mergePreview, system: id }: { readonly mergePreview: MergePreview; readonly system: string }) {
   const [system, setSystem] = useState<System | undefined>(undefined);
   useEffect(() => {
     if (cards.some((card) => card.id === id)) attempt(systemOf(id).then(setSystem));
   }, [id]);
-  if ('refused' in together)
+  if ('refused' in mergePreview)
     return (
       <Notice tone="warning" title="The two copies cannot be brought together">
-        {together.refused}
+        {mergePreview.refused}
       </Notice>
     );
-  const { aside } = together;
+  const { aside } = mergePreview;
   if (aside.length === 0) return <p>All of it goes together. Nothing is lost.</p>;
   return (
     <Notice
@@ -113,8 +113,14 @@ function TogetherWords({ together, system: id }: { readonly together: MergePrevi
   );
 }
 
-export function CampaignComparison({ campaign, what }: { readonly campaign: CampaignIn; readonly what: BackupSource }) {
-  const { faults, mends, against } = campaign;
+export function CampaignComparison({
+  campaign,
+  what,
+}: {
+  readonly campaign: CampaignInFile;
+  readonly what: BackupSource;
+}) {
+  const { faults, repairs, against } = campaign;
   if (faults.length > 0 || !against)
     return (
       <>
@@ -127,13 +133,13 @@ export function CampaignComparison({ campaign, what }: { readonly campaign: Camp
           </ul>
         </Notice>
         <p>
-          {mends.length > 0
+          {repairs.length > 0
             ? 'If it is your only one, import what is left of it as a copy, marked as mended.'
             : 'Nothing of it can be imported.'}
         </p>
       </>
     );
-  const { relation, here, there, together } = against;
+  const { relation, here, there, mergePreview } = against;
   return (
     <>
       <p>{contentWords(campaign).join(' · ')}.</p>
@@ -151,7 +157,7 @@ export function CampaignComparison({ campaign, what }: { readonly campaign: Camp
           </p>
           <OnlyList title={`Only on this phone: ${onlyWords(here)}`} only={here} />
           <OnlyList title={`Only in the ${what}: ${onlyWords(there)}`} only={there} />
-          {together && <TogetherWords together={together} system={campaign.system} />}
+          {mergePreview && <TogetherWords mergePreview={mergePreview} system={campaign.system} />}
         </>
       )}
     </>

@@ -62,7 +62,9 @@ const unsaved = new Map<string, unknown>();
 export function keepSetting(name: string, value: unknown): Promise<unknown> {
   settings.value = { ...settings.value, [name]: value };
   unsaved.set(name, value);
-  return attempt(store.value!.set(name, value).finally(() => unsaved.get(name) === value && unsaved.delete(name)));
+  return attempt(
+    store.value!.setSetting(name, value).finally(() => unsaved.get(name) === value && unsaved.delete(name)),
+  );
 }
 
 let opening: { readonly id: string; readonly campaign: Promise<OpenCampaign> } | undefined;

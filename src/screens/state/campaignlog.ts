@@ -121,7 +121,7 @@ export class CampaignLog {
   async watch(game: string | undefined): Promise<void> {
     if (game === this.#watched) return;
     this.#watched = game;
-    await this.store.set(WATCHED(this.id), game);
+    await this.store.setSetting(WATCHED(this.id), game);
   }
 
   async takeOver(): Promise<Entry> {
@@ -135,7 +135,7 @@ export class CampaignLog {
       changes: game ? [takeOverGame(game, id)] : [],
       ...(game ? { game: game.id } : {}),
     });
-    await this.store.set(WATCHED(this.id), undefined);
+    await this.store.setSetting(WATCHED(this.id), undefined);
     return entry;
   }
 

@@ -13,7 +13,7 @@ export function useEntriesAbout(campaign: OpenCampaign, id: string): readonly En
   const newest = campaign.loaded.value.tail[0]?.id;
   useEffect(() => {
     let gone = false;
-    attempt(campaign.store.about(campaign.id, id).then((found) => !gone && setEntries(found)));
+    attempt(campaign.store.entriesAbout(campaign.id, id).then((found) => !gone && setEntries(found)));
     return () => {
       gone = true;
     };

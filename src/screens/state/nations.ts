@@ -2,7 +2,7 @@ import type { CampaignSettings, Side } from '../../campaign/records/records.ts';
 import type { Nation } from '../../campaign/units/nations.ts';
 import { fetchFile } from '../../engine/data/fetchfile.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
-import { rolledDie } from '../../random/dice.ts';
+import { rollDie } from '../../random/dice.ts';
 import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
@@ -36,7 +36,7 @@ export async function nameMen(
   const taken = new Set(units.flatMap((unit) => unit.men.map(({ name }) => name)));
   return men.map((man) => {
     if (kind.roles.find(({ id }) => id === man.role)?.whole) return man;
-    const name = nameFrom(nation, taken, rolledDie);
+    const name = nameFrom(nation, taken, rollDie);
     taken.add(name);
     return { ...man, name };
   });

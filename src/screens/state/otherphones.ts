@@ -1,4 +1,4 @@
-import type { Contents } from '../../storage/backup/backup.ts';
+import type { FileContents } from '../../storage/backup/backup.ts';
 import type { Vector } from '../../storage/schema/archive.ts';
 import { keepSetting, settings, store } from './appstate.ts';
 
@@ -23,7 +23,7 @@ const CONTACT_KEY = (campaign: string) => `met.${campaign}`;
 const meetings = (campaign: string): Readonly<Record<string, PhoneContact>> =>
   (settings.value[CONTACT_KEY(campaign)] as Readonly<Record<string, PhoneContact>> | undefined) ?? {};
 
-export async function noteContact({ device, made, campaigns }: Contents): Promise<void> {
+export async function noteContact({ device, made, campaigns }: FileContents): Promise<void> {
   if (device === undefined || made === undefined || device === store.value!.device()) return;
   for (const { id, vector } of campaigns)
     if (vector) await keepSetting(CONTACT_KEY(id), { ...meetings(id), [device]: { at: made, vector } });

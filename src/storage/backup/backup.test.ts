@@ -10,7 +10,7 @@ import { campaign, company, counting, foot } from '../../testkit/examplecampaign
 import { backupText, deed, muster, parked, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import type { Archive } from '../schema/archive.ts';
-import { backupFrom, contentsOf, wholeOf } from './backup.ts';
+import { archiveOf, backupFrom, contentsOf } from './backup.ts';
 import { reidCampaign } from './reid.ts';
 import { parseJson } from './text.ts';
 import { vocabularyOf } from './vocabulary.ts';
@@ -43,7 +43,7 @@ async function refusal(text: string): Promise<string> {
   try {
     const read = await backupFrom(text, reading);
     const { campaigns } = read;
-    for (const one of campaigns) wholeOf(read, one);
+    for (const one of campaigns) archiveOf(read, one);
     return campaigns.flatMap(({ faults }) => faults)[0] ?? 'taken';
   } catch (error) {
     if (error instanceof Refusal) return error.message;
@@ -54,7 +54,7 @@ async function refusal(text: string): Promise<string> {
 test.each([backupText, sealedText])('a backup is unchanged after export and import', async (textOf) => {
   const read = await backupFrom(await textOf(file), reading);
   const { head, campaigns } = read;
-  expect({ ...head, campaigns: campaigns.map((one) => wholeOf(read, one)) }).toEqual(file);
+  expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
   expect(campaigns.map((one) => contentsOf(one))).toEqual([
     {
       id: 'c1',
@@ -67,7 +67,7 @@ test.each([backupText, sealedText])('a backup is unchanged after export and impo
       open: [{ name: 'Game 1', turn: 1 }],
       plays: [{ id: 'p2', title: '1. Squad charges', step: 'Close test' }],
       faults: [],
-      mends: [],
+      repairs: [],
     },
   ]);
 });
@@ -326,7 +326,7 @@ test('a file of an older version is upgraded, rows and envelope', async () => {
   expect(await refusal(old)).toContain('nothing');
   const read = await backupFrom(old, { ...reading, chain });
   const { head, campaigns } = read;
-  expect({ ...head, campaigns: campaigns.map((one) => wholeOf(read, one)) }).toEqual(file);
+  expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
 });
 
 test('upgrading a file with invalid content refuses it in a sentence', async () => {
@@ -339,7 +339,7 @@ test('upgrading a file with invalid content refuses it in a sentence', async () 
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns: [one] });
     const read = await backupFrom(junk, { ...reading, chain });
     const [first] = read.campaigns;
-    expect(first && [wholeOf(read, first), contentsOf(first).mends]).toEqual([undefined, []]);
+    expect(first && [archiveOf(read, first), contentsOf(first).repairs]).toEqual([undefined, []]);
   }
 });
 

@@ -5,16 +5,20 @@ import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { menIn } from '../idb/rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/archive.ts';
 import type { RelationDetails } from './compare.ts';
-import { type Examination, examine, good, roster } from './examine.ts';
+import { type Examination, examineCampaign, present, recordsOf } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
 import { KIND_OF_PART, PARTS, type Proof, proofOf } from './seal.ts';
 import { parseJson } from './text.ts';
 import type { Vocabularies } from './vocabulary.ts';
 
-export type Contents = { readonly made?: string; readonly device?: string; readonly campaigns: readonly CampaignIn[] };
+export type FileContents = {
+  readonly made?: string;
+  readonly device?: string;
+  readonly campaigns: readonly CampaignInFile[];
+};
 
-export type CampaignIn = {
+export type CampaignInFile = {
   readonly id: string;
   readonly name: string;
   readonly system: string;
@@ -25,7 +29,7 @@ export type CampaignIn = {
   readonly open: readonly { readonly name: string; readonly turn: number }[];
   readonly plays: readonly { readonly id: string; readonly title: string; readonly step: string }[];
   readonly faults: readonly string[];
-  readonly mends: readonly Repair[];
+  readonly repairs: readonly Repair[];
   readonly against?: RelationDetails;
   readonly vector?: Vector;
 };
@@ -69,7 +73,7 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
   const shown = mayContainInvisible(text) ? visibleData(campaigns) : campaigns;
   const read = await Promise.all(
     shown.map((archive: unknown, i) =>
-      examine(archive, {
+      examineCampaign(archive, {
         vocabulary,
         written: written[i],
         changed: (part, at, row) => proof.changed(i, part, at, row),
@@ -102,20 +106,20 @@ const readHead = (value: unknown): { readonly head?: Head; readonly faults: read
     ({ message }) => ({ faults: [message] }),
   );
 
-export function wholeOf(
+export function archiveOf(
   { upgradeCampaign }: Pick<ParsedBackup, 'upgradeCampaign'>,
   { rows, faults, photos }: Examination,
 ): Archive | undefined {
-  const { campaign, ...lists } = roster(rows);
+  const { campaign, ...lists } = recordsOf(rows);
   if (!campaign || faults.length > 0) return undefined;
   return upgradeCampaign({
-    ...{ campaign, ...lists, plays: good(rows.plays), entries: good(rows.entries) },
+    ...{ campaign, ...lists, plays: present(rows.plays), entries: present(rows.entries) },
     ...(photos.length > 0 ? { photos } : {}),
   });
 }
 
-export function contentsOf(one: Examination, whole?: Archive, against?: RelationDetails): CampaignIn {
-  const records = whole ?? roster(one.rows);
+export function contentsOf(one: Examination, whole?: Archive, against?: RelationDetails): CampaignInFile {
+  const records = whole ?? recordsOf(one.rows);
   const { campaign, units, games } = records;
   const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
   return {
@@ -127,11 +131,11 @@ export function contentsOf(one: Examination, whole?: Archive, against?: Relation
     games: games.length,
     entries: (whole ?? one.rows).entries.length,
     open: openGames(records).map(({ name, turn }) => ({ name, turn })),
-    plays: good(one.rows.plays)
+    plays: present(one.rows.plays)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
       .map(({ id, title, step }) => ({ id, title, step })),
     faults: one.faults,
-    mends: one.faults.length > 0 ? repairsOf(one) : [],
+    repairs: one.faults.length > 0 ? repairsOf(one) : [],
     ...(against ? { against } : {}),
     ...(whole ? { vector: vectorOf(whole.entries) } : {}),
   };

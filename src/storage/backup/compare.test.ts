@@ -10,7 +10,7 @@ import { safeStore } from '../idb/database.ts';
 import { KEY } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
-import type { CampaignIn } from './backup.ts';
+import type { CampaignInFile } from './backup.ts';
 
 const open: Store[] = [];
 afterEach(() => {
@@ -34,8 +34,8 @@ const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
 };
 
 /** Compares one phone's backup with another phone, without an import. */
-async function held(from: Store, to: Store): Promise<CampaignIn['against']> {
-  const { contents, transfer } = await to.open(await from.backup('c1'));
+async function held(from: Store, to: Store): Promise<CampaignInFile['against']> {
+  const { contents, transfer } = await to.openFile(await from.backup('c1'));
   transfer.close();
   return contents.campaigns[0]?.against;
 }
@@ -45,12 +45,12 @@ async function both(now?: () => string): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await phone(), await phone(now)];
   await mine.commit('c1', muster());
   await mine.commit('c1', hurt('p1', 'u1-1'));
-  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
   return [mine, theirs];
 }
 
 const take = async (from: Store, to: Store) => {
-  await to.restore(await to.open(await from.backup('c1')), { how: 'new', campaign: 0 });
+  await to.restore(await to.openFile(await from.backup('c1')), { how: 'new', campaign: 0 });
 };
 const none = { fights: 0, others: 0, unfinished: 0, titles: [] };
 
@@ -91,7 +91,7 @@ test('a comparison of forked copies lists what each has by name', async () => {
 test('an entry with different content is not the same entry', async () => {
   const [mine, theirs] = [await phone(), await phone()];
   for (const store of [mine, theirs]) await store.commit('c1', muster());
-  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'same' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'same' });
   await mine.commit('c1', deed('p1', 'u1-1', 'ok', 'wounded'));
   await theirs.commit('c1', deed('p1', 'u1-1', 'ok', 'dead'));
   expect(await held(theirs, mine)).toMatchObject({
@@ -121,7 +121,7 @@ test('importing the new part of a file loses no data here', async () => {
   expect(tail).toEqual((await theirs.load('c1')).tail);
   expect(plays.map(({ id }) => id).toSorted()).toEqual(['p8', 'p9']);
   await mine.commit('c1', hurt('p8', 'u1-3'), { drop: 'p8' });
-  expect((await mine.about('c1', 'u1-2')).map(({ id }) => id)).toEqual(['p2', 'muster']);
+  expect((await mine.entriesAbout('c1', 'u1-2')).map(({ id }) => id)).toEqual(['p2', 'muster']);
 });
 
 test('an unfinished fight with more answers is ahead', async () => {
@@ -168,11 +168,11 @@ test('a full backup adds new campaigns and missing settings, and leaves the rest
     house: {},
     settings: { odds: 'shown', dice: 'own' },
   });
-  await theirs.set('theme', 'dark');
-  await theirs.set('awake', false);
-  await mine.set('theme', 'light');
+  await theirs.setSetting('theme', 'dark');
+  await theirs.setSetting('awake', false);
+  await mine.setSetting('theme', 'light');
   const before = await mine.load('c1');
-  await mine.restore(await mine.open(await theirs.backup()), { how: 'new' });
+  await mine.restore(await mine.openFile(await theirs.backup()), { how: 'new' });
   expect(await mine.load('c1')).toEqual(before);
   expect((await mine.campaigns()).map(({ name }) => name).toSorted()).toEqual(['Another', 'The mill']);
   expect(await mine.settings()).toEqual({ theme: 'light', awake: false });
@@ -187,7 +187,7 @@ async function aged(store: Store): Promise<Blob> {
 test('an upgraded entry counts as the same entry', async () => {
   const [old, mine] = [await phone(), await phone()];
   await old.commit('c1', muster({ ...company(), games: [] }));
-  await mine.restore(await mine.open(await aged(old)), { how: 'new' });
+  await mine.restore(await mine.openFile(await aged(old)), { how: 'new' });
   const unit = (await old.load('c1')).records.units[0]!;
   const man = { id: 'u1-5', tag: 'A5', name: 'Rifleman 4', role: 'rifleman', state: 'ok', facts: {} };
   await old.commit('c1', {
@@ -196,7 +196,7 @@ test('an upgraded entry counts as the same entry', async () => {
     title: 'Rifleman 4 joins',
     changes: [creationOf('man', man, { unit: unit.id, at: 4 })],
   });
-  const opened = await mine.open(await aged(old));
+  const opened = await mine.openFile(await aged(old));
   expect(opened.contents.campaigns[0]?.against).toMatchObject({ relation: 'further', there: { others: 1 } });
   await mine.restore(opened, { how: 'new' });
   const { records } = await mine.load('c1');
@@ -216,7 +216,7 @@ test('a campaign with an unreadable log is recognised and can be replaced', asyn
     store.put({ v: 4, is: {} }, KEY.entry('c1', entry!));
   });
   close();
-  const opened = await mine.open(file);
+  const opened = await mine.openFile(file);
   expect(opened.contents.campaigns[0]).toMatchObject({ faults: [], against: { relation: 'unreadable' } });
   await mine.restore(opened, { how: 'same' });
   expect((await mine.load('c1')).tail).toHaveLength(1);

@@ -6,8 +6,8 @@ import { manLabel } from '../../campaign/records/recordwords.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { logOf, readArchive } from '../idb/reads.ts';
-import { got, KEY, keyRange } from '../idb/rows.ts';
+import { logChunks, readArchive } from '../idb/reads.ts';
+import { getRow, KEY, keyRange } from '../idb/rows.ts';
 import type { Archive } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
 import { mergeArchives } from './merge.ts';
@@ -28,7 +28,7 @@ export type RelationDetails = {
   readonly relation: Relation;
   readonly here: ExtraEntries;
   readonly there: ExtraEntries;
-  readonly together?: MergePreview;
+  readonly mergePreview?: MergePreview;
 };
 
 /** Entries that a merge would set aside, or the reason for refusing it. */
@@ -56,7 +56,7 @@ export type Comparison = {
   readonly plays: readonly ParkedPlay[];
   readonly logs?: Logs;
   readonly merged?: Archive | Refusal;
-  readonly twins?: readonly ParkedPlay[];
+  readonly duplicates?: readonly ParkedPlay[];
 };
 
 type Logs = {
@@ -67,16 +67,16 @@ type Logs = {
 };
 
 /** Compares a file's campaign with the stored one. `before` reuses a result if nothing was written since. */
-export async function compare(store: IDBObjectStore, archive: Archive, before?: Logs): Promise<Comparison> {
+export async function compareWithStored(store: IDBObjectStore, archive: Archive, before?: Logs): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
-  const here = await got(store, KEY.campaign(campaign.id));
+  const here = await getRow(store, KEY.campaign(campaign.id));
   if (here === undefined)
-    return { against: { relation: 'new', here: onlyIn([], []), there: onlyIn(entries, plays) }, plays };
+    return { against: { relation: 'new', here: extraEntries([], []), there: extraEntries(entries, plays) }, plays };
   try {
     return await compareCopies(store, archive, before ?? (await compareLogs(store, archive)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { against: { relation: 'unreadable', here: onlyIn([], []), there: onlyIn([], []) }, plays };
+    return { against: { relation: 'unreadable', here: extraEntries([], []), there: extraEntries([], []) }, plays };
   }
 }
 
@@ -84,7 +84,7 @@ async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
   const mine: Entry[] = [];
   const log: Entry[] = [];
-  for await (const rows of logOf(store, campaign.id))
+  for await (const rows of logChunks(store, campaign.id))
     for (const row of rows) {
       const entry = entryFrom(row, theirs);
       const other = theirs.get(entry.id);
@@ -108,19 +108,29 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   const parked = (await promisifyRequest(store.getAll(keyRange([id, 'play'])))).map((row) => fromRow('play', row));
   const known = new Set(log.map((entry) => entry.id));
   const accepted = new Set(entries.map((entry) => entry.id));
-  const begunHere = parked.filter((play) => !(accepted.has(play.id) || plays.some((other) => leadsTo(play, other))));
-  const begunThere = plays.filter((play) => !(known.has(play.id) || parked.some((other) => leadsTo(play, other))));
+  const begunHere = parked.filter(
+    (play) => !(accepted.has(play.id) || plays.some((other) => isEarlierState(play, other))),
+  );
+  const begunThere = plays.filter(
+    (play) => !(known.has(play.id) || parked.some((other) => isEarlierState(play, other))),
+  );
   const torn = begunHere.some(({ id }) => begunThere.some((play) => play.id === id));
-  const here = onlyIn(mine, begunHere);
-  const there = onlyIn(theirs, begunThere);
+  const here = extraEntries(mine, begunHere);
+  const there = extraEntries(theirs, begunThere);
   const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
   const relation = relationOf(mine.length > 0 || torn, here, there);
   const both = [...kept, ...begunHere];
   if (relation !== 'forked') return { against: { relation, here, there }, plays: both, logs };
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
   const merged = logs.merged ?? mergedOrRefused({ ...(await readArchive(store, id)), entries: log }, archive);
-  const together = previewMerge(merged, logs, [...log, ...entries]);
-  return { against: { relation, here, there, together }, plays: both, logs: { ...logs, merged }, merged, twins };
+  const mergePreview = previewMerge(merged, logs, [...log, ...entries]);
+  return {
+    against: { relation, here, there, mergePreview },
+    plays: both,
+    logs: { ...logs, merged },
+    merged,
+    duplicates: twins,
+  };
 }
 
 const mergedOrRefused = (here: Archive, there: Archive): Archive | Refusal =>
@@ -171,12 +181,12 @@ function relationOf(loses: boolean, here: ExtraEntries, there: ExtraEntries): Re
   return here.titles.length > 0 ? 'behind' : 'same';
 }
 
-function leadsTo(from: ParkedPlay, to: ParkedPlay): boolean {
+function isEarlierState(from: ParkedPlay, to: ParkedPlay): boolean {
   const [before, after] = [from, to].map(({ play: { answers, cursor } }) => answers.slice(0, cursor));
   return from.id === to.id && equal(from.play.setup, to.play.setup) && equal(before, after?.slice(0, before?.length));
 }
 
-function onlyIn(entries: readonly Entry[], plays: readonly ParkedPlay[]): ExtraEntries {
+function extraEntries(entries: readonly Entry[], plays: readonly ParkedPlay[]): ExtraEntries {
   const fights = entries.filter(({ kind }) => kind === 'play').length;
   const [first] = entries;
   return {

@@ -15,7 +15,7 @@ import type { Vocabularies, Vocabulary } from './vocabulary.ts';
  * `written` is the campaign before upgrades. `changed` compares a record with its sum. `proved` means that the seal
  * matches.
  */
-export type Grounds = {
+export type ExamineOptions = {
   readonly vocabulary: Vocabularies;
   readonly written: unknown;
   readonly changed: (part: SealPart, at: number, row: unknown) => boolean;
@@ -44,9 +44,9 @@ export type Examination = {
 };
 
 /** Examines each record. If the file is not proved, compares the log with the records too. */
-export async function examine(
+export async function examineCampaign(
   archive: unknown,
-  { vocabulary, written, changed, proved }: Grounds,
+  { vocabulary, written, changed, proved }: ExamineOptions,
 ): Promise<Examination> {
   const faults = namesIn(archive)
     .filter(([name]) => name !== 'photos' && name !== 'ground' && !PARTS.some((part) => part === name))
@@ -58,7 +58,7 @@ export async function examine(
       faults.push(`Its ${part} cannot be read.`);
       return [undefined];
     }
-    const last: Before = { ids: new Set(), n: 0 };
+    const last: Seen = { ids: new Set(), n: 0 };
     return rows.map((row, at) => {
       const where = placeWords(part, row, at);
       return noteRefusal(faults, () => {
@@ -88,14 +88,14 @@ export async function examine(
   }
   if (ground) return { rows, faults, doubtful: [], photos, ground };
   if (proved || faults.length > 0) return { rows, faults, doubtful: [], photos };
-  return { rows, ...disagreement(rows), photos };
+  return { rows, ...compareWithLog(rows), photos };
 }
 
 function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
   const found: unknown = namesIn(archive).find(([name]) => name === 'photos')?.[1] ?? [];
   if (!Array.isArray(found)) faults.push('Its photographs cannot be read.');
   const rows: readonly unknown[] = Array.isArray(found) ? found : [];
-  return good(
+  return present(
     rows.map((row, at) => noteRefusal(faults, () => checkSchema(SCHEMAS.photo, row, `Photograph ${at + 1}`))),
   );
 }
@@ -125,9 +125,9 @@ function rowsOf(archive: unknown, part: SealPart): readonly unknown[] | undefine
 const namesIn = (archive: unknown): readonly (readonly [string, unknown])[] =>
   typeof archive === 'object' && archive !== null ? Object.entries(archive) : [];
 
-type Before = { readonly ids: Set<string>; n: number };
+type Seen = { readonly ids: Set<string>; n: number };
 
-function checkWithin(row: RowOf<SealPart>, where: string, before: Before, words: Vocabulary | undefined): void {
+function checkWithin(row: RowOf<SealPart>, where: string, before: Seen, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
     if (before.ids.has(id))
       throw new Refusal(`${where}${'men' in row && id !== row.id ? ', a man of it,' : ''} is in the file twice.`);
@@ -155,49 +155,49 @@ function idsIn(row: RowOf<SealPart>): readonly string[] {
   return 'changes' in row ? [id, JSON.stringify([row.n, row.author])] : [id];
 }
 
-type Word = readonly [what: keyof Vocabulary, word: unknown];
+type UsedWord = readonly [what: keyof Vocabulary, word: unknown];
 
-function wordsIn(row: RowOf<SealPart>): readonly Word[] {
+function wordsIn(row: RowOf<SealPart>): readonly UsedWord[] {
   if ('men' in row) return wordsOfUnit(row);
   return 'changes' in row ? row.changes.flatMap(wordsOfChange) : [];
 }
 
-const wordsOfMan = ({ role, state }: Man): readonly Word[] => [
+const wordsOfMan = ({ role, state }: Man): readonly UsedWord[] => [
   ['role', role],
   ['state', state],
 ];
 
-const wordsOfUnit = ({ kind, men }: Unit): readonly Word[] => [['kind', kind], ...men.flatMap(wordsOfMan)];
+const wordsOfUnit = ({ kind, men }: Unit): readonly UsedWord[] => [['kind', kind], ...men.flatMap(wordsOfMan)];
 
-function wordsOfChange(change: RecordChange): readonly Word[] {
+function wordsOfChange(change: RecordChange): readonly UsedWord[] {
   const { of, field } = change;
   if ('by' in change || (of !== 'man' && of !== 'unit')) return [];
   const both = [change.from, change.to].filter((value) => value !== null);
   if (field === '') return of === 'man' ? (both as Man[]).flatMap(wordsOfMan) : (both as Unit[]).flatMap(wordsOfUnit);
-  return field === 'kind' || field === 'role' || field === 'state' ? both.map((word): Word => [field, word]) : [];
+  return field === 'kind' || field === 'role' || field === 'state' ? both.map((word): UsedWord => [field, word]) : [];
 }
 
 const MAX_DISAGREEMENTS = 50;
 
-function disagreement(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
+function compareWithLog(rows: Rows): Pick<Examination, 'faults' | 'doubtful'> {
   const { records, refused } = fold(rows.entries);
   const [first] = refused;
   if (first)
     return { faults: [`${placeWords('entries', rows.entries[first[0]], first[0])}: ${first[1]}`], doubtful: [] };
-  const found = changesBetween(records, roster(rows))
+  const found = changesBetween(records, recordsOf(rows))
     .slice(0, MAX_DISAGREEMENTS)
     .map((change) => {
-      const at = rows.entries.findLastIndex((entry) => entry?.changes.some((one) => decides(one, change)));
-      return { at, words: differing(change, rows, at) };
+      const at = rows.entries.findLastIndex((entry) => entry?.changes.some((one) => isAboutSame(one, change)));
+      return { at, words: describeDifference(change, rows, at) };
     });
   return { faults: found.map(({ words }) => words), doubtful: found.map(({ at }) => at).filter((at) => at >= 0) };
 }
 
-const decides = (one: RecordChange, what: RecordChange): boolean =>
+const isAboutSame = (one: RecordChange, what: RecordChange): boolean =>
   (one.of === what.of && one.id === what.id && (one.field === '' || fullFieldName(one) === fullFieldName(what))) ||
   (one.of === 'unit' && one.field === '' && one.id === what.unit);
 
-function differing(change: RecordChange, rows: Rows, at: number): string {
+function describeDifference(change: RecordChange, rows: Rows, at: number): string {
   const unit = rows.units.find((unit) => unit?.id === (change.unit ?? change.id));
   const man = unit?.men.find(({ id }) => id === change.id);
   const names = PARTS.flatMap((part): readonly (RowOf<SealPart> | undefined)[] => rows[part]);
@@ -210,12 +210,12 @@ function differing(change: RecordChange, rows: Rows, at: number): string {
   return `${who}: ${change.field.replace(/^facts\./, '')} is ${valueWords(to)} on the roster, but ${valueWords(from)} in ${log}.`;
 }
 
-export const roster = ({ campaign, sides, players, units, games }: Rows): RecordSet => ({
+export const recordsOf = ({ campaign, sides, players, units, games }: Rows): RecordSet => ({
   campaign: campaign[0],
-  sides: good(sides),
-  players: good(players),
-  units: good(units),
-  games: good(games),
+  sides: present(sides),
+  players: present(players),
+  units: present(units),
+  games: present(games),
 });
 
-export const good = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filter((row) => row !== undefined);
+export const present = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filter((row) => row !== undefined);

@@ -9,8 +9,8 @@ import {
   type VersionedRow,
 } from '../../campaign/upgrades/upgrades.ts';
 import { photosOf } from '../idb/photos.ts';
-import { listCampaigns, logOf, type RowReader, readArchive, readSettings } from '../idb/reads.ts';
-import { got, KEY, keyRange, menIn } from '../idb/rows.ts';
+import { listCampaigns, logChunks, type RowReader, readArchive, readSettings } from '../idb/reads.ts';
+import { getRow, KEY, keyRange, menIn } from '../idb/rows.ts';
 import { BACKUP, type Head, type Vector } from '../schema/archive.ts';
 import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
 import { isWithin, logBaseOf } from './logbase.ts';
@@ -46,7 +46,7 @@ export async function exportCampaigns(
   onProgress: OnProgress = () => {},
 ): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
-  const v = (await got<number>(store, KEY.version)) ?? currentVersion();
+  const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
   const about = { file: BACKUP, v, ...head, settings: campaign === undefined ? await sharedSettings(store) : {} };
   const packed: PackedCampaign[] = [];
   for (const [i, id] of ids.entries())
@@ -99,7 +99,7 @@ async function packCampaign(
   const sorted: BlobPart[] = [`{"campaign":${withSums('campaign', [archive.campaign])},"entries":[`];
   const total = await promisifyRequest(store.count(keyRange([id, 'entry'])));
   const omitted: string[] = [];
-  for await (const rows of logOf(store, id)) {
+  for await (const rows of logChunks(store, id)) {
     const entries: Entry[] = [];
     for (const entry of rows.map((row) => read('entry', row)))
       if (since && isWithin(since, entry)) omitted.push(entry.id);

@@ -79,7 +79,7 @@ async function lived(history: readonly Step[]): Promise<{ phone: Phone; store: S
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
   await store.commit('c1', muster());
-  await store.set('theme', 'dark');
+  await store.setSetting('theme', 'dark');
   for (const [i, step] of history.entries()) await take(store, step, `step${i}`);
   return { phone, store };
 }
@@ -119,7 +119,7 @@ async function carriedOver(history: readonly Step[]): Promise<void> {
   const { phone, store } = await lived(history);
   const other = new Phone(new IDBFactory());
   const there = await tab(other);
-  await there.restore(await there.open(await store.backup()), { how: 'everything' });
+  await there.restore(await there.openFile(await store.backup()), { how: 'everything' });
   expect(await there.load('c1')).toEqual(await store.load('c1'));
   expect(await there.entries('c1', undefined, 100)).toEqual(await store.entries('c1', undefined, 100));
   expect((await everything(other)).replaceAll(/"id\d+"/g, '""')).toBe(
@@ -154,10 +154,10 @@ test('replacing a campaign by its own file changes nothing, and a copy shares no
       const { phone, store } = await lived(history);
       const file = await store.backup('c1');
       const before = await everything(phone);
-      await store.restore(await store.open(file), { how: 'same' });
+      await store.restore(await store.openFile(file), { how: 'same' });
       expect(await everything(phone)).toBe(before);
 
-      await store.restore(await store.open(file), { how: 'copies' });
+      await store.restore(await store.openFile(file), { how: 'copies' });
       const copy = (await store.campaigns()).find(({ id }) => id !== 'c1')!;
       const { records, plays } = await store.load(copy.id);
       const ids = [copy, ...records.sides, ...records.players, ...records.units, ...records.games, ...plays]
@@ -222,7 +222,7 @@ test('thousands of mutated files are each refused in a sentence or imported whol
     fc.asyncProperty(mutated(text), async (spoilt) => {
       const file = new Blob([spoilt]);
       try {
-        const { contents, transfer } = await store.open(file);
+        const { contents, transfer } = await store.openFile(file);
         transfer.close();
         const faults = contents.campaigns.flatMap(({ faults }) => faults);
         if (faults.length === 0) taken.push(file);
@@ -239,7 +239,7 @@ test('thousands of mutated files are each refused in a sentence or imported whol
   expect(refused.length).toBeGreaterThan(sampleSize(2000));
   for (const file of taken.slice(0, 100)) {
     const there = await tab();
-    const opened = await there.open(file);
+    const opened = await there.openFile(file);
     await there.restore(opened, { how: 'everything' });
     for (const { id } of opened.contents.campaigns) await there.load(id);
   }
@@ -248,7 +248,7 @@ test('thousands of mutated files are each refused in a sentence or imported whol
 test('a file that is too large is refused before it is read', async () => {
   const store = await tab();
   const large = { size: 200_000_000, text: () => Promise.reject(new Error('It was read.')) } as unknown as Blob;
-  await expect(store.open(large)).rejects.toThrow('The file has 200 MB; this app reads up to 100 MB.');
+  await expect(store.openFile(large)).rejects.toThrow('The file has 200 MB; this app reads up to 100 MB.');
 });
 
 /** Worker that runs on the same thread but copies its messages. */
@@ -285,10 +285,10 @@ test('a worker exports and imports campaigns, reports progress and is terminated
   const heard: number[] = [];
   const file = await store.backup('c1', (share) => heard.push(share));
   const before = await everything(phone);
-  await store.restore(await store.open(file), { how: 'same' }, (share) => heard.push(share));
+  await store.restore(await store.openFile(file), { how: 'same' }, (share) => heard.push(share));
   expect(await everything(phone)).toBe(before);
   expect(heard.at(-1)).toBe(1);
-  await expect(store.open(new Blob(['half']))).rejects.toThrow(Refusal);
+  await expect(store.openFile(new Blob(['half']))).rejects.toThrow(Refusal);
   await expect(store.backup('nobody')).rejects.toThrow('That campaign is no longer here.');
   expect(workers.filter((worker) => !worker.ended())).toEqual([]);
 });
@@ -298,7 +298,7 @@ test('if the worker dies, the work is done on this thread', async () => {
   const store = await tab(phone, { worker: () => bench(phone, { dies: true }) });
   await store.commit('c1', muster());
   const before = await everything(phone);
-  await store.restore(await store.open(await store.backup('c1')), { how: 'same' });
+  await store.restore(await store.openFile(await store.backup('c1')), { how: 'same' });
   expect(await everything(phone)).toBe(before);
 });
 
@@ -311,7 +311,7 @@ test('a disk that fills up during an import is reported, and the import resumes 
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { worker: () => bench(phone) });
   await store.commit('c1', muster());
-  const opened = await store.open(await store.backup('c1'));
+  const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
   const failed = new Promise<void>((resolve) => {
     store.subscribe((news) => news.kind === 'state' && news.state.saving.at === 'failed' && resolve());
@@ -329,14 +329,14 @@ test('a file abandoned on a full disk does not block later writes', async () => 
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone, { worker: () => bench(phone) });
   await store.commit('c1', muster());
-  const opened = await store.open(await store.backup('c1'));
+  const opened = await store.openFile(await store.backup('c1'));
   const full = fullDisk();
   const restored = store.restore(opened, { how: 'same' });
   const refused = expect(restored).rejects.toThrow('Cancelled before it was done.');
   await expect.poll(() => store.state().saving.at).toBe('failed');
   opened.transfer.close();
   full.mockRestore();
-  const kept = store.set('theme', 'dark');
+  const kept = store.setSetting('theme', 'dark');
   await refused;
   await kept;
   expect(await store.settings()).toEqual({ theme: 'dark' });
@@ -346,7 +346,7 @@ test('an import during a takeover is announced in both tabs', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await tab(phone);
   await store.commit('c1', muster());
-  const opened = await store.open(await store.backup('c1'));
+  const opened = await store.openFile(await store.backup('c1'));
   let [release, reached] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => (release = resolve));
   const unpacking = new Promise<void>((resolve) => (reached = resolve));

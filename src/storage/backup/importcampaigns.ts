@@ -5,16 +5,16 @@ import type { CampaignRows, CampaignUpgrade } from '../../campaign/upgrades/camp
 import { campaignUpgrades, currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { addToStats } from '../idb/commit.ts';
-import { logOf, readArchive, readSettings } from '../idb/reads.ts';
+import { logChunks, readArchive, readSettings } from '../idb/reads.ts';
 import {
-  archiveLines,
-  got,
+  archiveRows,
+  getRow,
   KEY,
   type KeyedRow,
   keyRange,
+  logEndOf,
   menIn,
-  NONE,
-  reachOf,
+  NO_STATS,
   type Stats,
   toRow,
 } from '../idb/rows.ts';
@@ -24,7 +24,7 @@ import type { OnProgress } from './exportcampaigns.ts';
 
 const CHUNK = 500;
 
-async function putLines(store: IDBObjectStore, lines: readonly KeyedRow[], onProgress: OnProgress): Promise<void> {
+async function putRows(store: IDBObjectStore, lines: readonly KeyedRow[], onProgress: OnProgress): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
     const last = puts.at(-1);
@@ -39,12 +39,12 @@ export async function replaceEverything(
   device: string,
   onProgress?: OnProgress,
 ): Promise<Stats> {
-  const { sequence } = (await got<Stats>(store, KEY.tally)) ?? NONE;
+  const { sequence } = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
   store.clear();
   store.put(currentVersion(), KEY.version);
   store.put(device, KEY.device);
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
-  store.put({ ...NONE, sequence } satisfies Stats, KEY.tally);
+  store.put({ ...NO_STATS, sequence } satisfies Stats, KEY.tally);
   return importCampaigns(store, file.campaigns, onProgress);
 }
 
@@ -53,20 +53,24 @@ export async function replaceEverything(
  * rows unchanged.
  */
 export async function upgradeCampaigns(store: IDBObjectStore): Promise<void> {
-  const v = (await got<number>(store, KEY.version)) ?? currentVersion();
+  const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
   if (v === currentVersion()) return;
   for (const key of await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])))) {
     const [, , id] = key as [number, string, string];
-    const [rows] = await legible(() => readArchive(store, id));
-    if (rows) await renew(store, rows, campaignUpgrades(v, rows.campaign));
+    const [rows] = await readableOnly(() => readArchive(store, id));
+    if (rows) await applyUpgrades(store, rows, campaignUpgrades(v, rows.campaign));
   }
 }
 
-async function renew(store: IDBObjectStore, rows: CampaignRows, upgrades: readonly CampaignUpgrade[]): Promise<void> {
+async function applyUpgrades(
+  store: IDBObjectStore,
+  rows: CampaignRows,
+  upgrades: readonly CampaignUpgrade[],
+): Promise<void> {
   const { id } = rows.campaign;
   const entries = async (hear: (entry: Entry) => void) => {
-    for await (const chunk of logOf(store, id))
-      for (const row of chunk) for (const entry of await legible(() => fromRow('entry', row))) hear(entry);
+    for await (const chunk of logChunks(store, id))
+      for (const row of chunk) for (const entry of await readableOnly(() => fromRow('entry', row))) hear(entry);
   };
   let now = rows;
   for (const { readEntry, entry, rows } of upgrades) {
@@ -77,10 +81,10 @@ async function renew(store: IDBObjectStore, rows: CampaignRows, upgrades: readon
     });
     now = rows(now);
   }
-  for (const [key, value] of archiveLines({ ...now, entries: [] })) store.put(value, key);
+  for (const [key, value] of archiveRows({ ...now, entries: [] })) store.put(value, key);
 }
 
-async function legible<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
+async function readableOnly<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
   try {
     return [await read()];
   } catch (error) {
@@ -101,10 +105,10 @@ export async function importCampaigns(
   onProgress: OnProgress = () => {},
 ): Promise<Stats> {
   for (const [i, archive] of archives.entries())
-    await putLines(store, archiveLines(archive), (share) => onProgress((i + share) / archives.length));
+    await putRows(store, archiveRows(archive), (share) => onProgress((i + share) / archives.length));
   const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
-  const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, reachOf(archive)]));
-  const tally = addToStats((await got<Stats>(store, KEY.tally)) ?? NONE, men, reach);
+  const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, logEndOf(archive)]));
+  const tally = addToStats((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS, men, reach);
   store.put(tally, KEY.tally);
   return tally;
 }
@@ -117,7 +121,7 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
     store.delete(keyRange([id]));
     store.delete(KEY.campaign(id));
   }
-  const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
+  const before = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
   const reach = Object.fromEntries(Object.entries(before.reach).filter(([id]) => !ids.includes(id)));
   const tally: Stats = { sequence: before.sequence + 1, men: before.men - men, reach };
   store.put(tally, KEY.tally);
@@ -139,9 +143,9 @@ export async function renewCampaign(
   const written = new Map(log.map((entry) => [entry.id, entry]));
   const entries = archive.entries.filter((entry) => !equal(entry, written.get(entry.id)));
   for (const kind of ROW_KINDS) store.delete(keyRange([id, kind]));
-  await putLines(store, archiveLines({ ...archive, entries }), onProgress);
-  const before = (await got<Stats>(store, KEY.tally)) ?? NONE;
-  const tally = addToStats(before, men, { [id]: reachOf(archive) });
+  await putRows(store, archiveRows({ ...archive, entries }), onProgress);
+  const before = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
+  const tally = addToStats(before, men, { [id]: logEndOf(archive) });
   store.put(tally, KEY.tally);
   return tally;
 }
@@ -149,7 +153,7 @@ export async function renewCampaign(
 export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {
   const { campaign } = copy;
   const name = `${campaign.name} (copy)`;
-  const reach = reachOf(copy);
+  const reach = logEndOf(copy);
   const entry: Entry = {
     ...stamp,
     n: reach.n + 1,

@@ -5,7 +5,7 @@ import { counting } from '../../testkit/examplecampaign.ts';
 import { deed, muster, Phone } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
-import type { Contents } from './backup.ts';
+import type { FileContents } from './backup.ts';
 
 const open: Store[] = [];
 afterEach(() => {
@@ -19,8 +19,8 @@ async function phone(letter: string): Promise<Store> {
 }
 
 /** Opens and imports a file, and returns its contents. */
-async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<Contents> {
-  const opened = await to.open(file);
+async function takes(to: Store, file: Blob, how: 'new' | 'together'): Promise<FileContents> {
+  const opened = await to.openFile(file);
   await to.restore(opened, { how, campaign: 0 });
   return opened.contents;
 }
@@ -41,7 +41,7 @@ const entriesIn = async (file: Blob): Promise<number> => JSON.parse(await file.t
 
 test('a partial log since the last merge gives the same result as the whole', async () => {
   const { mine, theirs, vector } = await met();
-  const part = await theirs.newPart('c1', vector);
+  const part = await theirs.exportSince('c1', vector);
   expect(await entriesIn(part)).toBe(2);
   const { campaigns } = await takes(mine, part, 'new');
   expect(campaigns).toMatchObject([{ entries: 4, faults: [], against: { relation: 'further', there: { fights: 2 } } }]);
@@ -53,7 +53,7 @@ test('a partial log since the last merge gives the same result as the whole', as
 test('a phone with new entries merges a partial log', async () => {
   const { mine, theirs, vector } = await met();
   await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
-  const { campaigns } = await takes(mine, await theirs.newPart('c1', vector), 'together');
+  const { campaigns } = await takes(mine, await theirs.exportSince('c1', vector), 'together');
   expect(campaigns[0]!.against).toMatchObject({ relation: 'forked', here: { fights: 1 }, there: { fights: 2 } });
   await takes(theirs, await mine.backup('c1'), 'new');
   expect(await mine.agreement('c1')).toBe(await theirs.agreement('c1'));
@@ -73,14 +73,16 @@ test.each([
   const { theirs, vector } = await met();
   const other = await another();
   const before = await other.campaigns();
-  await expect(other.open(await theirs.newPart('c1', vector))).rejects.toThrow('Show the whole campaign instead.');
+  await expect(other.openFile(await theirs.exportSince('c1', vector))).rejects.toThrow(
+    'Show the whole campaign instead.',
+  );
   expect(await other.campaigns()).toEqual(before);
 });
 
 test('a partial log changed after saving is damaged, and only its roster can be repaired', async () => {
   const { mine, theirs, vector } = await met();
-  const text = await (await theirs.newPart('c1', vector)).text();
-  const { contents } = await mine.open(new Blob([text.replace('is dead', 'is well')]));
+  const text = await (await theirs.exportSince('c1', vector)).text();
+  const { contents } = await mine.openFile(new Blob([text.replace('is dead', 'is well')]));
   expect(contents.campaigns[0]!.faults.length).toBeGreaterThan(0);
-  expect(contents.campaigns[0]!.mends.map(({ by }) => by)).toEqual(['roster']);
+  expect(contents.campaigns[0]!.repairs.map(({ by }) => by)).toEqual(['roster']);
 });

@@ -23,17 +23,17 @@ async function phone(letter: string): Promise<Store> {
 async function both(): Promise<readonly [Store, Store]> {
   const [mine, theirs] = [await phone('a'), await phone('b')];
   await mine.commit('c1', muster());
-  await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new' });
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
   return [mine, theirs];
 }
 
 const against = async (from: Store, to: Store) => {
-  const { contents, transfer } = await to.open(await from.backup('c1'));
+  const { contents, transfer } = await to.openFile(await from.backup('c1'));
   transfer.close();
   return contents.campaigns[0]!.against!;
 };
 const bring = async (from: Store, to: Store) =>
-  to.restore(await to.open(await from.backup('c1')), { how: 'together', campaign: 0 });
+  to.restore(await to.openFile(await from.backup('c1')), { how: 'together', campaign: 0 });
 const states = async (store: Store) => (await store.load('c1')).records.units[0]!.men.map(({ state }) => state);
 
 describe('two forked copies', () => {
@@ -44,14 +44,14 @@ describe('two forked copies', () => {
     await theirs.commit('c1', deed('t2', 'u1-1', 'ok', 'dead'));
     expect(await against(theirs, mine)).toMatchObject({
       relation: 'forked',
-      together: { aside: [{ title: 'Man u1-1 is dead.' }] },
+      mergePreview: { aside: [{ title: 'Man u1-1 is dead.' }] },
     });
     expect(await bring(theirs, mine)).toBe(true);
     const now = await mine.load('c1');
     expect(now.records.units[0]!.men.map(({ state }) => state).slice(0, 2)).toEqual([expect.any(String), 'wounded']);
     expect(now.tail.filter(({ aside }) => aside)).toHaveLength(1);
     expect((await against(mine, theirs)).relation).toBe('further');
-    await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new', campaign: 0 });
+    await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new', campaign: 0 });
     expect((await theirs.load('c1')).records).toEqual(now.records);
     expect((await against(theirs, mine)).relation).toBe('same');
   });
@@ -61,8 +61,8 @@ describe('two forked copies', () => {
     await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
     const [a, b] = [await mine.backup('c1'), await theirs.backup('c1')];
-    await mine.restore(await mine.open(b), { how: 'together', campaign: 0 });
-    await theirs.restore(await theirs.open(a), { how: 'together', campaign: 0 });
+    await mine.restore(await mine.openFile(b), { how: 'together', campaign: 0 });
+    await theirs.restore(await theirs.openFile(a), { how: 'together', campaign: 0 });
     expect(await states(mine)).toEqual(await states(theirs));
     expect((await against(theirs, mine)).relation).toBe('same');
     const letters = await mine.agreement('c1');
@@ -79,7 +79,7 @@ describe('two forked copies', () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
-    const opened = await mine.open(await theirs.backup('c1'));
+    const opened = await mine.openFile(await theirs.backup('c1'));
     await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
     await mine.savePlay('c1', parked('p1'));
     await mine.restore(opened, { how: 'together', campaign: 0 });
@@ -98,14 +98,14 @@ describe('two forked copies', () => {
     await theirs.commit('c1', deed('fight', 'u2-1', 'ok', 'wounded'));
     await bring(theirs, mine);
     const fresh = await phone('f');
-    await fresh.restore(await fresh.open(await mine.backup('c1')), { how: 'new' });
+    await fresh.restore(await fresh.openFile(await mine.backup('c1')), { how: 'new' });
     expect(await mine.load('c1')).toEqual(await fresh.load('c1'));
     const entries = await mine.entries('c1', undefined, 100);
     expect(entries).toHaveLength(5);
     expect(entries.flatMap(({ id, aside }) => (aside ? id : []))).toEqual(['m2']);
     expect(entries).toEqual(await fresh.entries('c1', undefined, 100));
     for (const id of ['u1', 'u2', 'u1-1', 'u1-2', 'u2-1'])
-      expect(await mine.about('c1', id)).toEqual(await fresh.about('c1', id));
+      expect(await mine.entriesAbout('c1', id)).toEqual(await fresh.entriesAbout('c1', id));
     expect(await mine.agreement('c1')).toBe(await fresh.agreement('c1'));
   });
 
@@ -129,7 +129,7 @@ describe('two forked copies', () => {
   test('apply an undo on both phones once', async () => {
     const [mine, theirs] = await both();
     await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
-    await theirs.restore(await theirs.open(await mine.backup('c1')), { how: 'new', campaign: 0 });
+    await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new', campaign: 0 });
     const undo = (id: string) => ({
       ...{ id, kind: 'undo' as const, title: 'Undone: Man u1-1 is wounded.', undoes: ['m1'] },
       changes: [{ of: 'man' as const, id: 'u1-1', unit: 'u1', field: 'state', from: 'wounded', to: 'ok' }],

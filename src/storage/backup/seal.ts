@@ -19,13 +19,13 @@ export type RecordSums = Readonly<Record<SealPart, readonly number[]>>;
 export type Seal = { readonly sha256?: string; readonly sums?: readonly RecordSums[] };
 
 /** JSON with sorted keys and no whitespace. */
-export const canonical = (value: unknown): string => JSON.stringify(sortNames(value));
+export const canonical = (value: unknown): string => JSON.stringify(sortKeys(value));
 
-function sortNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortNames);
+function sortKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
   const names = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(names.map(([name, each]) => [name, sortNames(each)]));
+  return Object.fromEntries(names.map(([name, each]) => [name, sortKeys(each)]));
 }
 
 /** FNV-1a hash, 32 bits. */
@@ -37,7 +37,7 @@ export function checksum(text: string): number {
 
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-export const lettersOf = (sum: number): string =>
+export const agreementLetters = (sum: number): string =>
   [0, 1, 2, 3].map((at) => LETTERS[Math.floor(sum / LETTERS.length ** at) % LETTERS.length]).join('');
 
 export async function sha256Of(content: BufferSource): Promise<string | undefined> {

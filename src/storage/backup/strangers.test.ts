@@ -18,9 +18,9 @@ test('a manipulated file is opened with its faults or refused in a sentence, and
 
 test('so is a manipulated partial log', async () => {
   const { mine, theirs } = await twoPhones(new IDBFactory());
-  const { contents, transfer } = await theirs.open(await mine.backup('c1'));
+  const { contents, transfer } = await theirs.openFile(await mine.backup('c1'));
   transfer.close();
-  const text = await (await theirs.newPart('c1', contents.campaigns[0]!.vector!)).text();
+  const text = await (await theirs.exportSince('c1', contents.campaigns[0]!.vector!)).text();
   const { opened, refused, amiss } = await openTampered(mine, text, 'c1', 300);
   mine.close();
   theirs.close();

@@ -3,12 +3,12 @@ import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { safeStore } from '../idb/database.ts';
 import { keepingPhotos } from '../idb/photos.ts';
-import { logOf } from '../idb/reads.ts';
-import { got, KEY, NONE, refuseNewer, type Stats } from '../idb/rows.ts';
+import { logChunks } from '../idb/reads.ts';
+import { getRow, KEY, NO_STATS, refuseNewer, type Stats } from '../idb/rows.ts';
 import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
-import { backupFrom, type Contents, contentsOf, type ParsedBackup, wholeOf } from './backup.ts';
-import { compare } from './compare.ts';
+import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
+import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnProgress, type PackedFile } from './exportcampaigns.ts';
 import { onLogBase } from './logbase.ts';
 import { refuseSize } from './text.ts';
@@ -26,7 +26,7 @@ export type FileToOpen = { readonly file: Blob; readonly database: string; reado
 
 export type Transfer = {
   pack(order: Packing, onProgress?: OnProgress): Promise<PackedFile>;
-  open(order: FileToOpen): Promise<Contents>;
+  open(order: FileToOpen): Promise<FileContents>;
   unpack(order: Unpacking, onProgress?: OnProgress): Promise<Stats>;
   close(): void;
 };
@@ -79,9 +79,9 @@ async function compareFile(store: IDBObjectStore, database: string, read: Parsed
   const archives = [];
   const compared = [];
   for (const one of read.campaigns) {
-    const archive = await completed(store, wholeOf(read, one), one.ground);
+    const archive = await completed(store, archiveOf(read, one), one.ground);
     archives.push(archive);
-    compared.push(archive && (await compare(store, archive)));
+    compared.push(archive && (await compareWithStored(store, archive)));
   }
   return { read, database, archives, compared, sequence: await sequenceOf(store) };
 }
@@ -94,10 +94,11 @@ async function completed(
 ): Promise<Archive | undefined> {
   if (!archive || !ground) return archive;
   const here: Entry[] = [];
-  for await (const rows of logOf(store, archive.campaign.id)) here.push(...rows.map((row) => fromRow('entry', row)));
+  for await (const rows of logChunks(store, archive.campaign.id))
+    here.push(...rows.map((row) => fromRow('entry', row)));
   const { records, entries } = foldLog(onLogBase(archive.entries, ground, here));
   return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }
 
 const sequenceOf = async (store: IDBObjectStore): Promise<number> =>
-  ((await got<Stats>(store, KEY.tally)) ?? NONE).sequence;
+  ((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS).sequence;

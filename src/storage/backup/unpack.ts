@@ -3,7 +3,7 @@ import { listCampaigns } from '../idb/reads.ts';
 import type { Stats } from '../idb/rows.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import type { ParsedBackup } from './backup.ts';
-import { type Comparison, compare } from './compare.ts';
+import { type Comparison, compareWithStored } from './compare.ts';
 import type { OnProgress } from './exportcampaigns.ts';
 import {
   addMissingSettings,
@@ -24,7 +24,7 @@ export type ImportMode =
   | { readonly how: 'everything' }
   | { readonly how: 'new' | 'same' | 'copies'; readonly campaign?: number }
   | { readonly how: 'together'; readonly campaign: number }
-  | { readonly how: 'mended'; readonly campaign: number; readonly mend: Repair };
+  | { readonly how: 'mended'; readonly campaign: number; readonly repair: Repair };
 
 export type Unpacking = Pick<Head, 'device'> & {
   readonly database: string;
@@ -53,7 +53,7 @@ export async function unpackInto(
   if (as.how === 'mended') {
     const { newId, ...by } = stamp;
     const damaged = read.campaigns[as.campaign];
-    const whole = damaged && repairCampaign(damaged, as.mend, { ...by, id: newId(), author: newId() });
+    const whole = damaged && repairCampaign(damaged, as.repair, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
     return importCampaigns(store, [reidCampaign(read.upgradeCampaign(whole), newId)], onProgress);
   }
@@ -84,7 +84,7 @@ async function takeNew(
   const taken: Archive[] = [];
   for (const at of places) {
     const archive = archives[at]!;
-    const { against, plays } = await compare(store, archive, compared[at]?.logs);
+    const { against, plays } = await compareWithStored(store, archive, compared[at]?.logs);
     const { relation } = against;
     if (relation === 'new' || relation === 'further') taken.push({ ...archive, plays });
   }
@@ -105,10 +105,10 @@ async function bringTogether(
 ): Promise<Stats> {
   const there = archives[at];
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-  const { merged, logs, plays, twins = [] } = await compare(store, there, compared[at]?.logs);
+  const { merged, logs, plays, duplicates = [] } = await compareWithStored(store, there, compared[at]?.logs);
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
-  const apart = twins.map((play) => ({ ...play, id: newId() }));
+  const apart = duplicates.map((play) => ({ ...play, id: newId() }));
   return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, logs?.log ?? [], onProgress);
 }
 

@@ -31,7 +31,7 @@ async function phone(letter: string, filled = false): Promise<Store> {
 
 const picture = (letters: string) => `data:image/webp;base64,${letters}`;
 const bring = async (from: Store, to: Store, as: ImportMode, photos: boolean) =>
-  to.restore(await to.open(await from.backup(undefined, undefined, photos)), as);
+  to.restore(await to.openFile(await from.backup(undefined, undefined, photos)), as);
 const MAN = 'u1-1';
 
 test('a photograph is stored outside the log and loaded separately', async () => {
@@ -63,12 +63,12 @@ test('a backup contains photographs only on request, and its seal covers them', 
   const text = await (await store.backup('c1', undefined, true)).text();
   expect(JSON.parse(text).campaigns[0].photos).toHaveLength(1);
   const other = await phone('b');
-  const changed = await other.open(new Blob([text.replace(picture('AAAA'), picture('BBBB'))]));
+  const changed = await other.openFile(new Blob([text.replace(picture('AAAA'), picture('BBBB'))]));
   expect(changed.contents.campaigns[0]!.faults).toHaveLength(1);
   changed.transfer.close();
-  await other.restore(await other.open(new Blob([text])), { how: 'new' });
+  await other.restore(await other.openFile(new Blob([text])), { how: 'new' });
   expect(await other.picture('c1', MAN)).toBe(picture('AAAA'));
-  await other.restore(await other.open(new Blob([text])), { how: 'copies' });
+  await other.restore(await other.openFile(new Blob([text])), { how: 'copies' });
   expect(await other.photos()).toEqual({ many: 2, size: 2 * picture('AAAA').length });
   const copy = (await other.campaigns()).find(({ id }) => id !== 'c1')!;
   const man = (await other.load(copy.id)).records.units[0]!.men[0]!;
@@ -84,10 +84,10 @@ test.each<ImportMode>([{ how: 'everything' }, { how: 'same' }])(
     await bring(store, store, as, false);
     expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));
     await store.setPicture('c1', MAN, picture('BBBB'));
-    await store.restore(await store.open(old), as);
+    await store.restore(await store.openFile(old), as);
     expect(await store.picture('c1', MAN)).toBe(picture('BBBB'));
     await store.setPicture('c1', MAN, undefined);
-    await store.restore(await store.open(old), as);
+    await store.restore(await store.openFile(old), as);
     expect(await store.picture('c1', MAN)).toBeUndefined();
   },
 );
@@ -116,6 +116,6 @@ test('removing a campaign removes its photographs, and a snapshot keeps them', a
   expect(await store.remove('c1')).toBe(true);
   expect((await store.photos()).many).toBe(0);
   const [snapshot] = await store.snapshots();
-  await store.restore(await store.open(await store.snapshotFile(snapshot!), true), { how: 'new' });
+  await store.restore(await store.openFile(await store.snapshotFile(snapshot!), true), { how: 'new' });
   expect(await store.picture('c1', MAN)).toBe(picture('AAAA'));
 });

@@ -1,13 +1,13 @@
 import { promisifyRequest } from 'idb-keyval';
 import type { Photo } from '../../campaign/records/records.ts';
 import { fromRow } from '../schema/rowschemas.ts';
-import { got, KEY, keyRange, toRow } from './rows.ts';
+import { getRow, KEY, keyRange, toRow } from './rows.ts';
 
 export const photosOf = async (store: IDBObjectStore, campaign: string): Promise<readonly Photo[]> =>
   (await promisifyRequest(store.getAll(keyRange([campaign, 'photo'])))).map((row) => fromRow('photo', row));
 
 export async function pictureOf(store: IDBObjectStore, campaign: string, id: string): Promise<string | undefined> {
-  const row = await got(store, KEY.row(campaign, 'photo', id));
+  const row = await getRow(store, KEY.row(campaign, 'photo', id));
   return row === undefined ? undefined : fromRow('photo', row).picture;
 }
 
@@ -25,7 +25,7 @@ export async function keepingPhotos<T>(store: IDBObjectStore, replace: () => Pro
   const before = await Promise.all(ids.map((id) => photosOf(store, id)));
   const result = await replace();
   for (const [i, id] of ids.entries()) {
-    if (before[i]!.length === 0 || (await got(store, KEY.campaign(id))) === undefined) continue;
+    if (before[i]!.length === 0 || (await getRow(store, KEY.campaign(id))) === undefined) continue;
     const now = new Map((await photosOf(store, id)).map((photo) => [photo.id, photo.at]));
     for (const photo of before[i]!)
       if ((now.get(photo.id) ?? '') < photo.at) store.put(toRow('photo', photo), KEY.row(id, 'photo', photo.id));

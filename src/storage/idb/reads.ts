@@ -11,9 +11,9 @@ import {
 import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { canonical, checksum, lettersOf } from '../backup/seal.ts';
+import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
-import { got, KEY, keyRange, type LogPosition, logPositionOf, NONE, type Stats } from './rows.ts';
+import { getRow, KEY, keyRange, type LogPosition, logPositionOf, NO_STATS, type Stats } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -29,15 +29,15 @@ export type CampaignGlance = {
   readonly plays: readonly ParkedPlay[];
 };
 
-const TAIL = 30;
+const TAIL_LENGTH = 30;
 
 const byNewest = (a: { touched: string }, b: { touched: string }): number =>
   a.touched < b.touched ? 1 : a.touched > b.touched ? -1 : 0;
 
 export async function listCampaigns(store: IDBObjectStore): Promise<readonly CampaignListItem[]> {
-  const [rows, { reach } = NONE] = await Promise.all([
+  const [rows, { reach } = NO_STATS] = await Promise.all([
     promisifyRequest(store.getAll(keyRange([0, 'campaign']))),
-    got<Stats>(store, KEY.tally),
+    getRow<Stats>(store, KEY.tally),
   ]);
   return rows
     .map((row) => fromRow('campaign', row))
@@ -46,15 +46,15 @@ export async function listCampaigns(store: IDBObjectStore): Promise<readonly Cam
 }
 
 export async function loadCampaign(store: IDBObjectStore, campaign: string): Promise<LoadedCampaign> {
-  const [row, { reach } = NONE, rest] = await Promise.all([
-    got(store, KEY.campaign(campaign)),
-    got<Stats>(store, KEY.tally),
-    belongings(store, campaign),
+  const [row, { reach } = NO_STATS, rest] = await Promise.all([
+    getRow(store, KEY.campaign(campaign)),
+    getRow<Stats>(store, KEY.tally),
+    campaignLists(store, campaign),
   ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const { plays, ...lists } = rest;
   const records: Records = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
-  const since = [campaign, 'entry', (reach[campaign]?.n ?? 0) - TAIL + 1];
+  const since = [campaign, 'entry', (reach[campaign]?.n ?? 0) - TAIL_LENGTH + 1];
   const tail = await promisifyRequest(store.getAll(keyRange([campaign, 'entry'], since)));
   return {
     records,
@@ -63,14 +63,14 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   };
 }
 
-export async function glanceAt(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
+export async function readGlance(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
   const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
     (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => fromRow(kind, row));
   const [sides, games, plays] = await Promise.all([rows('side'), rows('game'), rows('play')]);
   return { sides, games: games.toSorted((a, b) => a.number - b.number), plays: plays.toSorted(byNewest) };
 }
 
-async function belongings(store: IDBObjectStore, campaign: string, read: RowReader = fromRow) {
+async function campaignLists(store: IDBObjectStore, campaign: string, read: RowReader = fromRow) {
   const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
     (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => read(kind, row));
   const [sides, players, units, games, plays] = await Promise.all([
@@ -83,7 +83,7 @@ async function belongings(store: IDBObjectStore, campaign: string, read: RowRead
   return { sides, players, units, games, plays };
 }
 
-export function older(
+export function entriesBefore(
   store: IDBObjectStore,
   campaign: string,
   before: LogPosition | undefined,
@@ -110,13 +110,13 @@ export function older(
 
 export async function readEntry(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
   const position = await logPositionOf(store, campaign, id);
-  return fromRow('entry', position && (await got(store, KEY.entry(campaign, position))));
+  return fromRow('entry', position && (await getRow(store, KEY.entry(campaign, position))));
 }
 
 export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
   const ids: string[] = await promisifyRequest(store.getAll(keyRange([campaign, 'about', id])));
   const places = await Promise.all(ids.map((entry) => logPositionOf(store, campaign, entry)));
-  const rows = await Promise.all(places.flatMap((place) => (place ? [got(store, KEY.entry(campaign, place))] : [])));
+  const rows = await Promise.all(places.flatMap((place) => (place ? [getRow(store, KEY.entry(campaign, place))] : [])));
   return rows.map((row) => fromRow('entry', row)).toReversed();
 }
 
@@ -125,17 +125,17 @@ export async function readArchive(
   campaign: string,
   read: RowReader = fromRow,
 ): Promise<CampaignRows> {
-  const [row, lists] = await Promise.all([got(store, KEY.campaign(campaign)), belongings(store, campaign, read)]);
+  const [row, lists] = await Promise.all([getRow(store, KEY.campaign(campaign)), campaignLists(store, campaign, read)]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const plays: readonly ParkedPlay[] = lists.plays;
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
-export async function agreement(store: IDBObjectStore, campaign: string): Promise<string> {
+export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
   let text = canonical(rows);
-  for await (const chunk of logOf(store, campaign)) for (const row of chunk) text += fromRow('entry', row).id;
-  return lettersOf(checksum(text));
+  for await (const chunk of logChunks(store, campaign)) for (const row of chunk) text += fromRow('entry', row).id;
+  return agreementLetters(checksum(text));
 }
 
 export type RowReader = <K extends RowKind>(kind: K, row: unknown) => RowTypes[K];
@@ -143,7 +143,7 @@ export type RowReader = <K extends RowKind>(kind: K, row: unknown) => RowTypes[K
 const CHUNK = 1000;
 
 /** Yields the rows of the log in chunks, oldest first. */
-export async function* logOf(store: IDBObjectStore, campaign: string): AsyncGenerator<readonly unknown[]> {
+export async function* logChunks(store: IDBObjectStore, campaign: string): AsyncGenerator<readonly unknown[]> {
   for (let from: IDBValidKey | undefined = [campaign, 'entry'], first = true; from !== undefined; first = false) {
     const range = IDBKeyRange.bound(from, [campaign, 'entry', []], !first);
     const [keys, rows] = await Promise.all([

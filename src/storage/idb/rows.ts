@@ -14,7 +14,7 @@ export type LogPosition = Pick<Entry, 'n' | 'author'>;
  * End of a campaign's log: logical time and ISO time of the last entry, and ids of the newest entries. `author` is this
  * phone's writer id.
  */
-export type Reach = {
+export type LogEnd = {
   readonly n: number;
   readonly at: string;
   readonly tips?: readonly string[];
@@ -24,9 +24,9 @@ export type Reach = {
 export type Stats = {
   readonly sequence: number;
   readonly men: number;
-  readonly reach: Readonly<Record<string, Reach>>;
+  readonly reach: Readonly<Record<string, LogEnd>>;
 };
-export const NONE: Stats = { sequence: 0, men: 0, reach: {} };
+export const NO_STATS: Stats = { sequence: 0, men: 0, reach: {} };
 
 /** Keys begin with the campaign id, or with 0 for rows outside campaigns. */
 export const KEY = {
@@ -41,19 +41,19 @@ export const KEY = {
   about: (campaign: string, id: string, { n, author }: LogPosition) => [campaign, 'about', id, n, author],
 };
 
-export const got = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
+export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
   promisifyRequest<T | undefined>(store.get(key));
 
 /** Throws a Refusal if a newer app has upgraded the database, because it could not read rows of this version. */
 export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>
-  void upgradesFrom((await got(store, KEY.version)) ?? currentVersion(), 'The data on this phone');
+  void upgradesFrom((await getRow(store, KEY.version)) ?? currentVersion(), 'The data on this phone');
 
 export async function logPositionOf(
   store: IDBObjectStore,
   campaign: string,
   id: string,
 ): Promise<LogPosition | undefined> {
-  const row = await got<LogPosition | Pick<Entry, 'n' | 'device'>>(store, KEY.place(campaign, id));
+  const row = await getRow<LogPosition | Pick<Entry, 'n' | 'device'>>(store, KEY.place(campaign, id));
   return row && ('author' in row ? row : { n: row.n, author: row.device });
 }
 
@@ -66,7 +66,7 @@ export const toRow = <K extends RowKind>(kind: K, is: RowTypes[K]): unknown => (
   is: checkSchema(SCHEMAS[kind], is, `The ${kind}`),
 });
 
-export function spokenOf(entry: Pick<NewEntry, 'changes' | 'units'>): readonly string[] {
+export function subjectIds(entry: Pick<NewEntry, 'changes' | 'units'>): readonly string[] {
   return [...new Set([...(entry.units ?? []), ...entry.changes.flatMap(subjects)])];
 }
 
@@ -77,13 +77,13 @@ function subjects(change: RecordChange): readonly string[] {
   return [change.id, ...units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? [])];
 }
 
-export const entryLines = (campaign: string, entry: Entry): readonly KeyedRow[] => [
+export const entryRows = (campaign: string, entry: Entry): readonly KeyedRow[] => [
   [KEY.entry(campaign, entry), toRow('entry', entry)],
   [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
-  ...spokenOf(entry).map((id): KeyedRow => [KEY.about(campaign, id, entry), entry.id]),
+  ...subjectIds(entry).map((id): KeyedRow => [KEY.about(campaign, id, entry), entry.id]),
 ];
 
-export function reachOf({ campaign, entries }: Archive): Reach {
+export function logEndOf({ campaign, entries }: Archive): LogEnd {
   const last = entries.at(-1);
   return { n: last?.n ?? 0, at: last?.at ?? campaign.created, tips: tipsOf(entries) };
 }
@@ -94,7 +94,7 @@ export const withoutAuthors = (reach: Stats['reach']): Stats['reach'] =>
 export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): number =>
   units.reduce((sum, { men }) => sum + men.length, 0);
 
-export function archiveLines(archive: Archive): readonly KeyedRow[] {
+export function archiveRows(archive: Archive): readonly KeyedRow[] {
   const { id } = archive.campaign;
   return [
     [KEY.campaign(id), toRow('campaign', archive.campaign)],
@@ -104,6 +104,6 @@ export function archiveLines(archive: Archive): readonly KeyedRow[] {
     ...archive.games.map((game): KeyedRow => [KEY.row(id, 'game', game.id), toRow('game', game)]),
     ...archive.plays.map((play): KeyedRow => [KEY.row(id, 'play', play.id), toRow('play', play)]),
     ...(archive.photos ?? []).map((photo): KeyedRow => [KEY.row(id, 'photo', photo.id), toRow('photo', photo)]),
-    ...archive.entries.flatMap((entry) => entryLines(id, entry)),
+    ...archive.entries.flatMap((entry) => entryRows(id, entry)),
   ];
 }

@@ -51,7 +51,7 @@ async function member(store: Store, url: string, name: string, code = CODE) {
   ends.push(() => club.stop());
   const write = async (...deeds: Parameters<typeof deed>[]) => {
     for (const one of deeds) await store.commit('c1', deed(...one));
-    await club.hear();
+    await club.sync();
   };
   const has = (many: number) =>
     until(({ room, waiting }) => room === 'same' && waiting === 0 && many === club.roomLog.length);
@@ -116,8 +116,8 @@ describe('phones in one room', () => {
     const onSharing = vi.fn();
     const me = { phone: 'anna', name: 'Player anna', at: '2026-11-20T19:00:00.000Z' };
     const invitation = await invitationFrom(CODE);
-    const club = new Club({ invitation, url, log: logOn(store, 'c1'), me, onSharing, socket: Socket });
-    const doing = club.hear();
+    const club = new Club({ invitation, url, log: logOn(store, 'c1'), me, onStatus: onSharing, socket: Socket });
+    const doing = club.sync();
     club.stop();
     await doing;
     expect(onSharing).not.toHaveBeenCalled();
@@ -126,14 +126,14 @@ describe('phones in one room', () => {
   test('wait with a merge where something has begun while it was made ready', async () => {
     const [here, there] = [await phone('anna'), await phone('ben')];
     await there.commit('c1', muster());
-    await here.restore(await here.open(await there.backup('c1')), { how: 'new' });
+    await here.restore(await here.openFile(await there.backup('c1')), { how: 'new' });
     await here.commit('c1', deed('m1', 'u1-1'));
     await there.commit('c1', deed('m2', 'u1-2'));
     const log = (await there.entries('c1', undefined, 100)).toReversed();
     const before = await here.entries('c1', undefined, 100);
     const answers = [true];
     const one = () => Promise.reject(new Refusal('It does not follow.'));
-    const logHere = storeLog(here, 'c1', { one, free: () => answers.shift() ?? false });
+    const logHere = storeLog(here, 'c1', { addNext: one, canMerge: () => answers.shift() ?? false });
     expect(await logHere.take(log, new Set(['m2']))).toBe(false);
     expect(await here.entries('c1', undefined, 100)).toEqual(before);
     answers.push(true, true);
@@ -290,7 +290,7 @@ describe('what a server is sent', () => {
     expect(await idsOn(anna)).toEqual(['m1', 'muster']);
     const ben = await member(await phone('ben'), url, 'ben');
     await ben.has(2);
-    expect(ben.club.sharing.refused).toBe(2);
+    expect(ben.club.status.refused).toBe(2);
     expect(await letters(ben)).toBe(await letters(anna));
     expect(keys.key.extractable).toBe(false);
   });
@@ -350,8 +350,8 @@ describe('a room', () => {
   test('is told by no backup of a phone, though that has its other settings', async () => {
     const store = await phone('anna');
     await store.commit('c1', muster());
-    await store.set('club.c1', { code: CODE, name: 'Anna' });
-    await store.set('theme', 'dark');
+    await store.setSetting('club.c1', { code: CODE, name: 'Anna' });
+    await store.setSetting('theme', 'dark');
     const text = await (await store.backup()).text();
     expect(text).toContain('"theme":"dark"');
     expect(text).not.toContain(CODE);

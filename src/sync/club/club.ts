@@ -2,7 +2,7 @@ import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { type Invitation, seal, unseal } from './invitation.ts';
 import { entryText, itemFrom, itemId, itemIds, logFrom, type Member, membersIn, memberText } from './items.ts';
-import { type Bytes, Room, type RoomState } from './room.ts';
+import { Room, type RoomState } from './room.ts';
 
 export type ClubLog = {
   entries(): Promise<readonly Entry[]>;
@@ -11,7 +11,7 @@ export type ClubLog = {
 };
 
 /** Sharing status. `waiting` entries are not applied yet; `refused` items cannot be read. */
-export type Sharing = {
+export type ClubStatus = {
   readonly room: RoomState;
   readonly members: readonly Member[];
   readonly waiting: number;
@@ -24,8 +24,8 @@ export type ClubOptions = {
   readonly url: string;
   readonly log: ClubLog;
   readonly me: Omit<Member, 'left'>;
-  readonly onSharing: (sharing: Sharing) => void;
-  readonly looking?: boolean;
+  readonly onStatus: (sharing: ClubStatus) => void;
+  readonly isReadOnly?: boolean;
   readonly socket?: unknown;
 };
 
@@ -51,17 +51,17 @@ export class Club {
       means.invitation.room,
       means.url,
       {
-        onState: () => this.hear(),
+        onState: () => this.sync(),
         onItems: (ids) => {
           for (const id of ids) this.#unread.add(id);
-          this.hear();
+          this.sync();
         },
       },
       means.socket,
     );
   }
 
-  get sharing(): Sharing {
+  get status(): ClubStatus {
     return {
       room: this.#room.state,
       members: membersIn([...this.#members.values()]),
@@ -76,7 +76,7 @@ export class Club {
   }
 
   /** Synchronises the log with the room. */
-  hear(log: ClubLog = this.#log): Promise<void> {
+  sync(log: ClubLog = this.#log): Promise<void> {
     this.#log = log;
     if (this.#asked) return this.#doing;
     this.#asked = true;
@@ -109,13 +109,13 @@ export class Club {
       try {
         this.#why = undefined;
         await this.#take();
-        if (!this.#means.looking) await this.#publish(await this.#log.entries());
+        if (!this.#means.isReadOnly) await this.#publish(await this.#log.entries());
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         this.#why = error.message;
       }
     }
-    if (!this.#over) this.#means.onSharing(this.sharing);
+    if (!this.#over) this.#means.onStatus(this.status);
   }
 
   async #read(): Promise<void> {
@@ -180,6 +180,6 @@ export class Club {
   async #put(texts: readonly (readonly [id: string, text: string])[]): Promise<void> {
     const { invitation } = this.#means;
     const sealed = texts.map(async ([id, text]) => [id, await seal(invitation, id, text)] as const);
-    this.#room.put(await Promise.all<readonly [string, Bytes]>(sealed));
+    this.#room.put(await Promise.all(sealed));
   }
 }

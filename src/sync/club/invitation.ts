@@ -1,5 +1,5 @@
 import { Refusal } from '../../engine/refusal.ts';
-import type { Bytes } from './room.ts';
+import { type Bytes, concatBytes, deflate, inflate } from '../bytes.ts';
 
 /** Room name and keys from an invitation code. The server never has the keys. */
 export type Invitation = {
@@ -34,17 +34,21 @@ export async function invitationFrom(text: string): Promise<Invitation> {
 const IV_BYTES = 12;
 const MIN_COMPRESSED = 1000;
 const MAX_TEXT = 4_000_000;
-const [AS_IS, SMALL] = [0, 1];
+/** First byte of a decrypted text. */
+const [PLAIN, DEFLATED] = [0, 1];
 
 /** Encrypts a text for its id. Deterministic, so that two phones publish identical items. */
 export async function seal({ key, mac }: Invitation, id: string, text: string): Promise<Bytes> {
   const plain = utf8(text);
-  const content = plain.length < MIN_COMPRESSED ? joined(Uint8Array.of(AS_IS), plain) : await deflated(plain);
+  const content =
+    plain.length < MIN_COMPRESSED
+      ? concatBytes(Uint8Array.of(PLAIN), plain)
+      : concatBytes(Uint8Array.of(DEFLATED), await deflate(new Blob([plain])));
   // An IV must never be reused, so it is a digest of the content.
-  const digest = await crypto.subtle.sign('HMAC', mac, joined(utf8(`${id}\n`), content));
+  const digest = await crypto.subtle.sign('HMAC', mac, concatBytes(utf8(`${id}\n`), content));
   const iv = new Uint8Array(digest.slice(0, IV_BYTES));
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, key, content);
-  return joined(iv, new Uint8Array(cipher));
+  return concatBytes(iv, new Uint8Array(cipher));
 }
 
 export async function unseal({ key }: Invitation, id: string, item: Bytes): Promise<string> {
@@ -56,37 +60,8 @@ export async function unseal({ key }: Invitation, id: string, item: Bytes): Prom
     });
   const [form] = new Uint8Array(content);
   const body = new Uint8Array(content, 1);
-  return new TextDecoder().decode(form === SMALL ? await inflated(body) : body);
-}
-
-async function deflated(plain: Bytes): Promise<Bytes> {
-  const small = new Blob([plain]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  return joined(Uint8Array.of(SMALL), new Uint8Array(await new Response(small).arrayBuffer()));
-}
-
-async function inflated(body: Bytes): Promise<Bytes> {
-  const reader = new Blob([body]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader();
-  const parts: Bytes[] = [];
-  let length = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    parts.push(new Uint8Array(read.value));
-    length += read.value.length;
-    if (length > MAX_TEXT) {
-      await reader.cancel();
-      throw new Refusal('An item in the room is longer than any entry.');
-    }
-  }
-  return joined(...parts);
-}
-
-function joined(...parts: readonly Bytes[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  if (form !== DEFLATED) return new TextDecoder().decode(body);
+  return (await inflate(body, MAX_TEXT, 'An item in the room is longer than any entry.')).text();
 }
 
 const utf8 = (text: string): Bytes => new TextEncoder().encode(text);

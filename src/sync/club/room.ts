@@ -1,7 +1,6 @@
 import { HocuspocusProvider } from '@hocuspocus/provider';
 import * as Y from 'yjs';
-
-export type Bytes = Uint8Array<ArrayBuffer>;
+import type { Bytes } from '../bytes.ts';
 
 /** Connection to a room: offline, in sync, exchanging items, or not admitted. */
 export type RoomState = 'away' | 'same' | 'busy' | 'refused';

@@ -8,43 +8,43 @@ import type { ClubLog } from './club.ts';
 
 const MAX_SINGLE_ENTRIES = 50;
 
-/** `one` adds the next entry or throws a Refusal. `free` permits a merge, which reopens the campaign. */
-export type Taking = { readonly one: (entry: Entry) => Promise<unknown>; readonly free: () => boolean };
+/** `addNext` adds the next entry or throws a Refusal. `canMerge` permits a merge, which reopens the campaign. */
+export type LogCallbacks = { readonly addNext: (entry: Entry) => Promise<unknown>; readonly canMerge: () => boolean };
 
 /** Log of a stored campaign. Adds entries that continue it one by one, and merges others. */
-export function storeLog(store: Store, campaign: string, { one, free }: Taking): ClubLog {
+export function storeLog(store: Store, campaign: string, { addNext, canMerge }: LogCallbacks): ClubLog {
   const entries = async () => (await store.entries(campaign, undefined, Number.MAX_SAFE_INTEGER)).toReversed();
   return {
     entries,
     async take(log, fresh) {
       if (store.state().refuses !== undefined) return false;
-      if (
-        fresh.size <= MAX_SINGLE_ENTRIES &&
-        (await follows(
-          log.filter(({ id }) => fresh.has(id)),
-          one,
-        ))
-      )
-        return true;
-      if (!free()) return false;
+      const added = log.filter(({ id }) => fresh.has(id));
+      if (fresh.size <= MAX_SINGLE_ENTRIES && (await addInOrder(added, addNext))) return true;
+      if (!canMerge()) return false;
       const opened = await openLog(store, log);
       // A fight may have started during the wait.
-      if (!free()) {
-        opened.transfer.close();
-        return false;
+      if (canMerge()) {
+        await importLog(store, opened);
+        return true;
       }
-      const { relation } = opened.contents.campaigns[0]?.against ?? {};
-      if (relation === 'further') await store.restore(opened, { how: 'new', campaign: 0 });
-      else if (relation === 'forked') await store.restore(opened, { how: 'together', campaign: 0 });
-      else opened.transfer.close();
-      return true;
+      opened.transfer.close();
+      return false;
     },
   };
 }
 
-async function follows(entries: readonly Entry[], one: Taking['one']): Promise<boolean> {
+/** Imports the new entries of an opened log, or merges both logs. */
+export async function importLog(store: Store, opened: OpenedFile): Promise<void> {
+  const { relation } = opened.contents.campaigns[0]?.against ?? {};
+  if (relation === 'new' || relation === 'further') await store.restore(opened, { how: 'new', campaign: 0 });
+  else if (relation === 'forked') await store.restore(opened, { how: 'together', campaign: 0 });
+  else opened.transfer.close();
+}
+
+/** Returns false if the entries do not continue the log. */
+async function addInOrder(entries: readonly Entry[], addNext: LogCallbacks['addNext']): Promise<boolean> {
   try {
-    for (const entry of entries) await one(entry);
+    for (const entry of entries) await addNext(entry);
     return true;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -66,5 +66,5 @@ export function openLog(store: Store, entries: readonly Entry[]): Promise<Opened
     device: entries.at(-1)?.device,
     settings: {},
   };
-  return store.open(new Blob([JSON.stringify({ ...about, campaigns: [archive] })]), true);
+  return store.openFile(new Blob([JSON.stringify({ ...about, campaigns: [archive] })]), true);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromBase45, toBase45 } from './base45.ts';
-import { CodeCollector, codesOf, MOST_BLOCKS } from './frames.ts';
+import { CodeCollector, codesOf, MAX_BLOCKS } from './frames.ts';
 import { packParcel, unpackParcel } from './parcel.ts';
 
 const file = (length: number) => new Blob([randomBytes(length).toString('base64')]);
@@ -80,7 +80,7 @@ describe('codes of a parcel', () => {
       head(2, 1, 2, 3, 4, 0, 0, 0, 1, 0, 3),
       head(1, 1, 2, 3, 4, 0, 0, 0, 0, 0, 3),
       head(1, 1, 2, 3, 4, 0, 0, 0, 1, 0, 4),
-      head(1, 1, 2, 3, 4, 0, 0, (MOST_BLOCKS + 1) >> 8, (MOST_BLOCKS + 1) & 255, 0, 3),
+      head(1, 1, 2, 3, 4, 0, 0, (MAX_BLOCKS + 1) >> 8, (MAX_BLOCKS + 1) & 255, 0, 3),
       head(1, 1, 2, 3, 4, 255, 255, 255, 255, 0, 0),
     ];
     for (const text of foreign) expect(gathering.take(text)).toBeUndefined();

@@ -12,7 +12,7 @@ function add(row: Row, other: Row): void {
   for (let at = 0; at < row.length; at++) row[at]! ^= other[at]!;
 }
 
-function pick(mix: number, blocks: number): Row {
+function blocksOfMix(mix: number, blocks: number): Row {
   const bits = new Uint8Array(widthOf(blocks));
   const coin = mix < blocks ? undefined : coinFor(Math.imul(mix, 0x9e3779b1) + blocks);
   for (let block = 0; block < blocks; block++) if (coin ? coin() : block === mix) bits[block >> 3]! |= 1 << (block & 7);
@@ -32,17 +32,17 @@ function coinFor(seed: number): () => boolean {
 /** One mix of the content in blocks of `size` bytes. The last block is zero-padded. */
 export function mixOf(content: Uint8Array<ArrayBuffer>, size: number, mix: number): Uint8Array<ArrayBuffer> {
   const blocks = Math.ceil(content.length / size);
-  const picked = pick(mix, blocks);
+  const picked = blocksOfMix(mix, blocks);
   const sum = new Uint8Array(size);
   for (let block = 0; block < blocks; block++)
     if (has(picked, block)) add(sum.subarray(0, content.length - block * size), content.subarray(block * size));
   return sum;
 }
 
-export class Basin {
+export class FountainDecoder {
   readonly #rows: (Row | undefined)[];
   /** Number of independent mixes received. */
-  got = 0;
+  received = 0;
 
   constructor(
     readonly blocks: number,
@@ -51,13 +51,13 @@ export class Basin {
     this.#rows = Array.from({ length: blocks });
   }
 
-  get full(): boolean {
-    return this.got === this.blocks;
+  get isComplete(): boolean {
+    return this.received === this.blocks;
   }
 
   add(mix: number, sum: Uint8Array): void {
     const row = new Uint8Array(widthOf(this.blocks) + this.size);
-    row.set(pick(mix, this.blocks));
+    row.set(blocksOfMix(mix, this.blocks));
     row.set(sum, widthOf(this.blocks));
     for (let block = 0; block < this.blocks; block++) {
       if (!has(row, block)) continue;
@@ -65,7 +65,7 @@ export class Basin {
       if (known) add(row, known);
       else {
         this.#rows[block] = row;
-        this.got += 1;
+        this.received += 1;
         return;
       }
     }

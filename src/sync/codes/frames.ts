@@ -1,10 +1,10 @@
 import { fromBase45, toBase45 } from './base45.ts';
-import { Basin, mixOf } from './fountain.ts';
+import { FountainDecoder, mixOf } from './fountain.ts';
 
 /** Payload of one code in bytes, readable by camera at arm's length. */
 const SIZE = 400;
 /** Limit on blocks per parcel: 400 kB, or two minutes at 8 codes a second. */
-export const MOST_BLOCKS = 1024;
+export const MAX_BLOCKS = 1024;
 const LARGEST = 1200;
 
 const KIND = 1;
@@ -48,29 +48,29 @@ function frameFrom(text: string): Frame | undefined {
   const head = new DataView(bytes.buffer);
   const sum = bytes.subarray(HEAD);
   const [blocks, last] = [head.getUint16(7), head.getUint16(9)];
-  const possible = head.getUint8(0) === KIND && blocks > 0 && blocks <= MOST_BLOCKS && last > 0 && last <= sum.length;
+  const possible = head.getUint8(0) === KIND && blocks > 0 && blocks <= MAX_BLOCKS && last > 0 && last <= sum.length;
   return possible ? { tag: head.getUint32(1), mix: head.getUint16(5), blocks, last, sum } : undefined;
 }
 
 const SWITCH_AFTER = 4;
 
 export class CodeCollector {
-  #basin: Basin | undefined;
+  #basin: FountainDecoder | undefined;
   #last = 0;
   #name = '';
   #other = '';
   #others = 0;
 
   get progress(): { readonly got: number; readonly of: number } | undefined {
-    return this.#basin && { got: this.#basin.got, of: this.#basin.blocks };
+    return this.#basin && { got: this.#basin.received, of: this.#basin.blocks };
   }
 
   take(text: string): Uint8Array<ArrayBuffer> | undefined {
     const frame = frameFrom(text);
     if (!frame || !this.#isOurs(frame)) return undefined;
-    this.#basin ??= new Basin(frame.blocks, frame.sum.length);
+    this.#basin ??= new FountainDecoder(frame.blocks, frame.sum.length);
     this.#basin.add(frame.mix, frame.sum);
-    if (!this.#basin.full) return undefined;
+    if (!this.#basin.isComplete) return undefined;
     const { blocks, size } = this.#basin;
     const parcel = this.#basin.content().slice(0, (blocks - 1) * size + this.#last);
     this.#name = '';

@@ -15,7 +15,7 @@ import { type Hello, OTHER_VERSION, type PhoneState, type Transition } from './k
 /** Phone that watches. It answers for `sides` once both phones have the same campaign. */
 export type Guest = { readonly sides?: readonly string[] };
 
-export type GuestDeed =
+export type GuestAction =
   | { readonly does: 'take'; readonly entry: Entry }
   | { readonly does: 'park'; readonly play: ParkedPlay }
   | { readonly does: 'drop'; readonly play: string }
@@ -24,21 +24,25 @@ export type GuestDeed =
   | { readonly does: 'end'; readonly why: string };
 
 /** Handles a message from the running phone. `here` is the local state of its campaign. */
-export function guestHears(guest: Guest, message: Message, here: Partial<PhoneState>): Transition<Guest, GuestDeed> {
-  const refused = ({ message: why }: Refusal): Transition<Guest, GuestDeed> => ({
-    ...{ now: guest, say: [] },
-    deed: { does: 'say', why },
-  });
-  return catchOnly(Refusal, () => hear(guest, message, here), refused);
+export function handleAsGuest(
+  guest: Guest,
+  message: Message,
+  here: Partial<PhoneState>,
+): Transition<Guest, GuestAction> {
+  return catchOnly(
+    Refusal,
+    () => handle(guest, message, here),
+    ({ message: why }) => ({ state: guest, messages: [], action: { does: 'say', why } }),
+  );
 }
 
-function hear(
+function handle(
   guest: Guest,
   message: Message,
   { hello, loaded, system }: Partial<PhoneState>,
-): Transition<Guest, GuestDeed> {
-  const next = (deed?: GuestDeed, now = guest) => ({ now, say: [], ...(deed ? { deed } : {}) });
-  if (message.is === 'hello') return { ...greet(message, hello?.shows ?? ''), now: {} };
+): Transition<Guest, GuestAction> {
+  const next = (action?: GuestAction, state = guest) => ({ state, messages: [], ...(action ? { action } : {}) });
+  if (message.is === 'hello') return { ...greeting(message, hello?.shows ?? ''), state: {} };
   if (message.is === 'refused') return next({ does: 'say', why: message.why });
   if (message.is === 'sides') return next(undefined, { sides: message.sides });
   // A repeated request: this phone has already taken over.
@@ -53,10 +57,10 @@ function hear(
   return next({ does: 'park', play: withDrafts(checkPlay(system, message.play), drafts) });
 }
 
-const greet = (theirs: Hello, shows: string): Pick<Transition<Guest, GuestDeed>, 'say' | 'deed'> =>
+const greeting = (theirs: Hello, shows: string): Omit<Transition<Guest, GuestAction>, 'state'> =>
   theirs.v === currentVersion()
-    ? { say: [{ ...theirs, shows }] }
-    : { say: [{ ...theirs, v: currentVersion(), shows }], deed: { does: 'end', why: OTHER_VERSION } };
+    ? { messages: [{ ...theirs, shows }] }
+    : { messages: [{ ...theirs, v: currentVersion(), shows }], action: { does: 'end', why: OTHER_VERSION } };
 
 /** Throws a Refusal if an entry does not fit or leaves invalid records. */
 export function checkEntry(system: System, before: Records, entry: Entry): Entry {
@@ -91,7 +95,7 @@ function withDrafts(parked: ParkedPlay, drafts: Play['drafts'] = {}): ParkedPlay
  * Separates a change of a watched play into drafts, kept here, and an answer to send. Throws a Refusal for other
  * changes, which belong to the running phone.
  */
-export function answerIn(
+export function separateAnswer(
   before: ParkedPlay | undefined,
   after: ParkedPlay,
   refusal: string,

@@ -4,7 +4,7 @@ import { askedSide } from '../../engine/asked.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { answerableAsks } from '../../engine/replay.ts';
-import { rolledDie } from '../../random/dice.ts';
+import { rollDie } from '../../random/dice.ts';
 import type { Message } from '../../storage/schema/message.ts';
 import type { LoadedCampaign } from '../../storage/store.ts';
 import { type System, sequenceOf } from '../../system/system.ts';
@@ -16,13 +16,17 @@ export type PhoneState = { readonly hello: Hello; readonly loaded: LoadedCampaig
 export type Keeper = {
   readonly sides: readonly string[];
   /** Last state sent, if both phones have the same campaign. */
-  readonly told?: { readonly newest: string | undefined; readonly plays: ReadonlyMap<string, string> };
+  readonly sent?: { readonly newest: string | undefined; readonly plays: ReadonlyMap<string, string> };
 };
 
 /** New state, messages to send, and an optional action. */
-export type Transition<State, Deed> = { readonly now: State; readonly say: readonly Message[]; readonly deed?: Deed };
+export type Transition<State, Action> = {
+  readonly state: State;
+  readonly messages: readonly Message[];
+  readonly action?: Action;
+};
 
-export type KeeperDeed =
+export type KeeperAction =
   | { readonly does: 'give' }
   | { readonly does: 'park'; readonly play: ParkedPlay }
   | { readonly does: 'hand over' }
@@ -31,36 +35,41 @@ export type KeeperDeed =
 export const OTHER_VERSION = 'The other phone has another version of Roll Call. Update both, then link them.';
 
 /** Handles a message from the watching phone, which can only answer unfinished fights. */
-export function keeperHears(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperDeed> {
-  const refused = ({ message: why }: Refusal): Transition<Keeper, KeeperDeed> => ({
-    now: keeper,
-    say: [{ is: 'refused', why }, ...playsOf(keeper, message, here)],
-  });
-  return catchOnly(Refusal, () => hear(keeper, message, here), refused);
+export function handleAsKeeper(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperAction> {
+  return catchOnly(
+    Refusal,
+    () => handle(keeper, message, here),
+    ({ message: why }) => ({ state: keeper, messages: [{ is: 'refused', why }, ...playsOf(keeper, message, here)] }),
+  );
 }
 
-const playsOf = ({ told }: Keeper, message: Message, { loaded }: PhoneState): readonly Message[] =>
-  message.is === 'answer' && told
+const playsOf = ({ sent }: Keeper, message: Message, { loaded }: PhoneState): readonly Message[] =>
+  message.is === 'answer' && sent
     ? loaded.plays.filter(({ id }) => id === message.play).map((play) => ({ is: 'play', play: withoutDrafts(play) }))
     : [];
 
-function hear(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperDeed> {
-  const { told: _, ...apart } = keeper;
+function handle(keeper: Keeper, message: Message, here: PhoneState): Transition<Keeper, KeeperAction> {
+  const { sent: _, ...unsent } = keeper;
   if (message.is === 'hello') {
-    if (message.v !== currentVersion()) return { now: apart, say: [], deed: { does: 'end', why: OTHER_VERSION } };
+    if (message.v !== currentVersion())
+      return { state: unsent, messages: [], action: { does: 'end', why: OTHER_VERSION } };
     if (message.campaign !== here.hello.campaign) throw new Refusal('The two phones are at different campaigns.');
-    if (message.shows !== here.hello.shows) return { now: apart, say: [], deed: { does: 'give' } };
-    return keeperSees({ ...apart, told: { newest: newestOf(here.loaded), plays: new Map() } }, here.loaded, [
+    if (message.shows !== here.hello.shows) return { state: unsent, messages: [], action: { does: 'give' } };
+    return messagesAfterChange({ ...unsent, sent: { newest: newestOf(here.loaded), plays: new Map() } }, here.loaded, [
       { is: 'sides', sides: keeper.sides },
     ]);
   }
-  if (message.is === 'refused') return { now: keeper, say: [] };
-  if (!keeper.told) throw new Refusal('The two phones do not have the same campaign yet.');
-  if (message.is === 'takeover') return { now: keeper, say: [], deed: { does: 'hand over' } };
+  if (message.is === 'refused') return { state: keeper, messages: [] };
+  if (!keeper.sent) throw new Refusal('The two phones do not have the same campaign yet.');
+  if (message.is === 'takeover') return { state: keeper, messages: [], action: { does: 'hand over' } };
   if (message.is !== 'answer') throw new Refusal('Only the phone that runs the game may say that.');
   const parked = here.loaded.plays.find(({ id }) => id === message.play);
   if (!parked) throw new Refusal('This fight is over: recorded or discarded.');
-  return { now: keeper, say: [], deed: { does: 'park', play: withAnswer(here.system, parked, message, keeper.sides) } };
+  return {
+    state: keeper,
+    messages: [],
+    action: { does: 'park', play: withAnswer(here.system, parked, message, keeper.sides) },
+  };
 }
 
 function withAnswer(
@@ -79,30 +88,30 @@ function withAnswer(
     throw new Refusal(`“${telling.ask(ask, play.setup).title}” is answered on the phone that runs the game.`);
   const known =
     rolled && !play.rolled?.[answer.id] ? { ...play, rolled: { ...play.rolled, [answer.id]: rolled } } : play;
-  return { ...parked, play: answerAsk(rule, known, answer, rolledDie) };
+  return { ...parked, play: answerAsk(rule, known, answer, rollDie) };
 }
 
 /** Messages for the watching phone after a change. If entries alone do not explain it, the phones must greet again. */
-export function keeperSees(
+export function messagesAfterChange(
   keeper: Keeper,
   { tail, plays }: LoadedCampaign,
   first: readonly Message[] = [],
-): Transition<Keeper, KeeperDeed> {
-  const { told, ...apart } = keeper;
-  if (!told) return { now: keeper, say: first };
-  const known = tail.findIndex(({ id }) => id === told.newest);
-  if (known < 0) return { now: apart, say: first };
+): Transition<Keeper, KeeperAction> {
+  const { sent, ...unsent } = keeper;
+  if (!sent) return { state: keeper, messages: first };
+  const known = tail.findIndex(({ id }) => id === sent.newest);
+  if (known < 0) return { state: unsent, messages: first };
   const entries = tail.slice(0, known).toReversed();
   const stand = new Map(plays.map((play) => [play.id, JSON.stringify(withoutDrafts(play).play)]));
-  const gone = [...told.plays.keys()].filter((id) => !stand.has(id) && !entries.some((entry) => entry.id === id));
+  const gone = [...sent.plays.keys()].filter((id) => !stand.has(id) && !entries.some((entry) => entry.id === id));
   return {
-    now: { ...keeper, told: { newest: newestOf({ tail }), plays: stand } },
-    say: [
+    state: { ...keeper, sent: { newest: newestOf({ tail }), plays: stand } },
+    messages: [
       ...first,
       ...entries.map((entry): Message => ({ is: 'entry', entry })),
       ...gone.map((play): Message => ({ is: 'discarded', play })),
       ...plays
-        .filter(({ id }) => stand.get(id) !== told.plays.get(id))
+        .filter(({ id }) => stand.get(id) !== sent.plays.get(id))
         .map((play): Message => ({ is: 'play', play: withoutDrafts(play) })),
     ],
   };

@@ -1,21 +1,20 @@
 import { Refusal } from '../../engine/refusal.ts';
+import { type Bytes, concatBytes } from '../bytes.ts';
 import { packSdp, unpackSdp } from './sdp.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 export type PeerListener = {
-  hear(text: string): void;
-  hearParcel(parcel: Bytes): void;
+  onMessage(text: string): void;
+  onParcel(parcel: Bytes): void;
   onOpen(): void;
-  onGone(why: string): void;
+  onClosed(why: string): void;
 };
 
 /** Connection between two phones without a server. */
 export type Peer = {
   readonly code: Bytes;
-  finish(answer: Uint8Array): Promise<void>;
+  acceptAnswer(answer: Uint8Array): Promise<void>;
   send(text: string): void;
-  give(parcel: Bytes): void;
+  sendParcel(parcel: Bytes): void;
   close(): void;
 };
 
@@ -31,12 +30,12 @@ export const PATIENCE = 8000;
 export const canLink = (): boolean => typeof RTCPeerConnection !== 'undefined';
 
 export async function offerPeer(ears: PeerListener): Promise<Peer> {
-  const [connection, channel] = open();
+  const [connection, channel] = openChannel();
   await connection.setLocalDescription(await connection.createOffer());
-  await gathered(connection);
+  await gatherAddresses(connection);
   const code = packSdp('offer', connection.localDescription!.sdp);
   const { mark } = unpackSdp('offer', code);
-  return over(connection, channel, ears, code, async (bytes) => {
+  return peerOver(connection, channel, ears, code, async (bytes) => {
     const { answers, sdp } = unpackSdp('answer', bytes);
     if (answers !== mark) throw new Refusal('This answers another code. Let the other phone scan the code here anew.');
     await connection.setRemoteDescription({ type: 'answer', sdp });
@@ -45,16 +44,16 @@ export async function offerPeer(ears: PeerListener): Promise<Peer> {
 
 export async function answerPeer(offer: Uint8Array, ears: PeerListener): Promise<Peer> {
   const { mark, sdp } = unpackSdp('offer', offer);
-  const [connection, channel] = open();
+  const [connection, channel] = openChannel();
   await connection.setRemoteDescription({ type: 'offer', sdp });
   await connection.setLocalDescription(await connection.createAnswer());
-  await gathered(connection);
-  return over(connection, channel, ears, packSdp('answer', connection.localDescription!.sdp, mark), () =>
+  await gatherAddresses(connection);
+  return peerOver(connection, channel, ears, packSdp('answer', connection.localDescription!.sdp, mark), () =>
     Promise.resolve(),
   );
 }
 
-function open(): readonly [RTCPeerConnection, RTCDataChannel] {
+function openChannel(): readonly [RTCPeerConnection, RTCDataChannel] {
   const connection = new RTCPeerConnection({ iceServers: [] });
   // A negotiated channel needs no signalling.
   const channel = connection.createDataChannel('table', { negotiated: true, id: 0 });
@@ -62,7 +61,7 @@ function open(): readonly [RTCPeerConnection, RTCDataChannel] {
   return [connection, channel];
 }
 
-const gathered = (connection: RTCPeerConnection): Promise<void> =>
+const gatherAddresses = (connection: RTCPeerConnection): Promise<void> =>
   new Promise((done) => {
     const look = () => connection.iceGatheringState === 'complete' && done();
     connection.onicegatheringstatechange = look;
@@ -70,7 +69,7 @@ const gathered = (connection: RTCPeerConnection): Promise<void> =>
     look();
   });
 
-function over(
+function peerOver(
   connection: RTCPeerConnection,
   channel: RTCDataChannel,
   ears: PeerListener,
@@ -82,7 +81,7 @@ function over(
   const gone = (why: string) => {
     if (closed) return;
     close();
-    ears.onGone(why);
+    ears.onClosed(why);
   };
   const close = () => {
     closed = true;
@@ -90,8 +89,8 @@ function over(
     connection.close();
   };
   const join = joinPieces(
-    (text) => ears.hear(text),
-    (parcel) => ears.hearParcel(parcel),
+    (text) => ears.onMessage(text),
+    (parcel) => ears.onParcel(parcel),
   );
   channel.onopen = () => ears.onOpen();
   channel.onclose = () => gone(GONE);
@@ -109,9 +108,9 @@ function over(
   };
   return {
     code,
-    finish,
+    acceptAnswer: finish,
     send: (text) => put(new TextEncoder().encode(text), MESSAGE),
-    give: (parcel) => put(parcel, PARCEL),
+    sendParcel: (parcel) => put(parcel, PARCEL),
     close,
   };
 }
@@ -136,12 +135,7 @@ export function joinPieces(hear: (text: string) => void, hearParcel: (parcel: By
     if (end === undefined || end > PARCEL || length > most) return false;
     pieces.push(piece.subarray(1));
     if (end === MORE) return true;
-    const whole = new Uint8Array(length - pieces.length);
-    let at = 0;
-    for (const one of pieces) {
-      whole.set(one, at);
-      at += one.length;
-    }
+    const whole = concatBytes(...pieces);
     pieces = [];
     length = 0;
     if (end === PARCEL) hearParcel(whole);

@@ -1,11 +1,11 @@
 import { Refusal } from '../../engine/refusal.ts';
 
-export type Kind = 'offer' | 'answer';
+export type SignalKind = 'offer' | 'answer';
 
 /** Decoded code. `answers` is the mark of the offer it answers. */
-export type Code = { readonly mark: number; readonly answers: number; readonly sdp: string };
+export type SignalCode = { readonly mark: number; readonly answers: number; readonly sdp: string };
 
-const KINDS: Readonly<Record<Kind, number>> = { offer: 2, answer: 3 };
+const KINDS: Readonly<Record<SignalKind, number>> = { offer: 2, answer: 3 };
 const SETUPS = ['actpass', 'active', 'passive'];
 /** Length of the header: kind, mark, mark of the offer, setup. */
 const HEAD = 6;
@@ -14,13 +14,13 @@ const FINGERPRINT = 32;
 const MAX_ADDRESSES = 8;
 const LOCAL = '.local';
 
-const WRONG: Readonly<Record<Kind, string>> = {
+const WRONG: Readonly<Record<SignalKind, string>> = {
   offer: 'This isn’t the code of a phone that runs a game.',
   answer: 'This isn’t the code with which a phone answers.',
 };
 
 /** Packs the variable parts of a session description, about 70 bytes with one address. */
-export function packSdp(kind: Kind, sdp: string, answers = 0): Uint8Array<ArrayBuffer> {
+export function packSdp(kind: SignalKind, sdp: string, answers = 0): Uint8Array<ArrayBuffer> {
   const word = (pattern: RegExp) => pattern.exec(sdp)?.[1] ?? '';
   const hosts = [...sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim)].flatMap(
     ([, host = '', port]) => {
@@ -41,16 +41,16 @@ export function packSdp(kind: Kind, sdp: string, answers = 0): Uint8Array<ArrayB
     told.length,
     ...told.flat(),
   ];
-  const mark = markOf(Uint8Array.from(body));
+  const mark = crc16(Uint8Array.from(body));
   return Uint8Array.from([KINDS[kind], mark >> 8, mark & 255, ...body]);
 }
 
 /** Restores a session description. Throws a Refusal if the bytes are damaged or of the other kind. */
-export function unpackSdp(kind: Kind, bytes: Uint8Array): Code {
+export function unpackSdp(kind: SignalKind, bytes: Uint8Array): SignalCode {
   if (bytes[0] !== KINDS[kind] || bytes.length < HEAD) throw new Refusal(WRONG[kind]);
   const head = new DataView(bytes.buffer, bytes.byteOffset);
   const mark = head.getUint16(1);
-  if (mark !== markOf(bytes.subarray(3))) throw new Refusal('This code is cut short or was changed.');
+  if (mark !== crc16(bytes.subarray(3))) throw new Refusal('This code is cut short or was changed.');
   let at = HEAD;
   const take = (many: number) => {
     const taken = bytes.subarray(at, at + many);
@@ -102,7 +102,7 @@ export const fromHex = (text: string): Uint8Array<ArrayBuffer> =>
 const lengthAndBytes = (word: string): readonly number[] => [word.length, ...new TextEncoder().encode(word)];
 
 /** CRC-16, which detects every single-byte change. */
-export function markOf(bytes: Uint8Array): number {
+export function crc16(bytes: Uint8Array): number {
   let mark = 0xffff;
   for (const byte of bytes) {
     mark ^= byte << 8;

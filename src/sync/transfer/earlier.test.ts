@@ -9,7 +9,7 @@ import { replayFile } from '../../cli/replayed.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
 import { hindsight } from '../../odds/hindsight.ts';
-import { backupFrom, wholeOf } from '../../storage/backup/backup.ts';
+import { archiveOf, backupFrom } from '../../storage/backup/backup.ts';
 import { mergeArchives } from '../../storage/backup/merge.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
@@ -70,7 +70,7 @@ for (const version of ['v3', 'v4'])
       const text = written(version)[what];
       const filed: readonly Filed[] = JSON.parse(text).campaigns;
       const store = await phone();
-      const opened = await store.open(new Blob([text]));
+      const opened = await store.openFile(new Blob([text]));
       expect(opened.contents.campaigns.map(({ name, faults }) => [name, faults])).toEqual(
         filed.map(({ campaign }) => [campaign.name, []]),
       );
@@ -90,7 +90,7 @@ test.each(['v3', 'v4'])('the log of data version %s still makes its own roster, 
   const read = await backupFrom(written(version).backup, { vocabulary });
   expect(read.campaigns).not.toEqual([]);
   for (const one of read.campaigns) {
-    const archive = wholeOf(read, one)!;
+    const archive = archiveOf(read, one)!;
     const { plays: _, entries, ...roster } = archive;
     expect(foldLog(entries).records).toEqual(sortRecords<RecordSet>(roster));
     expect(mergeArchives(archive, archive)).toEqual(archive);
@@ -111,7 +111,7 @@ test('a fight copied from data version 4 stands where it stood, and one whose ru
 
 async function restored() {
   const store = await phone();
-  const opened = await store.open(new Blob([parked.backup]));
+  const opened = await store.openFile(new Blob([parked.backup]));
   await store.restore(opened, { how: 'everything' });
   return Promise.all(opened.contents.campaigns.map(({ id }) => store.load(id)));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { faceCountsOf } from '../../../campaign/reports/luck.ts';
 import { openAsks } from '../../../engine/replay.ts';
-import { rolledFor } from '../../../random/rolling.ts';
+import { rollFor } from '../../../random/rolling.ts';
 import type { Example } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { System } from '../../../system/system.ts';
@@ -112,7 +112,7 @@ test('an unwanted roll of the app is replaced by own dice, stays in the story an
   session.undo();
   const [ask] = openAsks(session.position.value);
   if (ask?.kind !== 'roll') throw new Error('a pool is asked for');
-  session.addRolled(rolledFor(session.play.value, ask));
+  session.addRolled(rollFor(session.play.value, ask));
   const line = () =>
     trailSteps(context, session.position.value.trail)
       .map(logLine)

@@ -21,7 +21,7 @@ async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Post
   const records = campaign.records.value;
   const { system } = campaign;
   if ('man' in of) {
-    const entries = await campaign.store.about(campaign.id, of.man.id);
+    const entries = await campaign.store.entriesAbout(campaign.id, of.man.id);
     const deeds = story(of.man, campaign.kind(of.unit), entries, records.games, records.units);
     return posterOfMan(system, records, of.unit, of.man, deeds, entries);
   }

@@ -5,7 +5,7 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { cleanName } from '../../../engine/data/visible.ts';
-import type { Sharing } from '../../../sync/club/club.ts';
+import type { ClubStatus } from '../../../sync/club/club.ts';
 import { countOf } from '../../../system/wording.ts';
 import { copyText } from '../../parts/files/sharefile.ts';
 import { NameLine } from '../../parts/nameline.tsx';
@@ -99,7 +99,7 @@ function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { read
   );
 }
 
-function State({ now, kept: { synced } }: { readonly now: Sharing | undefined; readonly kept: ClubMembership }) {
+function State({ now, kept: { synced } }: { readonly now: ClubStatus | undefined; readonly kept: ClubMembership }) {
   const [tone, title] = STATES[now?.why ? 'refused' : (now?.room ?? 'away')];
   const { waiting = 0, refused = 0 } = now ?? {};
   return (

@@ -5,10 +5,10 @@ import { AtDesk } from '../../../testkit/atdesk.tsx';
 import { settings } from '../../state/appstate.ts';
 import { shareCampaign } from './sharing.ts';
 
-const club = vi.hoisted(() => ({ begin: vi.fn(), hear: vi.fn(async () => {}), stop: vi.fn() }));
+const club = vi.hoisted(() => ({ begin: vi.fn(), sync: vi.fn(async () => {}), stop: vi.fn() }));
 vi.mock('../../../sync/club/club.ts', () => ({
   Club: class {
-    hear = club.hear;
+    sync = club.sync;
     stop = club.stop;
     constructor() {
       club.begin();

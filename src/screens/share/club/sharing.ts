@@ -5,9 +5,9 @@ import { fetchFile } from '../../../engine/data/fetchfile.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { randomId } from '../../../random/dice.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
-import { Club, type ClubLog, type Sharing } from '../../../sync/club/club.ts';
+import { Club, type ClubLog, type ClubStatus } from '../../../sync/club/club.ts';
 import { codeIn, invitationFrom } from '../../../sync/club/invitation.ts';
-import { openLog, storeLog } from '../../../sync/club/storelog.ts';
+import { importLog, openLog, storeLog } from '../../../sync/club/storelog.ts';
 import { countOf } from '../../../system/wording.ts';
 import {
   attempt,
@@ -34,7 +34,7 @@ export const keptOf = (campaign: string): ClubMembership | undefined =>
   settings.value[KEY(campaign)] as ClubMembership | undefined;
 
 /** Sync state of the open campaign; undefined if not shared or not loaded. */
-export const sharing = signal<Sharing | undefined>(undefined);
+export const sharing = signal<ClubStatus | undefined>(undefined);
 
 const url = (): string => new URL('club', document.baseURI).href.replace(/^http/, 'ws').replace(/[?#].*/, '');
 
@@ -75,12 +75,12 @@ export function followClub(): void {
     if (running && (running.campaign !== campaign.id || running.code !== kept?.code || running.name !== kept.name))
       stop();
     if (kept && !running) attempt(start(campaign, kept));
-    else running?.club.hear(logOf(campaign)).catch(fault);
+    else running?.club.sync(logOf(campaign)).catch(fault);
   });
   effect(() => {
     // The end of a fight, or a new entry, triggers a sync at once.
     const looked = [isPlaying.value, route.value, openCampaign.value?.loaded.value];
-    if (looked) running?.club.hear().catch(fault);
+    if (looked) running?.club.sync().catch(fault);
   });
   const retry = () => document.visibilityState === 'visible' && running?.club.retry();
   addEventListener('online', retry);
@@ -108,16 +108,16 @@ async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void
   starting = undefined;
   if (keptOf(campaign.id)?.code !== kept.code || openCampaign.value?.id !== campaign.id) return;
   const me = { phone: store.value!.device(), name: kept.name, at: new Date().toISOString() };
-  const onSharing = (now: Sharing) => {
+  const onSharing = (now: ClubStatus) => {
     sharing.value = now;
     if (now.room === 'same' && now.waiting === 0) noteSynced(campaign.id);
     clearTimeout(again);
-    if (now.waiting > 0) again = setTimeout(() => running?.club.hear().catch(fault), SOON);
+    if (now.waiting > 0) again = setTimeout(() => running?.club.sync().catch(fault), SOON);
   };
   running = {
     ...kept,
     campaign: campaign.id,
-    club: new Club({ invitation, url: url(), log: logOf(campaign), me, onSharing }),
+    club: new Club({ invitation, url: url(), log: logOf(campaign), me, onStatus: onSharing }),
   };
 }
 
@@ -143,8 +143,8 @@ function logOf(campaign: OpenCampaign): ClubLog {
     followed += 1;
   };
   const { entries, take } = storeLog(store.value!, campaign.id, {
-    one,
-    free: () => !isBusy() && topSheetClose() === undefined,
+    addNext: one,
+    canMerge: () => !isBusy() && topSheetClose() === undefined,
   });
   let read: readonly Entry[] = [];
   const log: ClubLog = {
@@ -182,11 +182,11 @@ export async function lookInto(text: string): Promise<RoomContent> {
     await new Promise<void>((done, refuse) => {
       const late = () => refuse(new Refusal(NO_SERVER));
       setTimeout(late, PATIENCE);
-      const onSharing = ({ room }: Sharing) => {
+      const onSharing = ({ room }: ClubStatus) => {
         if (room === 'refused') late();
         if (room === 'same') done();
       };
-      club = new Club({ invitation, url: url(), log, me, onSharing, looking: true });
+      club = new Club({ invitation, url: url(), log, me, onStatus: onSharing, isReadOnly: true });
     });
     return { code, opened: await openLog(store.value!, club!.roomLog) };
   } finally {
@@ -197,15 +197,12 @@ export async function lookInto(text: string): Promise<RoomContent> {
 const NO_SERVER = 'No club answers at this address. Open the link of the invitation, or try again with a network.';
 
 export async function joinClub(code: string, opened: OpenedFile, name: string): Promise<string> {
-  const { id, against } = opened.contents.campaigns[0]!;
+  const { id } = opened.contents.campaigns[0]!;
   const before = settings.value[KEY(id)];
   // Sharing starts first, so that the reload after the import sees it.
   await shareCampaign(id, name, code);
   try {
-    const { relation } = against ?? {};
-    if (relation === 'new' || relation === 'further') await store.value!.restore(opened, { how: 'new', campaign: 0 });
-    else if (relation === 'forked') await store.value!.restore(opened, { how: 'together', campaign: 0 });
-    else opened.transfer.close();
+    await importLog(store.value!, opened);
   } catch (error) {
     await keepSetting(KEY(id), before);
     throw error;

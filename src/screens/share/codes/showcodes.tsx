@@ -3,7 +3,7 @@ import { Button } from '../../../components/frame/button.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { drawCode } from '../../../sync/codes/drawing.ts';
-import { type Codes, codesOf, MOST_BLOCKS } from '../../../sync/codes/frames.ts';
+import { type Codes, codesOf, MAX_BLOCKS } from '../../../sync/codes/frames.ts';
 import { packParcel } from '../../../sync/codes/parcel.ts';
 import { countOf } from '../../../system/wording.ts';
 import { attempt } from '../../state/appstate.ts';
@@ -27,7 +27,7 @@ export function ShowCodes({
   useWakeLock(true);
   useEffect(() => void attempt(file().then(packParcel).then(codesOf).then(setCodes)), []);
   const step = (by: number) => () => setSpeed(SPEEDS[SPEEDS.indexOf(speed) + by] ?? speed);
-  if (codes && codes.blocks > MOST_BLOCKS)
+  if (codes && codes.blocks > MAX_BLOCKS)
     return (
       <Sheet title="Show QR codes" onClose={onClose}>
         <Notice tone="warning" title="This is too much for QR codes">

@@ -13,8 +13,8 @@ import { scriptedRandom } from '../../../random/randomanswer.ts';
 import { openStore } from '../../../storage/idbstore.ts';
 import { messageFrom } from '../../../storage/schema/message.ts';
 import type { OpenedFile } from '../../../storage/store.ts';
-import { guestHears } from '../../../sync/link/guest.ts';
-import { keeperHears } from '../../../sync/link/keeper.ts';
+import { handleAsGuest } from '../../../sync/link/guest.ts';
+import { handleAsKeeper } from '../../../sync/link/keeper.ts';
 import { vocabulary } from '../../../sync/transfer/vocabulary.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { answerAtRandom } from '../../../testkit/arbitrary.ts';
@@ -46,7 +46,7 @@ async function phone(name: string) {
         sent.push(text);
         queueMicrotask(() => doing.push(other()?.hear(text) ?? Promise.resolve()));
       },
-      give: (parcel) => queueMicrotask(() => doing.push(other()?.hearParcel(parcel) ?? Promise.resolve())),
+      sendParcel: (parcel) => queueMicrotask(() => doing.push(other()?.hearParcel(parcel) ?? Promise.resolve())),
       close: () => {},
     };
     const onScreen = {
@@ -366,11 +366,11 @@ describe('two phones at one table', () => {
     // The entry of the handover was lost.
     await campaign.takeOver();
     await guest.campaign().edit('Gone on alone', []);
-    const { contents, transfer } = await guest.store.open(await keeper.store.backup('c'));
+    const { contents, transfer } = await guest.store.openFile(await keeper.store.backup('c'));
     transfer.close();
     expect(contents.campaigns[0]!.against).toMatchObject({
       relation: 'forked',
-      together: {
+      mergePreview: {
         aside: [
           {
             title: 'From here the phone that watched runs the game.',
@@ -449,13 +449,16 @@ describe('strangers', () => {
       try {
         const message = messageFrom(tampered);
         const sides = campaign.records.value.sides.map((side) => side.id);
-        const { say, deed } =
-          to === keeper ? keeperHears({ sides, told }, message, here(to)) : guestHears({ sides }, message, here(to));
-        for (const one of say) if (one.is === 'refused' && !isSentence(new Refusal(one.why))) amiss.push(one.why);
+        const { messages, action } =
+          to === keeper
+            ? handleAsKeeper({ sides, sent: told }, message, here(to))
+            : handleAsGuest({ sides }, message, here(to));
+        for (const one of messages) if (one.is === 'refused' && !isSentence(new Refusal(one.why))) amiss.push(one.why);
         // The phone that runs the game accepts answers only.
-        if (to === keeper && deed && !['give', 'park', 'hand over', 'end'].includes(deed.does)) amiss.push(tampered);
-        if (deed && 'why' in deed && !/^\S.*[.?!]$/su.test(deed.why)) amiss.push(deed.why);
-        if (deed && deed.does !== 'say') taken += 1;
+        if (to === keeper && action && !['give', 'park', 'hand over', 'end'].includes(action.does))
+          amiss.push(tampered);
+        if (action && 'why' in action && !/^\S.*[.?!]$/su.test(action.why)) amiss.push(action.why);
+        if (action && action.does !== 'say') taken += 1;
       } catch (error) {
         refused += 1;
         if (!isSentence(error)) amiss.push(`${at}: ${error instanceof Error ? (error.stack ?? '') : error}`);

@@ -4,15 +4,21 @@ import { currentVersion } from '../../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import { type Message, messageFrom } from '../../../storage/schema/message.ts';
 import type { OpenedFile, Store } from '../../../storage/store.ts';
+import type { Bytes } from '../../../sync/bytes.ts';
 import { packParcel, unpackParcel } from '../../../sync/codes/parcel.ts';
-import { answerIn, type Guest, type GuestDeed, guestHears } from '../../../sync/link/guest.ts';
-import { type Keeper, type KeeperDeed, keeperHears, keeperSees, type PhoneState } from '../../../sync/link/keeper.ts';
+import { type Guest, type GuestAction, handleAsGuest, separateAnswer } from '../../../sync/link/guest.ts';
+import {
+  handleAsKeeper,
+  type Keeper,
+  type KeeperAction,
+  messagesAfterChange,
+  type PhoneState,
+  type Transition,
+} from '../../../sync/link/keeper.ts';
 import { type TableLink, WATCHING_REFUSAL } from '../../state/campaignlog.ts';
 import { OpenCampaign } from '../../state/opencampaign.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-export type Wire = { send(text: string): void; give(parcel: Bytes): void; close(): void };
+export type Wire = { send(text: string): void; sendParcel(parcel: Bytes): void; close(): void };
 
 /** Screen callbacks of a link. `onFile` shows a received campaign before the import. */
 export type LinkScreen = {
@@ -71,12 +77,12 @@ export class Link {
   seat = (sides: readonly string[]): void => {
     if (!this.#keeper) return;
     this.#keeper = { ...this.#keeper, sides };
-    if (this.#keeper.told) this.#say([{ is: 'sides', sides }]);
+    if (this.#keeper.sent) this.#say([{ is: 'sides', sides }]);
     this.#show();
   };
 
   tell = (before: ParkedPlay | undefined, after: ParkedPlay): ParkedPlay => {
-    const { keep, say } = answerIn(before, after, WATCHING_REFUSAL);
+    const { keep, say } = separateAnswer(before, after, WATCHING_REFUSAL);
     if (say) this.#say([say]);
     return keep;
   };
@@ -92,7 +98,7 @@ export class Link {
 
   hearParcel(parcel: Bytes): Promise<unknown> {
     return this.#then(async () => {
-      const opened = await this.store.open(await unpackParcel(parcel));
+      const opened = await this.store.openFile(await unpackParcel(parcel));
       const [one, more] = opened.contents.campaigns;
       if (one?.against?.relation === 'behind' && !more && one.id === this.campaign) {
         opened.transfer.close();
@@ -152,13 +158,13 @@ export class Link {
 
   async #sees(campaign: OpenCampaign, anew: boolean): Promise<void> {
     this.#own = campaign;
-    const live = this.#keeper ? this.#keeper.told : this.#guest.sides;
+    const live = this.#keeper ? this.#keeper.sent : this.#guest.sides;
     if (!live && anew) await this.#greet();
-    if (!this.#keeper?.told) return;
-    const { now, say } = keeperSees(this.#keeper, campaign.loaded.value);
-    this.#keeper = now;
-    this.#say(say);
-    if (!now.told) await this.#greet();
+    if (!this.#keeper?.sent) return;
+    const { state, messages } = messagesAfterChange(this.#keeper, campaign.loaded.value);
+    this.#keeper = state;
+    this.#say(messages);
+    if (!state.sent) await this.#greet();
   }
 
   async #hears(message: Message): Promise<void> {
@@ -166,8 +172,8 @@ export class Link {
     // The checksum needs the whole campaign, so only a greeting computes it.
     const here = message.is === 'hello' ? await this.#here() : await this.#asItStands();
     if (this.#keeper) {
-      if (here) await this.#take(keeperHears(this.#keeper, message, here), (now) => (this.#keeper = now));
-    } else await this.#take(guestHears(this.#guest, message, here ?? {}), (now) => (this.#guest = now));
+      if (here) await this.#take(handleAsKeeper(this.#keeper, message, here), (state) => (this.#keeper = state));
+    } else await this.#take(handleAsGuest(this.#guest, message, here ?? {}), (state) => (this.#guest = state));
   }
 
   async #asItStands(): Promise<PhoneState | undefined> {
@@ -177,21 +183,21 @@ export class Link {
   }
 
   async #take<State>(
-    { now, say, deed }: { now: State; say: readonly Message[]; deed?: KeeperDeed | GuestDeed },
-    keep: (now: State) => void,
+    { state, messages, action }: Transition<State, KeeperAction | GuestAction>,
+    keep: (state: State) => void,
   ): Promise<void> {
     const live = this.#isLive();
-    keep(now);
-    this.#say(say);
+    keep(state);
+    this.#say(messages);
     this.#show();
-    if (deed) await this.#do(deed);
+    if (action) await this.#do(action);
     if (live || !this.#isLive()) return;
     if (this.watches) await this.#own?.watch(this.#own.game.value?.id);
     // The screen may have switched campaigns by now.
     await this.screen.onLive(this);
   }
 
-  #isLive = (): boolean => !this.#over && (this.#keeper ? this.#keeper.told : this.#guest.sides) !== undefined;
+  #isLive = (): boolean => !this.#over && (this.#keeper ? this.#keeper.sent : this.#guest.sides) !== undefined;
 
   #show(): void {
     const { watches, sides, seat, tell, takeOver, close } = this;
@@ -200,7 +206,7 @@ export class Link {
     if (campaign) campaign.link.value = this.#shown;
   }
 
-  async #do(deed: KeeperDeed | GuestDeed): Promise<void> {
+  async #do(deed: KeeperAction | GuestAction): Promise<void> {
     const campaign = this.#opened();
     if (deed.does === 'end') return this.end(deed.why);
     if (deed.does === 'say') return this.screen.say(deed.why);
@@ -239,14 +245,14 @@ export class Link {
       return this.#greet();
     }
     await campaign.takeOver();
-    const { say } = keeperSees(this.#keeper!, campaign.loaded.value);
-    this.#say([...say, { is: 'handover' }]);
+    const { messages } = messagesAfterChange(this.#keeper!, campaign.loaded.value);
+    this.#say([...messages, { is: 'handover' }]);
     this.#keeper = undefined;
     this.#guest = {};
     this.#show();
   }
 
   async #give(): Promise<void> {
-    this.wire.give(await packParcel(await this.store.backup(this.campaign)));
+    this.wire.sendParcel(await packParcel(await this.store.backup(this.campaign)));
   }
 }

@@ -53,8 +53,8 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
         link.onOpen();
         if (isMounted.current) setStage({ at: 'linked' });
       },
-      onGone: (why) => {
-        link.onGone(why);
+      onClosed: (why) => {
+        link.onClosed(why);
         if (isMounted.current) setStage({ at: 'apart' });
       },
     };
@@ -67,7 +67,7 @@ export function usePairing(campaign: OpenCampaign | undefined, onFile: (opened: 
   };
   const use = async (code: Uint8Array) => {
     if (!campaign) return show(await answerPeer(code, listener()));
-    await peer.current!.finish(code);
+    await peer.current!.acceptAnswer(code);
     setRefused(undefined);
     // On one network the connection opens at once.
     if (!isOpen.current) setStage({ at: 'opening' });

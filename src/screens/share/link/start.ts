@@ -18,9 +18,9 @@ export function startLink(
     onOpen: () => {
       link = new Link(store.value!, peer(), { ...screen, onFile }, () => openCampaign.value, campaign, sides);
     },
-    hear: (text) => void link?.hear(text),
-    hearParcel: (parcel) => void link?.hearParcel(parcel),
-    onGone: (why) => link?.end(why),
+    onMessage: (text) => void link?.hear(text),
+    onParcel: (parcel) => void link?.hearParcel(parcel),
+    onClosed: (why) => link?.end(why),
   };
 }
 

@@ -1,4 +1,4 @@
-import { keepHanded } from '../../../pwa/handed.ts';
+import { storeHandedFile } from '../../../pwa/handed.ts';
 import { go } from '../route.ts';
 
 type LaunchQueue = {
@@ -10,7 +10,7 @@ export const RECEIVED_FILE_ROUTE = ['settings', 'handed'] as const;
 export function openLaunchedFiles(): void {
   (globalThis as { readonly launchQueue?: LaunchQueue }).launchQueue?.setConsumer(async ({ files: [opened] }) => {
     if (!opened) return;
-    await keepHanded(await opened.getFile());
+    await storeHandedFile(await opened.getFile());
     go(RECEIVED_FILE_ROUTE);
   });
 }
