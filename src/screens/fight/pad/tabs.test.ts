@@ -5,7 +5,7 @@ import { cards, systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
 import { reading } from '../../../testkit/reading.ts';
 import { unitsIn } from '../../state/roleowners.ts';
-import { questionTabs } from './question.tsx';
+import { questionTabs } from './questiontabs.ts';
 
 const systems = await Promise.all(
   cards.map(async ({ id }) => ({ id, system: await systemOf(id), examples: await examplesOf(id) })),

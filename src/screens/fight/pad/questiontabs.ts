@@ -1,0 +1,57 @@
+import type { Ask } from '../../../engine/ask.ts';
+import { upperFirst } from '../../words/unitwords.ts';
+import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
+import { answeredStep } from '../playsession.ts';
+import { answerWords } from '../trailwords.ts';
+
+/** Dice notation: "8D6". */
+export const poolWords = (ask: Ask): string | undefined =>
+  ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
+
+type Tab = {
+  readonly ask: Ask;
+  readonly label: string;
+  /** Accessible name, which includes the side. */
+  readonly name: string;
+  readonly said?: string;
+  readonly detail?: string;
+};
+
+/** Tabs of two simultaneous questions; empty if a line sheet shows both. */
+export function questionTabs(context: PlayContext): readonly Tab[] {
+  const { position } = context.session;
+  const asks = position.value.at === 'ask' ? position.value.asks : [];
+  if (asks.length !== 2 || asks.some((ask) => askWords(context, ask).line)) return [];
+  const sides = asks.map((ask) => seatOfAsk(context, ask));
+  const seats = sides.map(({ unit, label }) => unit?.name ?? label);
+  const details = new Set(asks.map((ask) => askWords(context, ask).detail));
+  // Label rolls of one unit by what counts as a hit.
+  const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
+  const apart = needs[0] !== needs[1];
+  return asks.map((ask, i) => {
+    const words = askWords(context, ask);
+    const step = answeredStep(position.value.trail, ask.id);
+    // A shared detail appears below.
+    const detail = poolWords(ask) ?? (details.size > 1 ? words.detail : undefined);
+    // The pad shows a shared unit name.
+    const { unit } = sides[i]!;
+    const title =
+      unit && words.title.startsWith(unit.name)
+        ? words.title.slice(unit.name.length).replace(/^[,:]? /, '')
+        : words.title;
+    const what = title.includes(': ') ? `${title.slice(0, title.indexOf(': '))}: ` : '';
+    const own = (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) || words.die || title;
+    return {
+      ask,
+      label: seats[0] === seats[1] ? own : seats[i]!,
+      name: seats[0] === seats[1] ? own : sides[i]!.label,
+      ...(step ? { said: withHits(step.ask, answerWords(words, step)) } : {}),
+      ...(detail ? { detail } : {}),
+    };
+  });
+}
+
+const withHits = (ask: Ask, said: string): string =>
+  ask.kind === 'roll' && ask.tally.kind === 'hits' && /^\d+$/.test(said)
+    ? `${said} ${said === '1' ? 'hit' : 'hits'}`
+    : said;
