@@ -179,10 +179,7 @@ export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/**
- * States a number that the table may overrule. `resum` is for values that are not the total of
- * their lines.
- */
+/** States a number that the players may overrule. `resum` is for values that are not the total of their lines. */
 export function* stated(
   id: string,
   value: number,
@@ -209,9 +206,7 @@ export function* part<I, R>(rule: Rule<I, R>, input: I): Sequence<R> {
 
 export const again = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> => scope('again', part(rule, input));
 
-/**
- * Folds items one by one under "id/1", "id/2", or under given names. The state must be plain data.
- */
+/** Folds items one by one under "id/1", "id/2", or under given names. The state must be plain data. */
 export function* steps<S, X>(
   id: string,
   items: readonly X[],
