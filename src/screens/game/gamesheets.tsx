@@ -167,11 +167,8 @@ export function TurnSheet({ campaign, game: given, onClose }: GameSheetProps) {
     const changed = gameWith(was, now.facts);
     const from = { ...game, turn: was.turn, phase: was.phase };
     const on = advanceGame(campaign.system, campaign.records.value, from, campaign.house.value, now);
-    const joining = arrivalChanges(
-      campaign.system,
-      game,
-      absent.filter(({ id }) => now.late.includes(id)),
-    );
+    const late = absent.filter(({ id }) => now.late.includes(id));
+    const joining = arrivalChanges(campaign.system, game, late);
     const title = on.length > 0 ? `${changed.name}: turn ${now.turn}` : `${changed.name}: details changed`;
     const changes = [...differences('game', was, changed), ...on, ...joining];
     if (await writeEdit(campaign, title, changes, 'game', game.id)) onClose();

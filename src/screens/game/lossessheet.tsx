@@ -53,21 +53,15 @@ export function LossesSheet({ campaign, onClose }: CampaignProps & CloseProps) {
 }
 
 function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
-  const [casualties, setFates] = useState<Casualties>({});
+  const [casualties, setCasualties] = useState<Casualties>({});
   const causes = campaign.system.lossCauses ?? CAUSES;
   const [cause, setCause] = useState<ChangeCause['by']>(causes[0] ?? 'fire');
   // Men lost elsewhere after the tap are not part of this entry.
   const lost = fallenOf(unit, casualties).filter(({ man }) => stateOf(campaign.kind(unit), man)?.isActive);
   const words = casualtyWords(lost.map(({ state: fate }) => fate));
   const record = async () => {
-    if (
-      await writeEdit(
-        campaign,
-        `${unit.name}: ${words}`,
-        lost.map((one) => casualtyChange(one, cause)),
-      )
-    )
-      onClose();
+    const changes = lost.map((one) => casualtyChange(one, cause));
+    if (await writeEdit(campaign, `${unit.name}: ${words}`, changes)) onClose();
   };
   return (
     <Sheet
@@ -82,7 +76,7 @@ function MenLost({ campaign, unit, onClose }: UnitProps & CloseProps) {
         },
       }}
     >
-      <MenTokens campaign={campaign} unit={unit} casualties={casualties} onChange={setFates} />
+      <MenTokens campaign={campaign} unit={unit} casualties={casualties} onChange={setCasualties} />
       <fieldset class="keys-line" aria-label="By what">
         {causes.map((by) => (
           <Chip key={by} label={CAUSE[by]} pressed={by === cause} onPress={() => setCause(by)} />
