@@ -200,11 +200,11 @@ test('what is fetched later is asked for twice, and its want is said in a senten
 test('what is typed is held by a form of a sheet or a screen; only what is looked for is not, and fields that others hold', () => {
   const typing = within('screens').filter(({ text }) => /<(TextLine|NameLine|GameFields|ResultFields)\b/.test(text));
   const astray = typing.filter(({ text }) => !/\bform=\{|<UnsavedQuestion\b/.test(text));
-  expect(astray.map(({ name }) => name)).toEqual([
-    'screens/game/gamefacts.tsx',
+  expect(astray.map(({ name }) => name).toSorted()).toEqual([
+    'screens/game/sheets/gamefacts.tsx',
     'screens/parts/nameline.tsx',
     'screens/parts/printedtable.tsx',
-    'screens/records/musterroll.tsx',
+    'screens/records/rolls/musterroll.tsx',
   ]);
 });
 
@@ -286,9 +286,9 @@ describe('the code stays plain', () => {
     'participle types': 0,
     'preposition exports': 0,
     'names exported twice': 145,
-    'functions over 50 lines': 75,
+    'functions over 50 lines': 64,
     'files over 250 lines': 19,
-    'folders over 15 files': 3,
+    'folders over 15 files': 1,
     'spread literals': 72,
   };
   /** A limit that is more than this too high fails, so that it is lowered. */

@@ -23,4 +23,4 @@ import './screens/quick-fight/quickfight.css';
 import './components/charts/chart.css';
 import './screens/game/game.css';
 import './screens/dice/dice.css';
-import './screens/records/print.css';
+import './screens/records/rolls/print.css';

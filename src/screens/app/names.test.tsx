@@ -11,7 +11,7 @@ import { vocabulary } from '../../sync/transfer/vocabulary.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { counting } from '../../testkit/examplecampaign.ts';
 import { Phone } from '../../testkit/phone.ts';
-import { ManSheet } from '../records/mansheet.tsx';
+import { ManSheet } from '../records/man/mansheet.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
 // Lazy screens can load slowly on a busy machine.

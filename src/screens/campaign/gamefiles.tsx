@@ -16,7 +16,7 @@ import { go, to } from '../state/route.ts';
 import { countOf } from '../words/unitwords.ts';
 
 const ShareSheet = lazily(() => import('../share/club/clubroom.ts').then((file) => file.ShareSheet), NO_CLUB);
-const ClubSheet = lazily(() => import('../records/clubsheet.tsx').then((file) => file.ClubSheet));
+const ClubSheet = lazily(() => import('../records/reports/clubsheet.tsx').then((file) => file.ClubSheet));
 
 export function GameFiles({ campaign }: CampaignProps) {
   const { games } = campaign.records.value;

@@ -24,7 +24,7 @@ import { campaignDefaults } from '../../system/house.ts';
 import type { System } from '../../system/system.ts';
 import type { Sample } from '../../system/units.ts';
 import { shelf, systemOf } from '../../systems/systems.ts';
-import { GameRules, gameRules } from '../game/gamerules.tsx';
+import { GameRules, gameRules } from '../game/sheets/gamerules.tsx';
 import { NameLine } from '../parts/nameline.tsx';
 import { NationChoice } from '../parts/nationchoice.tsx';
 import { attempt, say, store, switchCampaign } from '../state/appstate.ts';

@@ -8,8 +8,8 @@ import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 
-const LossesSheet = lazily(() => import('./sheets.ts').then((file) => file.LossesSheet));
-const NoteSheet = lazily(() => import('./sheets.ts').then((file) => file.NoteSheet));
+const LossesSheet = lazily(() => import('./sheets/sheets.ts').then((file) => file.LossesSheet));
+const NoteSheet = lazily(() => import('./sheets/sheets.ts').then((file) => file.NoteSheet));
 
 export function AnyTime({ campaign }: CampaignProps) {
   const [opened, setOpened] = useState<'losses' | 'note' | undefined>(undefined);

@@ -4,7 +4,7 @@ import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
-import { BeginSheet } from './gamesheets.tsx';
+import { BeginSheet } from './sheets/gamesheets.tsx';
 
 export function OpenGames({ campaign }: CampaignProps) {
   const [beginning, setBeginning] = useState(false);

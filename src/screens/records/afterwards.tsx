@@ -19,8 +19,8 @@ import {
   ResultFields,
   usualFacts,
   withUnits,
-} from '../game/gamefacts.tsx';
-import { type Casualties, casualtyChange, fallenOf, MenTokens } from '../game/mentokens.tsx';
+} from '../game/sheets/gamefacts.tsx';
+import { type Casualties, casualtyChange, fallenOf, MenTokens } from '../game/sheets/mentokens.tsx';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';

@@ -8,16 +8,16 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { Afterwards } from './afterwards.tsx';
-import { Calendar } from './calendar.tsx';
-import { Charts } from './charts.tsx';
-import { Honour } from './honour.tsx';
-import { Hospital } from './hospital.tsx';
 import { Log } from './log.tsx';
-import { LuckPage } from './luck.tsx';
-import { MusterRoll } from './musterroll.tsx';
-import { ReportScreen } from './reportscreen.tsx';
-import { RollPage } from './rollpage.tsx';
-import { Rosters } from './rosters.tsx';
+import { Calendar } from './reports/calendar.tsx';
+import { Charts } from './reports/charts.tsx';
+import { LuckPage } from './reports/luck.tsx';
+import { ReportScreen } from './reports/reportscreen.tsx';
+import { Honour } from './rolls/honour.tsx';
+import { Hospital } from './rolls/hospital.tsx';
+import { MusterRoll } from './rolls/musterroll.tsx';
+import { RollPage } from './rolls/rollpage.tsx';
+import { Rosters } from './rolls/rosters.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {
   luck: 'Luck',

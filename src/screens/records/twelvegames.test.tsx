@@ -18,7 +18,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { Phone } from '../../testkit/phone.ts';
 import { posterOfGame } from '../parts/poster/poster.ts';
 import { OpenCampaign } from '../state/opencampaign.ts';
-import { clubFile } from './clubpage.tsx';
+import { clubFile } from './reports/clubpage.tsx';
 
 // A campaign of twelve games, checked against an independent count of every man's state.
 

@@ -6,7 +6,7 @@ import { localDay } from '../../recover/salvage.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import { sampleOf } from '../../testkit/samplesize.ts';
 import { setClock, ZONES } from '../../testkit/zone.ts';
-import { gameFactsOf, gameWith } from '../game/gamefacts.tsx';
+import { gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
 import { fileName } from '../parts/files/sharefile.ts';
 import { daysAgoWords, dayTimeWords, dayWords, timeOrDayWords } from './when.ts';
 

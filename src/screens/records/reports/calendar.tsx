@@ -1,12 +1,12 @@
-import { resultWords, scoreWords } from '../../campaign/games/score.ts';
-import { calendarWeeks } from '../../campaign/reports/calendar.ts';
-import { Empty } from '../../components/frame/empty.tsx';
-import { Row, Rows } from '../../components/frame/row.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import type { CampaignProps } from '../state/props.ts';
-import { to } from '../state/route.ts';
-import { countOf } from '../words/unitwords.ts';
-import { dayWords } from '../words/when.ts';
+import { resultWords, scoreWords } from '../../../campaign/games/score.ts';
+import { calendarWeeks } from '../../../campaign/reports/calendar.ts';
+import { Empty } from '../../../components/frame/empty.tsx';
+import { Row, Rows } from '../../../components/frame/row.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import type { CampaignProps } from '../../state/props.ts';
+import { to } from '../../state/route.ts';
+import { countOf } from '../../words/unitwords.ts';
+import { dayWords } from '../../words/when.ts';
 
 export function Calendar({ campaign }: CampaignProps) {
   const records = campaign.records.value;

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import { establishment } from '../../campaign/units/muster.ts';
-import { TextLine } from '../../components/fields/textline.tsx';
-import { Chip, Chips } from '../../components/frame/chip.tsx';
-import { Empty } from '../../components/frame/empty.tsx';
-import { Long } from '../../components/frame/long.tsx';
-import { Row } from '../../components/frame/row.tsx';
-import type { Unit } from '../../engine/roster.ts';
-import { searchableText } from '../parts/tablesearch.ts';
-import { unitItem } from '../parts/unititem.tsx';
-import type { CampaignProps } from '../state/props.ts';
-import { to } from '../state/route.ts';
-import { countOf, manStates } from '../words/unitwords.ts';
-import { ManRow } from './manrow.tsx';
-import { alikeWords, groupAlike, isReady, type RollEntry, servingMen } from './rollentry.ts';
+import { establishment } from '../../../campaign/units/muster.ts';
+import { TextLine } from '../../../components/fields/textline.tsx';
+import { Chip, Chips } from '../../../components/frame/chip.tsx';
+import { Empty } from '../../../components/frame/empty.tsx';
+import { Long } from '../../../components/frame/long.tsx';
+import { Row } from '../../../components/frame/row.tsx';
+import type { Unit } from '../../../engine/roster.ts';
+import { searchableText } from '../../parts/tablesearch.ts';
+import { unitItem } from '../../parts/unititem.tsx';
+import type { CampaignProps } from '../../state/props.ts';
+import { to } from '../../state/route.ts';
+import { countOf, manStates } from '../../words/unitwords.ts';
+import { ManRow } from '../man/manrow.tsx';
+import { alikeWords, groupAlike, isReady, type RollEntry, servingMen } from '../man/rollentry.ts';
 
 export function MusterRoll({ campaign }: CampaignProps) {
   const [wanted, setWanted] = useState('');

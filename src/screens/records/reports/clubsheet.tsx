@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import { chronicle } from '../../campaign/reports/chronicle.ts';
-import { FileSheet, type FileToShare } from '../parts/files/filesheet.tsx';
-import { fileName } from '../parts/files/sharefile.ts';
-import { attempt } from '../state/appstate.ts';
-import type { CampaignProps, CloseProps } from '../state/props.ts';
+import { chronicle } from '../../../campaign/reports/chronicle.ts';
+import { FileSheet, type FileToShare } from '../../parts/files/filesheet.tsx';
+import { fileName } from '../../parts/files/sharefile.ts';
+import { attempt } from '../../state/appstate.ts';
+import type { CampaignProps, CloseProps } from '../../state/props.ts';
 import { clubFile } from './clubpage.tsx';
 
 export function ClubSheet({ campaign, onClose }: CampaignProps & CloseProps) {

@@ -1,11 +1,11 @@
-import { manTotals } from '../../campaign/reports/careertotals.ts';
-import { eventsByDay, story } from '../../campaign/reports/story.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { TallyRow } from '../parts/tallyrow.tsx';
-import { useEntriesAbout } from '../state/history.ts';
-import type { ManProps } from '../state/props.ts';
-import { to } from '../state/route.ts';
+import { manTotals } from '../../../campaign/reports/careertotals.ts';
+import { eventsByDay, story } from '../../../campaign/reports/story.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { TallyRow } from '../../parts/tallyrow.tsx';
+import { useEntriesAbout } from '../../state/history.ts';
+import type { ManProps } from '../../state/props.ts';
+import { to } from '../../state/route.ts';
 
 export function ManRecord({ campaign, unit, man }: ManProps) {
   const entries = useEntriesAbout(campaign, man.id);

@@ -1,9 +1,9 @@
-import { stateOf } from '../../campaign/units/muster.ts';
-import { Icon } from '../../components/frame/icon.tsx';
-import type { UnitKind } from '../../system/units.ts';
-import { manWords } from '../fight/playcontext.ts';
-import type { ManProps } from '../state/props.ts';
-import { lowerFirst, manStates } from '../words/unitwords.ts';
+import { stateOf } from '../../../campaign/units/muster.ts';
+import { Icon } from '../../../components/frame/icon.tsx';
+import type { UnitKind } from '../../../system/units.ts';
+import { manWords } from '../../fight/playcontext.ts';
+import type { ManProps } from '../../state/props.ts';
+import { lowerFirst, manStates } from '../../words/unitwords.ts';
 import { nextWords } from './nextwords.ts';
 
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../components/frame/button.tsx';
-import { FilePicker } from '../parts/files/filepicker.tsx';
-import { attempt, say } from '../state/appstate.ts';
-import type { CampaignProps } from '../state/props.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import { FilePicker } from '../../parts/files/filepicker.tsx';
+import { attempt, say } from '../../state/appstate.ts';
+import type { CampaignProps } from '../../state/props.ts';
 import { shrink } from './shrink.ts';
 
 type PhotographProps = CampaignProps & { readonly id: string; readonly name: string };

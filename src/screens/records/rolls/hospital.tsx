@@ -1,11 +1,11 @@
-import { casualtyEvent } from '../../campaign/reports/story.ts';
-import { Empty } from '../../components/frame/empty.tsx';
-import { Long } from '../../components/frame/long.tsx';
-import { useStory } from '../state/history.ts';
-import type { CampaignProps } from '../state/props.ts';
-import { ManRow } from './manrow.tsx';
-import { nextWords } from './nextwords.ts';
-import { isAway, type RollEntry, servingMen } from './rollentry.ts';
+import { casualtyEvent } from '../../../campaign/reports/story.ts';
+import { Empty } from '../../../components/frame/empty.tsx';
+import { Long } from '../../../components/frame/long.tsx';
+import { useStory } from '../../state/history.ts';
+import type { CampaignProps } from '../../state/props.ts';
+import { ManRow } from '../man/manrow.tsx';
+import { nextWords } from '../man/nextwords.ts';
+import { isAway, type RollEntry, servingMen } from '../man/rollentry.ts';
 
 export function Hospital({ campaign }: CampaignProps) {
   const out = servingMen(campaign).filter(isAway);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
-import { groupByGame, honourEvent } from '../../campaign/reports/chronicle.ts';
-import { type StoryEvent, story } from '../../campaign/reports/story.ts';
-import { Empty } from '../../components/frame/empty.tsx';
-import { Long } from '../../components/frame/long.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { attempt } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import type { CampaignProps } from '../state/props.ts';
-import { ManRow } from './manrow.tsx';
-import { allMen, isLostForGood, type RollEntry } from './rollentry.ts';
+import { groupByGame, honourEvent } from '../../../campaign/reports/chronicle.ts';
+import { type StoryEvent, story } from '../../../campaign/reports/story.ts';
+import { Empty } from '../../../components/frame/empty.tsx';
+import { Long } from '../../../components/frame/long.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { attempt } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { CampaignProps } from '../../state/props.ts';
+import { ManRow } from '../man/manrow.tsx';
+import { allMen, isLostForGood, type RollEntry } from '../man/rollentry.ts';
 
 export type HonourEntry = RollEntry & { readonly event: StoryEvent | undefined };
 

@@ -1,9 +1,9 @@
-import { percent } from '../../components/charts/percent.ts';
-import { probabilityAmong } from '../../engine/dice/chances.ts';
-import type { Man } from '../../engine/roster.ts';
-import { odds } from '../../odds/enumerate.ts';
-import type { RecoveryRoll } from '../../system/system.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import { percent } from '../../../components/charts/percent.ts';
+import { probabilityAmong } from '../../../engine/dice/chances.ts';
+import type { Man } from '../../../engine/roster.ts';
+import { odds } from '../../../odds/enumerate.ts';
+import type { RecoveryRoll } from '../../../system/system.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
 
 /** A man's next recovery attempt with its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
 export function nextWords(campaign: OpenCampaign, man: Man): string | undefined {

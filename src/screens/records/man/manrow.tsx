@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { Chips } from '../../components/frame/chip.tsx';
-import { Row } from '../../components/frame/row.tsx';
-import { manWords } from '../fight/playcontext.ts';
-import type { ManProps } from '../state/props.ts';
-import { manStates, withoutTemporaryFacts } from '../words/unitwords.ts';
+import { Chips } from '../../../components/frame/chip.tsx';
+import { Row } from '../../../components/frame/row.tsx';
+import { manWords } from '../../fight/playcontext.ts';
+import type { ManProps } from '../../state/props.ts';
+import { manStates, withoutTemporaryFacts } from '../../words/unitwords.ts';
 import { ManSheet } from './mansheet.tsx';
 
 export function ManRow({

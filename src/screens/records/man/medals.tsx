@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { manLabel } from '../../campaign/records/recordwords.ts';
-import { awardMedal, medalNames, medalsOf } from '../../campaign/units/medals.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Chip } from '../../components/frame/chip.tsx';
-import { Icon } from '../../components/frame/icon.tsx';
-import { Row, Rows } from '../../components/frame/row.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName } from '../../engine/data/visible.ts';
-import { randomId } from '../../random/dice.ts';
-import { NameLine } from '../parts/nameline.tsx';
-import { writeEdit } from '../state/edits.ts';
-import type { CloseProps, ManProps } from '../state/props.ts';
+import { manLabel } from '../../../campaign/records/recordwords.ts';
+import { awardMedal, medalNames, medalsOf } from '../../../campaign/units/medals.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import { Chip } from '../../../components/frame/chip.tsx';
+import { Icon } from '../../../components/frame/icon.tsx';
+import { Row, Rows } from '../../../components/frame/row.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { cleanName } from '../../../engine/data/visible.ts';
+import { randomId } from '../../../random/dice.ts';
+import { NameLine } from '../../parts/nameline.tsx';
+import { writeEdit } from '../../state/edits.ts';
+import type { CloseProps, ManProps } from '../../state/props.ts';
 
 export function Medals({ campaign, unit, man }: ManProps) {
   const [giving, setGiving] = useState(false);

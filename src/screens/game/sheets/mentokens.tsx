@@ -1,10 +1,10 @@
-import type { RecordChange } from '../../campaign/records/records.ts';
-import { stateOf } from '../../campaign/units/muster.ts';
-import { Token, Tokens } from '../../components/table/token.tsx';
-import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
-import type { State, UnitKind } from '../../system/units.ts';
-import { manWords } from '../fight/playcontext.ts';
-import type { UnitProps } from '../state/props.ts';
+import type { RecordChange } from '../../../campaign/records/records.ts';
+import { stateOf } from '../../../campaign/units/muster.ts';
+import { Token, Tokens } from '../../../components/table/token.tsx';
+import type { ChangeCause, Man, Unit } from '../../../engine/roster.ts';
+import type { State, UnitKind } from '../../../system/units.ts';
+import { manWords } from '../../fight/playcontext.ts';
+import type { UnitProps } from '../../state/props.ts';
 
 export type Casualties = Readonly<Record<string, State>>;
 

@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
-import { manLabel } from '../../campaign/records/recordwords.ts';
-import { moveChanges } from '../../campaign/units/establishment.ts';
-import { nextTag } from '../../campaign/units/muster.ts';
-import { Choice } from '../../components/fields/choice.tsx';
-import { Notice } from '../../components/frame/notice.tsx';
-import { Rows } from '../../components/frame/row.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
-import type { Man, Unit } from '../../engine/roster.ts';
-import type { UnitKind } from '../../system/units.ts';
-import { UnitRow } from '../parts/unititem.tsx';
-import { attempt } from '../state/appstate.ts';
-import { writeEdit } from '../state/edits.ts';
-import type { CloseProps, ManProps } from '../state/props.ts';
+import { manLabel } from '../../../campaign/records/recordwords.ts';
+import { moveChanges } from '../../../campaign/units/establishment.ts';
+import { nextTag } from '../../../campaign/units/muster.ts';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { Notice } from '../../../components/frame/notice.tsx';
+import { Rows } from '../../../components/frame/row.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import type { UnitKind } from '../../../system/units.ts';
+import { UnitRow } from '../../parts/unititem.tsx';
+import { attempt } from '../../state/appstate.ts';
+import { writeEdit } from '../../state/edits.ts';
+import type { CloseProps, ManProps } from '../../state/props.ts';
 
 /** Moves a man to another unit of his side. He keeps his record, and his tag unless a new one is chosen. */
 export function MoveSheet({

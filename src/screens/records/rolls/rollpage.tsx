@@ -1,16 +1,24 @@
-import { gamesByDay } from '../../campaign/records/dates.ts';
-import { groupByGame } from '../../campaign/reports/chronicle.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import type { Unit } from '../../engine/roster.ts';
-import { manWords } from '../fight/playcontext.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import type { CampaignProps, UnitProps } from '../state/props.ts';
-import { manStates, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../words/unitwords.ts';
-import { dayWords } from '../words/when.ts';
+import { gamesByDay } from '../../../campaign/records/dates.ts';
+import { groupByGame } from '../../../campaign/reports/chronicle.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import type { Unit } from '../../../engine/roster.ts';
+import { manWords } from '../../fight/playcontext.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { CampaignProps, UnitProps } from '../../state/props.ts';
+import { manStates, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../../words/unitwords.ts';
+import { dayWords } from '../../words/when.ts';
+import { nextWords } from '../man/nextwords.ts';
+import {
+  alikeWords,
+  groupAlike,
+  isAway,
+  isLostForGood,
+  isReady,
+  type RollEntry,
+  rollEntries,
+} from '../man/rollentry.ts';
 import { type HonourEntry, useHonoured } from './honour.tsx';
-import { nextWords } from './nextwords.ts';
-import { alikeWords, groupAlike, isAway, isLostForGood, isReady, type RollEntry, rollEntries } from './rollentry.ts';
 import './print.css';
 
 export function RollPage({ campaign }: CampaignProps) {

@@ -1,11 +1,11 @@
-import { establishment } from '../../campaign/units/muster.ts';
-import { Button } from '../../components/frame/button.tsx';
-import { Empty } from '../../components/frame/empty.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { manWords } from '../fight/playcontext.ts';
-import type { CampaignProps, UnitProps } from '../state/props.ts';
-import { permanentFactWords, strengthWords } from '../words/unitwords.ts';
-import { isLostForGood, rollEntries } from './rollentry.ts';
+import { establishment } from '../../../campaign/units/muster.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import { Empty } from '../../../components/frame/empty.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { manWords } from '../../fight/playcontext.ts';
+import type { CampaignProps, UnitProps } from '../../state/props.ts';
+import { permanentFactWords, strengthWords } from '../../words/unitwords.ts';
+import { isLostForGood, rollEntries } from '../man/rollentry.ts';
 
 const BLANK = 3;
 

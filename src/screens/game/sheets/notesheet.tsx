@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { LongText } from '../../components/fields/longtext.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
-import { cleanName } from '../../engine/data/visible.ts';
-import { randomId } from '../../random/dice.ts';
-import { UnitTicks } from '../parts/unititem.tsx';
-import { attempt, say } from '../state/appstate.ts';
-import { undoKey } from '../state/edits.ts';
-import type { CampaignProps, CloseProps } from '../state/props.ts';
+import { LongText } from '../../../components/fields/longtext.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { cleanName } from '../../../engine/data/visible.ts';
+import { randomId } from '../../../random/dice.ts';
+import { UnitTicks } from '../../parts/unititem.tsx';
+import { attempt, say } from '../../state/appstate.ts';
+import { undoKey } from '../../state/edits.ts';
+import type { CampaignProps, CloseProps } from '../../state/props.ts';
 
 const NOTE_LENGTH = 500;
 

@@ -1,13 +1,13 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { isStartOf } from '../../campaign/log/statechanges.ts';
-import { report } from '../../campaign/reports/report.ts';
-import { layOutReport, markdown, plainText, type ReportLayout } from '../../campaign/reports/reporttext.ts';
-import { Bar } from '../../components/frame/bar.tsx';
-import { Button } from '../../components/frame/button.tsx';
-import { Page } from '../../components/frame/page.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { GameSheet } from '../game/gamesheets.tsx';
+import { isStartOf } from '../../../campaign/log/statechanges.ts';
+import { report } from '../../../campaign/reports/report.ts';
+import { layOutReport, markdown, plainText, type ReportLayout } from '../../../campaign/reports/reporttext.ts';
+import { Bar } from '../../../components/frame/bar.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Page } from '../../../components/frame/page.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { GameSheet } from '../../game/sheets/gamesheets.tsx';
 import {
   canShareText,
   copyText,
@@ -16,12 +16,12 @@ import {
   NO_ANSWER,
   type ShareResult,
   shareText,
-} from '../parts/files/sharefile.ts';
-import { PosterKey } from '../parts/poster/posterkey.tsx';
-import { attempt } from '../state/appstate.ts';
-import type { GameProps } from '../state/props.ts';
-import { to } from '../state/route.ts';
-import { dayWords } from '../words/when.ts';
+} from '../../parts/files/sharefile.ts';
+import { PosterKey } from '../../parts/poster/posterkey.tsx';
+import { attempt } from '../../state/appstate.ts';
+import type { GameProps } from '../../state/props.ts';
+import { to } from '../../state/route.ts';
+import { dayWords } from '../../words/when.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
   const [layout, setLayout] = useState<ReportLayout | undefined>(undefined);

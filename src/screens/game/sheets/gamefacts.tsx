@@ -1,17 +1,17 @@
 import { useId } from 'preact/hooks';
-import { newGame } from '../../campaign/games/games.ts';
-import { DRAWN } from '../../campaign/games/score.ts';
-import { dayOf, gamesByDay, localTime, onDay } from '../../campaign/records/dates.ts';
-import type { Game } from '../../campaign/records/records.ts';
-import { Choice } from '../../components/fields/choice.tsx';
-import { LongText } from '../../components/fields/longtext.tsx';
-import { TextLine } from '../../components/fields/textline.tsx';
-import { Chip } from '../../components/frame/chip.tsx';
-import { cleanName, visibleText } from '../../engine/data/visible.ts';
-import { randomId } from '../../random/dice.ts';
-import { NameLine } from '../parts/nameline.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import type { CampaignProps } from '../state/props.ts';
+import { newGame } from '../../../campaign/games/games.ts';
+import { DRAWN } from '../../../campaign/games/score.ts';
+import { dayOf, gamesByDay, localTime, onDay } from '../../../campaign/records/dates.ts';
+import type { Game } from '../../../campaign/records/records.ts';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { LongText } from '../../../components/fields/longtext.tsx';
+import { TextLine } from '../../../components/fields/textline.tsx';
+import { Chip } from '../../../components/frame/chip.tsx';
+import { cleanName, visibleText } from '../../../engine/data/visible.ts';
+import { randomId } from '../../../random/dice.ts';
+import { NameLine } from '../../parts/nameline.tsx';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { CampaignProps } from '../../state/props.ts';
 
 /** Editable facts of a game. Blank fields are not stored. */
 export type GameFacts = {

@@ -1,7 +1,7 @@
-import { isNameless, stateOrUnknown } from '../../campaign/units/muster.ts';
-import type { Man, Unit } from '../../engine/roster.ts';
-import type { State, UnitKind } from '../../system/units.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import { isNameless, stateOrUnknown } from '../../../campaign/units/muster.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import type { State, UnitKind } from '../../../system/units.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
 
 export type RollEntry = { readonly man: Man; readonly unit: Unit; readonly kind: UnitKind; readonly state: State };
 

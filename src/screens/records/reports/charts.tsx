@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type LossesByCause, lossesByCause, strengthsByGame } from '../../campaign/reports/statistics.ts';
-import { ColumnChart, Stacks } from '../../components/charts/chart.tsx';
-import { Empty } from '../../components/frame/empty.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { attempt } from '../state/appstate.ts';
-import type { CampaignProps } from '../state/props.ts';
+import { type LossesByCause, lossesByCause, strengthsByGame } from '../../../campaign/reports/statistics.ts';
+import { ColumnChart, Stacks } from '../../../components/charts/chart.tsx';
+import { Empty } from '../../../components/frame/empty.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { attempt } from '../../state/appstate.ts';
+import type { CampaignProps } from '../../state/props.ts';
 
 export function Charts({ campaign }: CampaignProps) {
   const records = campaign.records.value;

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import { isStartOf } from '../../campaign/log/statechanges.ts';
-import { gamesByDay } from '../../campaign/records/dates.ts';
-import type { Entry, Game } from '../../campaign/records/records.ts';
-import { type LuckRecord, type LuckReport, luck, type RunningTotal } from '../../campaign/reports/luck.ts';
-import { sideReports } from '../../campaign/reports/sidereports.ts';
-import { Choice } from '../../components/fields/choice.tsx';
-import { Empty } from '../../components/frame/empty.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { RunningLine } from '../../components/step/runningline.tsx';
-import { Mark } from '../../components/table/mark.tsx';
-import { listOf } from '../../engine/data/figure.ts';
-import { DiceByFace } from '../parts/dicebyface.tsx';
-import { attempt } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import type { CampaignProps } from '../state/props.ts';
-import { countOf } from '../words/unitwords.ts';
+import { isStartOf } from '../../../campaign/log/statechanges.ts';
+import { gamesByDay } from '../../../campaign/records/dates.ts';
+import type { Entry, Game } from '../../../campaign/records/records.ts';
+import { type LuckRecord, type LuckReport, luck, type RunningTotal } from '../../../campaign/reports/luck.ts';
+import { sideReports } from '../../../campaign/reports/sidereports.ts';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { Empty } from '../../../components/frame/empty.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { RunningLine } from '../../../components/step/runningline.tsx';
+import { Mark } from '../../../components/table/mark.tsx';
+import { listOf } from '../../../engine/data/figure.ts';
+import { DiceByFace } from '../../parts/dicebyface.tsx';
+import { attempt } from '../../state/appstate.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { CampaignProps } from '../../state/props.ts';
+import { countOf } from '../../words/unitwords.ts';
 
 const ALL = 'all';
 

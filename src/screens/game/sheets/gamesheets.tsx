@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
-import { advanceGame, arrivalChanges, beginGame, turnPhases, withGameId } from '../../campaign/games/games.ts';
-import { lastSideStanding } from '../../campaign/games/score.ts';
-import { activeEntries } from '../../campaign/log/statechanges.ts';
-import { differences } from '../../campaign/records/differences.ts';
-import { equal } from '../../campaign/records/equal.ts';
-import type { Game, RecordChange, Side } from '../../campaign/records/records.ts';
-import { activeMen } from '../../campaign/units/muster.ts';
-import { Choice } from '../../components/fields/choice.tsx';
-import { Stepper } from '../../components/fields/stepper.tsx';
-import { Section } from '../../components/frame/section.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
-import { UnitTicks } from '../parts/unititem.tsx';
-import { attempt } from '../state/appstate.ts';
-import { isBookkeeping } from '../state/bookkeeping.ts';
-import { ruleChange, writeEdit } from '../state/edits.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
-import type { CampaignProps, CloseProps } from '../state/props.ts';
-import { changeWords } from '../words/changewords.ts';
-import { visibleSights } from '../words/sightwords.ts';
+import { advanceGame, arrivalChanges, beginGame, turnPhases, withGameId } from '../../../campaign/games/games.ts';
+import { lastSideStanding } from '../../../campaign/games/score.ts';
+import { activeEntries } from '../../../campaign/log/statechanges.ts';
+import { differences } from '../../../campaign/records/differences.ts';
+import { equal } from '../../../campaign/records/equal.ts';
+import type { Game, RecordChange, Side } from '../../../campaign/records/records.ts';
+import { activeMen } from '../../../campaign/units/muster.ts';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { Stepper } from '../../../components/fields/stepper.tsx';
+import { Section } from '../../../components/frame/section.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import { UnitTicks } from '../../parts/unititem.tsx';
+import { attempt } from '../../state/appstate.ts';
+import { isBookkeeping } from '../../state/bookkeeping.ts';
+import { ruleChange, writeEdit } from '../../state/edits.ts';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
+import type { CampaignProps, CloseProps } from '../../state/props.ts';
+import { changeWords } from '../../words/changewords.ts';
+import { visibleSights } from '../../words/sightwords.ts';
 import {
   type GameFacts,
   GameFields,

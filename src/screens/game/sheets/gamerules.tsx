@@ -1,8 +1,8 @@
-import { Choice } from '../../components/fields/choice.tsx';
-import { Toggle } from '../../components/fields/toggle.tsx';
-import type { House } from '../../engine/play.ts';
-import type { System } from '../../system/system.ts';
-import type { HouseRule } from '../../system/tables.ts';
+import { Choice } from '../../../components/fields/choice.tsx';
+import { Toggle } from '../../../components/fields/toggle.tsx';
+import type { House } from '../../../engine/play.ts';
+import type { System } from '../../../system/system.ts';
+import type { HouseRule } from '../../../system/tables.ts';
 
 /** House rules to confirm at the start of each game. */
 export const gameRules = ({ house }: Pick<System, 'house'>): readonly HouseRule[] =>

@@ -1,4 +1,4 @@
-import { Refusal } from '../../engine/refusal.ts';
+import { Refusal } from '../../../engine/refusal.ts';
 
 export const MAX_PHOTO_BYTES = 16 * 1024;
 /** Pixel count above which a picture is reported as large. */

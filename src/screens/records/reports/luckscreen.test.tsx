@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import { cleanup, configure, render, screen, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ExpectedResult } from '../../campaign/records/records.ts';
-import type { Unit } from '../../engine/roster.ts';
-import { AtDesk } from '../../testkit/atdesk.tsx';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { ExpectedResult } from '../../../campaign/records/records.ts';
+import type { Unit } from '../../../engine/roster.ts';
+import { AtDesk } from '../../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../../state/opencampaign.ts';
 
 // Lazy screens can load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });
