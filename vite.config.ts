@@ -81,7 +81,7 @@ function countsOdds({ name, modules }: Rolldown.RenderedChunk): boolean {
 }
 
 /** What draws codes and what reads them share, which no other screen needs. */
-const CODES = /\/node_modules\/qr\/|\/src\/(?:sync|screens\/share)\/codes\//;
+const CODES = /\/node_modules\/qr\/|\/src\/sync\/codes\//;
 
 /** Names the file for a module that several entries share; modules of one file are fetched together, and pack better so. */
 function sharedFile(): Rolldown.CodeSplittingNameFunction {
@@ -91,6 +91,8 @@ function sharedFile(): Rolldown.CodeSplittingNameFunction {
     first ??= ledTo('index.html', modules);
     beside ??= ledTo('src/sync/transfer/worker.ts', modules);
     if (CODES.test(id)) return 'codes';
+    // The worker of the codes has no page, so it cannot share a file with this.
+    if (id.endsWith('/share/codes/qrcode.tsx')) return 'qrcode';
     if (RULES.test(id)) return first.has(id) ? 'core' : (systemFile(id) ?? 'rules');
     if (beside.has(id)) return first.has(id) ? 'records' : 'transfer';
     return first.has(id) ? 'app' : 'parts';

@@ -60,7 +60,7 @@ const kept = known.filter((file) => !club.includes(file));
 
 /** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 54.5, used: size(entry) },
+  { name: 'entry with its static imports', limit: 55.5, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.4, used: size(['recover.html', ...needed('recover.html')]) },
   { name: 'CSS', limit: 17, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
@@ -71,7 +71,7 @@ const budgets = [
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
   {
     name: 'all scripts without workers, codes and clubs',
-    limit: 395,
+    limit: 396,
     used: size(scripts.filter((file) => !codes.has(file) && !club.includes(file))),
   },
   { name: 'sharing with a club', limit: 40, used: size(club) },

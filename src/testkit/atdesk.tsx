@@ -36,6 +36,8 @@ export class AtDesk {
 
   static async open(phone = new Phone(new IDBFactory())): Promise<AtDesk> {
     const store = await openStore({ ...phone.tab(), vocabulary });
+    // Writes that an earlier desk abandoned have reported it by now.
+    errorMessage.value = undefined;
     await openAppState(store);
     return new AtDesk(store);
   }
