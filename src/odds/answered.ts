@@ -42,7 +42,6 @@ export class PlayAnswers implements AnswersSoFar {
     return overruledValue(item, this.overruled[at]);
   }
 
-  /** Returns the ask at a path, after any shuffle in its answer. */
   find(ask: Ask, at: string): { readonly asked: Ask; readonly answer: Answer | undefined } {
     const answer = this.answers.get(at);
     if (ask.kind !== 'draw') return { asked: ask, answer };
@@ -73,7 +72,7 @@ export class ReadAnswers implements AnswersSoFar {
   }
 }
 
-/** Returns the proposed or assumed answer of a choice. Throws Undecided, with the full path, if it has neither. */
+/** Returns the proposed or assumed answer of a choice. Throws ChoiceRequired if it has neither. */
 export function assumedAnswer(ask: Ask, scopes: readonly Scope[], at: string): unknown {
   if (ask.kind === 'facts') return ask.read({});
   const answer = proposedAnswer(ask);

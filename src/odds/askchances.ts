@@ -2,10 +2,9 @@ import type { Ask } from '../engine/ask.ts';
 import { type Chances, mapChances, withTailChances } from '../engine/dice/chances.ts';
 import type { DrawResult } from '../engine/dice/deck.ts';
 
-/** Result of an ask, in ascending order if numeric. `orMore` includes all later results. */
 export type AskChance = { readonly value: unknown; readonly p: number; readonly orMore: number };
 
-/** Chances of one ask, in ascending order if numeric. Empty for a decision. */
+/** Returns the chances of an ask, ascending if numeric, or none for a decision. `orMore` includes all later results. */
 export function chancesOfAsk(ask: Ask): readonly AskChance[] {
   if (!('chances' in ask)) return [];
   const seen = ask.kind === 'draw' ? mapChances(ask.chances() as Chances<DrawResult>, ({ is }) => is) : ask.chances();

@@ -5,21 +5,20 @@ import { type Ahead, answer, type Odds, type Reply, type Request } from './reque
 
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
-/** Time for the worker to finish a cancelled request, in milliseconds. */
+/** Milliseconds before a worker busy with a cancelled request is replaced. */
 const PATIENCE = 100;
 
 export const FAULTY = 'The odds could not be worked out.';
 
 const DIED = 'The odds of this fight were too much for this device.';
 
-/** Receives odds. `early` marks an estimate; exact odds follow. */
 export type OnProgress = (odds: Odds, early?: true) => void;
 
 type Waiting = { readonly play: Play; readonly then: OnProgress };
 
 /**
- * Requests odds from a worker. Sends one request at a time and matches replies by number. Replaces a worker that
- * crashes, or is slow with a cancelled request. Without a worker it computes on this thread.
+ * Requests odds from a worker, one request at a time. Replaces a worker that is slow with a cancelled request, or that
+ * crashes after its first answer. Without a worker it computes on this thread.
  */
 export class OddsClient {
   private readonly cache = new OddsCache();
@@ -31,7 +30,6 @@ export class OddsClient {
   private answered = false;
   private patience: ReturnType<typeof setTimeout> | undefined;
 
-  /** `make` starts the worker, if possible. `fault` receives errors. */
   constructor(
     private readonly make: () => WorkerPort | undefined,
     private readonly fault: (sentence: string) => void,
@@ -45,7 +43,6 @@ export class OddsClient {
     this.worker?.postMessage({ system } satisfies Ahead);
   }
 
-  /** Requests the odds of a play at its cursor. Returns a function that cancels the request. */
   ask(play: Play, then: OnProgress): () => void {
     const no = ++this.last;
     this.waiting.set(no, { play: fileOf(play), then });
@@ -114,9 +111,6 @@ export class OddsClient {
     asked.then('fault' in reply ? { reckoned: { kind: 'none', reason: FAULTY } } : reply.odds);
   }
 
-  /**
-   * Replaces a worker that has answered before, and fails the current request. Otherwise continues on this thread.
-   */
   private onDeath(): void {
     const sent = this.sent;
     this.worker?.terminate();

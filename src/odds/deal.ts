@@ -4,30 +4,29 @@ import { type CardClassifier, coarsen, countDeck, type Deck, FULL_DECK } from '.
 import { draw } from '../engine/draw.ts';
 import { addedTo, type Sums } from './quick.ts';
 
-/** Effect of cards on a state, one card at a time. Only the class of a card matters. Instances are module constants. */
+/**
+ * Effect of cards on a state, one card at a time. Each instance must be a module constant, because caches use its
+ * identity.
+ */
 export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
-  /** Classifies the next card, never more finely than before. Undefined stops the deal. */
+  /** Returns the classifier of the next card, never finer than before. Undefined stops the deal. */
   look(state: S, input: I): CardClassifier<C> | undefined;
-  /** Initial sums. No state depends on them. */
   readonly sums: Sums<K>;
   fall(state: S, is: C, input: I): Fall<S, K>;
-  /** Reduces the last state to what is measured. */
   last(state: S, input: I): E;
 };
 
-/** State after a card, and what the card adds to the sums. */
 export type Fall<S, K extends string = never> = { readonly state: S; readonly add?: Partial<Sums<K>> };
 
-/** Counts some cards as sums of their own, and settles what they add after the last card. The deck may not run out. */
+/** Counts some cards as sums, and settles what they add after the last card. The deck must not run out. */
 export type SettledLater<S, I, C extends string, K extends string, L extends string> = {
   look(state: S, input: I): CardClassifier<C> | undefined;
   readonly sums: Sums<L>;
   fall(state: S, is: C, input: I): Fall<S, K | L>;
-  /** Returns what `n` cards of a sum add, with the probability, given the deck at the start. */
   settle(name: L, n: number, deck: Deck): readonly { readonly add: Partial<Sums<K>>; readonly p: number }[];
 };
 
-/** `replace` returns each card at once. `on` keeps the last state and the remaining deck for later use. */
+/** `replace` puts each card back at once. `on` keeps the last state and the remaining deck for later use. */
 export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
 
 export type DealResult<S, K extends string = string> = {
@@ -36,7 +35,6 @@ export type DealResult<S, K extends string = string> = {
   readonly deck: Deck;
 };
 
-/** Fold over cards. The odds deal all cards after the last answered one in one computation. */
 export type DealtSteps = Steps & { readonly dealing: DealtCards };
 export type DealtCards = {
   readonly by: Dealing<unknown, unknown, string, string, unknown>;
@@ -50,7 +48,6 @@ export const isDealResult = (value: unknown): value is DealResult<unknown> =>
 
 export const isDealt = (steps: Steps): steps is DealtSteps => 'dealing' in steps;
 
-/** Deals cards under "id/1", "id/2", … or the given numbers. */
 export function* deal<S, I, C extends string, K extends string, E, O extends boolean, L extends string = never>(
   id: string,
   cards: number | readonly number[],

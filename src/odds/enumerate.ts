@@ -14,17 +14,13 @@ export type Assuming = {
   readonly from?: readonly Answer[];
   readonly overruled?: Overrulings;
   readonly model?: OddsModel | undefined;
-  /**
-   * Maximum paths per part, or steps per fold. A fold may have ten times as many states. Parts with answers share one
-   * limit.
-   */
+  /** Maximum paths of a part, or steps of a fold. Parts with answers share one limit. */
   readonly limit?: number;
   readonly cache?: OddsCache | undefined;
 };
 
 export const NO_MODEL: OddsModel = [];
 
-/** Exact chances of every outcome, or of every measure with a model. Throws ChoiceRequired or TooManyPaths. */
 export function odds<I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> {
   const all = new ChancesBuilder<R>();
   for (const { value, p } of outcomes<R>(enumerate(rule, input, assuming))) all.put(value, p);
@@ -32,8 +28,8 @@ export function odds<I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}):
 }
 
 /**
- * Walks a rule once and returns a function for the chances of any measure. Sums are counted for the fields that a
- * measure reads. Both throw ChoiceRequired or TooManyPaths.
+ * Walks a rule once and returns a function for the chances of any measure. Sums are counted only for fields that the
+ * measure reads. Both functions throw ChoiceRequired or TooManyPaths.
  */
 export function measuredOdds<I, R>(
   rule: Rule<I, R>,
@@ -58,10 +54,8 @@ export function measuredOdds<I, R>(
   };
 }
 
-/** What a measure returns. A record could hold sums that are not counted. */
 export type Primitive = string | number | boolean;
 
-/** Lists the outcomes, or the measures if the model decides. */
 function* outcomes<R>({ chances, lazy }: PartChances, reads?: ReadonlySet<string>) {
   const outcome = ({ value, p }: { value: unknown; p: number }) => ({
     value: (value instanceof Decision ? value.measure : value) as R,

@@ -20,34 +20,27 @@ import type { OddsCache } from './counting/cache.ts';
 import { measuredOdds, type Primitive } from './enumerate.ts';
 import { sampleOdds, steadyNumbers } from './sampling.ts';
 
-/** Odds of a play, or the reason that it has none. Every `p` is a probability, 0–1. */
+/** Odds of a play, the decision that they need, or the reason for none. Every `p` is a probability (0–1). */
 export type Forecast =
   | {
       readonly kind: 'chances';
-      /** True for an estimate from simulated plays. */
+      /** True for an estimate from simulated plays. `why` is the reason for the estimate. */
       readonly about: boolean;
-      /** Number of simulated plays, and the reason for the estimate. */
       readonly plays?: number;
       readonly why?: string;
-      /** All verdicts in display order. Probabilities add up to 1. */
       readonly verdicts: readonly NamedChance[];
-      /** Condition of the odds: "if they close and stand". */
       readonly assumption?: string;
-      /** True if a favourable verdict is a win. */
       readonly wins?: true;
       readonly amounts: readonly Amount[];
       readonly events: readonly NamedChance[];
-      /** Results finer than the verdicts. Probabilities add up to 1. */
       readonly ends?: readonly NamedChance[];
     }
-  /** The odds need a choice by the player. `ask` is its id. */
   | { readonly kind: 'undecided'; readonly ask: string; readonly title: string }
   | { readonly kind: 'none'; readonly reason: string };
 
-/** Verdict or event. `role` is the side that it favours. */
 export type NamedChance = { readonly id: string; readonly title: string; readonly role?: string; readonly p: number };
 
-/** Amount with its distribution in ascending order. `role` is the side that loses it. */
+/** Amount with its distribution, ascending. `role` is the side that loses it. */
 export type Amount = {
   readonly id: string;
   readonly title: string;
@@ -71,7 +64,10 @@ export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 
 export type Measures = OddsQuestions<unknown, Outcome, unknown>;
 
-/** Limits: number of simulated plays, early stop, and paths per part. */
+/**
+ * Limits of the odds. `times` forces an estimate from that many plays, `enough` stops it early, and `limit` is the
+ * maximum paths of a part.
+ */
 export type Limits = {
   readonly times?: number;
   readonly enough?: (plays: number) => boolean;
@@ -84,9 +80,7 @@ const TABLE = 64;
 const LARGE = `There are more than ${TABLE} units.`;
 const DEEP = 'There are too many ways in which it may go.';
 
-/**
- * Returns the odds of a play at its cursor. `times` forces an estimate. Throws a Refusal if the answers do not fit.
- */
+/** Returns the odds of a play at its cursor. Throws a Refusal if the answers do not fit. */
 export function forecast(system: System, play: Play, limits: Limits = {}): Forecast {
   const sequence = sequenceOf(play.sequence, system);
   const { noOdds, rule, odds: reckon } = sequence;
@@ -101,8 +95,8 @@ export function forecast(system: System, play: Play, limits: Limits = {}): Forec
 }
 
 /**
- * Returns the odds for each option of the open decision, or of the first one that blocks the odds. Undefined without
- * a decision. `now` is the forecast of the play. Throws a Refusal if the answers do not fit.
+ * Returns the odds for each option of the open decision, or of the first decision that blocks the odds. `now` is the
+ * forecast of the play. Throws a Refusal if the answers do not fit.
  */
 export function byOption(
   system: System,

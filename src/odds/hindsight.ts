@@ -16,11 +16,10 @@ import {
   positionIn,
 } from './forecast.ts';
 
-/** Verdict and amounts of a finished play, with the odds before its first throw. */
 export type Hindsight = {
   readonly about: boolean;
   readonly verdict: NamedChance;
-  /** Probability of a favourable verdict by role, and whether it happened. */
+  /** Probability of a favourable verdict by role. `came` is true if it happened. */
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
   readonly amounts: readonly (Amount & ActualAmount)[];
 };
@@ -29,8 +28,8 @@ export type Hindsight = {
 export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
 /**
- * Compares a finished play with its odds before the first throw. Uses the facts and earlier choices; if they exclude
- * the verdict, uses all choices. Undefined without a throw, or if the odds need a missing choice.
+ * Compares a finished play with its odds before the first throw. Uses the facts and earlier choices, or all choices if
+ * those exclude the verdict. Undefined without a throw, or if the odds need a missing choice.
  */
 export function hindsight(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);

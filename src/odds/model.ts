@@ -6,46 +6,44 @@ import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type { Sums };
 
-/** Measures of a sequence, and shortcuts for its odds. Rules never import it. */
 export type OddsModel = readonly Statement[];
 
-/** Statement about one rule. No statement may change the chances of any measure. */
+/** Measure of one rule, or shortcuts for its odds. A shortcut must not change the chances of any measure. */
 export type Statement<I = unknown, R = unknown> = {
   readonly rule: object;
-  /** Measures the result. Nothing after this rule changes the measure, so the odds stop here. */
+  /** Returns the measure of a result. The odds stop here, so no later rule may change it. */
   decides?(result: R, input: I): unknown;
-  /** Returns the key of a result or of a fold state. Results with equal keys are merged. */
+  /** Returns the function for the key of a result or fold state. Results with equal keys are merged. */
   alike?(input: I, answers: AnswersSoFar): KeyOf<R>;
 } & Shortcuts<I, unknown>;
 
 type KeyOf<R> = { of(result: R): unknown }['of'];
 
 type Shortcuts<I, M> = {
-  /** Reduces the input to the parts that affect the measure. */
   relevantInput?(input: I): I;
-  /** Counts the measure without walking the rule. */
   counted?(input: I): MeasureCounter | undefined;
   /**
-   * Faster sequence with the same chances, unless something inside the rule is answered (see `samePaths`). With
-   * `decides` it returns the measure.
+   * Returns a faster sequence with the same chances, or for the measure with `decides`. Answers inside the rule disable
+   * it unless `samePaths` is true.
    */
   instead?(input: I, answers: AnswersSoFar): Sequence<M> | undefined;
-  /** Paths of the rule's asks, if it has no scope of its own. */
+  /** Returns the paths of the rule’s asks, if it has no scope of its own. */
   paths?(input: I): readonly string[];
-  /** The faster sequence uses the same paths, so it also works with answers inside the rule. */
   readonly samePaths?: true;
 };
 
-/** Counts the fields of a measure that are read. Throws TooManyPaths beyond a limit. */
+/** Counter of a measure for the fields that are read. Throws TooManyPaths beyond the limit. */
 export type MeasureCounter = {
   readonly fields: readonly string[];
   count(limit: number): (read: readonly string[]) => Chances<unknown>;
 };
 
-/** Answers and overruled numbers so far. A statement must read them during its call. */
+/**
+ * Answers and overruled numbers so far. A statement must read them before it returns, because its reads are part of the
+ * cache key.
+ */
 export type AnswersSoFar = {
   readonly any: boolean;
-  /** Returns true if a path with this step is answered: "missing" in "attacker/1/missing". */
   includesStep(name: string): boolean;
 };
 
@@ -68,10 +66,8 @@ export const decides = <I, R, M>(
   shortcuts: Shortcuts<I, M> = {},
 ): Statement => untyped({ rule, decides: measure, ...shortcuts });
 
-/** Erases the types of the rule. The engine calls a statement only for its own rule. */
 const untyped = <I, R>(statement: Statement<I, R>): Statement => statement;
 
-/** Ends the odds at a rule that resolves independent named items and adds up their results. */
 export const decidesSums = <I, X, R, K extends string>(
   rule: Rule<I, readonly R[]>,
   of: {
@@ -92,14 +88,13 @@ export const decidesSums = <I, X, R, K extends string>(
     samePaths: true,
   });
 
-/** Merges the statements about each rule. */
 export function statementsByRule(model: OddsModel): ReadonlyMap<object, Statement> {
   const all = new Map<object, Statement>();
   for (const one of model) all.set(one.rule, { ...all.get(one.rule), ...one });
   return all;
 }
 
-/** Runs a sequence with this value for its only throw or card, and the proposed answer for every choice. */
+/** Returns the result of a sequence with this value for its only roll or card. Choices get their proposed answers. */
 export function resultWith<R>(sequence: Sequence<R>, value: unknown): R {
   let next = sequence.next();
   while (!next.done) next = sequence.next(isAsk(next.value) ? new Resolution(replyTo(next.value, value)) : undefined);

@@ -12,12 +12,10 @@ import { isRecord } from '../engine/data/plain.ts';
 
 // Building blocks for the faster sequences of odds models.
 
-/** Sums by name. No step reads them. */
 export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
 export type SummedState<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
-/** Next state of a fold, and what a step adds to the sums. */
 export type Addition<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 export type SummedSteps = Steps & { readonly sums: Sums };
@@ -27,8 +25,8 @@ export const isAddition = (value: unknown): value is Addition<unknown> => isReco
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
 /**
- * Folds the items like `steps` and adds up the additions of each step. The odds count only the sums that a measure
- * reads. Independent items use a null state.
+ * Folds items like `steps` and sums the additions. No step reads the sums. The odds count only sums that a measure
+ * reads.
  */
 export function* sumSteps<S, X, K extends string>(
   id: string,
@@ -51,13 +49,12 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
 
 type Conclude = { conclude(result: unknown): unknown };
 
-/** Function from the reply of the last item of a sequence to its result. Undefined for other items. */
 export const conclusionOf = (item: Ask | Directive): Conclude['conclude'] | undefined =>
   'conclude' in item ? (item as Conclude).conclude : undefined;
 
 /**
- * Maps the result of a sequence of one roll, part or fold. It must end the rule or step, whose results the odds then
- * know without running it again.
+ * Maps the result of a sequence with one roll, part or fold. The sequence must end its rule or step, so that the odds
+ * can map the result without another run.
  */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
   return conclude(yield* lastItem(sequence, conclude as Conclude['conclude']));

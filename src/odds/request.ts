@@ -19,16 +19,11 @@ export type Odds = {
   readonly fate?: Hindsight;
 };
 
-/** Odds, or the message of an internal error. An early reply is an estimate. */
 export type Reply = { readonly no: number } & (
   | { readonly odds: Odds; readonly early?: true }
   | { readonly fault: string }
 );
 
-/**
- * Returns the odds of a play. `times` forces an estimate, without asks and hindsight. Throws a Refusal if the answers
- * do not fit.
- */
 export function oddsOf(system: System, play: Play, asked: Limits = {}): Odds {
   const limits = { cache: new OddsCache(), ...asked };
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
@@ -45,17 +40,16 @@ export function oddsOf(system: System, play: Play, asked: Limits = {}): Odds {
   };
 }
 
-/** Time before an estimate and limit for that estimate, in milliseconds. */
+/** Milliseconds before an early estimate, and its maximum duration in milliseconds. */
 const GLANCE = 90;
 const EARLY = 10;
-/** Minimum plays of an early estimate, and minimum plays and duration (ms) of a final one. */
+/** Minimum plays of an early estimate, then minimum plays and milliseconds of a final one. */
 const LEAST = 6;
 const MANY = 1000;
 const LONG = 2000;
 
 /**
- * Computes odds and sends the reply, first an estimate if the count is slow. Sends an error as a message. `now`
- * returns milliseconds.
+ * Sends the odds, preceded by an estimate if they take long. Sends an error as a message. `now` returns milliseconds.
  */
 export async function answer(
   { no, play }: Request,

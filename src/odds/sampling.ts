@@ -9,7 +9,6 @@ import { pathInScopes, Run, type RunItem } from './counting/run.ts';
 import { type Assuming, NO_MODEL } from './enumerate.ts';
 import { type Statement, statementsByRule } from './model.ts';
 
-/** Estimates chances from simulated plays, for rules with too many paths. `random` returns 0–1, excluding 1. */
 export function sampleOdds<I, R>(
   rule: Rule<I, R>,
   input: I,
@@ -37,7 +36,6 @@ class Sampler {
     private readonly random: () => number,
   ) {}
 
-  /** Plays a sequence once. A part that decides ends the play with its measure. */
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
     const overruled = (item: StatedNumber, id: string) => answered.stated(item, fullPath(at, id));
@@ -50,7 +48,7 @@ class Sampler {
     return run.result;
   }
 
-  /** Returns no reply for a fold, or for a part that does not decide: its rule is played on. */
+  /** Returns undefined for a fold or a part without a decision. The item then runs its own steps. */
   private replyTo(item: RunItem, scopes: readonly Scope[], at: string): Resolution | undefined {
     if (isAsk(item)) return new Resolution(this.valueOf(item, scopes, at));
     const decides = item.kind === 'part' && this.statements.get(item.rule)?.decides;
@@ -81,7 +79,7 @@ function pickOne(chances: readonly Chance<unknown>[], random: () => number): unk
   return chances.at(-1)?.value;
 }
 
-/** Deterministic pseudo-random numbers, 0–1. Equal facts give equal estimates. */
+/** Returns a deterministic generator of numbers (0–1), so that equal facts give equal estimates. */
 export function steadyNumbers(): () => number {
   let state = 0x9e3779b9;
   return () => {
