@@ -3,13 +3,11 @@ import type { PartChances } from './partchances.ts';
 const MOST_PARTS = 20_000;
 const MOST_DEALERS = 8;
 
-/** Parts that have been counted, and the last few dealers. One cache can serve several requests. */
 export class OddsCache {
   private readonly ids = new Map<object, number>();
   private readonly parts = new Map<string, PartChances>();
   private readonly dealers = new Map<string, unknown>();
 
-  /** Number of a rule, a model or a dealing, for keys. */
   idOf(object: object): number {
     const id = this.ids.get(object) ?? this.ids.size;
     this.ids.set(object, id);

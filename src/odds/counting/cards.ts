@@ -4,9 +4,8 @@ import { TooManyPaths } from '../../engine/dice/effort.ts';
 
 const MOST_BITS = 31;
 
-/** Packs the number of cards left of each class into one integer. */
+/** Packs the number of remaining cards of each class into one integer. */
 export class Cards {
-  /** Value of one card of each class in a packed deck. */
   readonly places: Int32Array;
   readonly whole: number;
   private readonly shifts: readonly number[];
@@ -35,14 +34,14 @@ export class Cards {
     return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
   }
 
-  /** Cards left of each class. Every call reuses the same array. */
+  /** Returns the remaining cards of each class. Every call reuses the same array. */
   left(deck: number): Int32Array {
     const { counts, shifts, masks } = this;
     for (let at = 0; at < counts.length; at++) counts[at] = (deck >> (shifts[at] ?? 0)) & (masks[at] ?? 0);
     return counts;
   }
 
-  /** Value of one card of each of these classes in a deck packed by an equal or coarser look. */
+  /** Returns the value of one card of each class in a deck packed by an equal or coarser classifier. */
   placesFor(coarser: Cards): Int32Array {
     if (coarser === this) return this.places;
     return getOrCreate(this.placesIn, coarser, () =>

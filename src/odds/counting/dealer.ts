@@ -8,13 +8,12 @@ import { type LazyChances, lazyChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
 import { withUnread } from './unread.ts';
 
-/** Effects of the next card on a state, by class. Filled when first needed. */
 type Row = { readonly cards: Cards; readonly falls: Fall[] };
 type Fall = { readonly to: number; readonly add: number; readonly places: Int32Array };
 
 const NO_CARDS = new Int32Array(0);
 
-/** Deals cards from any state and deck. Works out each effect once per state and class of card. */
+/** Deals cards from any state and deck. Computes each effect once per state and class of card. */
 export class Dealer {
   private readonly states = new ValueNumbers<unknown>();
   private readonly rows: (Row | null)[] = [];
@@ -23,7 +22,6 @@ export class Dealer {
   private readonly sums: SumNumbers;
   private readonly lasts = new ValueNumbers<unknown>();
   private readonly lastOf: number[] = [];
-  /** Layers by number of cards, for each start. */
   private readonly layers = new Map<string, Layer[]>();
   private readonly dealt = new Map<string, LazyChances>();
 
@@ -36,7 +34,7 @@ export class Dealer {
     this.sums = new SumNumbers(Object.keys({ ...by.sums, ...later?.sums }));
   }
 
-  /** Chances after a number of cards. The state is one of the fields that are counted if they are read. */
+  /** Returns the chances after a number of cards. The state is one of the fields that are counted only if read. */
   chances(from: DealResult<unknown>, cards: number): LazyChances {
     const fields = ['state', ...this.names];
     return getOrCreate(this.dealt, `${cards} ${key(from)}`, () => {
@@ -63,7 +61,6 @@ export class Dealer {
     return all;
   }
 
-  /** Merges the states that measure alike, and the sums if none is read. */
   private ends(layer: Layer, isRead: { readonly state: boolean; readonly sums: boolean }): Layer {
     const { by, input } = this.dealing;
     const ends = new Layer(this.maxStates);
@@ -74,7 +71,6 @@ export class Dealer {
     return ends;
   }
 
-  /** Replaces the sums that are settled later, one after the other. */
   private settled(ends: Layer, deck: Deck): Layer {
     const { later } = this.dealing;
     let now = ends;
@@ -94,7 +90,6 @@ export class Dealer {
     return now;
   }
 
-  /** Chances after a number of cards, with all sums and the deck that is left. */
   chancesOn(from: DealResult<unknown>, cards: number): Chances<unknown> {
     const all = new ChancesBuilder<unknown>();
     this.after(from, cards).visitAll((no, deck, sums, p) => {
@@ -154,7 +149,6 @@ export class Dealer {
     return { to, add: this.sums.of(add), places: next ? cards.placesFor(next) : NO_CARDS };
   }
 
-  /** Returns the cards and effects of a state, or null if the deal stops there. */
   private row(no: number): Row | null {
     const { by, later, input } = this.dealing;
     const known = this.rows[no];

@@ -29,7 +29,6 @@ import { type Ending, walkPaths } from './walk.ts';
 
 type Part = Extract<Directive, { kind: 'part' }>;
 
-/** Path of a sequence. `touched` means that something on or below it is answered or overruled. */
 type Where = { readonly at: string; readonly touched: boolean };
 
 export type Settings = {
@@ -39,7 +38,6 @@ export type Settings = {
   readonly cache: OddsCache;
 };
 
-/** Maximum states of a deal per allowed path. */
 const STATES_A_PATH = 3;
 
 const AS_IT_IS: Ending = {};
@@ -56,7 +54,7 @@ export class Enumerator {
     this.statements = statementsByRule(settings.model);
   }
 
-  /** Returns the chances of a rule. Only parts are cached, because the input here is a whole setup. */
+  /** Returns the chances of a rule. They are not cached, because the input is a whole setup. */
   chancesOf<I>(rule: Rule<I, unknown>, input: I): PartChances {
     const where = { at: '', touched: this.settings.answered.any };
     const walk = () => this.walk(() => rule(input), where, AS_IT_IS);
@@ -101,7 +99,6 @@ export class Enumerator {
     return `${cache.idOf(model)} ${cache.idOf(rule)} ${key(input)}`;
   }
 
-  /** Walks a part, with its recursive calls as returns to its start. */
   private walkOpen(partKey: string, walk: () => PartChances): PartChances {
     this.open.add(partKey);
     try {
@@ -111,7 +108,6 @@ export class Enumerator {
     }
   }
 
-  /** Counts a part without a walk, if its statement can. */
   private countedPart(statement: Statement, input: unknown): PartChances | undefined {
     const counter = statement.counted?.(input);
     if (!counter) return undefined;
@@ -183,7 +179,6 @@ export class Enumerator {
     return this.waysOfDeal(item, fold.after(named), items.length - named);
   }
 
-  /** Deals the cards after the last answered one. */
   private waysOfDeal({ dealing }: DealtSteps, starts: Chances<unknown>, cards: number): Ways {
     const dealt = [...starts.values()].map(({ value: from, p: share }) => {
       if (!isDealResult(from)) throw new Error('no deck to deal from');

@@ -16,17 +16,14 @@ export type FoldSurroundings = {
   walkStep(at: number, state: unknown): PartChances;
 };
 
-/** Result of a step: the number of the next state, what it adds to the sums, and the probability. */
 type StepResult = { readonly to: number; readonly add: Partial<Sums>; readonly p: number };
-/** The same with the number of the addition. */
 type Move = { readonly to: number; readonly add: number; p: number };
 
 const NOTHING: Partial<Sums> = {};
 
-/** Folds items and merges equal states after each. Walks each step once, whatever sums are counted. */
+/** Folds items and merges equal states after each. Walks each step once for all combinations of sums. */
 export class Fold {
   private readonly states = new ValueNumbers<unknown>();
-  /** Results of walked steps, by key of the item and then by state. */
   private readonly steps = new Map<string, (readonly StepResult[])[]>();
   private walked = 0;
 
@@ -35,12 +32,10 @@ export class Fold {
     private readonly around: FoldSurroundings,
   ) {}
 
-  /** Chances of the states after the first items. */
   after(count: number): Chances<unknown> {
     return this.chances(count, [], (state) => state);
   }
 
-  /** Chances of the last states with the sums that are read. */
   summed(): LazyChances {
     const { fold } = this;
     const fields = isSummed(fold) ? Object.keys(fold.sums) : [];

@@ -1,11 +1,9 @@
 import { reportProgress, TooManyPaths } from '../../engine/dice/effort.ts';
 
-/** Integers of a key: state, deck and sums. */
 const WIDTH = 3;
-/** Entries between two calls of `reportProgress`. */
 const CHECKED = 256;
 
-/** Hash table from numbers of a state, a deck and sums to a probability. Typed arrays avoid one object per entry. */
+/** Hash table of probabilities by state, deck and sums. Typed arrays avoid one object per entry. */
 export class Layer {
   private size = 0;
   private keys: Int32Array;
@@ -13,7 +11,6 @@ export class Layer {
   /** Open addressing. Each slot holds the position of an entry plus 1, or 0. */
   private slots: Int32Array;
 
-  /** The limit is checked when the table grows, so up to twice as many entries fit. */
   constructor(
     private readonly maxStates: number,
     room = 0,
@@ -24,7 +21,6 @@ export class Layer {
     this.slots = new Int32Array(2 * capacity);
   }
 
-  /** Returns an empty layer with room for the entries of this one. */
   next(): Layer {
     return new Layer(this.maxStates, this.size);
   }

@@ -2,38 +2,31 @@ import { Resolution } from '../../engine/ask.ts';
 import { getOrCreate } from '../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../engine/dice/chances.ts';
 
-/** Chances of the results of a part. */
 export type PartChances = {
   readonly chances: Chances<unknown>;
-  /** Probability of returning to each open part, by the key of that part. */
   readonly returns: ReadonlyMap<string, number>;
   readonly lazy: readonly LazyResults[];
 };
 
-/** Results that are counted when a measure reads them. */
 export type LazyResults = {
   readonly p: number;
   readonly source: LazyChances;
-  /** Returns the result of the part for a value of the source. */
   conclude(value: unknown): unknown;
-  /** True if `conclude` returns decisions. */
   readonly isDecided: boolean;
 };
 
-/** Chances counted for some fields only. A value throws Unread if another field is read. */
+/** Chances that are counted for some fields only. A value throws Unread if another field is read. */
 export type LazyChances = { readonly fields: readonly string[]; of(read: readonly string[]): Chances<unknown> };
 
-/** Counts each combination of fields once. */
 export function lazyChances(fields: readonly string[], count: LazyChances['of']): LazyChances {
   const known = new Map<string, Chances<unknown>>();
   return { fields, of: (read) => getOrCreate(known, read.join(), () => count(read)) };
 }
 
-/** Replies to an item of a sequence. `key` identifies the value of the reply, if known. */
 export type Replies = readonly { readonly reply: Resolution; readonly p: number; readonly key?: string }[];
 export type Ways = { readonly replies: Replies; readonly lazy: readonly LazyResults[] };
 
-/** Result of a part that meets itself. The rule must return it unchanged. */
+/** Result of a part that calls itself. The rule must return it unchanged. */
 export class Return {
   constructor(readonly to: string) {}
 }
@@ -67,7 +60,7 @@ export function waysOf({ chances, returns, lazy }: PartChances): Ways {
   return { replies: back.length > 0 ? [...repliesOf(chances), ...back] : repliesOf(chances), lazy };
 }
 
-/** Closes a loop: a return with probability r scales all other results by 1 / (1 − r). Throws for r = 1. */
+/** Scales all other results by 1 / (1 − r), where r is the probability of a return to `loop`. Throws for r = 1. */
 export function closeLoop(part: PartChances, loop: string): PartChances {
   const r = part.returns.get(loop);
   if (r === undefined) return part;
@@ -80,7 +73,6 @@ export function closeLoop(part: PartChances, loop: string): PartChances {
   };
 }
 
-/** Lists the lazy results of a part for the fields that are read, or for all. */
 export function* countLazy(lazy: readonly LazyResults[], reads?: ReadonlySet<string>) {
   for (const { p: share, source, conclude } of lazy) {
     const read = source.fields.filter((field) => !reads || reads.has(field));
@@ -88,7 +80,6 @@ export function* countLazy(lazy: readonly LazyResults[], reads?: ReadonlySet<str
   }
 }
 
-/** Chances of a part that may neither decide nor return to an outer part. */
 export function closedChances({ chances, returns, lazy }: PartChances): Chances<unknown> {
   if (returns.size > 0)
     throw new Error('a part came back to one that is not open, or from within a fold to one outside it');

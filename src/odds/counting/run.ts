@@ -4,18 +4,16 @@ import type { StatedNumber } from '../../engine/lines.ts';
 
 export type RunItem = Ask | Extract<Directive, { kind: 'part' | 'steps' }>;
 
-/** Path of an item within scopes, outermost first. */
 export function pathInScopes(id: string, scopes: readonly Scope[]): string {
   let at = '';
   for (const { name } of scopes) if (name !== undefined) at = at === '' ? name : joinPath(at, name);
   return at === '' ? id : joinPath(at, id);
 }
 
-/** Runs a sequence from one item that needs a reply to the next. Enters scopes and skips notes. */
+/** Runs a sequence to the next item that needs a reply, or to its end. Enters scopes and skips notes. */
 export class Run {
   private readonly outer: Sequence<unknown>[] = [];
   readonly scopes: Scope[] = [];
-  /** The item that needs a reply. Undefined at the end. */
   item: RunItem | undefined;
   result: unknown;
 

@@ -2,10 +2,9 @@ import { nth } from '../../engine/data/lists.ts';
 import { ValueNumbers } from '../../engine/dice/chances.ts';
 import type { Sums } from '../quick.ts';
 
-/** Numbers each combination of sums, so that a layer needs one integer for it. */
+/** Assigns a number to each combination of sums, so that a layer needs one integer for it. */
 export class SumNumbers {
   private readonly totals = new ValueNumbers<readonly number[]>();
-  /** Number of a total after an addition, by addition and then by total. */
   private readonly after: number[][] = [];
 
   constructor(private readonly names: readonly string[]) {}

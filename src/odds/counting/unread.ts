@@ -1,11 +1,10 @@
-/** Thrown when a measure reads a field that has not been counted. */
 export class Unread extends Error {
   constructor(readonly field: string) {
     super(`${field} is not counted`);
   }
 }
 
-/** Record that throws Unread if one of these fields is read. They are no part of its key. */
+/** Returns a proxy that throws Unread if one of these fields is read, or if all fields are listed. */
 export function withUnread<T extends object>(record: T, fields: readonly string[]): T {
   const [first] = fields;
   if (first === undefined) return record;

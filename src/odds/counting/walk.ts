@@ -16,10 +16,8 @@ import {
 } from './partchances.ts';
 import { Run, type RunItem } from './run.ts';
 
-/** Maximum steps of one path, which stops endless rules. */
 const MOST_STEPS = 300;
 
-/** Turns the result of a rule into a measure, if the rule decides, and returns the key by which results merge. */
 export type Ending = {
   decide?(result: unknown): unknown;
   keyOf?(result: unknown): unknown;
@@ -28,14 +26,13 @@ export type Ending = {
 export type Surroundings = {
   readonly ending: Ending;
   waysOf(item: RunItem, scopes: readonly Scope[]): Ways;
-  /** Throws TooManyPaths beyond the limit. */
   countPath(walked: number): void;
   readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
 };
 
 type Conclude = (value: unknown) => unknown;
 
-/** Walks every path of a sequence, and starts it again for each. */
+/** Walks every path of a sequence. Each path starts a new run, because a generator cannot go back. */
 export function walkPaths(start: () => Sequence<unknown>, around: Surroundings): PartChances {
   const results = new Results(around.ending);
   const forks: { readonly replies: Replies; taken: number }[] = [];
@@ -71,7 +68,6 @@ export function walkPaths(start: () => Sequence<unknown>, around: Surroundings):
   return results.all();
 }
 
-/** Replies to a run and returns the probability of the reply. */
 function resume(run: Run, { reply, p }: Replies[number]): number {
   run.resume(reply);
   if (reply.value instanceof Return && (run.item || run.result !== reply.value)) throw new Error(NOT_RETURNED);
@@ -87,7 +83,6 @@ class Results {
 
   constructor(private readonly ending: Ending) {}
 
-  /** Adds a result. `at` is its key, if known. */
   add(value: unknown, p: number, at?: string): void {
     const { decide, keyOf } = this.ending;
     if (value instanceof Return) this.returns.set(value.to, (this.returns.get(value.to) ?? 0) + p);
@@ -96,7 +91,7 @@ class Results {
     else this.chances.put(value, p, keyOf ? key(keyOf(value)) : at);
   }
 
-  /** Adds the results of the last item of a path. The key of a card is not that of its result. */
+  /** Adds the results of the last item of a path. The key of a card is not the key of its result. */
   addAll({ replies, lazy }: Ways, p: number, conclude: Conclude, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
       const isEnd = reply.value instanceof Return || reply.value instanceof Decision;
@@ -106,7 +101,6 @@ class Results {
     for (const one of lazy) this.addLazy(one, p, conclude);
   }
 
-  /** Adds the replies that decide and returns the others. */
   addDecided({ replies, lazy }: Ways, p: number): Replies {
     for (const one of lazy) if (one.isDecided) this.addLazy(one, p);
     for (const { reply, p: share, key } of replies)
