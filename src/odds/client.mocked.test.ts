@@ -136,7 +136,7 @@ describe('an odds client with a worker', () => {
     expect(heard).toEqual([]);
   });
 
-  test('says a fault in a sentence, and goes on', () => {
+  test('reports a fault in a sentence and continues', () => {
     const worker = new Slow();
     const reckoner = new OddsClient(() => worker, fault);
     const heard: Odds[] = [];
@@ -209,7 +209,7 @@ describe('an odds client without a worker', () => {
     });
   });
 
-  test('says a fault in a sentence', async () => {
+  test('reports a fault in a sentence', async () => {
     await new Promise<void>((told) => {
       new OddsClient(
         () => undefined,
