@@ -8,7 +8,7 @@ import { clearShock, mergeChanges } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { isLeader, labelOf, MAN, UNIT } from '../units.ts';
 
-/** Units of one side that lost men. `ahead`: lead in Force Morale at the end of the game, or 0. */
+/** Units of one side that lost men. `ahead` is its lead in Force Morale at the end of the game, or 0. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
 
 export type RecoveryCount = { readonly back: number; readonly misses: number; readonly gone: number };
@@ -20,8 +20,8 @@ export type Result = Outcome &
   };
 
 /**
- * House preset: a quarter gone, a quarter missing a game. Each point of `ahead` improves one man by one step, worst
- * first. (chain-of-command 8, HOUSE)
+ * Applies the house preset: a quarter gone, a quarter missing a game. Each point of `ahead` improves one man by one
+ * step, worst first. (chain-of-command 8, HOUSE)
  */
 export function quarters(fallen: number, ahead: number): RecoveryCount {
   const quarter = Math.floor(fallen / 4);
@@ -58,7 +58,7 @@ export const fallenOf = (setup: Setup): readonly FallenMan[] =>
     .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
     .flatMap((unit) => unit.men.filter(isFallen).map((man) => ({ unit, man })));
 
-/** Settles the fallen between games: the numbers by players or by a preset, then the names. (chain-of-command 8) */
+/** Settles the fallen between games: first the numbers, by players or a preset, then the names. (chain-of-command 8) */
 export function* settle(
   fallen: readonly FallenMan[],
   { setup, house }: Input<Setup>,

@@ -23,13 +23,12 @@ import type { Hits } from './hits.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 import { capturedLeaders, guards, prisoners, testsOwed, type UnitResult, unitResults } from './result.ts';
 
-/** Result for a Unit: inches to move, facing, Shock on each Team, figures lost. */
 export type UnitReport = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
-  /** Surrendered because its way back was blocked. (chain-of-command 4.10) */
+  /** True for a Unit that surrendered because its way back was blocked. (chain-of-command 4.10) */
   readonly blocked?: true;
-  /** A Leader of the wiped out Unit goes back alone. (chain-of-command 4.8, row 35) */
+  /** True if a Leader of the wiped out Unit goes back alone. (chain-of-command 4.8, row 35) */
   readonly retires?: true;
 };
 
@@ -37,7 +36,7 @@ export type Result = Outcome & {
   readonly verdict: CombatVerdict;
   readonly reason: string;
   readonly rounds: number;
-  /** Dice and hits of the last round, or null if no dice were rolled. */
+  /** Dice and hits of the last round. Null if no dice were rolled. */
   readonly dice: Readonly<Record<Role, number>> | null;
   readonly hits: Readonly<Record<Role, Hits>> | null;
   readonly lost: Readonly<Record<Role, number>>;
@@ -45,11 +44,9 @@ export type Result = Outcome & {
   readonly prisoners: number;
   readonly guards: readonly string[];
   readonly tests: readonly TestResult[];
-  /** Force Morale of each side before and after, or null if not kept. */
   readonly morale: Readonly<Record<Role, { readonly from: number; readonly to: number }>> | null;
 };
 
-/** Both sides in contact. `surrendered` lists Units that surrendered before the fight. */
 export type Engagement = {
   readonly facts: Setup;
   readonly sides: Readonly<Record<Role, LineUp>>;
@@ -59,7 +56,7 @@ export type Engagement = {
 
 const SURRENDER = { fate: 'surrenders', inches: 0, faces: 'nowhere', shock: 0, broken: false } as const;
 
-/** Settles moves, losses, prisoners and tests. (chain-of-command 4.10, 4.11, 4.15) */
+/** Resolves moves, losses, prisoners and tests after a fight. (chain-of-command 4.10, 4.11, 4.15) */
 export function* aftermath(
   engagement: Engagement,
   ended: FightResult,
@@ -112,7 +109,6 @@ export function* aftermath(
 
 type UnitAfter = { readonly result: Withdrawn; readonly linedUp: LinedUpUnit; readonly fallen: readonly Man[] };
 
-/** Moves the Units that give way, and names their fallen. (chain-of-command 4.10) */
 function* unitsAfter(
   { sides, surrendered }: Engagement,
   { fight, ending }: FightResult,
@@ -154,10 +150,12 @@ type Withdrawn = UnitResult & { readonly blocked?: true };
 
 const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, inches });
 
-/** Ways back of a Broken Unit: free, blocked or surrounded, or off the table. (chain-of-command 4.10) */
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
-/** A Broken Unit surrenders if its way is blocked, and is lost if it runs off the table. (chain-of-command 4.10) */
+/**
+ * Withdraws a Unit. A Broken Unit surrenders if its way is blocked, and is lost if it runs off the table.
+ * (chain-of-command 4.10)
+ */
 function* withdraw(result: UnitResult): Sequence<Withdrawn> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));
   if (!result.broken) return result;
@@ -201,7 +199,6 @@ function* pickGuards(
   });
 }
 
-/** Changes to a Unit and the Leaders who fought with it. (chain-of-command 4.6 to 4.11) */
 function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): readonly Change[] {
   const { unit, teams } = linedUp;
   const { fate, unit: now } = result;
@@ -221,7 +218,7 @@ function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): r
   ];
 }
 
-/** Changes to the Leaders of a Unit. (chain-of-command 4.7, 4.8, row 35) */
+/** Returns the changes to the Leaders of a Unit. (chain-of-command 4.7, 4.8, row 35) */
 function leaderChanges(result: UnitResult, { leaders, fighting }: LinedUpUnit, rules: Switches): readonly Change[] {
   const captured = capturedLeaders(result, rules);
   const stateOf = (man: Man, now: Leader): string => {

@@ -33,7 +33,6 @@ export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<S
 
 const NO_DICE = { attacker: 0, defender: 0 };
 
-/** Checks contact, lines up both sides and reads the facts. (chain-of-command 4.1, 4.2) */
 function* contact(
   setup: Setup,
   house: Input['house'],

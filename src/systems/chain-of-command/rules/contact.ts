@@ -36,7 +36,7 @@ type Row = {
   readonly so: (contact: Contact) => boolean;
 };
 
-/** Contact rules. The first matching line decides. (chain-of-command 4.1) */
+/** Contact rules. The first line that applies decides. (chain-of-command 4.1) */
 export const CONTACTS: readonly Row[] = [
   { line: 'One of the two is a vehicle, which over-runs or rams instead', fight: 'none', so: ({ vehicle }) => vehicle },
   { line: 'More than 4" apart', fight: 'none', so: ({ apart }) => apart > 4 },
@@ -58,13 +58,13 @@ export const CONTACTS: readonly Row[] = [
   { line: 'Two or more minor obstacles lie between', fight: 'two minor', so: () => true },
 ];
 
-/** Returns the first matching line. (chain-of-command 4.1, row 25) */
+/** Returns the first line that applies. (chain-of-command 4.1, row 25) */
 export function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
   const { line, fight } = mustFind(CONTACTS, ({ so }) => so(where));
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }
 
-/** Returns whether they fight, asking the active player if it is optional. (chain-of-command 4.1) */
+/** Returns the contact, after asking the active player about an optional fight. (chain-of-command 4.1) */
 export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>): Sequence<ContactResult> {
   const met = contactResult(where, rules);
   yield* note('contact', met);
@@ -104,7 +104,7 @@ export type LinedUpUnit = {
 
 export type LineUp = readonly LinedUpUnit[];
 
-/** Lines up the Units that have figures, with attached Leaders. (chain-of-command 4.2) */
+/** Returns the Units that have figures, with attached Leaders. (chain-of-command 4.2) */
 export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switches, edition: number): LineUp {
   const placed = fighters.map((fighter, i) => ({ fighter, place: i + 1 }));
   const units = placed.filter(({ fighter }) => figuresOf(fighter.unit).length > 0);
@@ -156,7 +156,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
 }
 
 /**
- * Options of a Unit near the one attacked, the default first. Without joining, it fights only if attacked.
+ * Options of a Unit near the one attacked, the default first. If it cannot join, it fights only when attacked.
  * (chain-of-command 4.2, row 31)
  */
 export const NEARBY: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['near'][]>> = {
@@ -178,7 +178,7 @@ const leader = (man: Man): Leader => ({
   smg: MAN.of(man, 'smg'),
 });
 
-/** Takes the Orders already used from the Leaders, in order. (chain-of-command row 9) */
+/** Subtracts the Orders already used from the Leaders, in order. (chain-of-command row 9) */
 function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[] {
   let left = spent;
   return leaders.map((leader) => {

@@ -30,13 +30,11 @@ export type FightResult = {
   readonly ending: FightEnding;
   readonly fight: Fight;
   readonly rounds: number;
-  /** Dice and hits of the last round. `hits` is null if no dice were rolled. */
   readonly dice: Readonly<Record<Role, number>>;
   readonly hits: Readonly<Record<Role, Hits>> | null;
   readonly hurt: readonly OwedTest[];
 };
 
-/** Ends of a fight that the odds distinguish. (chain-of-command 7) */
 export type CombatVerdict =
   | `${Role} overwhelms`
   | `${Role} outright`
@@ -58,12 +56,11 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
   }
 }
 
-/** Fight about to continue. `hurt`: tests owed for Leaders. `hasSurrendered`: a Unit surrendered before it. */
 export type Fighting = Round & { readonly hurt: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
- * Plays a fight to its end: overwhelming numbers, dice, hits and result, round after round. (chain-of-command 4.4 to
- * 4.9, 4.17)
+ * Plays a fight to its end, round by round: overwhelming numbers, dice, hits, result. (chain-of-command 4.4 to 4.9,
+ * 4.17)
  */
 export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: Fighting): Sequence<FightResult> {
   const round = { fight, rounds: fight.round, dice };
@@ -114,8 +111,8 @@ const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTot
 });
 
 /**
- * Lists each figure that falls, by side. By house rule it may be unknown before the kills are spread. (chain-of-command
- * 4.6, row 22)
+ * Lists figures that fall, by side. By house rule they may be unknown before kills are spread. (chain-of-command 4.6,
+ * row 22)
  */
 const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
   ROLES.flatMap((role) => {
@@ -140,10 +137,9 @@ export function sideAfter(side: Side, rules: FightRules): Side {
     : { ...side, bands: side.bands.filter((unit) => !fallen.includes(unit)), gone: [...side.gone, ...fallen] };
 }
 
-/** Cap on repeated extra dice. Both the preset and the cap are ours. */
+/** Maximum repeats of extra dice. Both this cap and its preset are house rules. */
 export const LAPS = 6;
 
-/** Rolls a side’s dice: fives are Shock, sixes kill. Adds the Storm of Steel. (chain-of-command 4.5, row 33) */
 function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): Sequence<Hits> {
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
   if (!hasStormBonus(role, fight, rules)) return { shock, kills };
@@ -163,7 +159,10 @@ function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): S
   return { shock, kills };
 }
 
-/** Whether a side has the Storm of Steel: Aggressive, or Stubborn in defence. (chain-of-command 4.5, rows 33, 41) */
+/**
+ * Returns true if a side has the Storm of Steel: Aggressive, or Stubborn in defence. (chain-of-command 4.5, rows 33,
+ * 41)
+ */
 export function hasStormBonus(role: Role, fight: Fight, { storm, trait_scope }: FightRules): boolean {
   if (storm === 'off') return false;
   const has = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
@@ -173,7 +172,6 @@ export function hasStormBonus(role: Role, fight: Fight, { storm, trait_scope }: 
 
 type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly hurt: readonly OwedTest[] };
 
-/** Checks the Leaders of every Unit that took a kill, both sides on one sheet. (chain-of-command 4.7) */
 function* checkLeaders(
   before: Fight,
   units: Readonly<Record<Role, readonly FightingUnit[]>>,
@@ -209,8 +207,8 @@ function* checkLeaders(
 }
 
 /**
- * Checks one Leader. By preset a D6 no higher than the kills hits, and another D6 gives the severity. Otherwise the
- * player decides. (chain-of-command 4.7)
+ * Checks one Leader. In the house preset he is hit if a D6 is at most the kills, and a second D6 gives the severity.
+ * Otherwise the player decides. (chain-of-command 4.7)
  */
 export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
   if (leader_hits === 'manual') return yield* chosenHit();
@@ -218,7 +216,7 @@ export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'lea
   return hit === 1 ? yield* roll('severity', d6(1), severity) : 'none';
 }
 
-/** Returns a Leader after a hit. By preset a Leader without Orders is out. (chain-of-command 4.7) */
+/** Returns a Leader after a hit. In the house preset, a Leader without Orders is removed. (chain-of-command 4.7) */
 export function afterLeaderHit(
   leader: Leader,
   hit: LeaderHit,
@@ -239,7 +237,10 @@ export function afterLeaderHit(
   }
 }
 
-/** States the dice of both sides before the first round, so that the odds include overrules. (chain-of-command 4.3) */
+/**
+ * States the dice of both sides before the first round, so that the odds include overruled lines. (chain-of-command
+ * 4.3)
+ */
 export function* statePools(fight: Fight, rules: FightRules): Sequence<Round> {
   const attacker = yield* stateDice('attacker', fight, rules);
   const defender = yield* stateDice('defender', fight, rules);

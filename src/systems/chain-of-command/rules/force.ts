@@ -13,18 +13,16 @@ export type Team = {
   readonly shock: number;
 };
 
-/** Leader in a fight. `orders` apply while active; `wounds` are those of this fight. (chain-of-command 3) */
+/** Leader in a fight. `orders` applies while he is active. `wounds` counts those of this fight. (chain-of-command 3) */
 export type Leader = {
   readonly name: string;
   readonly orders: number;
-  /** Orders used this Phase, if counted. (chain-of-command row 9) */
   readonly spent?: number;
   readonly is: 'active' | 'stunned' | 'killed';
   readonly wounds: number;
   readonly smg: boolean;
 };
 
-/** Machine guns with their arcs and Suppressing Fire crossed by the attacker. */
 export type Guns = { readonly lmg: number; readonly mg: number; readonly suppressing: number };
 
 /** Unit in a fight. `place` is its position in its side’s list, from 1. (chain-of-command 3) */
@@ -32,25 +30,22 @@ export type FightingUnit = Guns & {
   readonly place: number;
   readonly name: string;
   readonly teams: readonly Team[];
-  /** Whether its Teams are more than 4" apart. */
+  /** True if its Teams are more than 4" apart. */
   readonly apart: boolean;
   readonly leaders: readonly Leader[];
-  /** Whether it ever had a Leader. */
   readonly led: boolean;
   readonly quality: 'elite' | 'regular' | 'green';
   readonly aggressive: boolean;
   readonly stubborn: boolean;
   readonly crewed: boolean;
-  /** Whether its loss is tested as Support. */
   readonly support: boolean;
   readonly rear: boolean;
-  /** Guns of the Units that fire in its support. (chain-of-command row 32) */
   readonly supporting?: Guns;
 };
 
 /**
- * Side in a fight. `gone`: Units wiped out or Broken. `firepower` and `visible`: dice from support and from each enemy
- * Unit’s movement. `figures`: number at the start.
+ * Side in a fight. `gone` lists Units wiped out or Broken. `firepower` counts dice from support, and `visible` dice
+ * from each enemy Unit’s movement. `figures` is the number at the start.
  */
 export type Side = {
   readonly bands: readonly FightingUnit[];
@@ -73,7 +68,7 @@ export const figuresLost = ({ bands, gone, figures: began }: Side): number => be
 
 export const figures = ({ teams }: FightingUnit): number => sum(teams, (team) => team.figures);
 
-/** Shock on Teams with figures. A lost Team takes its Shock with it. (chain-of-command 4.6) */
+/** Counts Shock on Teams with figures. A lost Team takes its Shock with it. (chain-of-command 4.6) */
 export const shock = ({ teams }: FightingUnit): number => sum(teams, (team) => (team.figures > 0 ? team.shock : 0));
 
 export const livingLeaders = ({ leaders }: FightingUnit): readonly Leader[] =>
@@ -84,14 +79,17 @@ export const isActive = ({ is }: Leader): boolean => is === 'active';
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
 /**
- * Figures counted for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
+ * Counts figures for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
  */
 export const strength = (unit: FightingUnit, rules: Thresholds): number => figures(unit) + leadersCounted(unit, rules);
 
 export const leadersCounted = (unit: FightingUnit, { leaders_in_thresholds }: Thresholds): number =>
   leaders_in_thresholds === 'yes' ? livingLeaders(unit).length : 0;
 
-/** Whether Shock exceeds figures and Leaders. Teams apart are judged alone; one is enough. (chain-of-command 2) */
+/**
+ * Returns true if Shock exceeds strength. If Teams are apart, one with more Shock than figures is enough.
+ * (chain-of-command 2)
+ */
 export function isOvercome(
   teams: readonly Pick<Team, 'figures' | 'shock'>[],
   { apart, strength }: { readonly apart: boolean; readonly strength: number },
@@ -105,13 +103,12 @@ export function isOvercome(
 export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>
   isOvercome(unit.teams, { apart: unit.apart, strength: strength(unit, rules) });
 
-/** At least twice as much Shock as figures. (chain-of-command 4.8) */
+/** Returns true if Shock is at least twice the strength. (chain-of-command 4.8) */
 export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
   figures(unit) > 0 && shock(unit) >= 2 * strength(unit, rules);
 
 export const isWipedOut = (unit: FightingUnit): boolean => figures(unit) === 0;
 
-/** Wiped out, or Broken by Shock. (chain-of-command 4.8) */
 export const isOut = (unit: FightingUnit, rules: Thresholds): boolean =>
   isOutAt(figures(unit), shock(unit), leadersCounted(unit, rules));
 

@@ -7,7 +7,6 @@ import type { FightingUnit, Role, Team } from './force.ts';
 
 export type Hits = { readonly shock: number; readonly kills: number };
 
-/** Team with figures, its Unit’s index in the side and its own index in the Unit. */
 export type PlacedTeam = Readonly<{ unitIndex: number; teamIndex: number; team: Team; item: Item }>;
 
 /**
@@ -40,7 +39,7 @@ function* spreadHits(
   return zip(dead, shocks).map(([one, shock]) => ({ ...one, shock }));
 }
 
-/** Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
+/** Returns the Teams with figures, in order. The id "2/1" is the first Team of the second Unit. */
 export const placedTeams = (bands: readonly FightingUnit[]): readonly PlacedTeam[] =>
   bands.flatMap(({ place, name, teams }, unitIndex) =>
     teams.flatMap((team, teamIndex) => {
@@ -64,7 +63,7 @@ export function oddKills(share: readonly number[]): readonly number[] {
   return share.map((n) => n - base);
 }
 
-/** Shock on each Team. `odd` marks the Teams that took an odd kill. (chain-of-command 4.6, row 19) */
+/** Returns the Shock on each Team. `odd` marks the Teams that took an odd kill. (chain-of-command 4.6, row 19) */
 export function* shockShare(
   placed: readonly PlacedTeam[],
   shock: number,
@@ -125,7 +124,6 @@ export function spreadEvenly(hits: number, figures: readonly number[]): readonly
   return figures.map((_, i) => Math.floor(hits / figures.length) + (odd.includes(i) ? 1 : 0));
 }
 
-/** Spreads Shock, odd ones to Teams without an odd hit. (chain-of-command 4.6, row 19) */
 function proposedShock(
   shock: number,
   odd: readonly number[],
@@ -143,7 +141,6 @@ function proposedShock(
   return zip(held, odd).map(([now, before]) => Math.floor(shock / figures.length) + now - before);
 }
 
-/** Returns why these kills are not spread evenly. (chain-of-command 4.6) */
 function whyUneven(what: string, hits: number, numbers: readonly number[]): string | undefined {
   const base = Math.floor(hits / numbers.length);
   return numbers.every((n) => n === base || n === base + 1)
@@ -152,8 +149,8 @@ function whyUneven(what: string, hits: number, numbers: readonly number[]): stri
 }
 
 /**
- * Returns why this Shock is not spread evenly: no Team takes a second odd hit before all have one. (chain-of-command
- * 4.6, row 19)
+ * Explains an uneven spread of Shock. No Team takes a second odd hit before all have one. (chain-of-command 4.6, row
+ * 19)
  */
 function whyUnevenShock(
   shock: number,
@@ -170,7 +167,9 @@ function whyUnevenShock(
   return held.some((n) => n > 2) ? 'No Team takes a third odd hit.' : undefined;
 }
 
-/** Figures lost by each Team. Excess kills pass on to the other Teams, evenly again. (chain-of-command 4.6, row 22) */
+/**
+ * Returns the figures lost by each Team. Excess kills pass on evenly to the other Teams. (chain-of-command 4.6, row 22)
+ */
 function* fallenByTeam(
   placed: readonly PlacedTeam[],
   share: readonly number[],
@@ -210,7 +209,7 @@ function* fallenByTeam(
   return fallen;
 }
 
-/** SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
+/** Returns the SMGs lost with the fallen of a Team. The owner decides; the fewest are proposed. (chain-of-command 3) */
 function* smgsLost(one: PlacedTeam, fallen: number, owner?: Role): Sequence<number> {
   const { team } = one;
   const min = Math.max(0, fallen - (team.figures - team.smg));
@@ -223,7 +222,6 @@ export function* spreading({ bands, hits, rules }: { bands: readonly FightingUni
   return (yield* afterHits(bands, hits, rules)).flatMap(({ teams }) => teams);
 }
 
-/** Asks for the result of the player’s own table of Leader hits. (chain-of-command 4.7) */
 export const chosenHit = (): Sequence<LeaderHit> =>
   choose(
     'hit',

@@ -24,7 +24,6 @@ import {
 import { chosenHit, spreadEvenly } from './hits.ts';
 import { type Test, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
-/** Unit, and kills and Shock from fire outside the app. `kept`: Force Morale is used. */
 export type Setup = {
   readonly unit: Unit;
   readonly kills: number;
@@ -42,10 +41,7 @@ export type Result = Outcome & {
   readonly tests: readonly TestResult[];
 };
 
-/**
- * Spreads kills and Shock over Teams, evenly by default. Then checks Leaders and takes tests. (chain-of-command 3, 4.7,
- * 4.15)
- */
+/** Spreads kills and Shock over Teams, then checks Leaders and takes tests. (chain-of-command 3, 4.7, 4.15) */
 export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = houseValues(house);
   const { unit } = setup;
@@ -89,7 +85,7 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Setup>
   };
 }
 
-/** Consequences for a Unit: wiped out, or Broken by its Shock, tested once. (chain-of-command 4.8, 4.15) */
+/** Returns the tests and changes of a Unit that is wiped out or Broken by its Shock. (chain-of-command 4.8, 4.15) */
 export function aftermath(
   unit: Unit,
   losses: readonly Change[],
@@ -106,7 +102,7 @@ export function aftermath(
   return { tests: [], changes: [] };
 }
 
-/** Spreads hits over the Teams. Any spread is allowed: no printed rule was found. */
+/** Spreads hits over the Teams, evenly by default. Any spread is allowed, because no printed rule was found. */
 function* over(id: string, hits: number, teams: readonly UnitTeam[], kills: boolean): Sequence<readonly number[]> {
   if (hits === 0 || teams.length === 0) return teams.map(() => 0);
   const men = teams.map(({ men }) => men.length);
@@ -116,7 +112,6 @@ function* over(id: string, hits: number, teams: readonly UnitTeam[], kills: bool
   return yield* spread(id, hits, bins, { proposed: even });
 }
 
-/** Names the fallen of a Team, proposing plain riflemen first. (chain-of-command 3) */
 export function* falling(men: readonly Man[], kills: number): Sequence<readonly Man[]> {
   return yield* pickMen('fallen', men, kills, plainFirst);
 }

@@ -14,8 +14,8 @@ import { eventOf, type OwedTest } from './result.ts';
 export type Waiting = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
 /**
- * Tests pending for a Unit: those put off, and one for a Unit Broken by Shock without a marker. (chain-of-command 4.10,
- * 4.15)
+ * Returns the pending tests of a Unit: those put off, and one if Shock Breaks it before it has a marker.
+ * (chain-of-command 4.10, 4.15)
  */
 export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
@@ -31,7 +31,7 @@ export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   ];
 }
 
-/** Event, a Unit of its side, and the side’s Force Morale (0 if not kept). */
+/** Event of a test. `morale` is the Force Morale of the Unit’s side, or 0 if not kept. */
 export type Setup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
 
 export type Result = Outcome & {
@@ -55,7 +55,6 @@ export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-/** Clears the pending test. A Unit that Breaks by Shock takes its marker. */
 function answeredFor({ unit, event }: Setup, rules: Switches): readonly Change[] {
   const test = waiting(unit, rules).find((one) => one.event === event);
   if (!test) return [];

@@ -10,7 +10,7 @@ import { isSection, MAN, UNIT } from '../units.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
 /**
- * Ways to settle a test: rolled, read off a sheet, skipped or put off. `coc` skips it for a full CoC Dice.
+ * Ways to settle a test. `sheet` reads the result off a sheet, and `coc` skips the test for a full CoC Dice.
  * (chain-of-command 4.15)
  */
 export const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
@@ -23,7 +23,7 @@ export type Test = {
   readonly leader?: { readonly unit: Unit; readonly man: Man };
 };
 
-/** Result of a test. `drop`: Force Morale lost, 0 or less. */
+/** Result of a test. `drop` is the change of Force Morale, 0 or less. */
 export type TestResult = {
   readonly unit: string;
   readonly leader?: string;
@@ -39,7 +39,7 @@ export const testOf = (what: OwedTest['what'], unit: Unit, leader?: Test['leader
   ...(leader ? { leader } : {}),
 });
 
-/** Cost of an event on each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
+/** Returns the change of Force Morale for each face of a D6, by the chosen table. (chain-of-command 4.15, row 34) */
 export function dropsOf(
   event: EventId,
   { fm_table, fm_rows }: Pick<Switches, 'fm_table' | 'fm_rows'>,
@@ -83,7 +83,7 @@ export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<r
   });
 }
 
-/** Only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
+/** Returns only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
 export function worstTests(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>): readonly Test[] {
   const cost = ({ event }: Test) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {
@@ -96,7 +96,6 @@ type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
 const ofLeader = (what: OwedTest['what']): what is OfLeader =>
   what === 'wounded' || what === 'killed' || what === 'routs';
 
-/** Changes from tests: Force Morale if kept, and tests put off. (chain-of-command 4.15) */
 export function testChanges(tests: readonly Test[], taken: readonly TestResult[], kept: boolean): readonly Change[] {
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {

@@ -13,7 +13,6 @@ import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
 import { aftermath, falling } from './losses.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
-/** Unit in the way of a vehicle. `rifle`, `second` and `lmg` mark the Teams touched. */
 export type Setup = {
   readonly unit: Unit;
   readonly tracked: boolean;
@@ -45,8 +44,8 @@ export type TeamInPath = { readonly shock: number; readonly figures: number } & 
 const EVADES: OverrunResult = { evades: true, hits: 0, kills: 0, shock: 0 };
 
 /**
- * A Team evades on more than its Shock. Otherwise it takes a D6 of hits, as from fire in Light Cover. (chain-of-command
- * 4.13)
+ * Runs over a Team. It evades with a D6 above its Shock, and otherwise takes a D6 of hits as in Light Cover.
+ * (chain-of-command 4.13)
  */
 export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequence<OverrunResult> {
   if (yield* part(evading, shock)) return EVADES;
@@ -64,18 +63,18 @@ export const overrunEachTeam = (
   teams: readonly { readonly role: string; readonly way: TeamInPath }[],
 ): Sequence<readonly OverrunResult[]> => eachOf(teams, ({ role, way }) => scope(role, part(overrun, way)));
 
-/** Rolls whether a Team evades: always without Shock, never with six. (chain-of-command 4.13) */
+/** Rolls to evade. A Team always evades without Shock, and never with six or more. (chain-of-command 4.13) */
 export function* evading(shock: number): Sequence<boolean> {
   if (shock === 0 || shock >= 6) return shock === 0;
   return (yield* roll('evade', d6(1), atLeast(shock + 1))) === 1;
 }
 
-/** Rolls whether a crewed weapon is safe: on a 6. (chain-of-command 4.13) */
+/** Rolls for a crewed weapon, which stays safe on a 6. (chain-of-command 4.13) */
 export function* staysSafe(): Sequence<boolean> {
   return (yield* roll('weapon', d6(1), atLeast(6))) === 1;
 }
 
-/** Runs over a Unit, Team by Team. A crewed weapon has one roll instead. (chain-of-command 4.13) */
+/** Runs over a Unit, Team by Team. A crewed weapon rolls once instead. (chain-of-command 4.13) */
 export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = houseValues(house);
   const { unit } = setup;

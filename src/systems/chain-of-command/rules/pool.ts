@@ -20,14 +20,13 @@ import {
 
 export type Sum = { readonly value: number; readonly lines: readonly Line[] };
 
-/** Dice the players added to a line, by its id. */
 type LineChanges = Readonly<Record<string, number>>;
 
-/** Contribution of a line: `each` times `by` dice. */
+/** Dice that a line adds: `each` times `by`. */
 type PoolEntry = { readonly id: LineId; readonly each: number; readonly by: number };
 type PoolCut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 
-/** Dice of one Unit this round, line by line in printed order, cuts last. (chain-of-command 4.3) */
+/** Returns the dice of one Unit this round, line by line in printed order, cuts last. (chain-of-command 4.3) */
 export const unitPool = (
   unit: FightingUnit,
   role: Role,
@@ -36,7 +35,7 @@ export const unitPool = (
   overruled: LineChanges = {},
 ): Sum => addLines(poolEntries(unit, role, fight, rules), poolCuts([unit], role, fight, rules), rules, overruled);
 
-/** Dice of a side as one pool, by house rule: each line covers all its Units. (chain-of-command row 21) */
+/** Returns the dice of a side as one pool, by house rule. Each line covers all its Units. (chain-of-command row 21) */
 export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled: LineChanges = {}): Sum {
   const all = fight[role].bands.flatMap((unit) => poolEntries(unit, role, fight, rules));
   const lines = LINES.flatMap(({ id }): PoolEntry[] => {
@@ -47,13 +46,11 @@ export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled:
   return addLines(lines, poolCuts(fight[role].bands, role, fight, rules), rules, overruled);
 }
 
-/** Dice of a side: a pool for each Unit, or one pool by house rule. (chain-of-command 4.3, row 21) */
 export function sideDice(role: Role, fight: Fight, rules: FightRules): number {
   if (rules.pool === 'side') return sidePool(role, fight, rules).value;
   return sumOf(fight[role].bands, (unit) => unitPool(unit, role, fight, rules).value);
 }
 
-/** States the dice of a side line by line. Players may overrule any line. (chain-of-command 4.3) */
 export function* stateDice(role: Role, fight: Fight, rules: FightRules): Sequence<number> {
   const { bands } = fight[role];
   if (rules.pool === 'side' && bands.length > 1)
@@ -74,7 +71,7 @@ export function* stateDice(role: Role, fight: Fight, rules: FightRules): Sequenc
 
 const DICE = { min: 0, max: 200 };
 
-/** States a pool. A line is overruled before the cuts that follow it. */
+/** States a pool. Cuts apply to the overruled lines. */
 function statePool(
   id: string,
   rules: FightRules,
@@ -88,7 +85,7 @@ function statePool(
   return stated(id, value, sum, DICE, sumFrom);
 }
 
-/** Lines that add or subtract dice. The first Unit of a side carries those shared by all. (chain-of-command 4.3) */
+/** Returns the lines that add or subtract dice. The first Unit of a side has the shared ones. (chain-of-command 4.3) */
 function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightRules): readonly PoolEntry[] {
   const side = fight[role];
   const isFirstUnit = side.bands[0] === unit;
@@ -116,21 +113,25 @@ function poolEntries(unit: FightingUnit, role: Role, fight: Fight, rules: FightR
 
 type LineOf = { readonly id: LineId; readonly who: string; readonly rounds: 'All' | 'First' };
 
-/** Whether a line counts for a side in a round. By house rule support counts once. (chain-of-command 4.3, row 8) */
+/**
+ * Returns true if a line counts for a side in a round. By house rule support counts once. (chain-of-command 4.3, row 8)
+ */
 function counted({ id, who, rounds }: LineOf, role: Role, round: number, { support_rounds }: FightRules): boolean {
   const isFirstOnly = rounds === 'First' || (id === 'support' && support_rounds === 'first');
   return (round === 1 || !isFirstOnly) && who !== (role === 'attacker' ? 'Defender' : 'Attacker');
 }
 
-/** Orders a Leader can issue. By house rule, less those used this Phase. (chain-of-command row 9) */
+/** Counts the Orders of a Leader. By house rule, those used this Phase are subtracted. (chain-of-command row 9) */
 const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
   rules.orders === 'unspent' ? Math.max(0, orders - spent) : orders;
 
-/** Visible movement dice of all enemy Units. By house rule, of the highest Unit only. (chain-of-command row 38) */
+/**
+ * Counts the visible movement dice of all enemy Units, or by house rule of the highest only. (chain-of-command row 38)
+ */
 const visibleDice = ({ visible }: Side, { vis_multi }: FightRules): number =>
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
-/** Machine guns that count for a Unit: its own, and by house rule those in support. (chain-of-command row 32) */
+/** Counts the machine guns of a Unit, and by house rule those in support. (chain-of-command row 32) */
 function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
   const { supporting } = unit;
   if (support_mg !== 'both' || !supporting) return unit;
@@ -138,7 +139,10 @@ function gunsCrossed(unit: FightingUnit, { support_mg }: FightRules): Guns {
   return { lmg: both('lmg'), mg: both('mg'), suppressing: both('suppressing') };
 }
 
-/** Machine guns with Suppressing Fire. By house rule, less those counted by arc. (chain-of-command 4.3, rows 7, 8) */
+/**
+ * Counts machine guns with Suppressing Fire. By house rule, those counted by arc are left out. (chain-of-command 4.3,
+ * rows 7, 8)
+ */
 function suppressingGuns({ suppressing, lmg, mg }: Guns, first: boolean, rules: FightRules): number {
   if (!first && rules.suppress_rounds === 'first') return 0;
   return first && rules.mg_both === 'no' ? Math.max(0, suppressing - lmg - mg) : suppressing;
@@ -152,7 +156,6 @@ const THIRDS: Readonly<Record<FightRules['third'], (dice: number) => number>> = 
   even_first: (dice) => Math.floor((2 * (dice - (dice % 2))) / 3),
 };
 
-/** Cuts in printed order: cover, rear, Pinned. (chain-of-command 4.3) */
 function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rules: FightRules): readonly PoolCut[] {
   const holds = {
     light: fight.cover === 'light',
@@ -167,8 +170,8 @@ function poolCuts(units: readonly FightingUnit[], role: Role, fight: Fight, rule
 }
 
 /**
- * Whether the Units of a pool are Pinned together. A Unit with Teams apart is judged alone. (chain-of-command 2, row
- * 21)
+ * Returns true if the Units of a pool are Pinned together. A Unit with Teams apart is judged alone. (chain-of-command
+ * 2, row 21)
  */
 function pinnedTogether(units: readonly FightingUnit[], rules: FightRules): boolean {
   const together = units.filter(({ apart }) => !apart);
@@ -182,7 +185,7 @@ function pinnedTogether(units: readonly FightingUnit[], rules: FightRules): bool
   );
 }
 
-/** Adds up the lines, stops at zero, and cuts last. (chain-of-command 4.3, rows 1, 3, 4) */
+/** Adds up the lines, then applies the cuts. The total is at least 0. (chain-of-command 4.3, rows 1, 3, 4) */
 function addLines(
   entries: readonly PoolEntry[],
   cuts: readonly PoolCut[],
@@ -216,12 +219,12 @@ const factsOf = (given: number | undefined) => (given ? { given } : {});
 const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
 
 /**
- * Only the cut with the fewest dice left applies. Otherwise cover would help a Pinned Unit. (chain-of-command row 3)
+ * Returns only the cut that leaves the fewest dice. Otherwise cover would help a Pinned Unit. (chain-of-command row 3)
  */
 const deepest = (cuts: readonly PoolCut[], dice: number): readonly PoolCut[] =>
   cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
 
-/** The overwhelmed side: the other has at least one die and four times as many. (chain-of-command 4.4) */
+/** Returns the overwhelmed side. The other has at least one die, and four times as many. (chain-of-command 4.4) */
 export function sideOverwhelmed(
   dice: Readonly<Record<Role, number>>,
   round: number,

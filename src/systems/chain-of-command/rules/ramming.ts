@@ -27,7 +27,8 @@ export type Crash = {
 export type Result = Outcome & Crash;
 
 /**
- * Rolls a D6 for each point of armour, 5 or 6 a hit. The side with fewer hits takes more Shock. (chain-of-command 4.14)
+ * Rolls a D6 for each point of armour and counts 5 and 6 as hits. The side with fewer hits takes more Shock.
+ * (chain-of-command 4.14)
  */
 export function* crash(armour: Readonly<Record<Which, number>>): Sequence<Crash> {
   const hits = yield* together({

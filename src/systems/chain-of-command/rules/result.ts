@@ -22,7 +22,6 @@ export type FightEnding =
   | { readonly kind: 'outright' | 'margin'; readonly winner: Role; readonly margin: number }
   | { readonly kind: 'both gone' | 'both retire' };
 
-/** Hits by each side: fives and sixes. (chain-of-command 4.5) */
 export type HitTotals = Readonly<Record<Role, number>>;
 
 /** Returns the end of a round after its hits, or undefined if the sides fight again. (chain-of-command 4.8, 4.9) */
@@ -43,14 +42,16 @@ export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): Fi
   return isLastRound ? { kind: 'both retire' } : undefined;
 }
 
-/** Whether a side beaten by one has drawn: Aggressive, or Stubborn in defence. (chain-of-command 4.9, row 41) */
+/**
+ * Returns true if a side beaten by one draws instead: Aggressive, or Stubborn in defence. (chain-of-command 4.9, row
+ * 41)
+ */
 function holdsFirm(fight: Fight, role: Role, rules: FightRules): boolean {
   const left = fight[role].bands.filter((unit) => !isOut(unit, rules));
   const holds = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
   return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
 }
 
-/** Result for a Unit: inches to move, facing, Shock on each Team, Broken marker. */
 export type UnitResult = {
   readonly role: Role;
   readonly place: number;
@@ -71,7 +72,7 @@ export type UnitResult = {
   readonly unit: FightingUnit;
 };
 
-/** Force Morale Test owed by a Unit, or by its Leader at place `leader` (from 1). (chain-of-command 4.10, 4.15) */
+/** Force Morale Test owed by a Unit, or by its Leader at position `leader` (from 1). (chain-of-command 4.10, 4.15) */
 export type OwedTest = {
   readonly role: Role;
   readonly place: number;
@@ -79,7 +80,7 @@ export type OwedTest = {
   readonly leader: number;
 };
 
-/** Results for all Units in the fight, including those in support. (chain-of-command 4.4, 4.8 to 4.10) */
+/** Returns the results of all Units in the fight, including those in support. (chain-of-command 4.4, 4.8 to 4.10) */
 export function unitResults(
   fight: Fight,
   ending: FightEnding,
@@ -108,7 +109,7 @@ const OVERWHELMED: Withdrawal = { inches: 18, faces: 'away', shock: 3 };
 
 type Fate = readonly [fate: UnitResult['fate'], withdrawal: Withdrawal];
 
-/** Fate of a Unit that fought, by the first line that applies. (chain-of-command 4.4, 4.8, 4.9) */
+/** Returns the fate of a Unit that fought, by the first rule that applies. (chain-of-command 4.4, 4.8, 4.9) */
 function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: FightEnding, rules: FightRules): Fate {
   const hasLost = 'winner' in ending && ending.winner !== role;
   const isSaved = (stunnedCounts: boolean) => hasLeaderPresent(unit, role, fight, rules, stunnedCounts);
@@ -124,7 +125,10 @@ function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: Fight
   return neverLed || isSaved(false) ? ['breaks', row] : ['surrenders', STAYS];
 }
 
-/** Fate of a Unit in support. It withdraws as far as the losers, if any of them gave ground. (chain-of-command 4.10) */
+/**
+ * Returns the fate of a Unit in support. It withdraws like the losers if any of them gave ground. (chain-of-command
+ * 4.10)
+ */
 function fateInSupport(ending: FightEnding, gaveGround: boolean, rules: FightRules): Fate {
   if (ending.kind === 'both retire') return ['retires', RETIRES];
   if (!('winner' in ending) || ending.winner === 'defender' || !gaveGround) return ['stands', STAYS];
@@ -132,15 +136,17 @@ function fateInSupport(ending: FightEnding, gaveGround: boolean, rules: FightRul
   return ['goes back', ending.kind === 'margin' ? defeat(ending.margin) : brokenByShock(ending, true, rules)];
 }
 
-/** Move of a Unit Broken by Shock. By house rule the margin decides, if positive. (chain-of-command 4.8, row 18) */
+/**
+ * Returns the move of a Unit Broken by Shock. By house rule, a positive margin decides. (chain-of-command 4.8, row 18)
+ */
 function brokenByShock(ending: FightEnding, hasLost: boolean, { broken_move }: FightRules): Withdrawal {
   const margin = hasLost && 'margin' in ending ? ending.margin : 0;
   return broken_move === 'margin' && margin > 0 ? { ...defeat(margin), faces: 'away' } : BROKEN_BY_SHOCK;
 }
 
 /**
- * Whether an active Leader prevents surrender: the Unit’s own, or any on the losing side. (chain-of-command 4.4, 4.9,
- * rows 12, 39)
+ * Returns true if an active Leader of the Unit or of its side prevents surrender. (chain-of-command 4.4, 4.9, rows 12,
+ * 39)
  */
 function hasLeaderPresent(
   unit: FightingUnit,
@@ -178,7 +184,7 @@ function withdrawn(
 }
 
 /**
- * Tests owed: the Unit first, then its Leaders. A Unit both lost and Broken is tested once, as lost. (chain-of-command
+ * Returns the tests owed, Units before Leaders. A Unit both lost and Broken is tested once, as lost. (chain-of-command
  * 4.10, 4.15)
  */
 export const testsOwed = (
@@ -199,7 +205,7 @@ export const testsOwed = (
     ];
   });
 
-/** Leaders captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
+/** Returns the Leaders captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
 export function capturedLeaders(
   { fate, unit }: UnitResult,
   { lone_leader }: Pick<FightRules, 'lone_leader'>,
@@ -209,14 +215,14 @@ export function capturedLeaders(
   return livingLeaders(unit).filter(({ is }) => is === 'stunned' || lone_leader !== 'retire');
 }
 
-/** Number of prisoners: living figures and Leaders of Units that surrender. (chain-of-command 4.11) */
+/** Counts prisoners: living figures and Leaders of Units that surrender. (chain-of-command 4.11) */
 export const prisoners = (results: readonly UnitResult[], role: Role): number =>
   sumOf(
     results.filter((result) => result.role === role && result.fate === 'surrenders'),
     ({ unit }) => figures(unit) + livingLeaders(unit).length,
   );
 
-/** Number of guards: one for four prisoners. (chain-of-command 4.11, row 24) */
+/** Counts guards: one for four prisoners. (chain-of-command 4.11, row 24) */
 export function guards(prisoners: number, { guards }: Pick<FightRules, 'guards'>): number {
   if (prisoners === 0) return 0;
   return guards === 'up' ? Math.ceil(prisoners / 4) : Math.max(1, Math.floor(prisoners / 4));

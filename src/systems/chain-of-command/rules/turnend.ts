@@ -22,7 +22,6 @@ import { type Test, type TestResult, takeTests, testChanges, testOf } from './mo
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
 
-/** Effect on a Unit: none, marker removed, routs off the table, or removed as Broken. (chain-of-command 4.16) */
 export type Ending = 'stays' | 'clears' | 'routs' | 'removed';
 
 export type Result = Outcome & {
@@ -78,7 +77,8 @@ const distinct = (units: readonly Unit[]): readonly Unit[] =>
 const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, 'stunned'));
 
 /**
- * Effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command 4.16, row 42)
+ * Returns the effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command
+ * 4.16, row 42)
  */
 function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
   if (figuresOf(unit).length === 0) return 'stays';
@@ -90,8 +90,8 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
 }
 
 /**
- * Tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves. (chain-of-command 4.15,
- * 4.16)
+ * Returns the tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves.
+ * (chain-of-command 4.15, 4.16)
  */
 function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
