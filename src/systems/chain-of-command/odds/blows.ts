@@ -5,23 +5,21 @@ import { enemy, type Fight, type Role, type Side } from '../rules/force.ts';
 import type { HitGroup, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 
-/** Probability below which a branch is dropped. */
 export const NEVER = 1e-18;
 
-/** Possible state of a side at the start of a round, with probability `p`. */
 export type Standing = { readonly state: SideState; readonly p: number };
 
-/** Hits on a side with the same Units out, and the same figures lost if the loss is measured. */
+/** Hits on a side with the same Units out and, if measured, the same figures lost. */
 export type Blow = Pick<HitGroup, 'out' | 'lost'> & {
   readonly example: () => Side;
-  /** Probabilities by hits taken, then by hits made, with stride `wide`. */
+  /** Probabilities by hits taken, then by hits made. Each row has `wide` entries. */
   readonly table: Float64Array;
   readonly wide: number;
   fewest: number;
   most: number;
 };
 
-/** Throws of both sides and their effect on every possible state of a side. Sides in one call have the same Units. */
+/** Effects of both sides’ throws on every possible state of a side. All states in one call must have the same Units. */
 export class Blows {
   private readonly throws: Readonly<Record<'plain' | 'storm', Throws>>;
 
@@ -32,7 +30,6 @@ export class Blows {
     this.throws = { plain: new Throws('off'), storm: new Throws(rules.storm) };
   }
 
-  /** Effects of all enemy throws on a side, with the hits it makes itself. */
   on(fight: Fight, role: Role, own: readonly Standing[], enemies: readonly Standing[]): readonly Blow[] {
     const { fewerKills } = this.mostThrown(enemy(role), fight, enemies);
     const hitsBy = this.hitsBy(enemy(role), fight, enemies);
@@ -64,7 +61,6 @@ export class Blows {
     return [...blows.values()];
   }
 
-  /** Probability of each number of kills over all throws of these states. */
   killsBy(role: Role, fight: Fight, some: readonly Standing[]): Float64Array {
     const hitsBy = this.hitsBy(role, fight, some);
     const kills = new Float64Array(hitsBy.length);
@@ -73,7 +69,7 @@ export class Blows {
     return kills;
   }
 
-  /** Possible states of a side after `on` hits taken and `asRole` hits made with the effect of a blow. */
+  /** Returns the possible states of a side after this blow, for `on` hits taken and `by` hits made. */
   next(
     fight: Fight,
     role: Role,
@@ -97,7 +93,8 @@ export class Blows {
   }
 
   /**
-   * Class of states with the same kill probabilities. The number of dice matters only if dice can hit more than once.
+   * Returns a key for states with the same kill probabilities. The number of dice matters only if a die can hit more
+   * than once.
    */
   kindOf(role: Role, fight: Fight, { side, dice }: SideState): number {
     return hasStormBonus(role, { ...fight, [role]: side }, this.rules) ? dice : 0;
@@ -127,10 +124,9 @@ function addTo(to: Float64Array, from: number, chances: Float64Array, by: number
   for (let at = 0; at < chances.length; at++) add(to, from + at, by * (chances[at] ?? 0));
 }
 
-/** P(fewest ≤ kills ≤ most), from the cumulative probabilities `fewer`. */
 const between = (fewer: Float64Array, fewest: number, most: number): number =>
   (fewer[most + 1] ?? 0) - (fewer[fewest] ?? 0);
 
-/** P(`on` hits on the defender and `asRole` hits on the attacker) with both blows. */
+/** Returns P(`on` hits on the defender and `by` hits on the attacker) with these two blows. */
 export const both = (a: Blow, d: Blow, on: number, by: number): number =>
   (d.table[on * d.wide + by] ?? 0) * (a.table[by * a.wide + on] ?? 0);

@@ -6,10 +6,9 @@ import { atOnce, measure } from './fightcounter.ts';
 
 export type { Measure } from './fightcounter.ts';
 
-/** Whether the odds must walk the dice: the house preset rolls for Leaders between rounds. */
+/** Returns true if the odds must walk the dice, because the house preset rolls for Leaders between rounds. */
 const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'house_A';
 
-/** Counts all throws at once while a round has no answers. */
 export const combatModel: OddsModel = [
   decides(playOut, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
     relevantInput: (fighting) => ({ ...fighting, hurt: [] }),

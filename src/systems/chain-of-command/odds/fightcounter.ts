@@ -17,7 +17,6 @@ export type Measure = {
   readonly surrender: boolean;
 };
 
-/** Round to count. `hasSurrendered`: a Unit surrendered before it. */
 export type RoundToCount = Round & { readonly hasSurrendered: boolean };
 
 export const measure = (
@@ -31,7 +30,7 @@ export const measure = (
   surrender: hasSurrendered || unitResults(fight, ending, [], rules).some(({ fate }) => fate === 'surrenders'),
 });
 
-/** Counts a fight from its stated dice, all throws of a round at once. */
+/** Counts a fight from its stated dice, with all throws of a round in one computation. */
 export const atOnce = (round: RoundToCount): MeasureCounter => ({
   fields: ['end', 'attacker', 'defender', 'surrender'],
   count(limit = 0) {
@@ -47,7 +46,7 @@ export const atOnce = (round: RoundToCount): MeasureCounter => ({
   },
 });
 
-/** Limit of counted pairs of hits: some seconds on a phone. */
+/** Maximum pairs of hits to count, which take some seconds on a phone. */
 const MOST = 50_000_000;
 
 /** Lead in hits beyond which the end stays the same. */
@@ -78,7 +77,7 @@ class FightCounter {
     this.addRound(fight, now('attacker'), now('defender'));
   }
 
-  /** Chances of one side’s losses, or of the ends. Undefined for a joint reading. */
+  /** Returns the chances of one side’s losses or of the ends. Undefined if losses are read with another field. */
   chances(read: readonly string[]): Chances<Partial<Measure>> | undefined {
     const chances = new ChancesBuilder<Partial<Measure>>();
     const [role, other] = read.flatMap((field) => ROLES.filter((role) => role === field));
@@ -93,7 +92,7 @@ class FightCounter {
     return chances;
   }
 
-  /** Adds a round over all possible states. The states of the sides are independent. */
+  /** Adds a round for all possible states. The states of the two sides are independent. */
   private addRound(from: Fight, attackers: readonly Standing[], defenders: readonly Standing[]): void {
     reportProgress();
     const overwhelmed = (attacker: Standing, defender: Standing) =>
@@ -151,7 +150,6 @@ class FightCounter {
         if (p * share >= NEVER) add(this.lost[role], state.lostBy(kills), p * share);
   }
 
-  /** Chances of each lead of the attacker in hits, from −`FAR` to `FAR`. */
   private margins(a: Blow, d: Blow): readonly number[] {
     const margins = Array.from({ length: 2 * FAR + 1 }, () => 0);
     this.count((d.most - d.fewest + 1) * (a.most - a.fewest + 1));
@@ -163,7 +161,7 @@ class FightCounter {
     return margins;
   }
 
-  /** End after hits with these Units out. Wiped out or Broken, and figures left, change no measure. */
+  /** Returns the end after hits with these Units out, or `AGAIN`. The figures left do not matter. */
   private endAfter(fight: Fight, ahead: number): number {
     const ending = endOfRound(fight, { attacker: Math.max(0, ahead), defender: Math.max(0, -ahead) }, this.rules);
     return ending ? this.endNo(ending, fight) : AGAIN;
@@ -195,7 +193,7 @@ class FightCounter {
       if (both(a, d, on, by) < NEVER) continue;
       const attackers = this.blows.next(fight, 'attacker', as, ds, a, by, on);
       const defenders = this.blows.next(fight, 'defender', ds, as, d, on, by);
-      // Their losses were added with this round.
+      // This round has added these losses, and the next round adds them again.
       for (const [role, some, others] of [
         ['attacker', attackers, defenders],
         ['defender', defenders, attackers],

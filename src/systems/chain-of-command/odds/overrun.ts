@@ -10,7 +10,7 @@ export const measure = ({ verdict, teams }: Pick<Result, 'verdict' | 'teams'>): 
 
 const countCaught = (runs: readonly OverrunResult[]): number => runs.filter(({ evades }) => !evades).length;
 
-/** Counts evading only. Hits and tests are not measured. */
+/** Model for the chances of evading. Hits and tests are not measured. */
 export const overrunModel: OddsModel = [
   alike(overrun, ({ evades }) => evades),
   decides(

@@ -24,20 +24,18 @@ import {
 } from '../rules/hits.ts';
 import { sideDice } from '../rules/pool.ts';
 
-/** Most Units of a side: one bit of a byte marks each Unit that is out. */
 const MOST_UNITS = 8;
 
-/** Hits on a side with `fewest` to `most` kills among them and the same effect. */
+/** Range of kills, `fewest` to `most`, with the same effect for a given number of hits. */
 export type HitGroup = {
-  /** Units wiped out or Broken, as bits: Unit n is bit n. */
+  /** Bit mask of the Units wiped out or Broken. Unit n is bit n. */
   readonly out: number;
-  /** Figures lost since the fight began, if measured with the end. */
+  /** Figures lost since the fight began, or 0 if losses are not measured. */
   readonly lost: number;
   readonly fewest: number;
   readonly most: number;
 };
 
-/** Possible state of a side at the start of a round. */
 export class SideState {
   readonly side: Side;
   readonly lost: number;
@@ -70,7 +68,6 @@ export class SideState {
     return this.lost + this.spread.killed(kills).fallen;
   }
 
-  /** Effects of hits, by the number of kills among them. */
   struck(hits: number): readonly HitGroup[] {
     this.byHits[hits] ??= this.strike(hits);
     return this.byHits[hits];
@@ -104,7 +101,6 @@ export class SideState {
   }
 }
 
-/** Key for sides with equal Teams, over which hits spread alike. */
 const teamsOf = (bands: readonly FightingUnit[]): string =>
   bands.map(({ place, teams }) => `${place}: ${teams.map(({ figures, smg }) => `${figures} ${smg}`)}`).join();
 
@@ -116,7 +112,7 @@ type KillsOnSide = {
   readonly units: readonly number[];
 };
 
-/** Spread of hits over Teams as the rule proposes it, whatever their Shock. (chain-of-command 4.6) */
+/** Spread of hits over Teams as proposed. It does not depend on their Shock. (chain-of-command 4.6) */
 class HitSpread {
   private readonly placed;
   private readonly leaders: readonly number[];
@@ -144,7 +140,7 @@ class HitSpread {
     }));
   }
 
-  /** Bits of the Units that are out after these hits, for existing Shock `had` of each Team. */
+  /** Returns a bit mask of the Units that are out after these hits. `had` is the Shock of each Team before. */
   outAfter(had: readonly number[], shock: number, kills: number): number {
     const { placed, leaders } = this;
     const { teams, units } = this.killed(kills);
@@ -171,7 +167,6 @@ class HitSpread {
     return { losses, fallen: sumOf(losses, ({ fallen }) => fallen), odd: oddKills(share), teams, units };
   }
 
-  /** Shock on each Team above the even share. */
   private oddShock(shock: number, kills: number): readonly number[] {
     const teams = this.placed.length;
     const at = (shock % teams) * teams + (kills % teams);
@@ -180,7 +175,6 @@ class HitSpread {
   }
 }
 
-/** Runs a sequence without dice, answering each question as proposed. */
 function asProposed<T>(sequence: Sequence<T>): T {
   let next = sequence.next();
   while (!next.done) next = sequence.next('proposed' in next.value ? new Resolution(next.value.proposed) : undefined);

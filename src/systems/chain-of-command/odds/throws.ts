@@ -5,23 +5,21 @@ import type { FightRules } from '../house.ts';
 import { LAPS } from '../rules/fight.ts';
 import type { Hits } from '../rules/hits.ts';
 
-/** Chances of each number of hits, and of fewer than k kills among n hits. */
+/** Throw of some dice. `hits[n]` is P(n hits), and `fewerKills[n][k]` is P(fewer than k kills | n hits). */
 export type Throw = {
   readonly hits: Float64Array;
   readonly fewerKills: readonly Float64Array[];
 };
 
-/** The highest hits are dropped while their total probability is below this. */
 const NEGLIGIBLE = 1e-17;
 
 type Die = readonly (readonly [hits: Hits, p: number])[];
 
-/** A five is Shock, and a six kills. (chain-of-command 4.5) */
 const PLAIN: Die = [...poolChances(d6(1), counts(5, 6)).values()].map(
   ({ value: [shock = 0, kills = 0], p }) => [{ shock, kills }, p] as const,
 );
 
-/** A die rolled again for each kill, at most `laps` times. (chain-of-command 4.5, row 33) */
+/** Returns a die that is rolled again for each kill, at most `laps` times. (chain-of-command 4.5, row 33) */
 const exploding = (laps: number): Die =>
   PLAIN.flatMap(([one, p]): Die => {
     if (laps === 0 || one.kills === 0) return [[one, p]];
@@ -38,7 +36,6 @@ const DICE: Readonly<Record<FightRules['storm'], Die>> = {
   explode_chain: exploding(LAPS),
 };
 
-/** Chances by hits, then by the kills among them. */
 type Rows = readonly Float64Array[];
 
 export class Throws {
@@ -78,7 +75,6 @@ function withDie(die: Die, before: Rows): Rows {
 
 const total = (row: Float64Array): number => row.reduce((sum, p) => sum + p, 0);
 
-/** Cumulative sums as fractions of `whole`, starting at 0. */
 function sumsOf(row: Float64Array, whole: number): Float64Array {
   const sums = new Float64Array(row.length + 1);
   for (const [at, p] of row.entries()) sums[at + 1] = (sums[at] ?? 0) + p / whole;
