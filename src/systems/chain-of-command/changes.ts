@@ -6,10 +6,8 @@ export const counter = (unit: Unit, fact: ReturnType<typeof shockFacts>[number],
 
 export const clearShock = (unit: Unit): readonly Change[] => shockFacts(unit).flatMap((fact) => counter(unit, fact, 0));
 
-/** Returns the id of the game counter for a side’s Force Morale. (chain-of-command 3) */
 export const moraleOf = (side: string): string => `morale-${side}`;
 
-/** Returns the id of the game counter for a side’s Chain of Command points. (chain-of-command 3) */
 export const pointsOf = (side: string): string => `points-${side}`;
 
 export const morale = (side: string, by: number): readonly Change[] =>

@@ -178,7 +178,6 @@ const pools: readonly Example[] = [
 
 type Row = FightSummary['units'][number];
 
-/** Expected result of a Unit: "attacker Unit goes back 6 enemy". */
 const row = (
   role: Role,
   fate: Row['fate'],
@@ -207,7 +206,7 @@ type Fought = {
   readonly end: FightSummary['end'];
   readonly rounds?: number;
   readonly dice: readonly [attacker: number, defender: number];
-  /** Shock and kills by the attacker, then by the defender. */
+  /** Hits by the attacker, then by the defender. */
   readonly hits: readonly [shock: number, kills: number, shock: number, kills: number] | null;
   readonly units: readonly Row[];
   readonly prisoners?: number;
@@ -709,7 +708,7 @@ const others: readonly Example[] = [
 
 // Whole plays, from the roster to the records.
 
-/** Unit from marks: J Junior Leader, R rifle, S SMG, C crew, L LMG Team. The first L has the LMG. */
+/** Creates a Unit from marks: J Junior Leader, R rifle, S SMG, C crew, L LMG Team. The first L has the LMG. */
 function unit(id: string, mark: string, marks: string, facts: Unit['facts'] = {}, kind = 'section'): Unit {
   const roles: Readonly<Record<string, string>> = { J: 'junior', R: 'rifle', S: 'rifle', L: 'lmg', C: 'crew' };
   return unitOf(
@@ -780,11 +779,9 @@ const shocks = (shock: number) => ({ attacker: { shock, kills: 0 }, defender: NO
 const dropped = (by: number) => ({ of: 'game', id: 'game', field: 'counters.morale-germans', by });
 const morale = (from: number, to: number) => ({ attacker: { from: 0, to: 0 }, defender: { from, to } });
 
-/** Answers to tests rolled with these faces. */
 const tested = (...faces: readonly number[]): readonly Answer[] =>
   faces.flatMap((face, i) => [offer(`test/${i + 1}/way`, 'roll'), diceOf(`test/${i + 1}/die`, face)]);
 
-/** Close combat and its outcome, by default one round without losses, prisoners and tests. */
 const combat = (
   id: string,
   title: string,
@@ -1022,5 +1019,4 @@ const plays: readonly Example[] = [
   },
 ];
 
-/** Vectors of the specification by id, alternatives with their house rule. (chain-of-command 6, 8) */
 export default [...pools, ...fights, ...hits, ...others, ...plays] satisfies readonly Example[];

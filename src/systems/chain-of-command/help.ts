@@ -198,7 +198,6 @@ export const help: Help = {
   }),
 };
 
-/** Row of the event tested, unless a house table has its own row for it. */
 function eventTested({ ask, setup, house }: StepContext<unknown>): TableSpot {
   const id = ask.context?.event ?? (isRecord(setup) ? setup.event : undefined);
   const { fm_table, fm_rows } = houseValues(house);
@@ -207,7 +206,6 @@ function eventTested({ ask, setup, house }: StepContext<unknown>): TableSpot {
   return title === undefined ? {} : rowNamed(title);
 }
 
-/** Row of the defeat that sends a Broken Unit back, or none if Shock alone Breaks it. */
 function sentBack(reading: StepContext<unknown>): TableSpot {
   const { kind, margin } = noteOf(reading, 'ended');
   if (kind === 'overwhelmed') return rowNamed('an active Leader');

@@ -208,6 +208,5 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
 
 export type Switches = ReturnType<typeof houseValues>;
 
-/** Rules that a fight depends on, from its dice to its result. */
 export const ruling = selectGroups('The dice pool', 'Rolling and hits', 'The result');
 export type FightRules = ReturnType<typeof ruling>;

@@ -32,7 +32,9 @@ export default defineSystem({
   samples,
 });
 
-/** Force Morale Tests owed, and the Turn End if a Unit is Stunned or Broken. (chain-of-command 4.15, 4.16) */
+/**
+ * Returns the Force Morale Tests owed, and the Turn End if a Unit is Stunned or Broken. (chain-of-command 4.15, 4.16)
+ */
 function due({ units, house: chosen }: Roster): readonly DueSequence[] {
   const rules = houseValues(chosen);
   const tests = units.flatMap((unit) =>

@@ -4,7 +4,6 @@ import type { Lesson } from '../../system/plays/lesson.ts';
 import type { Setup } from './setup.ts';
 import { samples } from './units.ts';
 
-/** Lesson: the farmhouse, from contact to the records. (chain-of-command 6, E1) */
 export const lesson: Lesson<Setup> = {
   title: 'A squad storms a farmhouse',
   sequence: 'close-combat',

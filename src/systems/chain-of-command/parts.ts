@@ -17,7 +17,6 @@ import type { LeaderHit } from './tables.ts';
 
 type UnitLeft = { readonly pinned: boolean; readonly figures: number; readonly shock: number };
 
-/** Result of a fight without names, for examples and tests. */
 export type FightSummary = {
   readonly end: CombatVerdict;
   readonly rounds: number;

@@ -41,7 +41,6 @@ export type Setup = {
   readonly 'defender-morale': number;
 };
 
-/** Whether a Unit can take part: living figures, or Leaders who join another Unit. */
 export const fights = (unit: Unit): boolean => !isVehicle(unit) && figuresOf(unit).length + leadersOf(unit).length > 0;
 
 const alone = ({ unit }: SiblingFields<SetupUnit>): boolean => unit !== undefined && figuresOf(unit).length === 0;
@@ -101,11 +100,9 @@ const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
     ...(orders === 'unspent' ? [number('spent', 'Orders used this Phase', [0, 12], { ...BEAT, ref: 'row 9' })] : []),
   ]);
 
-/** Questions before a close combat. (chain-of-command 3, 4.1 to 4.3) */
 export const setup = (house: House): FieldsOf<Setup> =>
   fieldsOf(({ list, choice, flag, number }) => {
     const rules = houseValues(house);
-    /** Fields of the contact list, folded because most attacks simply fight. (chain-of-command 4.1) */
     const listed = { ...BEAT, ref: '4.1', when: ({ meets }: SiblingFields<Setup>) => meets === 'list' };
     return [
       list(
@@ -171,21 +168,20 @@ export const clampForceMorale = (counter: number | undefined): number => Math.mi
 const HARD: readonly Cover[] = ['hard', 'house', 'bunker'];
 const LIGHT: readonly Cover[] = ['light', 'floor'];
 
-/** Grade of cover that counts. (chain-of-command 4.3, 4.12, row 30) */
+/** Returns the grade of cover that counts. (chain-of-command 4.3, 4.12, row 30) */
 export function gradeOf({ cover, tactical }: Pick<Setup, 'cover' | 'tactical'>): 'none' | 'light' | 'hard' {
   if (HARD.includes(cover)) return 'hard';
   if (LIGHT.includes(cover)) return tactical ? 'hard' : 'light';
   return tactical ? 'light' : 'none';
 }
 
-/** Force Morale of the Unit’s side, never asked for. (chain-of-command 4.15) */
+/** Hidden field for the Force Morale of the Unit’s side. Its value comes from the game. (chain-of-command 4.15) */
 export const moraleNow: FieldOf<{ morale?: number }, 'morale', number> = {
   ...{ kind: 'number', id: 'morale', title: 'Force Morale of its side', ref: '4.15', min: -40, max: 40 },
   when: () => false,
   from: (_, unit, { counters = {} }) => Math.min(40, Math.max(-40, counters[moraleOf(unit?.side ?? '')] ?? 0)),
 };
 
-/** Whether the game has a counter of Force Morale. (chain-of-command 4.15) */
 export const keptFlag: FieldOf<object, 'kept', boolean> = {
   kind: 'flag',
   id: 'kept',

@@ -27,7 +27,6 @@ export const ADDITIONS = [
   line('suppressing', 'Each MG whose Suppressing Fire was crossed', 'Defender', 'All', +3),
 ] as const;
 
-/** Lines of the dice pool that cut it, in printed order. (chain-of-command 4.3) */
 export const CUTS = [
   line('light', 'The enemy defends Light Cover', 'Attacker', 'First', 'lose a third'),
   line('hard', 'The enemy defends Hard Cover', 'Attacker', 'First', 'lose half'),
@@ -43,8 +42,8 @@ export const LINES = [...ADDITIONS, ...CUTS].map((row, no) => ({
 export type LineId = (typeof LINES)[number]['id'];
 
 /**
- * Cost of a defeat: inches directly away, facing, Shock on each Team. The last row is four or more. (chain-of-command
- * 4.9)
+ * Cost of a defeat by margin: inches directly away, facing, Shock on each Team. The last row is for four or more.
+ * (chain-of-command 4.9)
  */
 export const MARGINS = [
   { by: 1, inches: 6, faces: 'enemy', shock: 0 },
@@ -56,8 +55,8 @@ export const MARGINS = [
 export const defeat = (margin: number) => nth(MARGINS, Math.min(4, Math.max(1, margin)) - 1);
 
 /**
- * Events tested, and Force Morale lost on each face of a D6. First edition, from a player’s sheet. (chain-of-command
- * 4.15)
+ * Events and the Force Morale that they cost on each face of a D6. First edition, from a player’s sheet.
+ * (chain-of-command 4.15)
  */
 export const EVENTS = [
   { id: 'team breaks', title: 'Team breaks', drops: [0, 1, 1, 1, 1, 2] },
@@ -80,7 +79,6 @@ export type EventId = (typeof EVENTS)[number]['id'];
 
 const known = new Map<string, Tally<number>>();
 
-/** Tally of one D6: Force Morale lost, 0 or less. (chain-of-command 4.15) */
 export function dropOf(drops: readonly number[]): Tally<number> {
   const name = drops.join(' ');
   const found =
@@ -89,7 +87,10 @@ export function dropOf(drops: readonly number[]): Tally<number> {
   return found;
 }
 
-/** Starting Force Morale by die, with Green −2 and Elite +2. First edition. (chain-of-command 4.15) */
+/**
+ * Starting Force Morale for each face of a D6. Green subtracts 2 from the die, Elite adds 2. First edition.
+ * (chain-of-command 4.15)
+ */
 export const STARTS = [8, 8, 9, 9, 10, 11] as const;
 
 const start = (by: number): Tally<number> =>
@@ -97,7 +98,6 @@ const start = (by: number): Tally<number> =>
 
 export const STARTING = { elite: start(2), regular: start(0), green: start(-2) } as const;
 
-/** Results of a check on a Leader, and the faces of the house D6. (chain-of-command 4.7) */
 export const LEADER_HITS = [
   { id: 'none', title: 'Not hit', effect: 'Nothing', faces: '' },
   { id: 'stunned', title: 'Stunned', effect: 'No Orders until the Turn End', faces: '1–2' },
@@ -115,7 +115,6 @@ export const crushed = tally<readonly [shock: number, kills: number]>('crushed',
   kills + (face === 6 ? 1 : 0),
 ]);
 
-/** Explains the difference from the printed sum of the Germans. (chain-of-command row 6) */
 export const ELEVEN =
   'The book’s sum says 11. No reading of its table gives that, and six men would: we follow the table, and 13.';
 

@@ -16,7 +16,6 @@ import { isOvercome } from './rules/force.ts';
 // A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
 // A fact of the Unit holds the Shock of each Team.
 
-/** Leaders, highest first, with the Orders each can issue when fit. (chain-of-command 2) */
 export const RANKS = [
   { id: 'ranking', title: 'Ranking Leader', orders: 4 },
   { id: 'senior', title: 'Senior Leader', orders: 3 },
@@ -92,18 +91,16 @@ export const isFit = (man: Man): boolean => man.state === 'fit';
 
 export const rankOf = (man: Man) => RANKS.find(({ id }) => id === man.role);
 
-/** Whether a man is a Leader, and so not one of the figures. (chain-of-command 2) */
 export const isLeader = (man: Man): boolean => rankOf(man) !== undefined;
 
 export const leadersOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => isFit(man) && isLeader(man));
 
 export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) => isFit(man) && !isLeader(man));
 
-/** Rank of a weapon: 0 rifle, 1 SMG, 2 machine gun. (chain-of-command 3) */
+/** Returns 0 for a rifle, 1 for an SMG, and 2 for a machine gun. (chain-of-command 3) */
 export const weaponRank = (man: Man): number =>
   MAN.of(man, 'lmg') || MAN.of(man, 'mg') ? 2 : MAN.of(man, 'smg') ? 1 : 0;
 
-/** Whether a Unit is armoured. It fights only by ramming. (chain-of-command 4.14) */
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
 
 export type UnitTeam = {
@@ -126,24 +123,19 @@ export const shockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamR
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
 export const totalShock = (unit: Unit): number => teamsOf(unit).reduce((sum, team) => sum + team.shock, 0);
-/**
- * Figures counted for Pinned and Broken, with Leaders unless a house rule excludes them. (chain-of-command 2, row 10)
- */
 export const unitStrength = (unit: Unit, { leaders_in_thresholds }: Thresholds): number =>
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
-/** Whether a Unit is Pinned, by its Teams with figures. (chain-of-command 2, row 10) */
 export const isUnitPinned = (unit: Unit, rules: Thresholds): boolean =>
   isOvercome(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
     { apart: UNIT.of(unit, 'apart'), strength: unitStrength(unit, rules) },
   );
 
-/** Whether a Unit has at least twice as much Shock as figures. (chain-of-command 2, row 10) */
 export const isBrokenByShock = (unit: Unit, rules: Thresholds): boolean =>
   figuresOf(unit).length > 0 && totalShock(unit) >= 2 * unitStrength(unit, rules);
 
-/** Orders a Leader can issue: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
+/** Counts the Orders of a Leader: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
 export function ordersOf(man: Man): number {
   const own = MAN.of(man, 'orders');
   const full = own > 0 ? own : (rankOf(man)?.orders ?? 0);
@@ -155,15 +147,13 @@ export const labelOf = (man: Man): string =>
     .filter((word) => word !== '')
     .join(' ');
 
-/** Labels and order of men in a list, plain rifles first. (chain-of-command 3) */
 export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man) }), special: weaponRank };
 
-/** Whether a Unit is tested as a Section when it Breaks or is wiped out, and not as a Team. (chain-of-command 4.15) */
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 
 export const servesWeapon = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
 
-/** Whether its loss or rout is tested as Support: Support Units and crewed weapons. (chain-of-command 4.15) */
+/** Returns true if the loss or rout of a Unit is tested as Support. (chain-of-command 4.15) */
 export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT.of(unit, 'support');
 
 const menStates: UnitKind['states'] = [
@@ -328,7 +318,6 @@ const lone: UnitKind = {
   ],
 };
 
-/** Leaders without figures, who fight attached to a Unit. (chain-of-command 3, 8) */
 const leaders: UnitKind = {
   id: 'leaders',
   title: 'Leader',

@@ -9,7 +9,6 @@ import { combat } from '../words/combat.ts';
 import { overrunning } from '../words/overrun.ts';
 import { ramming } from '../words/ramming.ts';
 
-/** Close combat, over-runs and ramming. (chain-of-command 4.1 to 4.14) */
 const chapter: Chapter = {
   sequences: [combat, overrunning, ramming],
   parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared: staysSafe, crash },

@@ -5,7 +5,6 @@ import { lossesElsewhere } from '../words/losses.ts';
 import { beginning, testing } from '../words/morale.ts';
 import { endingTheTurn } from '../words/turnend.ts';
 
-/** Force Morale, the Turn End, losses from elsewhere, and the fallen between games. (chain-of-command 4.15, 4.16, 8) */
 const chapter: Chapter = {
   sequences: [testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
   parts: { recovering },

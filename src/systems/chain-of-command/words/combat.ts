@@ -156,7 +156,6 @@ type Notes = TestNotes & {
   readonly contact: ContactResult;
 };
 
-/** Words for a check on a Leader: the house preset rolls, otherwise the player’s book decides. */
 function hitWords(ask: Ask): AskWords {
   const name = who(ask);
   const title = ` lost ${countOf(Number(ask.context?.kills ?? 0), 'man', 'men')}. Is ${name} hit too?`;

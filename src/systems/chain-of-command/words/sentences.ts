@@ -115,7 +115,7 @@ export function totalSentence(
   tests: readonly TestResult[],
   { kept, morale }: { readonly kept: boolean; readonly morale?: number },
 ): readonly string[] {
-  // At 0 the total is unknown: a play from outside may leave it out.
+  // 0 means unknown, because an imported play may omit the total.
   if (!kept || !morale || tests.length === 0) return [];
   return [moraleWords('Force Morale of its side', morale, morale + sumOf(tests, ({ drop }) => drop))];
 }
@@ -177,7 +177,7 @@ export const diceWords = (name: string, sum: readonly Line[]) => ({
   why,
 });
 
-/** The Germans of the printed example, line by line. (chain-of-command E2) */
+/** Totals of the Germans in the printed example, line by line. (chain-of-command E2) */
 const PRINTED = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
 function why({ what }: Line): string | undefined {

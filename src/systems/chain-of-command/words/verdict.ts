@@ -18,7 +18,7 @@ export function hitsWords({ kills, shock }: Hits): string {
 export const inflicted = (name: string, hits: Hits): string =>
   `${name} ${verbOf(name, 'inflicts', 'inflict')} ${hitsWords(hits)}`;
 
-/** Name of the Unit or side of an id: "fight/attacker/2/pool" is the second attacker. */
+/** Returns the name of the Unit or side of an id. "fight/attacker/2/pool" is the second attacker. */
 export function nameAt(asked: { readonly id: string }, setup: Setup): string {
   const path = stepsOf(asked);
   const role = ROLES.find((role) => path.includes(role));
