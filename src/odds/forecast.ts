@@ -65,7 +65,7 @@ export type ForecastChances = Extract<Forecast, { kind: 'chances' }>;
 export type Measures = OddsQuestions<unknown, Outcome, unknown>;
 
 /**
- * Limits of the odds. `times` forces an estimate from that many plays, `enough` stops it early, and `limit` is the
+ * Limits of the odds. `times` forces an estimate from that many plays, and `enough` stops it early. `limit` is the
  * maximum paths of a part.
  */
 export type Limits = {

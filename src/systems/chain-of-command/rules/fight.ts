@@ -207,8 +207,8 @@ function* checkLeaders(
 }
 
 /**
- * Checks one Leader. In the house preset he is hit if a D6 is at most the kills, and a second D6 gives the severity.
- * Otherwise the player decides. (chain-of-command 4.7)
+ * Checks one Leader. In the house preset, a D6 of at most the kills hits him. A second D6 gives the severity. Otherwise
+ * the player decides. (chain-of-command 4.7)
  */
 export function* leaderHit(kills: number, { leader_hits }: Pick<FightRules, 'leader_hits'>): Sequence<LeaderHit> {
   if (leader_hits === 'manual') return yield* chosenHit();

@@ -14,8 +14,8 @@ import { eventOf, type OwedTest } from './result.ts';
 export type Waiting = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
 /**
- * Returns the pending tests of a Unit: those put off, and one if Shock Breaks it before it has a marker.
- * (chain-of-command 4.10, 4.15)
+ * Returns the pending tests of a Unit: those put off, and one if Broken by Shock without a marker. (chain-of-command
+ * 4.10, 4.15)
  */
 export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
   const section = isSection(unit);
