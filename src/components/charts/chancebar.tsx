@@ -5,7 +5,6 @@ export interface ChancePart {
   id: string;
   label: string;
   chance: number;
-  /** Fill pattern, from 0. Defaults to the position in `parts`. */
   pattern?: number | undefined;
   /** Side that benefits, from 0. Sets the colour. */
   side?: number | undefined;

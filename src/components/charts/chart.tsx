@@ -11,7 +11,6 @@ export interface ColumnChartProps {
   top: number;
 }
 
-/** Column chart of the last seven points. The table for screen readers holds all of them. */
 export function ColumnChart({ label, points, top }: ColumnChartProps) {
   const drawn = points.slice(-MAX_COLUMNS);
   const last = drawn.length - 1;
@@ -149,5 +148,4 @@ export function Stacks({ label, parts, bars }: StacksProps) {
   );
 }
 
-/** Fill patterns that differ without colour: solid, diagonal, dotted, vertical, crossed, empty. */
 const PATTERNS = ['M0 4h8', 'M-2 2l4-4M0 8l8-8M6 10l4-4', 'M2 4h4', 'M4 0v8', 'M0 0l8 8M8 0l-8 8', ''] as const;

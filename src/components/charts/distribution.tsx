@@ -12,13 +12,11 @@ export interface DistributionProps {
   /** Actual value, highlighted. */
   came?: number | undefined;
   words?: string | undefined;
-  /** Marks the chances as estimates. */
   about?: boolean | undefined;
 }
 
 const MAX_LABELS = 8;
 
-/** Bar chart of a probability distribution. A single value is shown as text instead. */
 export function Distribution({ label, counts, bars, mean, came: result, words, about }: DistributionProps) {
   const shown = barsOf(bars, result);
   const scale = scaleOf(Math.max(...shown.map((bar) => bar.chance)));

@@ -8,7 +8,6 @@ export interface ChoiceOption<V extends string> {
   value: V;
   label: string;
   detail?: string | undefined;
-  /** SVG path in a 24 × 24 box. */
   emblem?: string | undefined;
   lead?: ComponentChildren;
   /** Reason the rules forbid the option. It stays selectable. */

@@ -7,7 +7,6 @@ import './lines.css';
 
 export interface LinePiece {
   id: string;
-  /** Accessible name of the owner: "A4 Smith". */
   owner: string;
   /** Dice expected. Those missing from `dice` are drawn as empty places. */
   count?: number | undefined;
@@ -19,7 +18,6 @@ export interface LinePiece {
   tone?: 'good' | 'bad' | undefined;
   /** Makes the piece a switch. */
   isOn?: boolean | undefined;
-  /** Marks the piece that the pad answers for. */
   isCurrent?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }
@@ -43,7 +41,6 @@ export interface FieldLine {
   below?: ComponentChildren;
 }
 
-/** List of dice, cards and switches per man. Opponents face each other on one line. */
 export function AnswerLines({ label, lines }: { label: string; lines: readonly FieldLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {

@@ -4,7 +4,6 @@ import './field.css';
 export interface LongTextProps {
   label: string;
   value: string;
-  /** Omit it for a read-only field. */
   onChange?: ((next: string) => void) | undefined;
 }
 

@@ -16,7 +16,6 @@ export interface StepperProps {
   onChange: (next: number) => void;
 }
 
-/** Number input with keys that repeat while held. Also accepts arrow keys and digits. */
 export function Stepper({ label, detail, value, min, max, step = 1, digits, onChange }: StepperProps) {
   const go = (to: number) => {
     const next = Math.min(max, Math.max(min, Number(to.toFixed(4))));

@@ -10,7 +10,6 @@ export interface ButtonProps {
   icon?: IconName | undefined;
   bare?: boolean | undefined;
   wide?: boolean | undefined;
-  /** Reason it is disabled, shown instead of the detail. */
   why?: string | undefined;
   /** Disables it without a reason. It keeps the focus. */
   off?: boolean | undefined;

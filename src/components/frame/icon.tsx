@@ -39,7 +39,7 @@ const drawn = {
 
 export type IconName = keyof typeof drawn;
 
-/** Icon at text size. Hidden from screen readers, because a label always accompanies it. */
+/** Icon at text size. It needs a label next to it, because screen readers skip it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -11,7 +11,6 @@ export interface NoticeProps {
 
 const signs = { info: 'info', good: 'tick', warning: 'warning', error: 'warning' } as const;
 
-/** Message announced by screen readers: errors at once, the rest politely. */
 export function Notice({ tone = 'info', title, children, actions }: NoticeProps) {
   return (
     <div class={`notice ${tone}`} role={tone === 'error' ? 'alert' : 'status'}>

@@ -9,7 +9,6 @@ export interface FormState {
   save?: ButtonProps | undefined;
 }
 
-/** Guards a form. `leave` proceeds at once, or shows the question first if there are unsaved changes. */
 export function useUnsaved(form: FormState | undefined): { question: VNode | null; leave: LeaveGuard } {
   const [asked, ask] = useState<{ readonly go: () => void } | undefined>(undefined);
   const next = useRef<(() => void) | undefined>(undefined);
@@ -21,7 +20,7 @@ export function useUnsaved(form: FormState | undefined): { question: VNode | nul
     return () => {
       removeLeaveGuard(own);
       ask(undefined);
-      // Continues to where the player was going before he saved.
+      // Continues the navigation that the question interrupted.
       next.current?.();
       next.current = undefined;
     };

@@ -8,14 +8,12 @@ export const removeLeaveGuard = (one: LeaveGuard): void => void holds.delete(one
 
 export const hasUnsavedInput = (): boolean => holds.size > 0;
 
-/** Calls `go` once all unsaved changes are saved or discarded. */
 export function leaveGuarded(go: () => void): void {
   const last = [...holds].at(-1);
   if (last) last(() => leaveGuarded(go));
   else go();
 }
 
-/** Close functions of the open sheets, newest last. */
 const sheets: (() => void)[] = [];
 
 /** Lets the back button close a sheet. Returns a cleanup function. */

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { registerSheet } from './leaveguard.ts';
 
-/** Shows a dialog as modal while mounted and restores the focus afterwards. */
 export function useModal(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const shown = useRef(true);

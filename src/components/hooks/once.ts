@@ -3,7 +3,6 @@ import { useRef } from 'preact/hooks';
 /** Handler of a control. If it returns a promise, the control is inert until that settles. */
 export type PressHandler<A extends readonly unknown[] = []> = (...given: A) => unknown;
 
-/** Ignores calls while the previous one is pending. */
 export function useOnce<A extends readonly unknown[]>(act: PressHandler<A> | undefined): (...given: A) => void {
   const acting = useRef(false);
   return (...given) => {

@@ -21,14 +21,12 @@ export interface CardPadProps {
   /** Codes of cards already drawn. Without it, exact cards are not offered. */
   out?: readonly string[] | undefined;
   tally?: string | undefined;
-  /** Checks by class or code if the card is still in the deck. */
+  /** True if the card, given by class or code, is still in the deck. */
   isIn: (card: string) => boolean;
-  /** Receives the class or code. `found` explains a card that should not be in the deck. */
   onCard: (card: string, found?: CardCorrection) => void;
   children?: ComponentChildren;
 }
 
-/** Chooses a card by class, or by suit and rank. A card already drawn needs an explanation. */
 export function CardPad({ label, classes, out, tally, isIn, onCard, children }: CardPadProps) {
   const [exact, setExact] = useState(false);
   const [suit, setSuit] = useState<Suit>('s');

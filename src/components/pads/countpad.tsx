@@ -22,7 +22,6 @@ export interface CountPadProps {
 const MAX_KEYS_IN_SINGLE_ROW = 14;
 const MAX_KEYS_PER_ROW = 5;
 
-/** Counts dice per row, and finishes once every row has a count. Typed digits fill the first open row. */
 export function CountPad({ label, dice, rows, draft, onDraft, onDone }: CountPadProps) {
   const [from, begin] = useState<Readonly<Record<string, number>>>({});
   const [said, say] = useState('');

@@ -25,7 +25,6 @@ export function digitsState(digits: string, min: number, max: number): 'whole' |
   return inside ? (longer ? 'either' : 'whole') : 'part';
 }
 
-/** Joins ranges into words: "1 or 10 to 12". */
 export function rangeWords(found: readonly NumberRange[]): string {
   return found.map(([low, high]) => (low === high ? `${low}` : `${low} to ${high}`)).join(' or ');
 }

@@ -13,7 +13,6 @@ export interface FaceKeysProps {
 
 const EVEN: Readonly<Record<number, string>> = { 6: ' six', 10: ' ten' };
 
-/** One key per face. A die with more than twenty sides is typed in digits instead. */
 export function FaceKeys({ label, sides, onFace }: FaceKeysProps) {
   const [digits, setDigits] = useState('');
   const whole = (face: number) => {

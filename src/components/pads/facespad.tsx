@@ -20,7 +20,6 @@ export interface FacesPadProps {
   above?: boolean | undefined;
 }
 
-/** Enters dice face by face and finishes when all are in. A tap corrects or removes a die. */
 export function FacesPad({ label, count, sides = 6, draft, onDraft, onDone, above }: FacesPadProps) {
   const { dice, replacing } = draft;
   const over = dice.length - count;

@@ -14,7 +14,6 @@ export interface KeyProps {
   off?: boolean | undefined;
   small?: boolean | undefined;
   onPress: () => void;
-  /** Visible content. The label stays the accessible name. */
   children?: ComponentChildren;
 }
 

@@ -17,7 +17,6 @@ export interface SumPadProps {
   above?: boolean | undefined;
 }
 
-/** Enters a sum in digits. It finishes when no further digit fits, and rejects impossible sums. */
 export function SumPad({ label, of, min, max, draft, onDraft, onDone, above }: SumPadProps) {
   const [said, say] = useState('');
   const open = rangesFor(draft, min, max);

@@ -4,7 +4,6 @@ import './pad.css';
 
 export interface TypedNumber {
   typed: string;
-  /** Hint on how to finish: "1: Enter, or another digit". */
   words: string;
   onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -41,7 +40,6 @@ export function useTypedNumber(min: number, max: number, onNumber: (value: numbe
   return { typed, words: typed && `${typed}: ${isWhole ? 'Enter, or another digit' : 'another digit'}`, onKeyDown };
 }
 
-/** Typed digits, overlaid on the pad. Always rendered, because screen readers announce only changes. */
 export const TypedDigits = ({ words }: { words: string }) => (
   <p class="typed" role="status">
     {words}

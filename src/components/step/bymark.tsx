@@ -12,7 +12,6 @@ const marks = {
   table: ['table', 'table ruling', ''],
 } as const;
 
-/** Source of an answer in words: "your dice", "app’s card", "suggested". */
 export function byWords(by: AnswerSource, means?: AnswerMeans): string {
   const [, alone, whose] = marks[by];
   return means && whose ? `${whose} ${means}` : alone;

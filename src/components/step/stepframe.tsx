@@ -25,7 +25,6 @@ export interface StepFrameProps {
 
 export type StepId = { readonly asked: string | undefined; readonly answers: unknown };
 
-/** Frame of a step with fixed zones. Only the zones scroll, unless the text is too large. */
 export function StepFrame({
   bar,
   notices,
@@ -88,7 +87,7 @@ function finishAnimations(): void {
     if (!('animationName' in run && run.animationName === 'deaf')) run.finish();
 }
 
-/** Element to focus: the first kind found in the pad, in the order digit input, pad, primary key, question. Without a pad, the verdict. */
+/** Finds the element to focus in the pad: digit input, pad, primary key or question, in this order. */
 function focusTarget(frame: HTMLElement): HTMLElement | undefined {
   const pad = frame.querySelector('.step-pad');
   if (!pad) return frame.querySelector<HTMLElement>('.ending-verdict') ?? undefined;

@@ -2,13 +2,11 @@ import { Icon } from '../frame/icon.tsx';
 import type { Tone } from '../pads/key.tsx';
 import './view.css';
 
+/** `by` is the formatted amount ("+1", "17"); `now` is the running total after the line. */
 export interface SumLine {
-  /** Unique key, if several lines share the same text. */
   id?: string | undefined;
   what: string;
-  /** Formatted amount: "+1", "17". */
   by: string;
-  /** Running total after this line. */
   now?: string | undefined;
   tone?: Tone | undefined;
   onPress?: (() => void) | undefined;

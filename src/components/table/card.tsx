@@ -42,7 +42,6 @@ export function cardName(code: string): string {
   return `${courts[rank] ?? rank} of ${suitName(code.slice(-1) as Suit)}`;
 }
 
-/** Accessible name of a card: "7 of spades, ordinary man, wounded, drawn by hand". */
 export function drawnCardName({ code, words, by }: CardResult): string {
   return [code && cardName(code), words, by === 'app' ? 'drawn by the app' : 'drawn by hand']
     .filter(Boolean)

@@ -18,11 +18,9 @@ export interface DieResult {
 export interface DieProps {
   /** One of 4, 6, 8, 10, 12, 20 or 100. */
   sides?: number | undefined;
-  /** Omit it for an empty place. */
   face?: number | undefined;
   by?: DieSource | undefined;
   size?: 's' | 'm' | undefined;
-  /** Highlights a hit, fades a miss. Omit it if neither applies. */
   hit?: boolean | undefined;
   role?: DieRole | undefined;
   /** Omits the accessible name, for a die inside a labelled button. */
@@ -97,7 +95,6 @@ const pips: Record<number, readonly (readonly [number, number])[]> = {
 
 const shapeOf = (sides: number) => shapes[sides] ?? shapes[100]!;
 
-/** Accessible name of a die: "5, rolled by hand, hit". */
 export function dieName(face: number | undefined, by?: DieSource, hit?: boolean, role?: DieRole): string {
   if (face === undefined) return 'not rolled yet';
   const made = by === 'hand' ? ', rolled by hand' : by === 'app' ? ', rolled by the app' : '';

@@ -9,7 +9,6 @@ const shapes = [
   'M7 2h10l6 10-6 10H7L1 12z',
 ];
 
-/** Outline of a side's shape in a 24 × 24 box. Repeats after six sides. */
 export const sideShape = (side: number): string => shapes[side % shapes.length]!;
 
 export function Mark({ side, label }: { side: number; label?: string | undefined }) {

@@ -16,7 +16,6 @@ export interface PlanProps {
 const SIDE = 288;
 const FOOT = 50;
 
-/** Plan of a target area to scale, seen by the firer at the bottom. `words` describe it in text. */
 export function Plan({ title, words, marks }: PlanProps) {
   const reach = Math.ceil(Math.max(3, ...marks.map(reachOf)) + 1);
   const inch = SIDE / (2 * reach);
@@ -67,7 +66,6 @@ export function Plan({ title, words, marks }: PlanProps) {
   );
 }
 
-/** How far a mark extends from the centre along either axis, in inches. */
 function reachOf(mark: PlanMark): number {
   const [right, beyond] = [Math.abs(mark.right), Math.abs(mark.beyond)];
   if (mark.kind === 'fall') return Math.max(right, beyond) + mark.across / 2;

@@ -13,7 +13,6 @@ export interface TableViewProps {
   turn?: { label: string; on: boolean; onTurn: () => void } | undefined;
 }
 
-/** Full-screen result, readable at 1.5 m. */
 export function TableView({ title, lines = [], children, keys, closeLabel, onClose, turn }: TableViewProps) {
   const modal = useModal(onClose);
   return (

@@ -14,7 +14,6 @@ export interface TurnedCard extends CardResult {
   turns?: boolean | undefined;
 }
 
-/** Dice and cards thrown at once by one side. */
 export interface Throw {
   id: string;
   label: string;
@@ -26,7 +25,6 @@ export interface Throw {
   words?: string | undefined;
   isNew?: boolean | undefined;
   isAmended?: boolean | undefined;
-  /** Opens the throw or one of its dice for editing. */
   onPress?: ((die?: number) => void) | undefined;
   /** Makes each die pressable. `replacing` is the index of the die being corrected. */
   onDie?: ((n: number) => void) | undefined;

@@ -17,7 +17,6 @@ export interface GridProps {
   markers?: readonly Marker[] | undefined;
   chosen?: string | undefined;
   targets?: readonly MoveTarget[] | undefined;
-  /** Omit it for a read-only board. */
   onChoose?: ((id: string | undefined) => void) | undefined;
   /** Called for forbidden squares too. The caller decides. */
   onMove?: ((id: string, to: Square) => void) | undefined;
@@ -124,7 +123,6 @@ export function Grid(props: GridProps) {
     if (!wasDrag) press(to);
   };
 
-  /** Square under a pointer, from the bounds taken when the drag began. */
   const squareUnder = (board: DOMRect, { clientX, clientY }: PointerEvent): Square | undefined => {
     const column = Math.floor(((clientX - board.x) / board.width) * across) + columns[0];
     const row = Math.floor(((clientY - board.y) / board.height) * (rows[1] - rows[0] + 1)) + rows[0];

@@ -1,7 +1,6 @@
 import { figure } from '../../charts/figure.ts';
 import type { GridPiece, Marker, MoveTarget, Square } from './gridtypes.ts';
 
-/** Accessible name: "Blue musketeers B2, column 1, row 2, facing west, locked at two corners". */
 export function gridPieceName(piece: GridPiece): string {
   const { name, facing, state, locks = [], result, now } = piece;
   return [

@@ -60,7 +60,6 @@ export const Lock = ({ at: [x, y] }: { at: readonly [number, number] }) => (
   </g>
 );
 
-/** Casualty marker, reduced to a corner if a piece shares the square. */
 export function CasualtyMark({ marker: { side, count = 1 }, aside }: { marker: Marker; aside: boolean }) {
   return (
     <g class={`lying side-${(side % 6) + 1}`} transform={aside ? 'translate(1 1) scale(.34)' : undefined}>

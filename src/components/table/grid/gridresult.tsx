@@ -9,7 +9,6 @@ const RESULT_ICONS: Readonly<Record<PieceResult['is'], string>> = {
   stays: 'M6 1v10M2 1v10M10 1v10',
 };
 
-/** Result icon at the rear edge of a square, away from the enemy. */
 export function ResultIcon({
   of,
   edge,

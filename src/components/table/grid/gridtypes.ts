@@ -1,4 +1,3 @@
-/** Direction of a piece. North is up on screen. */
 export type Facing = 'north' | 'east' | 'south' | 'west';
 export type Corner = 'north-east' | 'south-east' | 'south-west' | 'north-west';
 
@@ -15,7 +14,6 @@ export interface PieceResult {
 
 export interface GridPiece extends Square {
   id: string;
-  /** "Blue musketeers B2". */
   name: string;
   label: string;
   side: number;
@@ -23,13 +21,11 @@ export interface GridPiece extends Square {
   /** Adverse state in one word: "disrupted". Drawn as a cube. */
   state?: string | undefined;
   locks?: readonly Corner[] | undefined;
-  /** Outline of the piece's kind in a 24 × 24 box. */
   sign?: { name: string; path: string } | undefined;
   result?: PieceResult | undefined;
   now?: boolean | undefined;
 }
 
-/** Casualties on a square. */
 export interface Marker extends Square {
   name: string;
   side: number;
