@@ -9,7 +9,6 @@ import { lowerFirst } from '../words/unitwords.ts';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-/** Describes the facts that differ from the proposal: "Hill Post, grenades that hit: 2 · Higher ground: Defender". */
 export function factsWords({ fields, beat, setup }: Extract<Ask, { kind: 'facts' }>, facts: Tree): string {
   const said = changedFactsWords(fields, beat, setup as Tree, applyFacts(fields, beat, setup, facts) as Tree);
   return said.length === 0 ? 'As suggested' : said.join(' · ');

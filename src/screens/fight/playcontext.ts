@@ -80,11 +80,10 @@ export type PlayContext = {
   /** Missing in lessons and read-only plays. */
   readonly setup?: SetupEditor;
   nextTask?(changes: readonly Change[]): { readonly title: string; readonly due: DueSequence } | undefined;
-  /** True for a quick fight, which has no records. */
   readonly isQuickFight?: boolean;
   /** Replaces the pad of a lesson while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
-  /** Reason why the other phone answers this role, or records the result if `whose` is omitted. */
+  /** Reason why the other phone answers this role, or records the result if no role is given. */
   otherPhoneReason?(whose?: string): string | undefined;
   record(outcome: Outcome, changes: readonly Change[], next?: DueSequence): Promise<void>;
   turnOffRule?(rule: string): Promise<void>;
@@ -101,7 +100,10 @@ export const askWords = (context: Pick<PlayContext, 'session'>, ask: Ask) =>
 
 export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[whose] ?? { label: 'Both players' };
 
-/** Returns the seat of the question's role, else of the only side, else of the unit in question. A draw without a role belongs to no side, because all share the deck. */
+/**
+ * Returns the seat of the question's role, else of the only side, else of the unit in question. A draw without a role
+ * belongs to no side, because all share the deck.
+ */
 export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;
   const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
@@ -117,7 +119,6 @@ export function markOfAsk(context: PlayContext, ask: Ask): number | undefined {
   return seatOfAsk(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 
-/** True if the answering side sits at the far edge of a shared phone. */
 export function isAcrossTable(context: PlayContext, ask: Ask): boolean {
   const side = markOfAsk(context, ask);
   const here = [...new Set(context.units.map((unit) => context.marks[unit.side]))];

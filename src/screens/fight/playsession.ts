@@ -81,7 +81,6 @@ export class PlaySession {
     this.change((play) => redoAnswer(this.rule, play));
   }
 
-  /** Previews a change to an earlier answer. */
   previewAnswer(answer: Answer, shuffled?: boolean): AmendedPlay | undefined {
     return this.preview(() => amendAnswer(this.rule, this.play.value, answer, shuffled));
   }

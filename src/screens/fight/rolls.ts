@@ -30,7 +30,6 @@ export function rollAll(session: PlaySession, isApps: (ask: Ask) => boolean): vo
   }
 }
 
-/** Draws cards while the next draw satisfies `isMeant`. */
 export function drawAll(session: PlaySession, isMeant: (ask: Ask) => boolean): void {
   session.rolledIds.value = [];
   for (let ask = nextDraw(session); ask && isMeant(ask); ask = nextDraw(session)) {

@@ -6,7 +6,6 @@ import type { AskWords } from '../../../system/words.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 
-/** Alternatives to an answer taken as proposed: a key each, or one menu for several. */
 export function Alternatives({ context, words }: { readonly context: PlayContext; readonly words: AskWords }) {
   const { session } = context;
   const [open, setOpen] = useState(false);

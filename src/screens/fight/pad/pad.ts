@@ -68,7 +68,7 @@ export function draftOf(pad: Pad, value: unknown): Draft {
   return { value: Object.fromEntries(pad.rows.map(({ id }, at) => [id, counts[at]])) };
 }
 
-/** The merged key stands for the likeliest class. */
+/** Merges classes with the same text into one key. The likeliest class represents them. */
 function mergeAlike(classes: readonly CardClassLeft[]): readonly CardClassLeft[] {
   const wordsOf = ({ label, detail = '' }: CardClassLeft) => `${label}\n${detail}`;
   return [...new Set(classes.map(wordsOf))].map((words) => {

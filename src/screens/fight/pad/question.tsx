@@ -32,7 +32,6 @@ import { draftOf, isByFace, padOf } from './pad.ts';
 import { poolWords, questionTabs } from './questiontabs.ts';
 import { InputSwitch } from './rollpads.tsx';
 
-/** Two independent questions share the screen as tabs. */
 export function Question({
   context,
   hand,
@@ -187,7 +186,6 @@ function beatTitle({ session }: PlayContext): string | undefined {
   return session.sequence.beats.find(({ id }) => id === now)?.title;
 }
 
-/** Shows the chance of the good key, or of the first if neither is good. */
 function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
   const words = askWords(context, ask);
   const pad = padOf(ask, words);

@@ -4,14 +4,12 @@ import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { answerWords } from '../trailwords.ts';
 
-/** Dice notation: "8D6". */
 export const poolWords = (ask: Ask): string | undefined =>
   ask.kind === 'roll' ? `${ask.pool.count}D${ask.pool.sides}` : undefined;
 
 type Tab = {
   readonly ask: Ask;
   readonly label: string;
-  /** Accessible name, which includes the side. */
   readonly name: string;
   readonly said?: string;
   readonly detail?: string;

@@ -52,7 +52,6 @@ export function Dice({
   );
 }
 
-/** Switches between total and single dice while the draft is empty. */
 export function InputSwitch({
   ask,
   words,

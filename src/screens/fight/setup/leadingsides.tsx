@@ -3,7 +3,6 @@ import type { SequenceOf } from '../../../system/sequence.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { sidesThatCanFight } from '../../state/setupdefaults.ts';
 
-/** Selects the sides in the first role, out of three or more. */
 export function LeadingSides({
   campaign,
   sequence,

@@ -10,7 +10,6 @@ export const SwapKey = ({ roles, onPress }: { readonly roles: SequenceOf['roles'
   />
 );
 
-/** Shows or hides the facts that are otherwise asked during the play. */
 export const DetailsKey = ({ open, onPress }: { readonly open: boolean; readonly onPress: () => void }) => (
   <Button
     kind="quiet"

@@ -11,7 +11,6 @@ import { manWords, type PlayContext, type SetupEditor } from '../playcontext.ts'
 import { SwapKey } from './setupkeys.tsx';
 import { carryOver } from './supposed.ts';
 
-/** True if the setup offers the players a choice. */
 export const hasSetupChoice = (fields: Fields): boolean =>
   fields.some((field) => field.kind !== 'deck' && field.kind !== 'others' && isAskedAt(field, ''));
 

@@ -24,7 +24,6 @@ export function AmendSheet({
   readonly context: PlayContext;
   readonly ask: Ask;
   readonly answer: Answer;
-  /** Index of the tapped die. */
   readonly die?: number | undefined;
   readonly onAnswer: AskPadProps['onAnswer'];
   readonly onClose: () => void;
@@ -61,7 +60,6 @@ export function AmendSheet({
   );
 }
 
-/** Initial draft: the old answer, if it can be edited in parts. */
 export function startingDraft(ask: Ask, answer: Answer, words: AskWords, die?: number): Draft {
   if ('dice' in answer) {
     const { told } = answer;

@@ -8,7 +8,6 @@ import type { PlayContext } from '../playcontext.ts';
 import type { PlaySession } from '../playsession.ts';
 import { trailSteps } from '../trailwords.ts';
 
-/** Removes answers and offers Undo until the play goes on. */
 export function removeAnswers(session: PlaySession, count: number, remove: () => void): void {
   const before = session.play.value;
   remove();

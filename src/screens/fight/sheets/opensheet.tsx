@@ -52,7 +52,6 @@ export function OpenSheet({
   const close = () => {
     opened.value = undefined;
   };
-  // Preload the rules.
   useEffect(() => {
     RuleSheet.fetch();
     attempt(helpFor(session.system.id));

@@ -41,7 +41,6 @@ const sidesOf = (sums: readonly StatedStep[]): readonly string[] => [
   ...new Set(sums.map(({ stated }) => stated.whose)),
 ];
 
-/** Total of each side, which is its last sum. */
 export const sideTotals = (sums: readonly StatedStep[]): readonly number[] =>
   sidesOf(sums).map((whose) => sums.findLast(({ stated }) => stated.whose === whose)!.value);
 

@@ -90,7 +90,7 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
   return distinct(cells.map(({ place }) => place.id)).map((id) => {
     const own = cells.filter(({ place }) => place.id === id);
     const group = own[0]!.place.group;
-    // Sort by side, whoever rolled first.
+    // Sort by side, not by the order of the rolls.
     const inSeats = own.toSorted((a, b) => seats.indexOf(a.ask.whose) - seats.indexOf(b.ask.whose));
     const notes = trail.flatMap((step) =>
       'note' in step && step.note.id.startsWith(`${id}/`) ? [words.note(step.note, setup)] : [],

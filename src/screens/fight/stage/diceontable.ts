@@ -34,7 +34,7 @@ export function diceOnTable(context: PlayContext): {
   const pools = new Map(
     steps.filter((step) => isPool(step) && trail.indexOf(step) > since).map((step) => [step.ask.whose, step]),
   );
-  // A confirming die lies next to its pool. A new pool replaces the side's former one.
+  // Draw a confirming die next to its pool. A new pool replaces the side's former one.
   if (isPool(last)) pools.delete(last.ask.whose);
   const single = fresh.filter(isRoll).filter((step) => !isPool(step));
   return {

@@ -16,7 +16,6 @@ import { AlterSheet } from './altersheet.tsx';
 import { HowLikely } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
 
-/** Draft id of the ticked orders. */
 const TICKED = 'ticked';
 
 export function FightEnd({

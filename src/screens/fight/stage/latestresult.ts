@@ -103,7 +103,6 @@ const isNamedIn = (said: readonly Announcement[], at: number, shown: string, fac
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));
 
-/** Effect of the latest amendment, until the next answer. */
 function latestCorrection(context: PlayContext): ThrowResult | undefined {
   const { beforeAmendment: corrected, play, position, rule } = context.session;
   const amended = play.value.amended?.at(-1);

@@ -67,7 +67,7 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   );
 }
 
-/** Men gone or back so far. A figure's role stands for its id. `changes` is empty until the end. */
+/** Men gone or back so far, by id; a plain figure by its role. `changes` is empty until the end. */
 type EffectsSoFar = {
   readonly gone: readonly string[];
   readonly back: readonly string[];

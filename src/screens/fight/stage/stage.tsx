@@ -102,7 +102,6 @@ export function Middle({
   );
 }
 
-/** The last line sheet, if it has several lines. */
 function lastSheet(context: PlayContext): AnswerSheet | undefined {
   const last = context.session.position.value.trail.findLast(isPlayerAnswer);
   const title = last && askWords(context, last.ask).line?.sheet;

@@ -27,7 +27,6 @@ export type BoardControl = {
   /** Moves of the chosen piece, including turns in place. */
   readonly destinations: readonly (BoardMove & Square)[];
   readonly turns: readonly (BoardMove & Square)[];
-  /** The common reason why the chosen piece cannot move. */
   readonly stuckReason: string | undefined;
   readonly refused: TriedMove | undefined;
   readonly groupMoves: readonly (BoardMove & { readonly id: string; readonly title: string })[];
@@ -39,7 +38,6 @@ export type BoardControl = {
   /** Performs the refused move, against the rules. */
   allow(): void;
   cancel(): void;
-  /** Undoes the last move; undefined without one. */
   readonly undo: (() => void) | undefined;
 };
 
@@ -143,7 +141,6 @@ type MadeMove = { readonly facts?: readonly string[]; readonly before?: unknown 
 
 const MOST_MOVES = 20;
 
-/** Draft id of an answer's moves, which survive a reload. */
 const movesDraftId = (ask: Ask | undefined): string => `${ask?.id}/moves`;
 
 const madeMoves = (value: unknown): readonly MadeMove[] => (Array.isArray(value) ? value.filter(isRecord) : []);
