@@ -50,7 +50,6 @@ export function EntryRows({
   );
 }
 
-/** Game and turn of an entry: "Game 2, turn 4". */
 function gameOf(campaign: OpenCampaign, { game: id, turn }: Entry): string | undefined {
   const game = campaign.records.value.games.find((one) => one.id === id);
   return game && [game.name, turn !== undefined && `turn ${turn}`].filter(Boolean).join(', ');

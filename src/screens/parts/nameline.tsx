@@ -1,7 +1,6 @@
 import { TextLine, type TextLineProps } from '../../components/fields/textline.tsx';
 import { cleanName } from '../../engine/data/visible.ts';
 
-/** Text field for a name. Rejects names without visible characters. */
 export const NameLine = (props: TextLineProps) => <TextLine {...props} wrong={props.wrong ?? whyUnseen(props.value)} />;
 
 const whyUnseen = (typed: string): string | undefined =>

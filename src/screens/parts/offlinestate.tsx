@@ -23,7 +23,6 @@ export const OfflineState = () => (
   </span>
 );
 
-/** Offers an update, but not during a play. */
 export function UpdateNotice() {
   if (!now.value.updateReady || isPlaying.value) return null;
   return (

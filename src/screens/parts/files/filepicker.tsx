@@ -7,7 +7,6 @@ export function FilePicker({
   onFile,
 }: {
   readonly label: string;
-  /** Accepted file types, by default those of a backup. */
   readonly accept?: string;
   readonly onFile: (file: File) => void;
 }) {

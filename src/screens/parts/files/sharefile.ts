@@ -5,7 +5,6 @@ import { textToCopy } from '../../state/appstate.ts';
 /** Result of sharing a file: 'sheet' while the share sheet is open, undefined if cancelled or copied by hand. */
 export type ShareResult = 'shared' | 'downloaded' | 'copied' | 'sheet' | undefined;
 
-/** Receives the result if the share sheet answers late. */
 export type OnLateResult = (left: ShareResult) => void;
 
 /** Time limit for the share sheet, in milliseconds. Some browsers never answer. */
@@ -44,7 +43,10 @@ export async function shareFile(content: string | Blob, name: string, onLate: On
 export const shareText = (text: string, title: string, onLate: OnLateResult): Promise<ShareResult> =>
   shareWith({ title, text }, () => copyText(text), onLate);
 
-/** Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'sheet' if it has not answered after PATIENCE, and reports to `onLate`. */
+/**
+ * Opens the share sheet, or calls `otherwise` if the browser refuses. Returns 'sheet' if it has not answered after
+ * PATIENCE, and reports to `onLate`.
+ */
 export async function shareWith(
   given: ShareData,
   otherwise: () => Promise<ShareResult>,

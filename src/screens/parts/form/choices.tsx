@@ -4,7 +4,6 @@ import { Button } from '../../../components/frame/button.tsx';
 import type { Field, Option } from '../../../engine/setup/fields.ts';
 import type { FormValue } from './fields.ts';
 
-/** Choice whose rare options are folded. */
 export function OptionChoice({
   options,
   ...choice
@@ -53,7 +52,6 @@ export function OwnControl({
   );
 }
 
-/** Key that shows the hidden fields or options. Names them, if they fit on a line. */
 export function ShowMoreKey({
   label,
   hidden,

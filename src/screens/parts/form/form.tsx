@@ -23,11 +23,9 @@ export type FormProps = {
   readonly defaults?: SetupDefaults | undefined;
   readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
-  /** Index of the entry in its list. */
   readonly index?: number | undefined;
   /** Modifier of each flag, by path. */
   readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
-  /** Units by role, for modifiers that apply to another unit. */
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
   readonly onChange: (value: FormValue) => void;
@@ -65,7 +63,6 @@ export function Form({ fields, onChange, ...form }: FormProps) {
   );
 }
 
-/** Groups consecutive flags into one row. */
 const groupFlags = (fields: Fields): readonly Fields[] =>
   fields.reduce<Field[][]>((all, field) => {
     const last = all.at(-1);

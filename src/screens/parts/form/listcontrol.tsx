@@ -28,7 +28,6 @@ type EntryForm = (
   onChange: (next: FormValue) => void,
 ) => VNode;
 
-/** Editor for a list of entries. `entryForm` renders the fields of one. */
 export function ListControl({ entryForm, ...list }: ListProps & { readonly entryForm: EntryForm }) {
   const { field, value, beat, defaults, unitItem, onChange } = list;
   const entries = value[field.id] as FormValue[];
@@ -97,7 +96,7 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
   );
 }
 
-/** List whose entries hold nothing but a unit: one tick per unit. */
+/** List with one tick per unit, for entries that hold only a unit. */
 function UnitList({
   field,
   entries,
@@ -135,7 +134,6 @@ const usedIds = (entries: readonly FormValue[], unitField: UnitField | undefined
 export const unitsFor = ({ role, of }: UnitField, defaults: SetupDefaults | undefined): readonly Unit[] =>
   (defaults?.units[role] ?? []).filter(of ?? (() => true));
 
-/** Leaves out the units of the other entries. */
 function entryDefaults(
   unitField: UnitField | undefined,
   defaults: SetupDefaults | undefined,

@@ -68,7 +68,6 @@ function ground(pen: Pen, mourning: boolean): void {
   }
 }
 
-/** Draws an outlined and lightly filled SVG path in a 24 × 24 box. */
 function sign(pen: Pen, path: string, colour: string, width: number): void {
   const drawn = new Path2D(path);
   pen.lineWidth = width;

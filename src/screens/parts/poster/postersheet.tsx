@@ -71,7 +71,6 @@ export function PosterSheet({
   );
 }
 
-/** Text alternative of a picture. */
 const wordsOf = ({ over, title, beneath, panels, heading, lines, ribbon, foot }: Poster): string =>
   [
     ...[over, title, beneath],

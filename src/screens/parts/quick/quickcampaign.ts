@@ -42,7 +42,6 @@ export async function openScratch({ id: system, name }: Pick<System, 'id' | 'nam
   return switchCampaign(id);
 }
 
-/** Units of a quick fight on the table, and the changes that create them. */
 export type QuickDeployment = {
   readonly units: readonly Unit[];
   readonly game: Game;
@@ -144,20 +143,17 @@ const runningGameChange = ({ id, settings }: Campaign, game: string): RecordChan
   to: game,
 });
 
-/** Makes the game of an unfinished quick fight the running one. */
 export async function runQuickGame(campaign: OpenCampaign, game: string | undefined): Promise<void> {
   const { campaign: record } = campaign.records.value;
   if (!record.scratch || game === undefined || game === campaign.game.value?.id) return;
   await campaign.edit('A quick fight goes on', [runningGameChange(record, game)], 'game');
 }
 
-/** Route for leaving a play. */
 export function routeAfterPlay(campaign: OpenCampaign): readonly string[] {
   const { id, scratch } = campaign.records.value.campaign;
   if (!scratch) return ['c', id, 'play'];
   return campaign.system.units.length > 0 ? ['quick', campaign.system.id] : [];
 }
 
-/** Route after recording a play. */
 export const routeAfterRecording = (campaign: OpenCampaign): readonly string[] =>
   campaign.records.value.campaign.scratch ? ['c', campaign.id, 'after'] : routeAfterPlay(campaign);

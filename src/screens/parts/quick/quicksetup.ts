@@ -60,7 +60,6 @@ export function lastQuickSetup(system: System): QuickSetup {
   return { sequence: sequence.id, sides: [side(0), side(1)], lead: kept?.lead === 1 ? 1 : 0 };
 }
 
-/** Validates a stored unit; undefined if its template no longer exists. */
 function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefined {
   const counts = knownCounts(system, kept);
   if (!counts) return undefined;

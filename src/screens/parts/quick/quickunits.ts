@@ -10,7 +10,6 @@ export type UnitCondition = {
   readonly facts: Facts;
   readonly leader: Facts;
   readonly down: Readonly<Record<string, number>>;
-  /** Number of men by mark. */
   readonly marked: Readonly<Record<string, number>>;
 };
 
@@ -47,10 +46,8 @@ export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit |
   temporaryFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
 export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
-/** Temporary marks, stored as a number of men. */
 export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
-/** States of a man other than the initial one. */
 export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
   states.slice(1).filter(({ struck }) => !struck);
 
@@ -59,14 +56,12 @@ const sum = (counts: Readonly<Record<string, number>>): number => Object.values(
 export const hasNoActiveMen = ({ roles }: Pick<UnitKind, 'roles'>, { men, now }: QuickUnit): boolean =>
   roles.length > 0 && sum(men) - sum(now.down) <= 0;
 
-/** State that needs at least one active man. */
 export const conditionNeedingMen = (kind: Pick<UnitKind, 'facts'>, { now }: QuickUnit): Fact | undefined =>
   temporaryFacts(kind).find(({ id, kind }) => kind === 'flag' && now.facts[id] === true);
 
 export const casualtyLimit = (kind: Pick<UnitKind, 'facts'>, unit: QuickUnit): number =>
   Math.max(0, sum(unit.men) - sum(unit.now.down) - (conditionNeedingMen(kind, unit) ? 1 : 0));
 
-/** Limits casualties and marks to the unit's number of men. */
 export function limitCondition(kind: UnitKind, unit: QuickUnit): QuickUnit {
   const men = sum(unit.men);
   let room = Math.max(0, men - (conditionNeedingMen(kind, unit) && men > 0 ? 1 : 0));
