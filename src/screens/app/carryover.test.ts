@@ -60,7 +60,7 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
   });
 }
 
-test('tsatf-20: shaken is cleared and grenades are refilled, the killed are struck off; the wounded, the class and the weapons stay (8)', async () => {
+test('tsatf-20: shaken is cleared, grenades are refilled, the killed are struck off; wounds, class and weapons stay (8)', async () => {
   const field: Field = {
     template: 'eight-a',
     facts: { shaken: true, supply: 6, grenades: 1 },
@@ -73,7 +73,7 @@ test('tsatf-20: shaken is cleared and grenades are refilled, the killed are stru
   ]);
 });
 
-test('tsatf-ww2: pins, flight and what a turn leaves are cleared, the dead are struck off; a wounded man keeps his attempts and his mark (8)', async () => {
+test('tsatf-ww2: pins, flight and effects of a turn are cleared, the dead are struck off; a wounded man keeps his attempts and mark (8)', async () => {
   const field: Field = {
     template: 'squad',
     facts: {
@@ -141,7 +141,7 @@ test('chain-of-command: Shock and its markers never carry over, guards and men a
   expect(await carried('chain-of-command', leader)).toEqual([]);
 });
 
-test('portable-wargame: where anybody stood is forgotten; who is routed stays so, and what is counted is kept (8)', async () => {
+test('portable-wargame: positions are cleared; routed units stay routed, and counters are kept (8)', async () => {
   const field: Field = {
     template: 'infantry',
     facts: { quality: 'elite', cover: true, attached: true, adjacent: true, attacks: 'B', victories: 2, routs: 1 },
@@ -155,7 +155,7 @@ test('portable-wargame: where anybody stood is forgotten; who is routed stays so
   ]);
 });
 
-test('ircra: disruption, locks, places and actions are forgotten; lost pieces and a broken unit stay so (8)', async () => {
+test('ircra: disruption, locks, places and actions are cleared; lost pieces and a broken unit stay so (8)', async () => {
   const field: Field = {
     template: 'regiment',
     facts: { loaded: true, actions: 2, rounds: 3, broken: true },

@@ -13,7 +13,7 @@ const ending = (plus: number, again: boolean) =>
   meets('theirs', { who: 'A2', plus }, { who: 'B2', plus: 0 }, '', again ? { again: true } : {}).against!.end;
 const chanceOf = (lines: ReturnType<typeof duelLines>, what: string) => lines.find((line) => line.what === what)?.p;
 
-test('two opposed dice give the probability of each outcome, likeliest first, with ties that stand', () => {
+test('two opposed dice give the probability of each outcome, likeliest first, if ties are not rerolled', () => {
   const lines = duelLines({ ask: die('mine') }, { ask: die('theirs') }, ending(1, false));
   expect(lines.map(({ what, p }) => [what, Math.round(36 * p)])).toEqual([
     ['A2 beats B2', 21],

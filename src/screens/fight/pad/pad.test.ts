@@ -44,7 +44,7 @@ test('two keys without a good one keep the order of their faces', () => {
   );
 });
 
-test('card classes with the same label share a key, which counts all of them and stands for the likeliest', () => {
+test('card classes with the same label share a key, with their total and the id of the likeliest', () => {
   const deck = { out: ['2h', '3h', '4h', '5h', '6h', '7h', '8h', '9h'], lost: {} };
   const figure = cardClassifier(PACK, (card) =>
     card.endsWith('h') ? (/^\d/.test(card) ? 'plain heart' : 'court heart') : 'other',
