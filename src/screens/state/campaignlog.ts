@@ -205,7 +205,6 @@ export class CampaignLog {
     this.#tags = undefined;
   }
 
-  /** Tags and marks that were ever used. They are never reused. */
   async usedTags(): Promise<GivenTags> {
     const known = this.#tags;
     const { records, tail } = this.loaded.value;

@@ -32,7 +32,6 @@ export const undoKey = (campaign: OpenCampaign, id: string): UndoKey => ({
   act: () => takeBack(campaign, id),
 });
 
-/** Undoes an entry and its dependents. `brings` restores what an undo removed. */
 export async function takeBack(campaign: OpenCampaign, id: string, brings = false, many = false): Promise<void> {
   const entry = await campaign.undo(id);
   const all = many || (entry.undoes ?? []).length > 1;

@@ -7,7 +7,6 @@ import type { SequenceOf } from '../../system/sequence.ts';
 import { attempt } from './appstate.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** Log entries about a man or a unit, newest first; undefined while loading. */
 export function useEntriesAbout(campaign: OpenCampaign, id: string): readonly Entry[] | undefined {
   const [entries, setEntries] = useState<readonly Entry[] | undefined>(undefined);
   const newest = campaign.loaded.value.tail[0]?.id;

@@ -6,7 +6,6 @@ import { rollDie } from '../../random/dice.ts';
 import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from './opencampaign.ts';
 
-/** `names` value of a side that does not name its men. */
 export const NAMELESS = 'none';
 
 const lists = () => fetchFile(() => import('../../campaign/units/nations.ts'));

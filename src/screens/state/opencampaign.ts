@@ -27,7 +27,6 @@ import { setupDefaultsFor, type TableState } from './setupdefaults.ts';
 export const AWAITS_RECORDING = 'To be recorded';
 
 export class OpenCampaign extends CampaignLog {
-  /** Latest versions of plays that are not on disk yet. */
   readonly #unwritten = new Map<string, ParkedPlay>();
 
   static async open(store: Store, id: string): Promise<OpenCampaign> {
@@ -41,7 +40,6 @@ export class OpenCampaign extends CampaignLog {
     return new OpenCampaign(store, await systemOf(loaded.records.campaign.system), loaded, settings[WATCHED(id)]);
   }
 
-  /** Keeps plays that are not written yet. */
   async reload(): Promise<void> {
     this.forgetTags();
     const loaded = await this.store.load(this.id);
@@ -72,7 +70,7 @@ export class OpenCampaign extends CampaignLog {
     return afterGamePlays(await this.entriesUntil(reachesLastGame), games, id);
   }
 
-  /** Throws a Refusal if the setup does not fit. Also if a unit has settled it after this game, unless `again`. */
+  /** Throws a Refusal if the setup does not fit, or a unit has settled it after this game. `again` skips the latter. */
   async beginPlay(
     sequence: SequenceOf,
     setup: unknown,

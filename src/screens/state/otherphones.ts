@@ -29,7 +29,6 @@ export async function noteContact({ device, made, campaigns }: FileContents): Pr
     if (vector) await keepSetting(CONTACT_KEY(id), { ...meetings(id), [device]: { at: made, vector } });
 }
 
-/** Returns the time of the last contact and the entries that all phones met have in common. */
 export function lastContact(campaign: string): PhoneContact | undefined {
   const all = Object.values(meetings(campaign));
   if (all.length === 0) return undefined;

@@ -9,7 +9,6 @@ export function unitsIn(value: unknown): readonly Unit[] {
 
 type UnitsByRole = Readonly<Record<string, readonly Unit[]>>;
 
-/** Returns a lookup from a role to the side and player who own it, if there is only one. */
 export const ownerOf =
   (games: readonly Game[], game: string | undefined, roles: UnitsByRole) =>
   (role: string): SideAndPlayer => {

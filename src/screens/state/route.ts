@@ -7,7 +7,6 @@ export const route = signal<readonly string[]>([]);
 
 const parts = (): readonly string[] => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decode);
 
-/** Returns a malformed part unchanged, which matches no screen. */
 const decode = (part: string): string =>
   catchOnly(
     URIError,
@@ -52,7 +51,6 @@ function stay(event: Event): void {
   if (event.target instanceof Element && event.target.closest('a')?.href === location.href) event.preventDefault();
 }
 
-/** Asks about unsaved input first. Going back closes an open sheet instead. */
 function follow(): void {
   const here = to(...route.value);
   if (to(...parts()) === here) {

@@ -34,7 +34,7 @@ export function setupDefaultsFor(
   return { units, others: there, ...(game ? { decks: game.decks, counters: game.counters, phase: game.phase } : {}) };
 }
 
-/** Sides that can take the first role: the inflicting unit’s, else those of `first`, else the first side with a fit unit. */
+/** Sides that can take the first role: the inflicting unit’s, else those of `first`, else the first with a fit unit. */
 export function leadingSides(
   system: Pick<System, 'units'>,
   table: TableState,
@@ -62,7 +62,6 @@ export function sidesThatCanFight(
   return table.sides.filter((side) => units.some((unit) => unit.side === side));
 }
 
-/** Without a rule in the sequence, units with active men may take any role. */
 function ableUnits({ units: kinds }: Pick<System, 'units'>, { units, house }: TableState, sequence: SequenceOf) {
   const stands = (unit: Unit) => {
     const kind = kinds.find(({ id }) => id === unit.kind);

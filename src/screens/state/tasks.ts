@@ -36,7 +36,6 @@ export function openTasks(campaign: OpenCampaign, roster = campaign.roster): rea
   return all.filter((due, i) => !isSkipped(game, due) && all.findIndex((one) => isSameTask(one, due)) === i);
 }
 
-/** Tasks of this turn that would be lost with it. Leaves out tasks due in every phase. */
 export function tasksLostWithTurn(campaign: OpenCampaign): readonly DueSequence[] {
   const { game } = campaign.roster;
   const phases = turnPhases(campaign.system).map(({ id }) => id);
@@ -68,7 +67,6 @@ export const setRunsItself = (campaign: OpenCampaign, to: boolean): Promise<bool
     },
   ]);
 
-/** Sequences that one unit plays alone: losses, rallying, recovery. */
 export const soloSequences = (campaign: OpenCampaign, unit: Unit): readonly SequenceOf[] =>
   campaign.system.sequences.filter((sequence) => isSolo(campaign, sequence, unit));
 
