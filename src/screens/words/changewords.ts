@@ -106,7 +106,6 @@ function factOf(campaign: OpenCampaign, change: RecordChange): Fact | undefined 
   return facts?.find(({ id }) => id === change.field.replace(/^facts\./, ''));
 }
 
-/** Name of a counter of the game: "Soviets, Force Morale". */
 function counterName(campaign: OpenCampaign, { field }: RecordChange): string | undefined {
   const id = field.replace(/^counters\./, '');
   return id === field ? undefined : counterTitles(campaign)[id];

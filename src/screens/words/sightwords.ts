@@ -4,7 +4,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 export const visibleSights = (campaign: OpenCampaign): readonly StatusItem[] =>
   campaign.system.status?.(campaign.roster) ?? [];
 
-/** Titles of the running game's counters by id: "Soviets, Force Morale". */
 export const counterTitles = (campaign: OpenCampaign): Readonly<Record<string, string>> =>
   Object.fromEntries(
     visibleSights(campaign).flatMap((sight) =>

@@ -13,7 +13,6 @@ const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plai
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   unit.men.length + establishment(unit) === 0 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
-/** Derived states and current conditions of a unit, without quiet ones. */
 export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...temporaryFactWords(
@@ -27,7 +26,6 @@ export function changedStates(kind: UnitKind, man: Man): readonly State[] {
   return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
 
-/** State of a man, if it differs from the initial one, and his temporary marks. */
 export const manStates = (kind: UnitKind, man: Man): readonly StatusWord[] => [
   ...changedStates(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
   ...temporaryFactWords(kind.manFacts, man.facts),
@@ -52,21 +50,18 @@ export function factWords(fact: Fact, value: unknown): string {
   }
 }
 
-/** Permanent facts of a unit: "Class B". */
 export const permanentFactWords = (facts: readonly Fact[], held: Unit['facts']): readonly string[] =>
   facts
     .filter((fact) => !fact.state && held[fact.id] !== 0)
     .map((fact) => factWords(fact, held[fact.id]))
     .filter((words) => words !== '');
 
-/** Men by role: "1 officer, 9 ordinary men". */
 export const menWords = (kind: UnitKind, men: UnitTemplate['men']): string =>
   kind.roles
     .filter(({ id }) => (men[id] ?? 0) > 0)
     .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lowerFirst(role.title) : role.plural}`)
     .join(', ');
 
-/** Number of a unit's figures: "8 men", "6 pieces". */
 export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
   countOf(n, one, many);
 
@@ -83,7 +78,6 @@ export const lowerFirst = (title: string): string =>
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** Count with its noun: "1 man", "3 men". */
 export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const warning = (label: string): StatusWord => ({ label, tone: 'warning' });

@@ -9,7 +9,6 @@ export const dayWords = (iso: string): string =>
     timeZone: 'UTC',
   });
 
-/** Date and time at the original offset: "3 May 2026 at 14:05". */
 export const dayTimeWords = (iso: string): string =>
   new Date(`${withOffset(iso).slice(0, -6)}Z`).toLocaleString('en-GB', {
     timeZone: 'UTC',
@@ -20,7 +19,6 @@ export const dayTimeWords = (iso: string): string =>
     minute: '2-digit',
   });
 
-/** Time if `iso` is today, otherwise date and time. */
 export const timeOrDayWords = (iso: string, now = new Date().toISOString()): string =>
   dayOf(iso) === dayOf(now)
     ? new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
