@@ -44,7 +44,6 @@ export function oddsDisplayOf(reckoned: KnownForecast, players: Players = {}): O
 const withAssumption = (sentence: string | undefined, { assumption }: KnownForecast): string | undefined =>
   sentence && assumption ? `${sentence.replace(/\.$/, '')}, ${assumption}.` : sentence;
 
-/** Splits "Attackers lost" into a player and "lost". Undefined for a lone unit. */
 function splitByRole(
   title: string,
   players: Players,
@@ -89,7 +88,6 @@ export const chartOf = (
   bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
 });
 
-/** Distribution charts with the actual result marked. Those with a single bar are left out. */
 export const chartsAfter = (
   { about, amounts }: Pick<Hindsight, 'about' | 'amounts'>,
   players: Players = {},
@@ -151,7 +149,10 @@ function otherBeneficiary(title: string, role: string | undefined, players: Play
 const sideOf = (role: string | undefined, players: Players): number | undefined =>
   role === undefined ? undefined : players[role]?.side;
 
-/** Average losses by side: "On average Red squad loses 2.2, Blue squad 2.1". Empty while the verdict is less than 99% likely. */
+/**
+ * Average losses by side: "On average Red squad loses 2.2, Blue squad 2.1". Empty while the verdict is less than 99%
+ * likely.
+ */
 export function lossesWords(reckoned: KnownForecast, players: Players): string {
   const open = reckoned.amounts.some((amount) => amount.role !== undefined && isUncertain(amount));
   if (!open || likeliestOf(reckoned).p < 0.99) return '';
@@ -215,7 +216,10 @@ export function oddsWords(p: number, about = false, of = tenths(p)): string {
   return `${!about && Math.abs(p * 10 - of) < 1e-9 ? '' : 'about '}${of} in 10`;
 }
 
-/** Margin of error in whole percent, at least 1: two standard errors. Adds two successes and two failures, because a small sample can miss rare results. */
+/**
+ * Margin of error in whole percent, at least 1: two standard errors. Adds two successes and two failures, because a
+ * small sample can miss rare results.
+ */
 export const marginPercent = (chances: readonly number[], plays: number): number => {
   const error = (p: number) => Math.sqrt(((p * plays + 2) * ((1 - p) * plays + 2)) / (plays + 4) ** 3);
   return Math.max(1, Math.round(200 * Math.max(...chances.map(error))));
@@ -233,7 +237,6 @@ export function sampledWords({ about, plays, why, verdicts, events }: KnownForec
     : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
-/** Returns the options only if they involve chance and differ. */
 export function comparisonOf(byOption: ByOption | undefined): ByOption | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));

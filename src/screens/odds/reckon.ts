@@ -38,7 +38,6 @@ function keep(at: string, odds: Odds): void {
   if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
 }
 
-/** Odds of the current position. Early estimates may come first. */
 export function useOdds(play: Play): Odds | undefined {
   const [latest, tell] = useState<{ readonly at: string; readonly odds: Odds } | undefined>(undefined);
   const at = facts(play);

@@ -3,7 +3,10 @@ import { percent } from '../../components/charts/percent.ts';
 import { endWords, lossesWords, type Players } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
-/** Shows the likeliest verdict if it favours no side, or if one side is certain to do well. Otherwise shows each side's chance. */
+/**
+ * Shows the likeliest verdict if it favours no side, or if one side is certain to do well. Otherwise shows each side's
+ * chance.
+ */
 export function SideLine({
   reckoned,
   players,

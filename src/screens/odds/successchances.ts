@@ -22,7 +22,6 @@ export const successOf = (reckoned: Pick<KnownForecast, 'verdicts'>, role: strin
 export const likeliestOf = ({ verdicts }: Pick<KnownForecast, 'verdicts'>): NamedChance =>
   verdicts.reduce((best, one) => (one.p > best.p ? one : best));
 
-/** True if a verdict that favours no side is likelier than any side's success. */
 export function isDrawLikeliest(reckoned: Pick<KnownForecast, 'verdicts'>): boolean {
   const { role, p } = likeliestOf(reckoned);
   return role === undefined && successChances(reckoned).every((one) => one.p < p);

@@ -8,7 +8,10 @@ export type ThrowLine = { readonly what: string; readonly p: number };
 
 const LINES = 9;
 
-/** Results of one throw, likeliest first. Totals are cumulative: "5 or more". Empty if the result is certain or all faces are equally likely. */
+/**
+ * Results of one throw, likeliest first. Totals are cumulative: "5 or more". Empty if the result is certain or all
+ * faces are equally likely.
+ */
 export function throwLines(
   ask: Ask,
   words: Pick<AskWords, 'keys' | 'faces'>,
@@ -31,7 +34,7 @@ export function throwLines(
     .slice(0, LINES);
 }
 
-/** One of two opposed throws. `lies` holds its result if it is already rolled. */
+/** One of two opposed throws. `lies` holds the result of a throw already rolled. */
 export type OpposedThrow = { readonly ask: Ask; readonly lies?: { readonly value: unknown } };
 
 export function duelLines(
