@@ -13,7 +13,6 @@ import { casualtyWords, changedStates, strengthWords, unitStates } from '../word
 export const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
 
-/** Changes in each side's counters, with the new values: "Force Morale of Red: −1, now 8". */
 export function CounterChanges({ campaign, last }: { readonly campaign: OpenCampaign; readonly last: Entry }) {
   const sights = campaign.system.status?.(campaign.roster) ?? [];
   const said = last.changes.flatMap((change) => {

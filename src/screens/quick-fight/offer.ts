@@ -22,7 +22,6 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { setupDefaultsFor } from '../state/setupdefaults.ts';
 import { factWords, lowerFirst } from '../words/unitwords.ts';
 
-/** Setup for a procedure, or the reason it cannot start. */
 export type SequenceOffer = {
   readonly fields: Fields;
   readonly given: SetupDefaults;
@@ -30,7 +29,6 @@ export type SequenceOffer = {
   readonly why?: string;
 };
 
-/** Change that makes a procedure possible: its label, and the resulting setup. */
 export type OfferFix = { readonly label: string; readonly quick: QuickSetup };
 
 /** Returns the setup proposed for the units on the table. The leading side's units come first. */
@@ -71,7 +69,6 @@ function missingWords({ title, phase, roles }: SequenceOf, fields: Fields, given
 const withArticle = (role: string): string =>
   /^(one|the) /.test(role) ? role : `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`;
 
-/** Returns the reason that a procedure cannot start, or undefined. */
 export function whyNot(
   campaign: OpenCampaign,
   sequence: SequenceOf,
@@ -89,9 +86,7 @@ export function whyNot(
 
 const MAX_FIXES = 3;
 
-/**
- * Returns changes that allow a procedure to start, smallest first: a state, another unit, new units on both sides.
- */
+/** Returns changes that allow a procedure to start, smallest first: a state, another unit, new units on both sides. */
 export function fixesFor(
   campaign: OpenCampaign,
   quick: QuickSetup,
