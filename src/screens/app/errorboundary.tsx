@@ -11,7 +11,6 @@ import { BackupKeys } from '../settings/backupkeys.tsx';
 import { attempt, errorMessage, openCampaign, store } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
-/** Shows its children, or an error screen with the way to copy the play and to save a backup. */
 export function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
   const [fault, reset] = useErrorBoundary((error: unknown) => reportError(error));
   return fault ? <FaultScreen fault={fault} onReset={reset} /> : children;

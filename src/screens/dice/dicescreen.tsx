@@ -33,7 +33,6 @@ import {
 } from './reading.ts';
 import './dice.css';
 
-/** Setting with the last dice roll. */
 const ROLLER = 'roller';
 const LAST = 12;
 

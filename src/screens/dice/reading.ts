@@ -136,7 +136,6 @@ const best = (dice: readonly number[], keep: number): readonly number[] =>
     .toSorted((a, b) => (dice[b] ?? 0) - (dice[a] ?? 0))
     .slice(0, keep);
 
-/** Faces with their counts, highest first: "2 × 6 · 4 · 3 × 1". */
 function faceCounts(dice: readonly number[]): string {
   const faces = [...new Set(dice)].toSorted((a, b) => b - a);
   return faces

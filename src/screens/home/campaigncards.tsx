@@ -89,7 +89,6 @@ export function LiveCampaign({ here, first }: { readonly here: CampaignCard; rea
   );
 }
 
-/** Progress of a campaign: "Game 4, turn 3", "4 games played". */
 export function gameWords(games: readonly Game[]): string {
   const running = games.findLast(({ ended }) => ended === undefined);
   if (running) return running.turn > 0 ? `${running.name}, turn ${running.turn}` : running.name;

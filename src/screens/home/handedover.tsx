@@ -5,7 +5,6 @@ import { clearHandOver, handedOverAt } from '../state/otherphones.ts';
 import { to } from '../state/route.ts';
 import { timeOrDayWords } from '../words/when.ts';
 
-/** Replaces the play screens of a campaign that was handed over, until the players continue it here. */
 export function HandedOver({ campaign: { id } }: { readonly campaign: OpenCampaign }) {
   return (
     <Notice
