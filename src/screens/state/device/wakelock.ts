@@ -27,6 +27,7 @@ export function useWakeLock(wanted = settings.value[KEEP_AWAKE] !== false): void
   }, [wanted]);
 }
 
+/** A device in power saving mode refuses a wake lock. */
 function onRefusal(error: Error): undefined {
   if (error.name !== 'NotAllowedError') throw error;
 }
