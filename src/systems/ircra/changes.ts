@@ -4,13 +4,15 @@ import { MAN, UNIT } from './units.ts';
 
 export const enemiesOf = (unit: Unit): readonly string[] => UNIT.of(unit, 'against')?.split('/') ?? [];
 
-/** Sets a unit’s enemies in close combat. Without any it leaves the board. (ircra 4.3, 4.9) */
+/** Sets the enemies of a unit in close combat. A unit without enemies leaves the board. (ircra 4.3, 4.9) */
 export const against = (unit: Unit, enemies: readonly string[]): readonly Change[] =>
   enemies.length === 0 ? forgetPlaces(unit) : UNIT.set(unit, 'against', enemies.join('/'));
 
 const PLACE = ['column', 'row', 'facing'] as const;
 
-/** Saves the first place of each piece. A lost piece keeps its place for its marker. (ircra 4.7) */
+/**
+ * Saves the first place that the board lists for each piece. A lost piece keeps its place for its marker. (ircra 4.7)
+ */
 export const places = (unit: Unit, board: Board): readonly Change[] =>
   unit.men.flatMap((man) => {
     const piece = board.find(({ id }) => id === man.id);

@@ -7,11 +7,9 @@ import { house } from './house.ts';
 
 const DEFAULTS = resolveHouse(house);
 
-/** Regiment of the example, from the top of the line. (ircra 6.1) */
 const LINE = ['musket', 'musket', 'pike', 'pike', 'musket', 'musket'] as const;
 type Stand = { readonly column: number; readonly row: number; readonly state?: string };
 
-/** Regiment with pieces at these places. Missing pieces are lost. */
 function regiment(
   mark: 'r' | 'b',
   name: string,
@@ -82,7 +80,6 @@ const piece = (id: string, role: 'attacker' | 'defender', column: number, disrup
   facing: id.startsWith('r') ? 'right' : 'left',
 });
 
-/** Facts that differ from a musket of combat value 3, face to face. (ircra 6.2) */
 type Facts = Readonly<Record<string, unknown>>;
 const MUSKET = {
   ...{ type: 'musket', cv: 3, edge: 'front', disrupted: false, commander: false },
@@ -133,7 +130,7 @@ const BLUE_2 = regiment(
     ...{ b4: { column: 2, row: 4 }, b5: { column: 1, row: 5 }, b6: { column: 2, row: 6 } },
   },
 );
-/** Blue’s move in the second round: b4 and b6 into contact, b2 up to pin. (ircra 6.1) */
+/** Blue’s move in the second round: b4 and b6 into contact, and b2 up to pin. (ircra 6.1) */
 const FORWARD = [
   ...[spot('b1', 1, 1), spot('b2', 1, 2), spot('b3', 2, 3), spot('b4', 1, 4), spot('b5', 1, 5), spot('b6', 1, 6)],
   ...[spot('r2', -1, 2), spot('r3', 0, 3), spot('r4', 0, 4), spot('r5', -1, 5), spot('r6', 0, 6)],
@@ -145,7 +142,6 @@ const example = (
   ...plays: readonly (ExamplePlay & { readonly outcome: unknown })[]
 ): Example => ({ id, title, plays });
 
-/** Play of a phase start in which every unit stays, unless the outcome differs. */
 const phaseStart = (
   units: readonly Unit[],
   enemies: readonly Unit[],
@@ -158,7 +154,6 @@ const phaseStart = (
   outcome: { verdict: 'done', changes: [], ...outcome },
 });
 
-/** Play of a round of close combat in which nobody is lost, unless the outcome differs. */
 const round = (
   attacker: Unit,
   defender: Unit,
@@ -198,10 +193,8 @@ const recovering = (id: string, title: string, qv: number, face: number, is: str
   ],
 });
 
-/** r4 has one lock and tries to disengage. (ircra 4.1 step 4) */
 const DISENGAGE = answer('disengage', { units: [{ away: ['r4'] }] });
 
-/** Unit morale test. Disrupted pieces that stay then roll 2s. (ircra 4.1 step 2) */
 const moraleOf = (id: string, title: string, many: number, face: number | undefined, stays: boolean): Example => {
   const unit = states({}, ...Array.from({ length: many }, () => SHAKEN));
   const shaken = unit.men.filter(({ state }) => state === SHAKEN);
@@ -251,7 +244,6 @@ const THREE_PAIRS = [
 const ONE = only(RED, 'r1');
 const ONE_SHAKEN: Unit = { ...only(BLUE, 'b1'), men: [{ ...BLUE.men[0]!, state: SHAKEN }] };
 
-/** Blue’s b2 locks r1 at a corner. r2 is free to meet Green. */
 const LOCKED = only(
   regiment('r', 'Red regiment', { against: 'b', rounds: 1 }, { r1: { column: 0, row: 1 }, r2: { column: 0, row: 4 } }),
   ...['r1', 'r2'],
@@ -335,7 +327,9 @@ const FIRST = round(
   },
 );
 
-/** Second round. Without r4, b5 has one lock left, with r6, and supports b6. Its total is 3 or 4. (ircra 6.1, A7) */
+/**
+ * Second round. Without r4, b5 has one lock left, with r6, and supports b6. The total of b6 is 3 or 4. (ircra 6.1, A7)
+ */
 const second = (total: 3 | 4, house: Facts = {}) =>
   round(
     BLUE_2,

@@ -75,7 +75,7 @@ export const help: Help = {
 
 const LOCKS: Readonly<Record<string, TableSpot>> = { 'multi lock': rowNamed('2+'), 'not locked': rowNamed('0') };
 
-/** Rows of the modifiers in a duel. The sum has a line such as "A2/pike" for each. */
+/** Modifiers in a duel, found from lines of the sum such as "A2/pike". */
 function modifiersHeld(reading: StepContext<unknown>): TableSpot {
   const held = statedLines(reading, siblingPath(reading.ask, 'edge')).flatMap(
     ({ what }) => modifierTitle(what.slice(what.lastIndexOf('/') + 1)) ?? [],

@@ -37,7 +37,6 @@ export default defineSystem({
   samples,
 });
 
-/** Tests at the start of a phase, and units with losses to settle. (ircra 4.1, 8) */
 function due({ units, house }: Roster): readonly DueSequence[] {
   const rules = houseValues(house);
   const sides = [...new Set(units.map(({ side }) => side))];
@@ -52,7 +51,6 @@ function due({ units, house }: Roster): readonly DueSequence[] {
   });
 }
 
-/** Reason for a test: "2 disrupted, limit 2: unit morale, pieces locked at a corner". */
 function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof houseValues>): string {
   const many = disruptedPieces(unit).length;
   return sentences(
@@ -62,7 +60,6 @@ function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof hou
   ).join(', ');
 }
 
-/** Warns about contact without an action, if actions are rolled for. (ircra 4.2, 4.3) */
 function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[]): string | undefined {
   if (sequence !== 'close-combat' || !houseValues(house).activation || !attacker) return undefined;
   return actionsLeft(attacker) > 0

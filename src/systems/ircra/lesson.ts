@@ -13,7 +13,6 @@ const DUELS: readonly (readonly [red: number, blue: number])[] = [
   [5, 4],
 ];
 
-/** Lesson: the first round of the printed example. (ircra 6, I-1) */
 export const lesson: Lesson<Setup> = {
   title: 'Two regiments meet',
   sequence: 'close-combat',

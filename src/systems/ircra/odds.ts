@@ -21,7 +21,7 @@ export type Measure = { readonly verdict: Verdict; readonly lost: BySide };
 
 export const measure = ({ verdict, lost }: Pick<CombatEnd, 'verdict' | 'lost'>): Measure => ({ verdict, lost });
 
-/** Counts the duels one after another, with the board as the state. */
+/** Counts the duels one after another. The state is the board. */
 export const combatModel: OddsModel = [
   decides(fightDuels, ({ duels }, joined) => measureLosses(lossesOf(joined.round, duels, joined.shot), joined), {
     *instead(joined) {
@@ -82,12 +82,12 @@ export function* duelResult(added: BySide): Sequence<Pick<DuelScore, 'result' | 
   });
 }
 
-/** Moved pieces, and ids of lost pieces, that a later duel may need. */
+/** Changes to the board that later duels need: a moved piece, or the id of a lost one. */
 type Changed = readonly (Piece | string)[];
 
 /**
- * Pieces lost in the duels of a round, each duel under its own path. The state is the board, reduced to what a later
- * duel can touch. Distant duels start from the original board. (ircra 4.6, A7)
+ * Counts the pieces lost in a round, each duel under its own path. The state is the board, reduced to what later duels
+ * can touch. Distant duels start from the original board. (ircra 4.6, A7)
  */
 export function duelLosses(round: Round): Sequence<SummedState<Changed, Role>> {
   const groups = groupsOf(round);
@@ -120,7 +120,6 @@ function restoreBoard(start: Board, changed: Changed): Board {
   });
 }
 
-/** Duels that can affect each other, and the pieces that matter to them. */
 type Group = { readonly duels: readonly number[]; readonly pieces: readonly string[] };
 
 function groupsOf(round: Round): readonly Group[] {

@@ -7,23 +7,22 @@ import { houseValues, type Switches } from './house.ts';
 import { type Plan, planField } from './rules/plan.ts';
 import { actionsLeft, onTable, stands, UNIT } from './units.ts';
 
-/** Setup of a round. The attacker is the active side. (ircra 3) */
 export type Setup = {
   readonly attacker: Unit;
   readonly defender: Unit;
-  /** All units of the game. Those in combat with either side share its board. */
   readonly others?: readonly Unit[];
   readonly plan: Plan;
   readonly actions: number;
-  /** Ids of attackers disrupted and eliminated by defensive fire. */
   readonly shaken: readonly string[];
   readonly shot: readonly string[];
 };
 
-/** Most actions of a unit: one from each activation die. (ircra 4.2) */
 const MOST = 3;
 
-/** Actions a unit can give up: all but the one for its move, if actions are counted. (ircra 4.3 step 4) */
+/**
+ * Actions that a unit can give up: all but the one for its move. Without counted actions, one per activation die.
+ * (ircra 4.2, 4.3 step 4)
+ */
 const spare = (unit: Unit, rules: Switches): number =>
   rules.activation || actionsLeft(unit) > 0 ? Math.max(0, actionsLeft(unit) - 1) : MOST;
 

@@ -3,7 +3,6 @@ import { FLANK, PIKE } from './rules/duel.ts';
 
 const HOUSE = 'by house rule';
 
-/** Modifiers of a duel: sum lines, title and value. (ircra 4.4) */
 const MODIFIERS: readonly (readonly [lines: string, title: string, by: string])[] = [
   ['cv', 'The piece’s combat value', 'as it is'],
   ['pike, pike in cv', 'Pike against musket', `+${PIKE}`],

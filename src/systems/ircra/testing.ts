@@ -12,7 +12,6 @@ import { type Plan, proposal } from './rules/plan.ts';
 
 export const house = (given: object = {}) => resolveHouse(rules, given);
 
-/** Piece of a test. Fields set what differs from a musket in order. */
 export type Put = {
   readonly role?: string;
   readonly state?: string;
@@ -20,7 +19,6 @@ export type Put = {
   readonly facts?: Man['facts'];
 };
 
-/** Unit with a piece for each id. A piece with `at` has a recorded place. */
 export function unitOf(mark: string, pieces: Readonly<Record<string, Put>>, facts: Unit['facts'] = {}): Unit {
   return {
     ...{ id: mark, side: mark, kind: 'foot', name: `Unit ${mark}`, mark },
@@ -35,7 +33,7 @@ export function unitOf(mark: string, pieces: Readonly<Record<string, Put>>, fact
 export const line = (mark: string, count: number, facts: Unit['facts'] = {}, put: Put = {}): Unit =>
   unitOf(mark, Object.fromEntries(Array.from({ length: count }, (_, i) => [`${mark}${i + 1}`, put])), facts);
 
-/** Two units in close combat, so that their places count. */
+/** Two units in close combat with each other, so that their recorded places count. */
 export const facing = (attacker: Unit, defender: Unit): { attacker: Unit; defender: Unit } => ({
   attacker: { ...attacker, facts: { ...attacker.facts, against: defender.id } },
   defender: { ...defender, facts: { ...defender.facts, against: attacker.id } },
@@ -61,7 +59,6 @@ export const duels = (...pairs: readonly (readonly [number, number])[]): readonl
     dice(`duel/${i + 1}/defender`, defender),
   ]);
 
-/** Runs a sequence with these answers. Throws if one does not fit. */
 export function play(
   sequence: SequenceOf,
   setup: unknown,
@@ -81,7 +78,6 @@ export function play(
   return position;
 }
 
-/** Outcome of a finished play. Throws if a question is open. */
 export function outcome<O>(position: Position<unknown>): O {
   if (position.at !== 'end') throw new Error(position.at === 'ask' ? `asks for ${position.ask.id}` : position.reason);
   return position.outcome as O;

@@ -44,14 +44,12 @@ export const disruptedPieces = (unit: Unit): readonly Man[] => unit.men.filter((
 
 export const casualties = (unit: Unit): number => unit.men.filter(({ state }) => state === 'lost').length;
 
-/** Lost pieces that a unit can absorb. (ircra 2) */
 export const limit = (unit: Unit): number => UNIT.of(unit, 'limit');
 
 export const actionsLeft = (unit: Unit): number => UNIT.of(unit, 'actions');
 
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
-/** Combat value of a piece, or else of its unit. (ircra 2) */
 export const combatValue = (unit: Unit, man: Man): number => MAN.of(man, 'cv') || UNIT.of(unit, 'cv') || 3;
 
 export const pieceQuality = (unit: Unit, man: Man): number => MAN.of(man, 'qv') || unitQuality(unit);
@@ -62,7 +60,7 @@ export const typeOf = ({ role }: Man): PieceType => role as PieceType;
 
 export const pieceName = ({ tag, name }: Man): string => (tag === '' ? name : tag);
 
-/** Pieces in line from the top, pikes in the middle. (ircra 3) */
+/** Active pieces in line from the top, with the pikes in the middle. (ircra 3) */
 export function inLine(unit: Unit): readonly Man[] {
   const all = standing(unit);
   const pikes = all.filter(({ role }) => role === 'pike');
@@ -117,11 +115,10 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   templates,
 });
 
-/** Pieces counted for unit morale: disrupted, and lost by house rule. (ircra 4.1 step 2, A14) */
+/** Counts the pieces that matter for unit morale: disrupted, and by house rule also lost. (ircra 4.1 step 2, A14) */
 export const piecesCounted = (unit: Unit, rules: Pick<Switches, 'morale-count'>): number =>
   disruptedPieces(unit).length + (rules['morale-count'] === 'lost too' ? casualties(unit) : 0);
 
-/** Whether a unit must test its morale: the pieces counted reach its limit. (ircra 4.1 step 2, A14) */
 export function mustTestMorale(unit: Unit, rules: Pick<Switches, 'morale-count'>): boolean {
   const many = piecesCounted(unit, rules);
   return many > 0 && many >= limit(unit);
@@ -152,7 +149,7 @@ const REGIMENT = template(
   { limit: 2 },
 );
 
-/** Kinds of unit. A Man is a piece, one inch square. (ircra 2, 3) */
+/** Kinds of unit. A `Man` is a piece, one inch square. (ircra 2, 3) */
 export const kinds: readonly UnitKind[] = [
   kind('foot', 'Foot', FOOT, [
     REGIMENT,
@@ -166,7 +163,6 @@ export const kinds: readonly UnitKind[] = [
   kind('guns', 'Guns', GUNS, [template('guns', 'Guns, 2 pieces', 'guns', '1st Guns', { gun: 2 }, { limit: 0 })]),
 ];
 
-/** The two regiments of the printed example. (ircra 6.1) */
 export const samples: readonly Sample[] = [
   {
     id: 'example',

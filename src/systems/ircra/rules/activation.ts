@@ -11,11 +11,11 @@ export type Setup = {
   readonly qv: number;
   readonly dice: number;
   readonly cubes: number;
-  /** Dice lost to failures of the last wing: 0 to 2. */
+  /** Dice lost to failures of the last wing, 0 to 2. */
   readonly penalty: number;
 };
 
-/** Result of an activation. `penalty`: dice that the next wing loses. */
+/** Result of an activation. `penalty` is the number of dice that the next wing loses. */
 export type Activation = {
   readonly verdict: 'actions' | 'none' | 'phase ends';
   readonly actions: number;
@@ -24,7 +24,7 @@ export type Activation = {
 
 export type Result = Outcome & Activation;
 
-/** Counts successes. Leadership cubes go to the dice that need the fewest. (ircra 4.2) */
+/** Counts successes. Leadership cubes go to the dice that need the smallest increase. (ircra 4.2) */
 export function successes(fallen: readonly number[], qv: number, cubes: number): number {
   const short = fallen.map((face) => Math.max(0, qv - face)).sort((a, b) => a - b);
   let left = cubes;
@@ -41,7 +41,6 @@ export function activationOf(dice: number, good: number): Activation {
   return { verdict: 'actions', actions: good, penalty: bad };
 }
 
-/** Rolls the dice, at most 3 less the penalty. (ircra 4.2) */
 export function* activating(given: Omit<Setup, 'units'>): Sequence<Activation> {
   const most = 3 - given.penalty;
   const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];

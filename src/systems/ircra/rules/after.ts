@@ -32,7 +32,6 @@ export function* settle(unit: Unit, rules: Switches): Sequence<UnitAfterGame> {
   };
 }
 
-/** Half the pieces, rounded up, return to a broken unit by house rule. */
 const half = (unit: Unit, rules: Switches): readonly string[] =>
   rules['broken-return'] ? unit.men.slice(0, Math.ceil(unit.men.length / 2)).map(({ id }) => id) : [];
 
@@ -58,7 +57,7 @@ export function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame
   ];
 }
 
-/** Keeps only lost pieces and broken units between games. Clears disruption, locks, places and actions. (ircra 8) */
+/** Clears disruption, locks, places and actions between games. Lost pieces and broken units remain. (ircra 8) */
 export const between = ({ units }: Roster): readonly Change[] =>
   units.flatMap((unit: Unit) => [
     ...disruptedPieces(unit).flatMap((man) => stateChange(unit, man, 'ready')),

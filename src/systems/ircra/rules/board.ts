@@ -20,19 +20,18 @@ export type Piece = Place & {
   readonly id: string;
   readonly role: Role;
   readonly disrupted: boolean;
-  /** Whether its unit is outside this combat. The piece may still lock and support. */
+  /** Whether its unit is outside this combat. The piece can still lock and support. */
   readonly beside?: true;
-  /** Corner locks set by the players: 0, 1, or 2 for two or more. Replaces the count. */
+  /** Number of corner locks set by the players, 0 to 2. It replaces the count. */
   readonly statedLocks?: number;
 };
 
 /** Pieces still in the fight, one per cell. Casualty markers are not pieces. */
 export type Board = readonly Piece[];
 
-/** Enemy edge touched by a front edge. (ircra 2: engaged) */
 export type Edge = 'front' | 'flank' | 'rear';
 
-/** Full contact of a front edge: piece `by` with `edge` of enemy `on`. */
+/** Full contact: the front edge of piece `by` touches this edge of enemy `on`. (ircra 2: engaged) */
 export type Contact = { readonly by: string; readonly on: string; readonly edge: Edge };
 
 export type MoveRefusal =
@@ -86,7 +85,6 @@ export const pieceOf = (board: Board, id: string): Piece | undefined => board.fi
 
 export const pieceAt = (board: Board, cell: Cell): Piece | undefined => board.find((piece) => isSameCell(piece, cell));
 
-/** Moves a piece without checks. */
 export const placePiece = (board: Board, id: string, { column, row, facing }: Place): Board =>
   board.map((piece) => (piece.id === id ? { ...piece, column, row, facing } : piece));
 
@@ -139,18 +137,17 @@ function cornersTouch(a: Place, b: Place): boolean {
   return forward(a.facing, step) || forward(b.facing, oppositeStep(step));
 }
 
-/** Enemies that lock a piece by their position. (ircra 4.7) */
 export const lockingEnemies = (board: Board, piece: Piece): readonly Piece[] =>
   board.filter((other) => other.role !== piece.role && cornersTouch(piece, other));
 
-/** Number of corner locks: 0, 1, or 2 for two or more. (ircra 2) */
+/** Counts corner locks: 0, 1, or 2 for two or more. (ircra 2) */
 export const countLocks = (board: Board, piece: Piece): number =>
   piece.statedLocks ?? Math.min(2, lockingEnemies(board, piece).length);
 
 /**
- * Friends that support a piece against an enemy. A supporter is side by side with it, not disrupted and without a duel
- * this round. Its only corner lock is with that enemy. `fighting` lists all pieces with a duel this round. (ircra 4.4
- * M5)
+ * Returns the friends that support a piece against an enemy. A supporter is side by side with it, not disrupted, and
+ * without a duel this round. Its only corner lock is with that enemy. `fighting` lists all pieces with a duel this
+ * round. (ircra 4.4 M5)
  */
 export function supporters(board: Board, id: string, against: string, fighting: readonly string[]): readonly string[] {
   const piece = pieceOf(board, id);
@@ -192,12 +189,11 @@ function whyCannotAct(board: Board, piece: Piece | undefined): MoveRefusal | und
   return countLocks(board, piece) > 1 ? 'multi lock' : undefined;
 }
 
-/** Whether a piece may move freely: active side, not disrupted, not pinned. (ircra 4.3) */
 export const mayMove = (board: Board, piece: Piece): boolean =>
   !whyCannotAct(board, piece) && countLocks(board, piece) === 0;
 
 /**
- * Returns why a piece may not move to a place, judged from the positions on `board`. Players measure the distance.
+ * Returns why a piece cannot move to a place, judged from the positions on `board`. Players measure the distance.
  * (ircra 4.3, 4.8)
  */
 export function whyNotMove(board: Board, id: string, to: Place): MoveRefusal | undefined {
@@ -214,7 +210,7 @@ export function whyNotMove(board: Board, id: string, to: Place): MoveRefusal | u
   return enemiesAtEdges(board, piece.role, to).every((enemy) => isSameCell(enemy, front)) ? undefined : 'side';
 }
 
-/** Slides and pivots of a locked piece. Forbidden ones carry `why`; with more than one lock all are forbidden. (ircra 4.8) */
+/** Slides and pivots of a locked piece. Forbidden ones have `why`, as all have with two locks or more. (ircra 4.8) */
 export function slidesAndPivots(board: Board, piece: Piece): readonly Move[] {
   const reason = whyCannotAct(board, piece);
   return lockingEnemies(board, piece).flatMap((enemy) => {
@@ -239,8 +235,8 @@ export function slidesAndPivots(board: Board, piece: Piece): readonly Move[] {
 }
 
 /**
- * Moves for a tap on a cell, best first. Contact with a front comes before a flank or rear, then the current facing. A
- * forbidden move gives its reason.
+ * Moves for a tap on a cell, best first. Contact with a front comes before a flank or rear, and then the current
+ * facing. A forbidden move has its reason.
  */
 export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {
   const piece = pieceOf(board, id);
@@ -263,7 +259,7 @@ export function movesTo(board: Board, id: string, cell: Cell): readonly Move[] {
 
 const place = ({ column, row, facing }: Place): Place => ({ column, row, facing });
 
-/** Cells that a line looks ahead: the longest move stick is ten pieces. (ircra 9) */
+/** Range of the search straight ahead, in cells. The longest move stick is ten pieces. (ircra 9) */
 const SIGHT = 10;
 
 /**
@@ -358,7 +354,6 @@ function sideOffset(a: Place, b: Place): number {
   return a.facing === 'right' || a.facing === 'left' ? Math.abs(rows) : Math.abs(columns);
 }
 
-/** House rule for a piece with no room to move back. (ircra A11) */
 export type NoRoomRule = 'eliminate' | 'pushOnly' | 'stay';
 
 export type PushBack = {
@@ -368,7 +363,7 @@ export type PushBack = {
   readonly meets?: string;
 };
 
-/** Moves a loser back XShort, straight away from `from`. It keeps its facing. (ircra 4.6, A11) */
+/** Moves a loser back XShort, straight away from `from`. The loser keeps its facing. (ircra 4.6, A11) */
 export function pushBack(board: Board, id: string, from: Cell, rule: NoRoomRule): PushBack {
   const piece = pieceOf(board, id);
   if (!piece) return { board, is: 'stays', pushed: null };
@@ -392,17 +387,14 @@ export function pushBack(board: Board, id: string, from: Cell, rule: NoRoomRule)
     : { board, is: 'stays', ...left };
 }
 
-/**
- * Returns an enemy in contact with a piece, by the front of either. A piece may not fall back into contact. (ircra 4.6,
- * A11)
- */
+/** Returns an enemy in contact by the front of either. A piece cannot fall back into contact. (ircra 4.6, A11) */
 function enemyMet(board: Board, id: string): string | undefined {
   const piece = pieceOf(board, id)!;
   const facing = board.find((enemy) => enemy.role !== piece.role && isSameCell(ahead(enemy), piece));
   return facing?.id ?? contactOf(board, piece)?.on;
 }
 
-/** Returns why a piece may not test to disengage. (ircra 4.1 step 4) */
+/** Returns why a piece cannot test to disengage. (ircra 4.1 step 4) */
 export function staysLocked(board: Board, id: string): MoveRefusal | undefined {
   const piece = pieceOf(board, id);
   if (!piece) return 'not here';

@@ -5,10 +5,9 @@ import { casualties, limit, standing, UNIT } from '../units.ts';
 
 export type States = Readonly<Record<string, string>>;
 
-/** Whether the losses exceed the casualty limit. (ircra 4.9) */
+/** Returns whether the losses exceed the casualty limit. (ircra 4.9) */
 export const isBrokenBy = (unit: Unit, lost: number): boolean => casualties(unit) + lost > limit(unit);
 
-/** New states of a unit’s pieces. With `gone`, all remaining pieces leave. (ircra 4.9) */
 export function fallChanges(unit: Unit, states: States, gone: boolean): readonly Change[] {
   return [
     ...standing(unit).flatMap((man) => {

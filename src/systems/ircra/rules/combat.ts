@@ -55,7 +55,9 @@ export type CombatEnd = Outcome & {
 
 const ROLES = ['attacker', 'defender'] as const;
 
-/** Round before its dice. `shot`: pieces lost to defensive fire. `broken`: the attacker broke before contact. */
+/**
+ * Round before its dice. `shot` counts attackers lost to defensive fire. `broken`: the attacker broke before contact.
+ */
 export type PreparedRound = {
   readonly situation: Setup;
   readonly round: Round;
@@ -87,7 +89,6 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound
   return { situation, round, shot, broken };
 }
 
-/** Asks the active player for the order of duels, proposing the order of files. (ircra 4.3) */
 function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
   if (pairs.length < 2) return pairs;
   const items = pairs.map(({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` }));
@@ -113,7 +114,10 @@ export function* closeCombat(input: Input<Setup>): Sequence<CombatEnd> {
   return end;
 }
 
-/** Fights all duels in order. First duels share one sheet; later ones are asked in turn. (ircra 4.6, A12) */
+/**
+ * Fights all duels in order. The first against each enemy share a sheet, and later ones follow in turn. (ircra 4.6,
+ * A12)
+ */
 export function* fightDuels({
   round,
 }: PreparedRound): Sequence<{ readonly board: Board; readonly duels: readonly DuelRecord[] }> {
@@ -142,7 +146,6 @@ export function* fightDuels({
   return { board, duels };
 }
 
-/** Whether a duel is its enemy’s first, so that its dice share the first sheet. (ircra A12) */
 const isFirstAgainst = ({ order }: Round, no: number): boolean =>
   order.findIndex(({ on }) => on === order[no]!.on) === no;
 
@@ -199,7 +202,6 @@ function endOf(
   };
 }
 
-/** Ids of the enemies still in close combat with a unit after the round. (ircra 4.3, 4.9) */
 function enemiesLeft(unit: Unit, situation: Setup, stood: Board, gone: (role: Role) => boolean): readonly string[] {
   const role = ROLES.find((one) => situation[one].id === unit.id);
   const here = everyone(situation).filter(({ men }) => men.some(({ id }) => pieceOf(stood, id)));
@@ -228,13 +230,12 @@ export const verdictOf = (situation: Setup, lost: BySide, early: boolean, duelle
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
-/** Adds a round of close combat, or restarts the count. (ircra 2, 4.3) */
 function roundChanges(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
   const before = UNIT.of(unit, 'rounds');
   const goesOn = left.length > (isFirst ? 1 : 0);
   return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 
-/** Actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */
+/** Counts the actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */
 const actionsSpent = ({ attacker, actions }: Setup, fighting: boolean): number =>
   Math.min(actionsLeft(attacker), (fighting ? 1 : 0) + actions);

@@ -7,7 +7,7 @@ import { explainedSum, type Switches } from '../house.ts';
 import type { PieceType } from '../units.ts';
 import { type BySide, type Edge, ENEMY, type Role } from './board.ts';
 
-/** Piece in a duel. `edge` is the enemy edge at its front. (ircra 4.4) */
+/** Piece in a duel. `edge` is the enemy edge that its front touches. (ircra 4.4) */
 export type Fighter = {
   readonly type: PieceType;
   readonly cv: number;
@@ -28,9 +28,7 @@ export type DuelScore = BySide & { readonly result: DuelResult; readonly winner:
 
 const SHOT: readonly PieceType[] = ['musket'];
 const HORSE: readonly PieceType[] = ['horse-light', 'horse-heavy', 'horse-lance'];
-/** Bonus of a pike against muskets. (ircra M2) */
 export const PIKE = 2;
-/** Bonus of an attack in the flank. (ircra M3) */
 export const FLANK = 3;
 
 export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readonly DuelModifier[] {
@@ -60,10 +58,9 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
   return items;
 }
 
-/** The active side’s advantage, below 0 if it is worse, and the modifiers both keep. (ircra 4.5, A2) */
+/** Advantage of the active side, negative if it is worse, and the modifiers that both sides keep. (ircra 4.5, A2) */
 type Advantage = { readonly advantage: number; readonly common: number };
 
-/** Cancels the modifiers of both sides. (ircra 4.5, A2) */
 export function cancelModifiers(
   attacker: readonly DuelModifier[],
   defender: readonly DuelModifier[],
@@ -86,7 +83,7 @@ const total = (items: readonly DuelModifier[]): number => sumOf(items, ({ by }) 
 const gains = (items: readonly DuelModifier[]): number => total(items.filter(({ by }) => by > 0));
 const losses = (items: readonly DuelModifier[]): number => -total(items.filter(({ by }) => by < 0));
 
-/** Additions to each die. Only the better side has one, unless both keep some. (ircra 4.5) */
+/** Additions to each die. Only the better side has one, unless both keep modifiers. (ircra 4.5) */
 export const dieBonuses = (advantage: number, common: number): BySide => ({
   attacker: common + Math.max(advantage, 0),
   defender: common + Math.max(-advantage, 0),
@@ -150,7 +147,6 @@ export const advantageOf = (pair: Pair, rules: Switches): Advantage =>
     rules,
   );
 
-/** Sum of the advantage. The pair and its extra modifiers may depend on the house rules. */
 export const advantageSum = (
   rules: Switches,
   at: (rules: Switches) => Pair & { readonly more?: readonly DuelModifier[] },

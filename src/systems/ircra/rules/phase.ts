@@ -85,8 +85,8 @@ export type Recovery = 'lost' | 'disrupted' | 'ready';
 const recoveries = new Map<string, Tally<Recovery>>();
 
 /**
- * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved`: leadership cubes raise a 1. (ircra 4.1
- * step 3, A13)
+ * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved` means that leadership cubes raise a 1.
+ * (ircra 4.1 step 3, A13)
  */
 function recovery(need: number, saved: boolean): Tally<Recovery> {
   const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
@@ -104,7 +104,6 @@ export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Rec
 const stateQuality = (own: number): Sequence<number> =>
   stated('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
 
-/** Rolls whether a locked piece disengages. (ircra 4.1 step 4) */
 export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
   const need = yield* stateQuality(pieceQuality(unit, man));
   return (yield* roll('test', d6(1), atLeast(need))) === 1;
@@ -177,11 +176,10 @@ export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitT
   });
 }
 
-/** Whether a unit breaks at once after losing this many pieces in this step. (ircra 4.9, A10) */
+/** Returns whether a unit breaks at once after it loses this many pieces in a step. (ircra 4.9, A10) */
 export const breaksAtOnce = (unit: Unit, lost: number, rules: Switches): boolean =>
   lost > 0 && rules['break-timing'] === 'step' && isBrokenBy(unit, lost);
 
-/** Boards of the active units. Units in combat with each other share one. (ircra 4.7) */
 function boardsOf({ units, enemies }: Setup): readonly Board[] {
   const all = [...units.map(({ unit }) => unit), ...enemies];
   const boards: Board[] = [];

@@ -28,10 +28,9 @@ import {
 
 export type Spot = Place & { readonly piece: string };
 
-/** Places of the pieces in contact, and the players’ rulings. (ircra 4.3) */
+/** Planned places of the pieces, and the players’ rulings on corner locks and places. (ircra 4.3) */
 export type Plan = {
   readonly places: readonly Spot[];
-  /** Corner locks set by the players: 0, 1, or 2 for two or more. */
   readonly locks: Readonly<Record<string, number>>;
   readonly ruled: readonly string[];
 };
@@ -60,7 +59,6 @@ const areInCombat = (a: Unit, b: Unit): boolean => enemiesOf(a).includes(b.id) &
 
 export const haveFought = ({ attacker, defender }: Units): boolean => areInCombat(attacker, defender);
 
-/** Units that share a board with a unit, by role. Its own role is the attacker. */
 function sharedBoardUnits(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, Role> {
   const found = new Map<Unit, Role>([[unit, 'attacker']]);
   // The loop also visits units added to the map.
@@ -76,7 +74,7 @@ function sharedBoardUnits(unit: Unit, all: readonly Unit[]): ReadonlyMap<Unit, R
   return found;
 }
 
-/** Board of a unit from the records, with the unit as the attacker. */
+/** Board of a unit from its records. The unit is the attacker. */
 export function boardWith(unit: Unit, all: readonly Unit[]): Board | undefined {
   const units = sharedBoardUnits(unit, all);
   const board = [...units].flatMap(([one, role]) => piecesOf(one, role));
@@ -89,7 +87,6 @@ const piecesOf = (unit: Unit, role: Role): Board =>
     return place ? [{ id: man.id, role, disrupted: man.state === 'disrupted', ...place }] : [];
   });
 
-/** Board of a unit locked by an enemy, with the unit in its own role. */
 function lockedBoard(units: Units, role: Role): Board | undefined {
   const board = boardWith(units[role], everyone(units));
   const own = board && standing(units[role]).map(({ id }) => pieceOf(board, id)!);
@@ -103,7 +100,7 @@ const piecesInLine = (units: Units, role: Role) =>
 const includesUnit = (board: Board | undefined, unit: Unit, role: Role): boolean =>
   board?.some((piece) => piece.role === role && unit.men.some(({ id }) => id === piece.id)) ?? false;
 
-/** Board from the records: the shared one, or else those of locked units with the newcomer beyond. */
+/** Board from the records: the shared one, or else those of locked units. A newcomer is placed beyond them. */
 export function recordedBoard(units: Units): Board | undefined {
   const { attacker, defender } = units;
   const own = new Set([attacker, defender].flatMap(({ men }) => men.map(({ id }) => id)));
@@ -120,11 +117,10 @@ export function recordedBoard(units: Units): Board | undefined {
   return stackBoards(markOthers(left), markOthers(right));
 }
 
-/** Board before any move: from the records, or else both lines face to face. (ircra 4.3, 4.7) */
 export const initialBoard = (units: Units): Board =>
   recordedBoard(units) ?? facingLines(piecesInLine(units, 'attacker'), piecesInLine(units, 'defender'));
 
-/** Whether this is a new close combat: no corner lock between the two units. (ircra 4.3) */
+/** Returns whether this is a new close combat, with no corner lock between the two units. (ircra 4.3) */
 export function isNew(units: Units): boolean {
   const both = piecesInCombat(recordedBoard(units) ?? []);
   return !both.some((piece) => countLocks(both, piece) > 0);
@@ -133,10 +129,7 @@ export function isNew(units: Units): boolean {
 const spotsOf = (board: Board): readonly Spot[] =>
   piecesInCombat(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
 
-/**
- * Proposed plan: all able pieces move forward into contact. In a new combat the rest are matched one to one. (ircra
- * 4.3)
- */
+/** Proposed plan: all able pieces move forward into contact. A new combat matches the rest one to one. (ircra 4.3) */
 export function proposal(units: Units): Plan {
   const board = recordedBoard(units);
   const ahead = board ? moveForward(board) : initialBoard(units);
@@ -162,14 +155,13 @@ export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean):
   };
 }
 
-/** Board for judging a move: the piece at its start, the others as planned, since they make room. */
+/** Board for judging a move. The piece is at its start, and the others are at their planned places. */
 export function boardForMove(units: Units, plan: Plan, id: string): Board {
   const piece = pieceOf(initialBoard(units), id);
   const board = piece ? placePiece(boardOf(units, plan), id, piece) : boardOf(units, plan);
   return recordedBoard(units) ? board : board.map((one) => ({ ...one, statedLocks: 0 }));
 }
 
-/** Returns why a piece may not be at its planned place. (ircra 4.3, 4.8) */
 export function whyNotThere(units: Units, plan: Plan, id: string, to: Place): string | undefined {
   const piece = pieceOf(initialBoard(units), id);
   if (!piece) return MOVE_REFUSALS['not here'];
@@ -226,7 +218,6 @@ export function pieceTag(units: Units, id: string): string {
   return man ? pieceName(man) : id;
 }
 
-/** Plan as a list: one line per pair, then the corner locks of the other pieces. (ircra 4.3, 4.7) */
 function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
   const units = bothOf(beside);
   const board = boardOf(units, plan);
@@ -289,7 +280,7 @@ export const planField: FieldOf<Units, 'plan', Plan> = {
   lines: linesOf,
 };
 
-/** Counts attackers left unmatched in a new combat although they may move and an enemy is free. (ircra 4.3) */
+/** Counts attackers left unmatched in a new combat that can move to a free enemy. (ircra 4.3) */
 export function countUnmatched(units: Units, board: Board): number {
   const pairs = contactsOn(board);
   const free = (role: Role) =>

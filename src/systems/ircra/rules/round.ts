@@ -34,12 +34,10 @@ import { everyone, isNew, type Units } from './plan.ts';
 
 export type PieceValues = { readonly type: PieceType; readonly cv: number; readonly commander: boolean };
 
-/** Duels of a round in order, and the data they depend on. (ircra 4.3 to 4.6) */
 export type Round = {
   readonly board: Board;
   readonly order: readonly Contact[];
   readonly figures: Readonly<Record<string, PieceValues>>;
-  /** Actions given up for the bonus. `fresh` marks a new close combat. */
   readonly actions: number;
   readonly fresh: boolean;
   readonly rules: Switches;
@@ -55,7 +53,7 @@ export const roundOf = (
   ...{ actions: units.actions, fresh: isNew(units), rules },
 });
 
-/** Contacts with their own duel. Joint duels keep the first contact with each enemy. (ircra A12) */
+/** Contacts with their own duel. By house rule, each enemy has one joint duel, under its first contact. (ircra A12) */
 export const duelsOf = (order: readonly Contact[], rules: Switches): readonly Contact[] =>
   rules['multi-attack'] === 'joint'
     ? order.filter(({ on }, i) => order.findIndex((other) => other.on === on) === i)
@@ -74,20 +72,18 @@ const figures = (units: Units): Round['figures'] =>
 export type PieceResult = {
   readonly piece: string;
   readonly is: 'back' | 'disrupted' | 'lost' | 'stays';
-  /** Whether the piece had no room to move back. */
   readonly blocked: boolean;
   readonly pushed: string | null;
   readonly meets?: string;
 };
 
-/** Contacts of a duel at the start of the round: its own, then those that join. (ircra A12) */
+/** Contacts of a duel at the start of the round: its own, then those that join it. (ircra A12) */
 export function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
   const own = order[no]!;
   const others = rules['multi-attack'] === 'joint' ? contactsOn(board) : [];
   return [own, ...others.filter(({ by, on }) => on === own.on && by !== own.by)];
 }
 
-/** Contacts of a duel still engaged, the leading one first. (ircra A12) */
 export const engagedContacts = (round: Round, board: Board, no: number): readonly Contact[] =>
   contacts(round, no).filter((contact) => stillEngaged(board, contact));
 
@@ -101,7 +97,7 @@ function stillEngaged(board: Board, { by, on, edge }: Contact): boolean {
   return contact?.on === on && contact.edge === edge;
 }
 
-/** Both sides of a duel, with supports by house rule. (ircra 4.4, A7) */
+/** Both sides of a duel. A house rule decides which board gives the supports. (ircra 4.4, A7) */
 function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contact): Pair {
   const supported = round.rules['support-timing'] === 'live' ? board : round.board;
   const side = (id: string, enemy: string, edge: Fighter['edge'], actions: number): Fighter => {
@@ -112,13 +108,13 @@ function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contac
   return { attacker: side(by, on, edge, bonusActions(round, no)), defender: side(on, by, 'front', 0) };
 }
 
-/** Actions that count for a duel. (ircra M6, A6) */
+/** Returns the actions that add to a duel. (ircra M6, A6) */
 function bonusActions({ actions, fresh, rules }: Round, no: number): number {
   const scope = rules['action-scope'];
   return (scope === 'one' && no > 0) || (scope === 'new' && !fresh) ? 0 : actions;
 }
 
-/** Pair of a duel and the modifiers of joining pieces. Throws if no piece is in contact. (ircra 4.4, A12) */
+/** Pair of a duel, and the modifiers of the pieces that join. Throws if no piece is in contact. (ircra 4.4, A12) */
 function meetingOn(round: Round, board: Board, no: number) {
   const [lead, ...joining] = engagedContacts(round, board, no);
   if (!lead) throw new Error(`duel ${no + 1}: nobody is in contact`);
@@ -146,7 +142,7 @@ export function* stateAdvantage(round: Round, no: number): Sequence<number> {
   return yield* stated('edge', advantageOn(round, round.board, no).advantage, sum, ADVANTAGE_RANGE);
 }
 
-/** Updates the additions after earlier results, keeping the players’ adjustment. (ircra A7) */
+/** Updates the additions after earlier results. Adjustments by the players stay. (ircra A7) */
 export function bonusesNow(round: Round, board: Board, no: number, statedAdvantage: number) {
   const start = advantageOn(round, round.board, no);
   const now = board === round.board ? start : advantageOn(round, board, no);
@@ -155,14 +151,12 @@ export function bonusesNow(round: Round, board: Board, no: number, statedAdvanta
   return { changed, added: dieBonuses(advantage, now.common) };
 }
 
-/** Settles a duel on the current board. `changed` is the change of the advantage since the start. */
 export function settleDuel(round: Round, board: Board, no: number, statedAdvantage: number, fell: BySide) {
   const { added, changed } = bonusesNow(round, board, no, statedAdvantage);
   const duelled = duelScore(fell.attacker + added.attacker, fell.defender + added.defender);
   return { changed, added, duelled, ...applyResult(round, board, no, duelled) };
 }
 
-/** Applies the result of a duel at once. (ircra 4.6) */
 export function applyResult(
   round: Round,
   board: Board,
@@ -188,7 +182,7 @@ export function applyResult(
   return { board: now, fates };
 }
 
-/** Applies a result to one piece. Using A11 for a tie is our reading. (ircra 4.6, A9, A11) */
+/** Applies a result to one piece. The use of A11 for a tie is our reading. (ircra 4.6, A9, A11) */
 function resultForPiece(board: Board, id: string, from: Piece, result: DuelScore['result'], rules: Switches) {
   const piece = pieceOf(board, id)!;
   const losePiece = (blocked: Pick<PieceResult, 'blocked' | 'meets'>) => ({

@@ -56,12 +56,11 @@ function setupNow({ trail, setup, ask, value }: BoardMoment<Setup>): Setup {
   return ask?.kind === 'facts' ? { ...so, ...(value as Partial<Setup> | undefined) } : so;
 }
 
-/** Board during the play, lost pieces where they fell, and the results so far. */
 type Standing = {
   readonly board: Board;
   readonly fallen: Board;
   readonly results: ReadonlyMap<string, BoardResult>;
-  /** Pieces of each unsettled duel, by duel number. */
+  /** Ids of the pieces in each unsettled duel, by duel number. */
   readonly duels: ReadonlyMap<number, readonly string[]>;
 };
 
@@ -75,7 +74,7 @@ const TIE: BoardResult = { is: 'tie', words: 'tie' };
 const WINS: BoardResult = { is: 'wins', words: 'wins' };
 const PUSHED: BoardResult = { is: 'back', words: 'pushed' };
 
-/** Positions at contact and after each duel with known dice. (ircra 4.3, 4.6, 4.9) */
+/** Board at contact and after each duel with known dice. (ircra 4.3, 4.6, 4.9) */
 function standing(looked: BoardMoment<Setup>): Standing {
   const units = setupNow(looked);
   const planned = boardOf(units, units.plan);
@@ -138,7 +137,7 @@ const CORNERS: Readonly<Record<string, Corner>> = {
   '-1,-1': 'north-west',
 };
 
-/** Locked corners of a piece. A piece face to face with an enemy shows none. (ircra 4.7) */
+/** Locked corners of a piece. A piece in contact with an enemy shows none. (ircra 4.7) */
 function cornersOf(board: Board, piece: Piece): readonly Corner[] {
   const fights = board.some((one) => {
     const contact = contactOf(board, one);
@@ -198,7 +197,6 @@ function pieceOn(
   };
 }
 
-/** Casualty markers, including earlier rounds. (ircra 2) */
 function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardMarker[] {
   const lying = ROLES.flatMap((whose): (Square & { whose: Role })[] => [
     ...units[whose].men.flatMap(({ state, facts: { column, row } }) =>
@@ -221,7 +219,7 @@ function markersOf(units: Setup, { fallen, results }: Standing): readonly BoardM
     }));
 }
 
-/** Columns shown: room for three moves back on each side, so the size stays fixed. */
+/** Columns always shown, with room for three moves back on each side. */
 const WIDTH = [-2, 3] as const;
 
 function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
@@ -236,7 +234,6 @@ function extent(units: Setup, board: Board): Pick<Shown, 'columns' | 'rows'> {
 
 type Shown = NonNullable<ReturnType<BoardSpec<Setup>['shown']>>;
 
-/** Board of a close combat and its actions before the dice. (ircra 4.3, 4.7, 4.8) */
 export const boarding: BoardSpec<Setup> = {
   shown: (looked) => {
     const units = setupNow(looked);

@@ -143,7 +143,6 @@ type Notes = {
   readonly result: DuelNote;
 };
 
-/** Options of pieces with one corner lock, or with more. (ircra 4.7, 4.8) */
 function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
   const words = (held: typeof pieces, how: string) =>
     held.length > 0

@@ -5,7 +5,7 @@ import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { onTable, stands } from '../units.ts';
 import { namesIn } from './sentences.ts';
 
-/** Losses from elsewhere. Nothing is rolled: the shooting rules were never found. */
+/** Losses from elsewhere. Nothing is rolled, because the shooting rules were never found. */
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
   title: 'Pieces lost by shooting',

@@ -143,8 +143,8 @@ function calledOf(id: string, setup: Setup): string {
 }
 
 /**
- * Unit and piece of a question. "unit/1/piece/2/test" counts disrupted pieces, "unit/1/away/5/test" all pieces of the
- * roster.
+ * Unit and piece of a question. "unit/1/piece/2/test" is the second disrupted piece of the first unit.
+ * "unit/1/away/5/test" is the fifth of all its pieces.
  */
 function whose(id: string, { units }: Setup): { readonly unit?: Unit; readonly man?: Man } {
   const [, place, what, no] = stepsOf({ id });

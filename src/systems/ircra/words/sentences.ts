@@ -18,7 +18,7 @@ const TIMES: Readonly<Partial<Record<DuelResult, readonly [times: number, words:
   triple: [3, 'three to one'],
 };
 
-/** Ratio of the totals in words. For 7 to 2 it is "at least three to one". (ircra 4.6) */
+/** Describes the ratio of the totals. For 7 to 2 it is "at least three to one". (ircra 4.6) */
 export function margin(high: number, low: number): string {
   const [times, words] = TIMES[duelScore(high, low).result] ?? [];
   return times === undefined ? '' : `, ${high === times * low ? '' : 'at least '}${words}`;
@@ -32,7 +32,6 @@ export const duelWords = ({ by, on, fell, added }: DuelNote, name: (id: string) 
     margin,
   );
 
-/** Why a piece cannot fall back: no room, or contact with an enemy. (ircra 4.6, A11) */
 export const whyNoRoom = (meets: string | undefined, name: (id: string) => string): string =>
   meets === undefined ? 'has no room to fall back' : `cannot fall back clear of ${name(meets)}`;
 
