@@ -9,7 +9,7 @@ import type { SideResult } from './rules/combat.ts';
 import type { Attacker, Setup } from './rules/declare.ts';
 import type { NamedResult } from './rules/effect.ts';
 
-// Units of the table.
+// Units.
 
 const unit = (mark: string, name: string, kind: string, facts: Unit['facts'] = {}, side = 'attackers'): Unit =>
   unitOf({ side, kind, name, mark, facts: kind === 'commander' ? {} : { quality: 'regular', ...facts } }, [
@@ -28,7 +28,6 @@ const commander = (mark: string, side?: string) => unit(mark, `Commander ${mark}
 
 const DEFENDERS = 'defenders';
 
-/** Attacker at the front, in the open by default. */
 const attacks = (unit: Unit, facts: Partial<Attacker> = {}): Attacker => ({
   unit,
   side: 'front',
@@ -292,7 +291,6 @@ const A = infantry('A');
 const D = infantry('D', {}, DEFENDERS);
 const FRONTAL = fight(D, [attacks(A)]);
 
-/** Combat in which no attacker may attack this defender. */
 const refused = (
   id: string,
   title: string,
@@ -615,7 +613,6 @@ const cases: readonly Example[] = [
   ),
 ];
 
-/** Result of a game for a regular unit routed `routs` times, where routs lower its quality. */
 const settled = (id: string, title: string, routs: number, quality: string, changes: readonly Change[]): Example => {
   const routed = infantry('A', { routs });
   const setup = { units: [{ unit: { ...routed, men: routed.men.map((man) => ({ ...man, state: 'routed' })) } }] };
@@ -632,7 +629,6 @@ const games: readonly Example[] = [
   ]),
 ];
 
-/** Worked examples of the specification, by number. */
 const examples: readonly Example[] = [...seed, ...cases, ...games];
 
 export default examples;

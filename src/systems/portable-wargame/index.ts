@@ -30,7 +30,6 @@ export default defineSystem({
   samples,
 });
 
-/** Returns each declared combat. The owner chooses their order. (portable-wargame 4.1) */
 function due({ units }: Roster) {
   return units.filter(onTable).flatMap((defender) => {
     const attackers = units.filter((unit) => onTable(unit) && declaredAgainst(unit) === defender.mark);
@@ -41,7 +40,7 @@ function due({ units }: Roster) {
   });
 }
 
-/** Clears positions between games. Only losses carry over. (portable-wargame 4.7, 8) */
+/** Clears positions between games, because only losses carry over. (portable-wargame 4.7, 8) */
 function between({ units }: Roster): readonly Change[] {
   return units.flatMap((unit) => [
     ...FACTS.set(unit, 'attacks', null),

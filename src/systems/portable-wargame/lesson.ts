@@ -4,7 +4,6 @@ import type { Lesson } from '../../system/plays/lesson.ts';
 import type { Setup } from './rules/declare.ts';
 import { samples } from './units.ts';
 
-/** Lesson: the wood. (portable-wargame 6.3) */
 export const lesson: Lesson<Setup> = {
   title: 'The fight for the wood',
   sequence: 'close-combat',

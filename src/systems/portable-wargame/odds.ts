@@ -2,10 +2,10 @@ import { decides, type OddsModel } from '../../odds/model.ts';
 import type { Result, SideResult } from './rules/combat.ts';
 import { catchCommander, exchange, type Hit, type Verdict, verdict } from './rules/exchange.ts';
 
-/** Measure of a close combat. `attacker` and `defender` mark the loss of a commander. */
+/** Measure of a close combat. `attacker` and `defender` are true if that side loses a commander. */
 export type Measure = { readonly verdict: Verdict; readonly attacker: boolean; readonly defender: boolean };
 
-/** Counts the rolls. The choice of commander and the advance change no measure. */
+/** Counts the rolls to hit and their effects. Naming a commander and taking the square change no measure. */
 export const combatModel: OddsModel = [decides(exchange, measureHits), decides(catchCommander, measureHits)];
 
 function measureHits(hits: readonly Hit[]): Measure {

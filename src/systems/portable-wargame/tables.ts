@@ -12,7 +12,6 @@ export type Modifier = { readonly id: Mod; readonly by: 1 | -1; readonly title: 
 
 const row = (id: Mod, by: 1 | -1, title: string, who: string): Modifier => ({ id, by, title, who });
 
-/** Modifiers of the to-hit die. All that apply add up, each once. (portable-wargame 4.4) */
 export const MODIFIERS: readonly Modifier[] = [
   row('P1', -1, 'Defender in cover or on favourable ground', 'attackers'),
   row('P2', +1, 'Commander in its square or adjacent', 'anybody'),
@@ -32,7 +31,6 @@ export const ROUTS: readonly { readonly quality: Quality; readonly most: number;
   { quality: 'elite', most: 2, retreats: '3–6' },
 ];
 
-/** Rolling order, first to last. (portable-wargame 4.3) */
 export const LEVELS: readonly string[] = [
   'Attackers on the defender’s flank or rear',
   'The defender, if infantry, dismounted cavalry or artillery',
@@ -60,7 +58,6 @@ export const HIT: Readonly<Record<Quality, string>> = {
   elite: 'Elite, and every commander',
 };
 
-/** Modifiers of a shot at an adjacent enemy. (portable-wargame 4.8) */
 export const SHOOTING: readonly { readonly id: Mod; readonly title: string }[] = [
   { id: 'P2', title: 'Commander in its square or adjacent' },
   { id: 'P1', title: 'Target in cover' },

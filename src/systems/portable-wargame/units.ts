@@ -2,7 +2,6 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { choiceFact, countFact, flagFact, hidden, type NotedFacts, unitFacts } from '../../system/facts.ts';
 import type { Fact, Sample, State, UnitKind, UnitTemplate } from '../../system/units.ts';
 
-/** Troop type in combat. Cavalry is mounted until it dismounts. (portable-wargame 2) */
 export type TroopType = 'infantry' | 'mounted' | 'dismounted' | 'artillery' | 'commander';
 
 /** Troop qualities, worst first. A commander counts as elite. (portable-wargame 2) */
@@ -30,17 +29,18 @@ export const quality = (unit: Unit): Quality =>
 
 export const isCommander = ({ kind }: Unit): boolean => kind === 'commander';
 
-/** Returns whether a unit defends on foot, and so strikes before its front is reached. (portable-wargame 2) */
+/**
+ * Returns whether a unit defends on foot. Such a defender strikes before attackers on its front. (portable-wargame 2)
+ */
 export const onFoot = (unit: Unit): boolean => ['infantry', 'dismounted', 'artillery'].includes(troopType(unit));
 
 const stands = ({ state }: Man): boolean => state === 'standing';
 
-/** The unit’s stand if on the table. A unit is never partly lost. (portable-wargame 3) */
 export const standing = ({ men }: Unit): readonly Man[] => men.filter(stands);
 
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
-/** Mark of the declared target, until that combat is fought. (portable-wargame 4.1) */
+/** Mark of the declared target, kept until that combat is over. (portable-wargame 4.1) */
 export const declaredAgainst = (unit: Unit): string | undefined => FACTS.of(unit, 'attacks');
 
 /** States of a unit. Only a campaign uses "destroyed". (portable-wargame 3, 8) */
@@ -152,7 +152,6 @@ const withTitle = (template: UnitTemplate, title: string, facts: NotedFacts<type
   facts: { ...template.facts, ...facts },
 });
 
-/** Units of the three printed combats. (portable-wargame 6.1, 6.2, 6.3) */
 export const samples: readonly Sample[] = [
   {
     id: 'works',

@@ -21,11 +21,10 @@ const routs = (unit: Unit): number => FACTS.of(unit, 'routs');
 
 const state = ({ men }: Unit): string => men[0]?.state ?? 'standing';
 
-/** Returns whether a unit is routed, lost or due a change of quality. (portable-wargame 8) */
 export const isUnsettled = (unit: Unit): boolean =>
   ['routed', 'lost'].includes(state(unit)) || (!isCommander(unit) && (victories(unit) > 0 || routs(unit) > 1));
 
-/** Settles a unit by house rules: its state, then its quality. (portable-wargame 8) */
+/** Settles a unit by house rules: first its state, then its quality. (portable-wargame 8) */
 export function* settle(unit: Unit, rules: Switches): Sequence<UnitRecovery> {
   const now = yield* stateAfter(unit, rules);
   const step = (yield* rollToRise(unit, rules)) - (rules.drop && routs(unit) > 1 ? 1 : 0);

@@ -40,7 +40,7 @@ type DeclaredCombat = {
   readonly rollers: readonly Roller[];
 };
 
-/** Declares the attacks, asks for the facts and sets the rolling order. (portable-wargame 4.1 to 4.4) */
+/** Settles the declared attacks, the facts and the rolling order. (portable-wargame 4.1 to 4.4) */
 function* declareCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<DeclaredCombat> {
   yield* beat('declare');
   const refused: RefusedDeclaration[] = [];
@@ -86,7 +86,7 @@ function exchangeOf({ situation, rollers }: DeclaredCombat, rules: Switches): Ex
   };
 }
 
-/** Resolves one close combat: one roll each until a hit. (portable-wargame 4) */
+/** Resolves one close combat: each unit rolls once, until a hit. (portable-wargame 4) */
 export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   const rules = houseValues(input.house);
   const met = yield* declareCombat(input);
@@ -107,7 +107,6 @@ export function* closeCombat(input: Input<Setup>): Sequence<Result> {
   return endOf(met, hits, unitHits, yield* advance(met, hits, rules, input.edition), rules);
 }
 
-/** Returns the unit at a path: "defender", "attacker/2", or "attacker/front 1" for a unit in reserve. */
 const unitAt = (path: string, { situation, attackers, rollers }: DeclaredCombat): Unit =>
   path === 'defender'
     ? situation.defender
@@ -127,7 +126,7 @@ type UnitHit = {
 const fallenOf = (unitHits: readonly UnitHit[]): readonly SideResult[] =>
   unitHits.flatMap(({ role, fates }) => fates.map((named): SideResult => ({ role, ...named })));
 
-/** Returns the id of the repelled attacker, the worst result first. (portable-wargame 4.6) */
+/** Returns the id of the attacker with the worst result, if one was driven off. (portable-wargame 4.6) */
 export function beatenOf(fates: readonly SideResult[]): string | undefined {
   const own = fates.filter(
     ({ role, who, unit, commander }) => role === 'attacker' && (who === 'unit' || unit === commander),
@@ -135,7 +134,7 @@ export function beatenOf(fates: readonly SideResult[]): string | undefined {
   return (own.find(({ is }) => is === 'routed' || is === 'lost') ?? own.find(({ is }) => is === 'retreats'))?.unit;
 }
 
-/** Picks the unit that takes the defender’s square. (portable-wargame 4.6, A13) */
+/** Asks which unit takes the defender’s square. (portable-wargame 4.6, A13) */
 function* advance(
   { attackers }: DeclaredCombat,
   hits: readonly Hit[],

@@ -18,8 +18,8 @@ export type Result = Outcome & {
 };
 
 /**
- * Declares all attacks of a phase, one target per unit. By house rule, attacks on other targets wait for the first
- * combat. (portable-wargame 4.1, A2)
+ * Declares all attacks of a phase, one target for each unit. By house rule, attacks on other targets wait until the
+ * first combat is over. (portable-wargame 4.1, A2)
  */
 export function* declaration({ setup: { attacks }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('declare');

@@ -14,7 +14,7 @@ export type CommanderPosition = 'none' | 'attached' | 'adjacent';
 export type Attacker = {
   readonly unit: Unit;
   readonly side: 'front' | 'flank' | 'rear';
-  /** Whether the defender has cover or higher ground against this attacker. "same" uses the defender’s `cover`. */
+  /** Whether the defender has cover or higher ground against this attacker. "same" means as in `cover` of the setup. */
   readonly ground: 'same' | 'yes' | 'no';
   readonly open: boolean;
   readonly commander: CommanderPosition;
@@ -27,7 +27,7 @@ export type Setup = {
   readonly cover: boolean;
   readonly open: boolean;
   readonly commander: CommanderPosition;
-  /** Whether a non-attacking enemy is at the defender’s front. Used by a house rule. (portable-wargame A7) */
+  /** Whether a non-attacking enemy is at the defender’s front, for a house rule. (portable-wargame A7) */
   readonly idle?: boolean;
   readonly reserve?: readonly Unit[];
   readonly commanders: readonly Unit[];
@@ -38,7 +38,7 @@ const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined
 
 export type Side = Attacker['side'];
 
-/** Attackers per side of a square. They attack straight ahead, one per square. (portable-wargame 1, A4) */
+/** Attackers that fit on each side of a square. They attack straight ahead, one per square. (portable-wargame 1, A4) */
 const ROOM: Readonly<Record<Side, number>> = { front: 1, flank: 2, rear: 1 };
 const SIDES: readonly Side[] = ['front', 'flank', 'rear'];
 
@@ -53,7 +53,6 @@ function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switch
 export const commanderPosition = (unit: Unit | undefined): CommanderPosition =>
   unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
 
-/** Field for the commander’s position. (portable-wargame P2, A3) */
 export const commanderField = (
   title: string,
   beat: string,
@@ -68,7 +67,7 @@ export const commanderField = (
   from: (_, unit) => commanderPosition(unit),
 });
 
-/** Commanders of both sides, not asked for. Lets the owner name the one hit. */
+/** Commanders of both sides, filled in from the roster. The owner can then name the one hit. */
 export const commandersField: FieldOf<object, 'commanders', readonly Unit[]> = {
   ...{ kind: 'others', id: 'commanders', title: 'Commanders' },
   of: (unit) => isCommander(unit) && onTable(unit),
@@ -142,14 +141,14 @@ const asked = cachedByRules((rules: Switches) => {
 const inCover = (_: unknown, unit: Unit | undefined): boolean => FACTS.of(unit, 'cover');
 const open = (_: unknown, unit: Unit | undefined): boolean => !FACTS.of(unit, 'cover');
 
-/** Returns why a unit may not attack this defender. (portable-wargame 4.1) */
+/** Returns why a unit cannot attack this defender. (portable-wargame 4.1) */
 export function whyForbidden(unit: Unit, defender: Unit): DeclarationFault | undefined {
   const is = troopType(unit);
   if (is === 'artillery' || is === 'commander') return is;
   return onFoot(unit) && troopType(defender) === 'mounted' ? 'foot' : undefined;
 }
 
-/** Returns a reason if no attacker may attack any of the defenders. (portable-wargame 4.1) */
+/** Returns a reason if no attacker can attack any of the defenders. (portable-wargame 4.1) */
 export function whyBarred(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
   const whys = attackers.flatMap((unit) => defenders.map((defender) => whyForbidden(unit, defender)));
   return whys[0] && !whys.includes(undefined) ? FORBIDDEN[whys[0]] : undefined;
@@ -164,8 +163,8 @@ export const whyAttackerBarred = (
 export type RefusedDeclaration = { readonly unit: string; readonly why: DeclarationFault };
 
 /**
- * Assigns attackers to sides. One without room moves to another side, gives up, or is allowed to stay.
- * (portable-wargame 1, A4)
+ * Assigns attackers to sides. One without room moves to another side, gives up, or stays by a ruling. (portable-wargame
+ * 1, A4)
  */
 export function* assignSides<A extends Attacker & { readonly place: number }>(
   attackers: readonly A[],
@@ -190,7 +189,6 @@ export function* assignSides<A extends Attacker & { readonly place: number }>(
   return { attackers: stand, refused };
 }
 
-/** Returns a refusal if the attack is forbidden and the players do not allow it. (portable-wargame 4.1) */
 export function* askAllowed(unit: Unit, defender: Unit, place: number): Sequence<RefusedDeclaration | undefined> {
   const why = whyForbidden(unit, defender);
   if (why === undefined) return undefined;

@@ -9,13 +9,13 @@ import { FACTS, isCommander, onTable, type Quality, quality, standing } from '..
 
 export type Effects = Pick<Switches, 'rout-poor' | 'rout-regular' | 'rout-elite' | 'blocked'>;
 
-/** Target of a hit: its quality, whether it is a lone commander, and whether a commander is attached. */
+/** Target of a hit. `alone` means a commander without a unit, and `led` a unit with one attached. */
 export type Target = { readonly quality: Quality; readonly alone: boolean; readonly led: boolean };
 
-/** Result for one figure. `blocked`: the square behind could not be entered. */
+/** Result for a unit or commander. `blocked` means that the square behind could not be entered. */
 export type FigureResult = { readonly is: 'routed' | 'lost' | 'retreats' | 'stays'; readonly blocked: boolean };
 
-/** Results for the unit and for an attached commander. (portable-wargame 4.5) */
+/** Results for the target, and for a commander attached to it. (portable-wargame 4.5) */
 export type HitResult = { readonly own: FigureResult; readonly his: FigureResult | null };
 
 export const hitTarget = (unit: Unit, attached: boolean): Target => ({
@@ -24,7 +24,7 @@ export const hitTarget = (unit: Unit, attached: boolean): Target => ({
   led: attached && !isCommander(unit),
 });
 
-/** Rolls a D6 by quality: gone, or back one square. (portable-wargame 4.5) */
+/** Rolls a D6 by quality. The result is gone, or back one square. (portable-wargame 4.5) */
 export function* effect({
   quality,
   house,
@@ -52,14 +52,14 @@ export function* resolveHit({ quality, alone, led }: Target, rules: Effects): Se
   return { own: is(own, alone ? 'lost' : 'routed'), his: his === undefined ? null : is(his, 'lost') };
 }
 
-/** Checks the retreat, and applies the house rule if it is blocked. (portable-wargame 4.5, A5) */
+/** Asks whether the target can retreat. If it cannot, a house rule applies. (portable-wargame 4.5, A5) */
 function* retreat({ blocked }: Effects): Sequence<'retreats' | 'aside' | 'stays' | 'gone'> {
   if (yield* yes('back', { proposed: true })) return 'retreats';
   if (blocked === 'stay') return 'stays';
   return blocked === 'sidestep' && (yield* yes('aside', { proposed: true })) ? 'aside' : 'gone';
 }
 
-/** Result for a unit or its commander. `commander` is the id of a commander in the roster. (portable-wargame 4.5) */
+/** Result with names. `commander` is the id of a commander in the roster, if known. (portable-wargame 4.5) */
 export type NamedResult = FigureResult & {
   readonly unit: string;
   readonly who: 'unit' | 'commander';

@@ -11,7 +11,7 @@ export type Verdict =
   | 'attacker routed'
   | 'refused';
 
-/** One roll to hit. `who` is "attacker/2" or "defender", and `at` the path of the target. */
+/** Roll to hit. `who` is the path of the striker, "attacker/2" or "defender", and `at` that of the target. */
 export type HitRoll = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
 
 export type Exchange = {
@@ -21,11 +21,11 @@ export type Exchange = {
 
 export type Catch = { readonly target: Target; readonly rules: Effects };
 
-/** Hit and its result. `who` is "nobody" against a lone commander. */
+/** Hit and its result. `who` is "nobody" if the target is a lone commander. */
 export type Hit = { readonly who: string; readonly at: string; readonly result: HitResult };
 
 /**
- * Rolls in order until a hit on the defender. By house rule a hit on an attacker also ends it. (portable-wargame 4.4,
+ * Rolls in order until the defender is hit. By house rule a hit on an attacker also ends it. (portable-wargame 4.4,
  * 4.6, A6)
  */
 export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> {
@@ -43,19 +43,18 @@ export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> 
   return hits;
 }
 
-/** Hits a lone commander without a roll. He never strikes. (portable-wargame 4.2) */
+/** Hits a lone commander without a roll, since he never strikes. (portable-wargame 4.2) */
 export function* catchCommander({ target, rules }: Catch): Sequence<readonly Hit[]> {
   yield* beat('effect');
   return [{ who: 'nobody', at: 'defender', result: yield* underPath('defender', resolveHit(target, rules)) }];
 }
 
-/** Scopes a sequence to the path of a unit, such as "attacker/2". */
 export function underPath<R>(path: string, sequence: Sequence<R>): Sequence<R> {
   const [role = path, place] = path.split('/');
   return asRole(role, place === undefined ? sequence : scope(place, sequence));
 }
 
-/** Returns the verdict by the defender’s result, then by an attacker’s. (portable-wargame 4.6) */
+/** Returns the verdict. The defender’s result counts before those of attackers. (portable-wargame 4.6) */
 export function verdict(hits: readonly Hit[]): Verdict {
   for (const role of ['defender', 'attacker'] as const) {
     const results = hits.filter(({ at }) => at.startsWith(role)).map(({ result }) => result.own.is);

@@ -10,10 +10,10 @@ import type { Attacker, Setup } from './declare.ts';
 
 export type AttackerInOrder = Attacker & { readonly place: number };
 
-/** Target of the defender: an attacker, or a non-attacking enemy at its front. */
+/** Enemy that the defender strikes: an attacker, or a non-attacking unit at its front. */
 export type DefenderTarget = {
   readonly unit: Unit;
-  /** Position among the attackers, or "front" and the position in the reserve. */
+  /** Number among the attackers, or "front" and a number in the reserve, both from 1. */
   readonly path: string;
   readonly front: boolean;
   readonly attached: boolean;
@@ -27,7 +27,9 @@ export type Roller = { readonly need: number } & (
 
 const onFront = ({ side }: Attacker): boolean => side === 'front';
 
-/** Returns the rollers in order: flank and rear, defender on foot, front, mounted defender. (portable-wargame 4.3) */
+/**
+ * Returns the units in rolling order: flank and rear, defender on foot, front, mounted defender. (portable-wargame 4.3)
+ */
 export function* rollingOrder(
   attackers: readonly AttackerInOrder[],
   setup: Setup,
@@ -57,7 +59,6 @@ export function* rollingOrder(
   return rollers;
 }
 
-/** Lets the owner order attackers on the same level. (portable-wargame 4.3) */
 function* orderLevel(id: string, level: readonly AttackerInOrder[]): Sequence<readonly AttackerInOrder[]> {
   if (level.length < 2) return level;
   const items = level.map(({ place, unit }) => ({ id: `${place}`, name: unit.name }));
@@ -66,7 +67,7 @@ function* orderLevel(id: string, level: readonly AttackerInOrder[]): Sequence<re
   return order.map((id) => mustFind(level, ({ place }) => `${place}` === id));
 }
 
-/** Picks the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
+/** Asks for the defender’s target: an enemy at its front, or else any attacker. (portable-wargame 4.4, A7) */
 function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
@@ -132,7 +133,7 @@ function defenderMods(
   ];
 }
 
-/** Sum of the roll needed. A bonus to the die lowers it. (portable-wargame 4.4) */
+/** Lines of the roll needed. A bonus to the die lowers it. (portable-wargame 4.4) */
 function needLines(mods: readonly CountedModifier[], rules: Switches): readonly Line[] {
   const lines: Line[] = [{ what: 'base', by: HITS_ON, now: HITS_ON, ref: '4.4' }];
   let now = HITS_ON;
@@ -149,8 +150,8 @@ function needLines(mods: readonly CountedModifier[], rules: Switches): readonly 
 }
 
 /**
- * Range of the roll needed: 1 always hits, 7 never. The natural 1 and 6 rule limits it to 2–6. (portable-wargame 4.4,
- * A14)
+ * Range of the roll needed: 1 always hits, 7 never. The house rule on natural 1 and 6 limits it to 2–6.
+ * (portable-wargame 4.4, A14)
  */
 const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min: 1, max: 7 });
 

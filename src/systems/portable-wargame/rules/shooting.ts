@@ -48,7 +48,7 @@ const fields = cachedByRules((rules: Switches) =>
 
 export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
 
-/** Resolves one shot at an adjacent enemy. The modifiers come from a printed example. (portable-wargame 4.8) */
+/** Resolves one shot at an adjacent enemy. The modifiers are from a printed example. (portable-wargame 4.8) */
 export function* shooting({ setup: given, house }: Input<Setup>): Sequence<Result> {
   const rules: Switches = houseValues(house);
   yield* beat('aim');

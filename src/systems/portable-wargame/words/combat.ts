@@ -98,7 +98,6 @@ const telling: SequenceWordsSpec<Setup, Result> = {
   },
 };
 
-/** Rolls in order, each with the reason for its position or for its omission. (portable-wargame 4.3, 4.6) */
 function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
   const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
   const hits = rolled.filter(({ value }) => value === 1);
@@ -119,7 +118,6 @@ function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
   });
 }
 
-/** Explains the defender’s position: before the front on foot, last if mounted. (portable-wargame 1, 4.3) */
 function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: Setup): string {
   if (stated.whose !== 'defender') return '';
   if (!onFoot(defender)) return 'mounted: strikes last';
@@ -160,7 +158,6 @@ const ALONE: Readonly<Partial<Record<Verdict, (commander: string) => string>>> =
   'defender retreats': (name) => `${name} falls back.`,
 };
 
-/** Returns the unit of a question. "attacker/2/hit" is the second attacker, "attacker/front 1" is in the reserve. */
 function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }: Setup): Unit {
   const [role, place] = stepsOf(asked);
   if (role !== 'attacker') return defender;

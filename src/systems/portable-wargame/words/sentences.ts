@@ -30,12 +30,11 @@ export function hitWords(ask: Ask, name: string, at: string): AskWords {
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
     ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')} ${at}.`, `${name} ${verbOf(name, 'misses', 'miss')} ${at}.`),
-    // The units roll one after another until a hit.
+    // The units roll in turn until a hit.
     ...mayFollow('hit', 'effect', 'commander'),
   };
 }
 
-/** Words for a forbidden attack, which the players may allow. (portable-wargame 4.1) */
 export function refusalWords(unit: Unit, defender: Unit): AskWords {
   const why = whyForbidden(unit, defender);
   return {
@@ -97,9 +96,7 @@ function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<A
   };
 }
 
-/**
- * Label of a modifier. The value is the change of the roll needed, opposite in sign to the die. (portable-wargame 4.4)
- */
+/** Label of a modifier. Its value changes the roll needed, with the opposite sign of the die. (portable-wargame 4.4) */
 export function line({ what, each, now }: Line): string {
   if (what === 'base') return 'Basic number';
   if (what === 'limit') return now === 7 || now === 1 ? needWords(now) : 'A 1 always misses, a 6 hits';
