@@ -22,7 +22,6 @@ const some = <T>(of: readonly T[], luck: RandomInt): T[] => of.filter(() => luck
 export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: RandomInt): Play['house'] =>
   resolveHouse(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
 
-/** Play without answers, from a random setup. House rules are random unless given. */
 export function playAtRandom(
   system: System,
   sequence: SequenceOf,
@@ -38,13 +37,13 @@ export function playAtRandom(
   return newPlay(system.id, { id, edition: edition - older }, house, setup);
 }
 
-/** Valid answer to an ask, sometimes with facts that differ from the proposed ones. */
+/** Returns a valid answer to an ask. Facts can differ from the proposed ones. */
 export const answerAtRandom = (ask: Ask, luck: RandomInt): Answer =>
   ask.kind === 'facts' && luck(2) > 0
     ? { id: ask.id, value: factsAt(ask.fields, ask.id, ask.setup as Tree, luck), by: 'hand' }
     : randomAnswer(ask, luck);
 
-/** Valid answers to an ask. A draw may be preceded by a shuffle, or return a card that was put back. */
+/** Returns valid answers to an ask. A draw can follow a shuffle, or name a card that the players put back. */
 export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
   if (ask.kind !== 'draw') return [answerAtRandom(ask, luck)];
   const tried = luck(6);
@@ -58,7 +57,6 @@ export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
   return [answerAtRandom(ask, luck)];
 }
 
-/** Mostly invalid answer to an ask. */
 export function junkAtRandom(id: string, luck: RandomInt): unknown {
   const junk: readonly unknown[] = [
     null,
@@ -100,7 +98,7 @@ export function junkAtRandom(id: string, luck: RandomInt): unknown {
   )();
 }
 
-/** Small number of the range: players rarely throw forty grenades. */
+/** Returns a number near the minimum, because players rarely throw forty grenades. */
 const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number =>
   numberIn({ min, max: Math.min(max, min + 4 * step), step }, luck);
 
@@ -114,7 +112,7 @@ function factsAt(fields: Fields, beat: string, setup: Tree, luck: RandomInt): Tr
   return facts;
 }
 
-/** Proposed facts with one in `oneIn` changed. With more changes, few plays would get far. */
+/** Changes one in `oneIn` of the proposed facts. With more changes, few plays would get far. */
 function stirredSetup(fields: Fields, proposed: Tree, luck: RandomInt, oneIn: number): Tree {
   const setup: Tree = {};
   for (const field of fields)
@@ -148,10 +146,9 @@ function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
   }
 }
 
-/** Men to generate before units become small. Odds are counted path by path, which is slow. */
+/** Total of men above which units become small. Odds are counted path by path, which is slow. */
 const TABLE = 12;
 
-/** One or two units for each role, as the fields require. */
 function givenAtRandom(fields: Fields, system: System, luck: RandomInt): SetupDefaults {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
@@ -185,7 +182,7 @@ function wanted(
   throw new Error(`${field.id}: no unit is fit for it`);
 }
 
-/** Unit of one to `most` men, mostly in their initial state. Kinds without men have none. */
+/** Unit of one to `most` men, mostly in their initial state. A kind without men has none. */
 export function musteredAtRandom(kind: UnitKind, luck: RandomInt, no = 1, most = 10): Unit {
   const mark = String.fromCharCode(64 + no);
   const many = kind.roles.length === 0 ? 0 : 1 + luck(most);

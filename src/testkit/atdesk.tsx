@@ -42,7 +42,7 @@ export class AtDesk {
     return new AtDesk(store);
   }
 
-  /** Opens a sample campaign of a system with its first game running. Defaults to the first sample. */
+  /** Opens a sample campaign of a system and starts its first game. The default is the first sample. */
   async campaign(id = 'tsatf-20', sample?: string): Promise<OpenCampaign> {
     const system = await systemOf(id);
     const chosen = system.samples.find((one) => one.id === sample) ?? system.samples[0]!;

@@ -4,7 +4,6 @@ import { Club, type ClubLog, type ClubStatus } from '../sync/club/club.ts';
 import { invitationFrom } from '../sync/club/invitation.ts';
 import { storeLog } from '../sync/club/storelog.ts';
 
-/** Phone in a club, which can wait for a sharing state. */
 export type ClubPhone = { readonly club: Club; until(holds: (sharing: ClubStatus) => boolean): Promise<void> };
 
 /** Closing a connecting socket makes `ws` emit an error, which must have a listener. */
@@ -15,7 +14,6 @@ export class Socket extends WebSocket {
   }
 }
 
-/** Joins a log to a room by invitation code. */
 export async function joinClub(log: ClubLog, url: string, code: string, name: string): Promise<ClubPhone> {
   const looks = new Set<() => void>();
   const club = new Club({
@@ -41,7 +39,7 @@ export async function joinClub(log: ClubLog, url: string, code: string, name: st
   return { club, until };
 }
 
-/** Log of a campaign without a screen. It accepts every merge. */
+/** Log of a campaign that has no screen. It accepts every merge. */
 export const logOn = (store: Store, campaign: string): ClubLog =>
   storeLog(store, campaign, {
     addNext: ({ n, author, device, at, after = [], ...draft }) =>

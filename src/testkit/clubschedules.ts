@@ -8,16 +8,16 @@ import { type ClubPhone, joinClub } from './clubphone.ts';
 import { Replica } from './replica.ts';
 import { campaignLog, deed, type Run, randomFrom } from './schedules.ts';
 
-/** Club server of a schedule. `setBack` kills it and restores its folder to the last `keep`. */
+/** Club server of a schedule. `setBack` kills it and restores the folder of the last `keep`. */
 export type Rooms = { url(): string; keep(): Promise<void>; setBack(): Promise<void> };
 
-/** Time for phones to reach the same state, in ms. */
+/** Time limit for the phones to reach the same state, in ms. */
 const PATIENCE = 120_000;
 
 /**
- * Runs a seeded schedule of several phones that share one campaign through a club server. It includes outcomes,
- * undos, conflicting ends of a fight, absent phones, restored snapshots, and a server that is killed and restored. At
- * the end the phones must agree and their records match the log. Nothing may be lost that was shared.
+ * Runs a seeded schedule of several phones that share a campaign through a club server. It includes outcomes, undos,
+ * conflicting ends of a fight, absent phones and restored snapshots. The server can also be killed and restored. At the
+ * end the phones must agree and their records match the log. No shared entry may be lost.
  */
 export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> {
   const random = randomFrom(seed);
@@ -75,7 +75,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> 
         counts.undone += 1;
         await write(phone, (at) => phone.undo(target.id, newId(), at));
       } else if (what < 0.68) {
-        // Several phones may finish the same fight.
+        // Several phones can finish the same fight.
         const id = `fight${below(3)}`;
         if (phone.entries.some((entry) => entry.id === id)) continue;
         counts.written += 1;

@@ -31,7 +31,6 @@ import type { System } from '../system/system.ts';
 import type { SequenceWords } from '../system/words.ts';
 import { answerAtRandom, answersAtRandom, junkAtRandom, playAtRandom } from './arbitrary.ts';
 
-/** Complete random play, and a source of randomness to test it with. */
 export type Case = {
   readonly system: System;
   readonly sequence: SequenceOf;
@@ -40,13 +39,12 @@ export type Case = {
   readonly luck: RandomInt;
 };
 
-/** Maximum number of answers in a play. */
 const MAX_ANSWERS = 400;
 
-/** Limit on plays started to find one with a throw. */
+/** Limit on plays tried to find one with a throw. */
 const TRIES = 12;
 
-/** Random play of a sequence, preferably with a throw. Throws if it needs more than 400 answers. */
+/** Returns a random play of a sequence, preferably with a throw. Throws if it needs more than 400 answers. */
 export function caseOf(system: System, sequence: SequenceOf, luck: RandomInt, house?: Play['house']): Case {
   for (let tries = 1; ; tries++) {
     const { thrown, ...one } = drawn(system, sequence, luck, house);
@@ -54,7 +52,7 @@ export function caseOf(system: System, sequence: SequenceOf, luck: RandomInt, ho
   }
 }
 
-/** Plays to the end, with proposals accepted and other asks answered in any order. Reports if there was a throw. */
+/** Plays a sequence to the end. It accepts proposals and answers other questions in any order. */
 function drawn(
   system: System,
   sequence: SequenceOf,
@@ -95,7 +93,7 @@ function playedOn(
   return { played, thrown };
 }
 
-/** Laws of every sequence. Each throws if it is broken. */
+/** Laws of every sequence. A law throws if the case breaks it. */
 export const laws: Readonly<Record<string, (one: Case) => void>> = {
   'replay is deterministic': ({ rule, played }) => same(positionOf(rule, { ...played }), positionOf(rule, played)),
 
@@ -195,10 +193,10 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
   },
 };
 
-/** Unit with an explicit establishment, which otherwise defaults to its number of men. */
+/** Returns the unit with an explicit establishment. The default is its number of men, which `withGone` changes. */
 const settled = (unit: Unit): Unit => ({ ...unit, establishment: unit.establishment ?? unit.men.length });
 
-/** Unit with one more man, struck off or in the worst state. After a game only the former is final. */
+/** Adds a man who is struck off or in the worst state. After a game, only the former is final. */
 function withGone(unit: Unit, kinds: System['units'], after: boolean): Unit {
   const kind = kinds.find(({ id }) => id === unit.kind);
   const worst = kind?.states.findLast(({ isActive: stands, tone }) => !stands && tone === 'bad');
@@ -209,7 +207,6 @@ function withGone(unit: Unit, kinds: System['units'], after: boolean): Unit {
   return { ...unit, men: [...unit.men, { id, tag: '', name: id, role: role.id, state: state.id, facts: {} }] };
 }
 
-/** Replaces every unit in a setup. */
 function withUnits<T>(setup: T, make: (unit: Unit) => Unit): T {
   if (typeof setup !== 'object' || setup === null) return setup;
   // A unit replaces a unit, so the type is unchanged.
@@ -231,12 +228,12 @@ function declared(id: string, all: readonly { readonly id: string }[], what: str
   if (!all.some((one) => one.id === id)) throw new Error(`there is no ${what} “${id}”`);
 }
 
-/** Laws of every sequence with odds. Each throws if it is broken, and returns whether it compared anything. */
+/** Laws of every sequence with odds. A law throws if the case breaks it, and returns whether it compared anything. */
 export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
   'the chances are 1 together, and what came of it has one': (one) => {
     const position = positionOf(one.rule, one.played);
     if (position.at !== 'end') return false;
-    // A card that was put back may not fit any deck.
+    // A card that was put back does not always fit a deck.
     if (one.played.answers.some((answer) => 'value' in answer && isPutBack(answer.value))) return false;
     const { of, verdict, verdicts } = reckonOf(one.sequence);
     const chosen = asked(position).flatMap(({ ask, answer }) => ('chances' in ask ? [] : [answer]));
@@ -282,8 +279,8 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
 };
 
 /**
- * Compares the chances of an odds model with those of its plain rule, after none or some of the answers and perhaps
- * an overruled number. Answers more of the play if there are too many paths. Returns whether it compared anything.
+ * Compares the chances of an odds model with those of its plain rule, after none or some of the answers. One number can
+ * be overruled. If there are too many paths, it answers more of the play. Returns whether it compared anything.
  */
 export function oddsModelHolds(one: Case): boolean {
   const { model } = reckonOf(one.sequence);
@@ -291,7 +288,7 @@ export function oddsModelHolds(one: Case): boolean {
   const { luck, played } = one;
   const { trail, ...end } = positionOf(one.rule, played);
   if (end.at === 'end') isMeasured(one, end.outcome);
-  // Facts and choices may be entered before any throw.
+  // Facts and choices can be entered before any throw.
   const facts = asked({ trail, at: 'end', outcome: null }).flatMap(({ ask, answer }) =>
     ['facts', 'choose', 'yes', 'number'].includes(ask.kind) ? [answer] : [],
   );
@@ -307,7 +304,7 @@ export function oddsModelHolds(one: Case): boolean {
   for (;;) {
     const choices: Answer[] = [];
     const from = answers;
-    // An answer of one path may not fit another.
+    // An answer on one path can be invalid on another.
     const plain = unlessRefused(() => counted(told, from, choices, model.filter(decisive).map(plainly), PLAIN_PATHS));
     const modelled = plain && counted(told, from, choices, model, 4 * PLAIN_PATHS);
     if (plain && modelled) {
@@ -321,7 +318,7 @@ export function oddsModelHolds(one: Case): boolean {
   }
 }
 
-/** Measures that read different fields have the chances that they have among all fields. */
+/** Checks that each measure counted by itself has the same chances as in the full count. */
 function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all: Chances<unknown>): void {
   const { rule, model, verdict, amounts, events, ends } = reckonOf(sequence);
   const { overruled } = played;
@@ -334,7 +331,7 @@ function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all:
   }
 }
 
-/** With everything answered, the model measures the outcome itself. */
+/** Checks that a complete play has one measure, that of its outcome. */
 function isMeasured(one: Case, outcome: Outcome): void {
   const chances = unlessRefused(() => counted(one, one.played.answers));
   if (!chances) return;
@@ -356,15 +353,14 @@ const isAnswered = (position: Position<unknown>, { id }: Answer): boolean =>
 const asked = (position: Position<unknown>): readonly { ask: Ask; answer: Answer }[] =>
   position.trail.flatMap((step) => ('ask' in step ? [step] : []));
 
-/** Limits on choices and on paths when odds are counted. */
+/** Limits when odds are counted, with fewer paths if a plain rule is compared with its model. */
 const CHOICES = 12;
 const PATHS = 8_000;
-/** Limit on paths when a plain rule is compared with its model. */
 const PLAIN_PATHS = 250;
 
 /**
- * Chances after these answers, with these choices made on every path and random ones added for the rest. Undefined if
- * there are too many paths, or if a choice names men who have fallen on some path.
+ * Counts the chances after these answers. The choices are made on every path, and random ones are added if more are
+ * needed. Returns undefined if there are too many paths, or if a choice names men who have fallen on some path.
  */
 function counted(
   { sequence, played, luck }: Case,
@@ -391,15 +387,15 @@ type Throw = Extract<Ask, { chances: unknown }>;
 const decisive = ({ decides }: Statement): boolean => decides !== undefined;
 const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decides ? { decides } : {}) });
 
-/** Limit on men per unit and units per list, so that every path can be walked. */
+/** Limit on men per unit and units per list. It keeps the number of paths low. */
 const FEW = 3;
 
-/** Case of few men and units. The units of a list are different, equal, or equal except for one fact. */
+/** Returns a case with few men and units. The units of a list are different, equal, or equal except for one fact. */
 export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomInt): Case {
   for (let tries = 1; ; tries++) {
     const rule = sequence.rule as unknown as Rule<Input, Outcome>;
     const { setup, ...play } = playAtRandom(system, sequence, luck);
-    // With fewer men a piece may be in a forbidden place.
+    // Without the other men, a piece can be in a forbidden place.
     const one = unlessRefused(() => playedOn(rule, { ...play, setup: smaller(setup, luck) }, luck));
     if (one && (one.thrown || tries >= TRIES)) return { system, sequence, rule, luck, played: one.played };
   }
@@ -421,7 +417,7 @@ function smaller(setup: unknown, luck: RandomInt): unknown {
     }
     if (typeof value !== 'object' || value === null) return value;
     if (isUnit(value)) for (const { id } of value.men.slice(1 + luck(FEW))) gone.add(id);
-    // Fewer hits as well, or all men would always be down.
+    // Numbers of hits shrink too, or all men would always be down.
     const less = (one: unknown) => (isOfUnit(value) && typeof one === 'number' && one > 2 ? 1 + (one % 2) : one);
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, less(without(one))]));
   };
@@ -430,13 +426,12 @@ function smaller(setup: unknown, luck: RandomInt): unknown {
 
 const isOfUnit = (value: unknown): value is { readonly unit: Unit } => isRecord(value) && isUnit(value.unit);
 
-/** Rewrites an entry of one unit for another, equal unit. */
 function renamed(said: unknown, one: Unit, other: Unit): unknown {
   const ids = new Map([[one.id, other.id], ...one.men.map(({ id }, at) => [id, `${other.id} ${at}`] as const)]);
   return JSON.parse(JSON.stringify(said), (name, value) => (/^(id|\d+)$/.test(name) && ids.get(value)) || value);
 }
 
-/** Copies one property from another entry: a fact, a role, or a field next to the unit. */
+/** Copies one property from another entry: a fact, a role, or another field of the entry. */
 function withOneOf(other: unknown, entry: unknown, luck: RandomInt): unknown {
   if (!isOfUnit(other) || !isOfUnit(entry) || other.unit.kind !== entry.unit.kind) return entry;
   const { unit, ...beside } = other;
@@ -453,7 +448,7 @@ function withOneOf(other: unknown, entry: unknown, luck: RandomInt): unknown {
   return changes[luck(changes.length)]!();
 }
 
-/** Throw of the play, the first one half of the time, with the answers before it. */
+/** Returns a throw of the play, the first one half of the time, and the answers before it. */
 function throwOf({ sequence, played, luck }: Case): { ask: Throw; before: readonly Answer[] } | undefined {
   const { rule } = reckonOf(sequence);
   const before: Answer[] = [];

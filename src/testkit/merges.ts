@@ -4,7 +4,7 @@ import type { Store } from '../storage/store.ts';
 import { counting } from './examplecampaign.ts';
 import { deed, muster, Phone } from './phone.ts';
 
-/** Database of the first phone. A store numbers its databases. */
+/** Database of the first phone: the name of its store, and a generation. */
 const DATABASE = 'test-1';
 
 /** Two phones with conflicting changes to one campaign. */
@@ -22,10 +22,10 @@ export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: S
   return { mine, theirs };
 }
 
-/** Merges killed, merges completed, and invalid states found after a kill. */
+/** Numbers of killed and completed merges, and descriptions of the invalid states after a kill. */
 export type Kills = { readonly killed: number; readonly done: number; readonly between: readonly string[] };
 
-/** Kills merges of two phones after each of their writes in turn. Afterwards either all or nothing must be merged. */
+/** Kills merges of two phones, each after one more write. The merge must be complete or absent afterwards. */
 export async function killMerges(factoryOf: () => IDBFactory, many: number): Promise<Kills> {
   const between: string[] = [];
   let [killed, done, after] = [0, 0, 0];
@@ -55,7 +55,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     else killed += 1;
     const whole = went ? entries === 5 && now !== before : entries === 3 && now === before;
     if (!whole) between.push(`after ${after} of its writes: ${entries} entries`);
-    // Starts over once a merge completes before the kill.
+    // The next trial starts at 0 once a merge completes before the kill.
     after = went ? 0 : after + 1;
     if (went && writes === 0) between.push('it wrote nothing');
   }
@@ -63,8 +63,8 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
 }
 
 /**
- * Aborts the transaction of an operation after a number of writes, as a browser crash would. Reports the writes and
- * whether it completed.
+ * Aborts the transaction of an operation after `most` writes, as a crash of the browser would. Returns the number of
+ * writes and whether it completed.
  */
 async function killedAfter(
   most: number,

@@ -6,7 +6,7 @@ import type { UnitKind } from '../system/units.ts';
 
 type Named = { readonly id: string };
 
-/** Sentences about undeclared or duplicate names in the declarations of a system. */
+/** Returns sentences about undeclared or duplicate names in the declarations of a system. */
 export function looseNames(system: System): readonly string[] {
   return [
     ...twice('house rules', system.house),

@@ -6,13 +6,12 @@ import { oddsModelHolds, smallCaseOf } from './laws.ts';
 
 const CASES = process.env.TEST_FULL === '1' ? 5_000 : 100;
 
-/** Checks every odds model of a system against its plain rule. */
 export async function checkOddsModels(id: string): Promise<void> {
   const system = await systemOf(id);
   const modelled = system.sequences.filter(({ odds: reckon }) => reckon?.model);
   const numbers = fc.array(fc.nat(), { maxLength: 60 });
   describe('the odds model has the chances of the plain rule', () => {
-    // Cases with nothing to compare do not count.
+    // Cases without anything to compare do not count.
     test.each(modelled)('$id', { timeout: 3_600_000 }, (sequence) => {
       fc.assert(
         fc.property(numbers, (numbers) =>

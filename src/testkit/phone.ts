@@ -24,7 +24,6 @@ export class Phone {
     readonly id: () => string = counting('id'),
   ) {}
 
-  /** Store options of one more tab. */
   tab(): Omit<Required<StoreOptions>, 'worker'> {
     return {
       now: () => this.time(),
@@ -39,7 +38,7 @@ export class Phone {
     };
   }
 
-  /** Clock that advances a minute per call. */
+  /** Time of a clock that advances a minute per call. */
   time(): string {
     this.#minutes += 1;
     return new Date(Date.UTC(2026, 10, 20, 19, this.#minutes)).toISOString();
@@ -66,7 +65,7 @@ export class Phone {
     };
   }
 
-  /** Folder with space for `room` characters. */
+  /** Folder with space for `room` characters in total. */
   folder({ renames = true, writes = true, room = Number.POSITIVE_INFINITY } = {}): Folder {
     const { files } = this;
     const handle = (name: string) => ({
@@ -118,7 +117,7 @@ function writable(files: Map<string, string>, name: string, room: number) {
 type Holder = { readonly lose: () => void };
 type Waiting = { readonly grant: () => void };
 
-/** Web Locks of one name, limited to what the store uses. */
+/** Web Locks for one name, limited to what the store uses. */
 class Locks {
   #holder: Holder | undefined;
   #queue: Waiting[] = [];
@@ -160,10 +159,9 @@ class Locks {
   }
 }
 
-/** Backup text without a seal, as older versions wrote it. */
+/** Backup text without a seal, as written by older versions. */
 export const backupText = (file: Backup): string => JSON.stringify({ file: BACKUP, v: currentVersion(), ...file });
 
-/** Backup text with a seal. */
 export async function sealedText(file: Backup): Promise<string> {
   const content = JSON.parse(backupText(file));
   const sums = file.campaigns.map((archive) =>
@@ -172,13 +170,11 @@ export async function sealedText(file: Backup): Promise<string> {
   return sealAnew(content, sums);
 }
 
-/** Wraps content of any kind with its checksum. */
 export async function sealAnew(content: unknown, sums: unknown = []): Promise<string> {
   const sha256 = await sha256Of(new TextEncoder().encode(canonical(content)));
   return JSON.stringify({ ...Object(content), sha256, sums });
 }
 
-/** Entry that musters the test company. */
 export const muster = (records: Records = company()): NewEntry => ({
   id: 'muster',
   kind: 'edit',

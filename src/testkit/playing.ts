@@ -9,7 +9,6 @@ import type { Outcome, SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
 import type { SequenceWords } from '../system/words.ts';
 
-/** Helpers that start, answer and read plays of a system. */
 export function playing(system: System) {
   const sequenceOf = (id: string): SequenceOf => {
     const found = system.sequences.find((one) => one.id === id);
@@ -19,7 +18,7 @@ export function playing(system: System) {
   const ruleOf = ({ sequence }: Play) => sequenceOf(sequence).rule;
   const position = (play: Play) => positionOf(ruleOf(play), play);
 
-  /** Play as the app would start it. `facts` replace proposed ones. */
+  /** Starts a play as the app would. `facts` replace the proposed ones. */
   function play(
     id: string,
     units: Readonly<Record<string, readonly Unit[]>>,
@@ -44,20 +43,17 @@ export function playing(system: System) {
       return answerAsk(ruleOf(now), now, answer);
     }, play);
 
-  /** Pending asks by id, or the state of the play. */
   const at = (play: Play) => {
     const now = position(play);
     return now.at === 'ask' ? now.asks.map(({ id }) => id) : now;
   };
 
-  /** Outcome of a play. Throws if it is unfinished. */
   function outcome<R = Outcome>(play: Play): R {
     const now = position(play);
     if (now.at !== 'end') throw new Error(`at ${now.at === 'ask' ? now.ask.id : now.reason}`);
     return now.outcome as R;
   }
 
-  /** Instructions for the players. */
   const orders = (play: Play): readonly string[] => {
     const { words: telling } = sequenceOf(play.sequence);
     return (telling as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup).orders;

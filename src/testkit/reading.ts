@@ -5,7 +5,7 @@ import { unitsIn } from '../screens/state/roleowners.ts';
 import type { PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
 
-/** Context to read a play without players. `sides` are in the order of their marks. */
+/** Context for reading a play without players. `sides` are in the order of their marks. */
 export function reading(system: System, play: PlayFile, sides: readonly string[]): PlayContext {
   const sequence = sequenceOf(play.sequence, system);
   const nothing = async () => {};

@@ -4,20 +4,19 @@ import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
 import { completeChanges } from '../campaign/records/changes.ts';
 import type { Entry, NewEntry, RecordSet } from '../campaign/records/records.ts';
 
-/** Deliberate faults of a replica, which schedules must detect. */
+/** Deliberate faults of a replica, which the schedules must detect. */
 export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Fold that applies a double undo twice. */
+/** Fold with a fault: an undo is applied even if its target is already undone. */
 class TwiceUndoing extends LogFold {
   override add(entry: Entry) {
     return super.add(entry.kind === 'undo' ? { ...entry, kind: 'edit' } : entry);
   }
 }
 
-/** Copy of one campaign on one phone. */
 export class Replica {
-  /** In log order, unless the fault breaks it. */
+  /** Entries in log order, unless the fault breaks it. */
   entries: readonly Entry[] = [];
   #fold = new LogFold();
 
@@ -33,17 +32,15 @@ export class Replica {
     return this.#fold.records;
   }
 
-  /** Effect of each entry: "e7 aside". */
+  /** Status of each entry, such as "e7 aside". */
   get standings(): readonly string[] {
     return this.entries.map(({ id }) => `${id} ${this.#fold.statuses.get(id)?.is}`);
   }
 
-  /** Entries with their effects, newest first. */
   get noted(): readonly Entry[] {
     return this.entries.map((entry) => withStatus(entry, this.#fold.statuses.get(entry.id)!)).toReversed();
   }
 
-  /** Adds an entry. Throws a Refusal if it does not fit. */
   write(draft: NewEntry, at: string): Entry {
     const mine = this.entries.filter(({ author }) => author === this.author).length;
     const n = this.fault === 'own-count' ? mine + 2 : 1 + Math.max(...this.entries.map((entry) => entry.n));
@@ -60,7 +57,7 @@ export class Replica {
     return this.write(undoWithDependents(this.noted, id, newId), at);
   }
 
-  /** Adds all entries of another phone, or none. Throws a Refusal if an entry they depend on is missing. */
+  /** Adds the entries of another phone, all or none. Throws a Refusal if an entry they depend on is missing. */
   take(entries: readonly Entry[]): void {
     const known = new Set(this.entries.map(({ id }) => id));
     const fresh = entries.filter(({ id }) => !known.has(id)).toSorted(logOrder);
@@ -77,7 +74,6 @@ export class Replica {
     for (const entry of fresh) this.#fold.add(entry);
   }
 
-  /** Restores an earlier log, with a new author for later entries. */
   restore(entries: readonly Entry[], author: string): void {
     if (this.fault !== 'same-author') this.author = author;
     this.#refold(entries);

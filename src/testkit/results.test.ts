@@ -55,7 +55,7 @@ const told =
     resultsHold(sequence, GIVEN, position(rule, answers));
   };
 
-test('a correction takes no tag for a count', () => {
+test('a correction does not treat tags as numbers', () => {
   const told = (words: string): readonly Announcement[] => [{ at: 1, id: 'hit/1/falls', step: 'falls', words }];
   expect(correctionSentence(told('A3 crewman is wounded.'), told('A5 crewman is killed.'), [])).toBe(
     'A5 crewman is killed.',
@@ -67,14 +67,14 @@ test('a correction takes no tag for a count', () => {
 });
 
 describe('the results of a play', () => {
-  test('hold where the note comes first, with numbers of its own and the winner of the verdict', () => {
+  test('are valid if the note comes first, with its own numbers and the winner of the verdict', () => {
     expect(told({ on: { follows: ['hits'] } })).not.toThrow();
     const says = (n: unknown) => `${n} of 6 dice hit on 5 or more, by cover 1.`;
     expect(told({ on: { independence: 'choice' }, 'attacker/dice': { result: says } })).not.toThrow();
     expect(told({ on: { mayFollow: ['kills', 'hits'] } })).not.toThrow();
   });
 
-  test('do not where a throw is not told before the next question', () => {
+  test('are invalid if a throw is not announced before the next question', () => {
     const silent = function* (_: Input<object>): Sequence<object> {
       yield* asRole('attacker', roll('dice', d6(6), atLeast(5)));
       yield* yes('on', { proposed: true });
@@ -88,28 +88,28 @@ describe('the results of a play', () => {
     ).toThrow('“on” follows “hits”, which was not told before it');
   });
 
-  test('do not where a note that is followed was never told', () => {
+  test('are invalid if a question follows a note that was not announced', () => {
     expect(told({ on: { follows: ['kills'] } })).toThrow('“on” follows “kills”, which was not told before it');
   });
 
-  test('do not where a sentence has a number from elsewhere', () => {
+  test('are invalid if a sentence has a number from elsewhere', () => {
     expect(told({}, ({ hits }) => `${hits} hits, 4 misses.`)).toThrow('4 is no number of its note or answer');
     expect(told({ 'attacker/dice': { result: () => '3 hits.' } })).toThrow('3 is no number of its note or answer');
   });
 
-  test('do not where the verdict names another winner, or one whom nobody was told of', () => {
+  test('are invalid if the verdict names another winner, or one not announced', () => {
     const on = { follows: ['hits'] };
     expect(told({ on }, () => 'Raiders win outright.')).toThrow('“Raiders win outright.” was told last, and then');
     expect(told({ on }, () => 'Nobody wins.')).toThrow('“Nobody wins.” was told last, and then');
     expect(told({ on }, () => 'It is over.')).toThrow('“nothing” was told last, and then “2nd Squad wins by 1.”');
   });
 
-  test('do not where a question after a throw says neither what it follows from nor why from nothing', () => {
+  test('are invalid if a question after a throw has neither a source nor a reason for independence', () => {
     expect(told({})).toThrow('“on” comes after a throw, and names nothing it follows from');
     expect(told({ on: { mayFollow: ['kills'] } })).toThrow('“on” comes after a throw, and names nothing');
   });
 
-  test('hold of two throws on one screen, which do not hang on each other', () => {
+  test('are valid for two independent throws on one screen', () => {
     const duel = function* (_: Input<object>): Sequence<object> {
       yield* together({
         attacker: asRole('attacker', roll('dice', d6(1), atLeast(5))),
@@ -124,7 +124,7 @@ describe('the results of a play', () => {
     expect(told(asks, undefined, duel, answers)).not.toThrow();
   });
 
-  test('tell what a correction changed by numbers of the play alone', () => {
+  test('describe a correction only with numbers of the play', () => {
     const corrected = (sentence: (told: Told) => string) => {
       const { sequence, position } = of({ on: { follows: ['hits'] } }, sentence);
       const before = position(volley, VOLLEY);

@@ -21,8 +21,8 @@ type Answered = Extract<Step, { ask: Ask }>;
 
 /**
  * Checks the announcements of a play, complete or not. Each throw must be announced before the next question. A
- * question after a throw must name an earlier announcement, or why it is independent. Numbers must come from the note
- * or answer, and the last winner announced must win. Throws if one of these fails.
+ * question after a throw must name an earlier announcement, or a reason for its independence. Numbers must come from
+ * the note or answer. The last winner announced must win. Throws if a check fails.
  */
 export function resultsHold(sequence: SequenceOf, given: Given, position: Position<unknown>): void {
   const telling = tellingOf(sequence);
@@ -50,7 +50,7 @@ export function resultsHold(sequence: SequenceOf, given: Given, position: Positi
     winnersMustMatch(said, telling.outcome(position.outcome as Outcome, setup).title, names);
 }
 
-/** Checks that a correction mentions only numbers from the play before and after it. Throws otherwise. */
+/** Checks that a correction mentions only numbers from the play before and after it. Throws if not. */
 export function correctionHolds(
   sequence: SequenceOf,
   { setup, ...given }: Given,
@@ -70,15 +70,14 @@ export function correctionHolds(
 
 const tellingOf = ({ words: telling }: SequenceOf) => telling as unknown as SequenceWords<unknown, Outcome>;
 
-/** Checks that it names an earlier announcement or a reason for independence. */
+/** Returns whether a question names an earlier announcement or a reason for its independence. */
 const hangsKnown = (words: AskWords, said: readonly Announcement[], at: number): boolean =>
   words.independence !== undefined || precedingNotesOf(words, said, at).length > 0;
 
-/** Index of the previous throw, negative if there is none. */
 const lastThrow = (trail: readonly Step[], at: number): number =>
   trail.findLastIndex((step, i) => i < at && 'ask' in step && 'chances' in step.ask);
 
-/** Checks if an ask was shown before the last throw was answered, or if there was no throw. */
+/** Returns whether a question was shown together with the last throw. True if it follows no throw. */
 function putWithLastThrow(
   { rule }: SequenceOf,
   { overruled, ...input }: Given,
@@ -92,19 +91,18 @@ function putWithLastThrow(
   return then.at === 'ask' && then.asks.some(({ id }) => id === (trail[at] as Answered).ask.id);
 }
 
-/** Overruled values of the numbers stated so far. */
 const overruledIn = (trail: readonly Step[], overruled: Overrulings = {}): Overrulings =>
   Object.fromEntries(
     Object.entries(overruled).filter(([id]) => trail.some((step) => 'stated' in step && step.stated.id === id)),
   );
 
-/** Checks that a throw is announced before the next answer. */
+/** Returns whether a throw is announced before the next question. */
 function toldOf(trail: readonly Step[], at: number, said: readonly Announcement[]): boolean {
   const next = trail.findIndex((step, i) => i > at && 'ask' in step);
   return said.some((one) => one.at >= at && (next < 0 || one.at < next));
 }
 
-/** Numbers in a question, including those of both keys of a die roll. */
+/** Numbers in a question, including the faces on both sides of a hit limit. */
 function asked(ask: Ask): readonly unknown[] {
   const { atLeast = 0, atMost = atLeast - 1 } = ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally : {};
   const need = ask.kind === 'roll' && ask.tally.kind === 'hits' ? [atMost, atMost + 1] : [];
@@ -124,7 +122,7 @@ function mustStandFor(sentence: string, names: readonly string[], data: unknown,
       throw new Error(`“${id}” says “${sentence}”, and ${n} is no number of its note or answer`);
 }
 
-/** All numbers in the data without signs, and the length of each list. */
+/** Returns all numbers in the data without their signs, and the length of each list. */
 function numbersIn(data: unknown): readonly string[] {
   if (typeof data === 'number') return [`${Math.abs(data)}`];
   if (typeof data === 'string') return data.match(/\d+(\.\d+)?/g) ?? [];
@@ -132,13 +130,12 @@ function numbersIn(data: unknown): readonly string[] {
   return [...(Array.isArray(data) ? [`${data.length}`] : []), ...Object.values(data).flatMap(numbersIn)];
 }
 
-/** Names of sides with several units. */
 const sidesIn = ({ setup: fields }: SequenceOf, { setup, house }: Given): readonly string[] =>
   Object.values(unitsByRole(fields(house), setup))
     .filter((units) => units.length > 1)
     .map((units) => sideName(units.map(({ name }) => name)));
 
-/** Names, tags and marks of all units and men in a setup, longest first. */
+/** Returns the names, tags and marks of all units and men in a setup, longest first. */
 function namesIn(data: unknown): readonly string[] {
   const found = new Set<string>();
   const look = (one: unknown): void => {
@@ -151,7 +148,6 @@ function namesIn(data: unknown): readonly string[] {
   return [...found].toSorted((a, b) => b.length - a.length);
 }
 
-/** Checks that the last winner announced is the winner of the verdict. */
 function winnersMustMatch(said: readonly Announcement[], title: string, names: readonly string[]): void {
   const last = said.findLast(({ words }) => winnersIn(words, names) !== '');
   const [told, wins] = [last ? winnersIn(last.words, names) : '', winnersIn(title, names)];
@@ -160,7 +156,7 @@ function winnersMustMatch(said: readonly Announcement[], title: string, names: r
 
 const WINNING = /(?:wins?|overwhelms?|holds?|takes? the place)\b/;
 
-/** Winner named in a sentence: a side, a unit or "Nobody". */
+/** Returns the winner that a sentence names: a side, a unit or "Nobody". */
 function winnersIn(sentence: string, names: readonly string[]): string {
   if (!WINNING.test(sentence)) return '';
   const all = [...names, 'Nobody']

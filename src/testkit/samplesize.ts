@@ -1,6 +1,6 @@
 const isFullRun = process.env.TEST_FULL === '1';
 
-/** Number of random cases: all under `npm run test:full`, a sixth otherwise. */
+/** Number of random cases: `full` under `npm run test:full`, a sixth of it otherwise. */
 export const sampleSize = (full: number): number => (isFullRun ? full : Math.ceil(full / 6));
 
 /** Cases to run: all under `npm run test:full`, one in `every` otherwise. */

@@ -10,7 +10,6 @@ import { Refusal } from '../engine/refusal.ts';
 import { company, foot } from './examplecampaign.ts';
 import { type Fault, Replica } from './replica.ts';
 
-/** Result of a schedule: failures and the amount of work. */
 export type Run = {
   readonly faults: readonly string[];
   readonly counts: Readonly<
@@ -33,13 +32,12 @@ const BEGIN: Entry = {
   after: [],
 };
 
-/** New log: two squads of four and a running game. */
 export const campaignLog = (): readonly Entry[] => [BEGIN];
 
 /**
- * Runs a seeded schedule of several phones on one campaign. It includes outcomes, undos, logs delivered late, twice,
- * in part or never, wrong clocks and restored snapshots. At the end the phones must agree and their records match the
- * log. Nothing may be lost, unless every phone refuses the partial log that contains it.
+ * Runs a seeded schedule of several phones on one campaign. It includes outcomes, undos, wrong clocks and restored
+ * snapshots. Logs are delivered late, twice, in part or never. At the end the phones must agree and their records match
+ * the log. Nothing may be lost, unless every phone refuses the partial log that contains it.
  */
 export function runSchedule(seed: number, fault?: Fault): Run {
   const random = randomFrom(seed);
@@ -121,7 +119,7 @@ export function runSchedule(seed: number, fault?: Fault): Run {
   };
   meet();
   const known = () => phones.reduce((sum, { entries }) => sum + entries.length, 0);
-  // A late parcel may be what another depends on.
+  // A late parcel can depend on another late parcel.
   for (let before = 0; before < known(); ) {
     before = known();
     for (const parcel of late) for (const phone of phones) give(phone, parcel);
@@ -147,14 +145,14 @@ export function runSchedule(seed: number, fault?: Fault): Run {
   return { faults: [...new Set(faults)], counts };
 }
 
-/** Entries another phone lacks, by the newest it has from each author. */
+/** Returns the entries that another phone lacks. Its newest entry of each author decides. */
 function since(entries: readonly Entry[], there: readonly Entry[]): readonly Entry[] {
   const seen = new Map<string, number>();
   for (const { author, n } of there) seen.set(author, Math.max(seen.get(author) ?? 0, n));
   return entries.filter(({ author, n }) => n > (seen.get(author) ?? 0));
 }
 
-/** Random change of records: casualties, morale, cards, or a unit added or removed. */
+/** Returns a random change of records: casualties, morale, cards, or a unit added or removed. */
 export function deed(
   { units, games }: RecordSet,
   one: <T>(of: readonly T[]) => T,
@@ -196,7 +194,7 @@ export function deed(
   ];
 }
 
-/** Seeded random numbers, 0 ≤ n < 1. */
+/** Returns a seeded generator of random numbers n, with 0 ≤ n < 1. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -4,7 +4,6 @@ import type { Input } from '../engine/play.ts';
 import { type Assuming, odds } from '../odds/enumerate.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 
-/** Exact chances of a sequence by its odds model. */
 export function sequenceOdds<M>(sequence: SequenceOf, input: Input, assuming: Assuming = {}): Chances<M> {
   const { rule, model } = sequence.odds as unknown as OddsQuestions<unknown, Outcome, M>;
   return odds(rule as Rule<Input, M>, input, { ...assuming, model });

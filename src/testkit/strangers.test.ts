@@ -7,7 +7,7 @@ import { hearTampered, openTamperedPlays } from './strangers.ts';
 // "npm run faults -- --full" runs half a million.
 
 test.each(shelf.map(({ id }) => id))(
-  'a play file of %s that was tampered with is taken, or refused in a sentence',
+  'a play file of %s that was tampered with is accepted, or refused with a sentence',
   async (id) => {
     const system = await systemOf(id);
     const files = (await examplesOf(id)).map((example) => exampleFile(example, system));
@@ -17,7 +17,7 @@ test.each(shelf.map(({ id }) => id))(
   },
 );
 
-test('a message of a linked phone that was tampered with is heard, or refused in a sentence', () => {
+test('a tampered message of a linked phone is accepted, or refused with a sentence', () => {
   const messages = [
     { is: 'hello', v: 1, campaign: 'c1', name: 'The mill', shows: 'ABCD' },
     { is: 'answer', play: 'p1', answer: { id: 'close', dice: [{ face: 4, by: 'hand' }] }, rolled: [4, 'As'] },

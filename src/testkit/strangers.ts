@@ -11,7 +11,7 @@ import { type System, sequenceOf } from '../system/system.ts';
 import { sealAnew } from './phone.ts';
 import { randomFrom } from './schedules.ts';
 
-/** Tampered inputs: how many were opened and refused, and which results were wrong. */
+/** Result of tampered inputs: numbers opened and refused, and descriptions of wrong results. */
 export type Tampering = { readonly opened: number; readonly refused: number; readonly amiss: readonly string[] };
 
 type Random = () => number;
@@ -19,7 +19,6 @@ type Random = () => number;
 const below = (random: Random, n: number): number => Math.floor(random() * n);
 const one = <T>(random: Random, of: readonly T[]): T => of[below(random, of.length)]!;
 
-/** Values that an attacker may insert anywhere. */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -47,7 +46,7 @@ const HOSTILE: readonly unknown[] = [
   ['constructor'],
 ];
 
-/** Text with a character changed, or a part removed, repeated, moved or cut off. */
+/** Changes a character of a text, or removes, repeats, moves or cuts off a part. */
 export function tamperedText(text: string, random: Random): string {
   const [from, to] = [below(random, text.length), below(random, text.length)].toSorted((a, b) => a - b) as [
     number,
@@ -68,7 +67,6 @@ export function tamperedText(text: string, random: Random): string {
   }
 }
 
-/** Code with its text tampered with, or with one byte changed and re-encoded. */
 function tamperedCode(code: string, random: Random): string {
   const bytes = random() < 0.5 ? undefined : fromBase45(code);
   return bytes
@@ -76,7 +74,7 @@ function tamperedCode(code: string, random: Random): string {
     : tamperedText(code, random).toUpperCase();
 }
 
-/** Data with one value, at any depth, replaced, removed or repeated. */
+/** Replaces, removes or repeats one value of the data, at any depth. */
 export function tamperedData(value: unknown, random: Random): unknown {
   const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
   if (entries.length === 0 || random() < 0.04) return one(random, HOSTILE);
@@ -95,7 +93,7 @@ export const isSentence = (error: unknown): boolean => error instanceof Refusal 
 
 const report = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 
-/** Opens tampered files with their old seal, without one, or sealed anew. */
+/** Opens tampered files with their old seal, without a seal, or with a new one. */
 export async function openTampered(
   store: Store,
   text: string,
@@ -137,7 +135,7 @@ export async function openTampered(
   return { opened, refused, amiss };
 }
 
-/** Reads code sequences with damaged, cut, foreign or inconsistent codes. */
+/** Reads sequences of codes. Some codes are damaged, cut, foreign or inconsistent. */
 export async function readTampered(text: string, many: number, seed = 1): Promise<Tampering> {
   const random = randomFrom(seed);
   const ours = codesOf(await packParcel(new Blob([text])));
@@ -166,7 +164,6 @@ export async function readTampered(text: string, many: number, seed = 1): Promis
   return { opened, refused, amiss };
 }
 
-/** Reads tampered texts. Each must be accepted or refused with a sentence. */
 function readAll(texts: readonly string[], many: number, seed: number, read: (text: string) => void): Tampering {
   const random = randomFrom(seed);
   const amiss: string[] = [];
@@ -186,7 +183,6 @@ function readAll(texts: readonly string[], many: number, seed: number, read: (te
   return { opened, refused, amiss };
 }
 
-/** Opens tampered play files of a system. */
 export const openTamperedPlays = (files: readonly FileContent[], system: System, many: number, seed = 1): Tampering =>
   readAll(
     files.map((file) => JSON.stringify(file)),
@@ -200,6 +196,5 @@ export const openTamperedPlays = (files: readonly FileContent[], system: System,
     },
   );
 
-/** Reads tampered messages of a linked phone. */
 export const hearTampered = (messages: readonly string[], many: number, seed = 1): Tampering =>
   readAll(messages, many, seed, messageFrom);

@@ -9,7 +9,7 @@ import example from './one-hour-battle/index.ts';
 
 export type TestedSystem = { readonly system: System; readonly examples: readonly Example[]; readonly help: Help };
 
-/** Every system and the example for authors, or only the one named in SYSTEM. */
+/** Returns every system and the example for authors, or only the one named by `SYSTEM`. */
 export async function testedSystems(only = process.env.SYSTEM): Promise<readonly TestedSystem[]> {
   const wanted = ({ id }: { readonly id: string }) => !only || id === only;
   const shelf = cards

@@ -59,7 +59,6 @@ function* hits({ dice, need }: { dice: number; need: number }): Sequence<number>
   return yield* roll('dice', d6(dice), atLeast(need));
 }
 
-/** Both strike at once. Losses are limited to the men who fight. */
 function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
   const [a, d] = [fight.attacker[0].men.length, fight.defender[0].men.length];
   const printed = house.need as number;
@@ -79,7 +78,6 @@ function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
   return { attacker: Math.min(a, hit.defender), defender: Math.min(d, hit.attacker) };
 }
 
-/** Owner chooses the casualties, the first men by default. */
 function* fallen({ unit, men }: Side, losses: number): Sequence<Change[]> {
   if (losses === 0) return [];
   const among = unit.men
@@ -91,7 +89,6 @@ function* fallen({ unit, men }: Side, losses: number): Sequence<Change[]> {
 
 const verdict = ({ attacker, defender }: Losses) => (defender > attacker ? 'driven off' : 'held');
 
-/** Bands meet and strike. The defender holds unless he loses more. */
 function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> {
   if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep')
     return { verdict: 'called off', attacker: 0, defender: 0, changes: [] };
@@ -106,13 +103,12 @@ function* scuffle({ setup, house }: Input<Scuffle>): Sequence<Outcome & Losses> 
   return { verdict: verdict(losses), ...losses, changes };
 }
 
-/** The scuffle without names, for the odds. */
+/** Plays the scuffle without names, for the odds. */
 function* scuffled({ setup, house }: Input<Scuffle>): Sequence<Losses | 'called off'> {
   if ((yield* choose('charge', ['run', 'creep'], { assumed: 'run', decision: true })) === 'creep') return 'called off';
   return yield* struck(yield* facts('contact', scuffleFields, setup), house);
 }
 
-/** Each casualty recovers on a 4 or more. */
 function* rest({ setup }: Input<Rest>): Sequence<Outcome & { readonly up: readonly string[] }> {
   const [{ unit, men }] = setup.band;
   const up = yield* steps('man', men, [] as readonly string[], function* (up, id) {
