@@ -4,7 +4,7 @@ import { sum } from '../../engine/dice/pool.ts';
 import { decides, type OddsModel } from '../../odds/model.ts';
 import { type Result, rollPool } from './pool.ts';
 
-/** The odds measure the total where the rule reads each face. */
+/** Counts the total even if the rule reads each face, which has fewer results. */
 export const diceModel: OddsModel = [
   decides(rollPool, totalOf, {
     instead: ({ count, sides, look }) => (look === 'faces' ? roll('pool', { count, sides }, sum) : undefined),

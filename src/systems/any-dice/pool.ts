@@ -3,7 +3,7 @@ import { atLeast, atMost, faces, sum, type Tally } from '../../engine/dice/pool.
 import type { Input } from '../../engine/play.ts';
 import type { Outcome } from '../../system/sequence.ts';
 
-/** A dice pool and how to read it. `target` is the face needed, used only to count hits. */
+/** Dice pool and how to read it. `target` is the face needed, used only to count hits. */
 export type Setup = {
   readonly count: number;
   readonly sides: number;
@@ -11,7 +11,7 @@ export type Setup = {
   readonly target: number;
 };
 
-/** `rolled` is a total, a number of hits, or the faces, lowest first. */
+/** Result of a roll. `rolled` is a total, a number of hits, or the faces, lowest first. */
 export type Result = Outcome & { readonly verdict: 'rolled'; readonly rolled: number | readonly number[] };
 
 export function* anyDice({ setup }: Input<Setup>): Sequence<Result> {
