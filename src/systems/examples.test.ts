@@ -33,7 +33,7 @@ test('there are systems', () => {
 });
 
 describe.each(systems)('the worked examples of $system.id', ({ system, examples: all }) => {
-  test('each has an id of its own', () => {
+  test('each has a unique id', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
   });
 
@@ -58,10 +58,13 @@ describe.each(systems)('the worked examples of $system.id', ({ system, examples:
   });
 });
 
-/** How many fell by the notes of each system's examples. */
+/** Number of men lost by the notes of the examples, by system. */
 const fell: Record<string, number> = {};
 
-/** Whom the notes say fell stands no more once the play is over, a man by himself and of a role so many at least, and who is back does. */
+/**
+ * Checks that the men lost by the notes are inactive after the play, and that those returned are active. A note names
+ * a man, or a number of men of a role.
+ */
 function fellHold({ id, units }: System, { setup: fields }: SequenceOf, input: Input, play: Position<unknown>): void {
   const out = units.flatMap(({ states }) => states.filter(({ isActive: stands }) => !stands).map((state) => state.id));
   const off = (play.at === 'end' ? (play.outcome as Outcome).changes : []).flatMap((change) =>
@@ -81,11 +84,11 @@ function fellHold({ id, units }: System, { setup: fields }: SequenceOf, input: I
   }
 }
 
-test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command'])('men fall by the notes of %s', (id) => {
+test.each(['tsatf-20', 'tsatf-ww2', 'chain-of-command'])('the notes of %s name losses', (id) => {
   expect(fell[id]).toBeGreaterThan(0);
 });
 
-/** Every ask, note and sum of a play has words, and so has what came of it. */
+/** Checks that the asks, notes, sums and outcome of a play have words. */
 function worded({ words: telling }: SequenceOf, play: Position<unknown>, setup: unknown): void {
   const { ask, note, stated, outcome: of } = telling as unknown as SequenceWords<unknown, unknown>;
   for (const step of play.trail as readonly Step[]) {

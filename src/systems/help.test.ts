@@ -13,7 +13,7 @@ import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
 
-/** Each ask of a play, with what was told before it. */
+/** Returns each ask of a play with the steps before it. */
 const readings = (
   { trail }: Position<unknown>,
   { setup, house }: Pick<Play, 'setup' | 'house'>,
@@ -22,7 +22,7 @@ const readings = (
     'ask' in step ? [{ ask: step.ask, trail: trail.slice(0, at), setup: setup as never, house }] : [],
   );
 
-/** The play set up with the facts as they were told, so that another house rule, which may not ask for some of them, finds them there. */
+/** Moves the facts of a play into its setup, because another house rule may not ask for all of them. */
 function knownFirst(play: Play, { trail }: Position<unknown>): Play {
   const facts = trail.flatMap((step) => ('ask' in step && step.ask.kind === 'facts' ? [step] : []));
   const answers = play.answers.map((answer) =>
@@ -31,7 +31,7 @@ function knownFirst(play: Play, { trail }: Position<unknown>): Play {
   return { ...play, setup: facts.at(-1)?.value ?? play.setup, answers };
 }
 
-/** What was asked and worked out, in its order: numbers with what they came to and by which lines. */
+/** Asks and stated numbers of a play, in order. A number has its value and lines. */
 const course = ({ trail }: Position<unknown>) =>
   trail.flatMap((step): readonly { readonly id: string; readonly value?: number; readonly sum?: readonly Line[] }[] =>
     'stated' in step
@@ -41,15 +41,15 @@ const course = ({ trail }: Position<unknown>) =>
         : [],
   );
 
-/** A line without the house rules it names, as text. */
+/** Text of a line, without the house rules that it names. */
 const plainly = (line: Line): string => JSON.stringify({ ...line, house: undefined });
 
-/** All that was asked on a trail, as one text. */
+/** Text of all asks on a trail. */
 const asked = (trail: Position<unknown>['trail']): string =>
   JSON.stringify(trail.flatMap((step) => ('ask' in step ? step.ask : [])));
 
 describe.each(systems)('$system.id', ({ system, examples, help }) => {
-  /** Whether a step of the play names the house rule as one that changes what is asked there. */
+  /** Returns whether a step of the play names the house rule as one that changes its question. */
   const offered = (sequence: SequenceOf, play: Play, id: string): boolean =>
     play.answers.some((_, cursor) =>
       houseRuleEffects(sequence, { ...play, cursor }, system.house).some(
@@ -63,7 +63,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
       .map((drawn) => caseOf(system, sequence, scriptedRandom(drawn)));
 
   test.each(system.sequences)(
-    '$id: each step says what it is, and marks its row of a table or says why none',
+    '$id: each step has help, and marks its row of a table or says why it has none',
     (sequence) => {
       const told = examples.flatMap((example) =>
         'plays' in example ? example.plays.filter((play) => play.sequence === sequence.id) : [],
@@ -109,11 +109,11 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
     },
   );
 
-  test('every help is of a sequence there is', () => {
+  test('all help belongs to existing sequences', () => {
     expect(Object.keys(help).filter((id) => !system.sequences.some((one) => one.id === id))).toEqual([]);
   });
 
-  test('a line that house rules changed names them, and without them it does not stand so', () => {
+  test('a line changed by house rules names them, and differs without them', () => {
     for (const sequence of system.sequences)
       for (const { rule, played } of random(sequence, 15)) {
         const { trail } = positionOf(rule, played);
@@ -134,19 +134,19 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
               const other = positionOf(rule, { ...played, house: { ...played.house, ...defaults } });
               const at = other.trail.findIndex((found) => 'stated' in found && found.stated.id === id);
               const there = other.trail[at];
-              // Where the rule asks for other dice, those may bring the same line by another way.
+              // If the rule asks for other dice, these can lead to the same line in another way.
               const same = asked(other.trail.slice(0, at)) === asked(trail.slice(0, trail.indexOf(step)));
               const sum = there && 'stated' in there && line.by !== 0 && same ? there.stated.sum : [];
               return sum.some((one) => plainly(one) === plainly(line));
             };
-            // Two that make up for each other leave the line as it is when both are gone, and not when one is.
+            // Two rules can cancel out. Then the line changes only without one of them.
             if (stands(rules)) expect.soft(rules.filter((one) => stands([one])).map((one) => one.id)).toEqual([]);
           }
         }
       }
   });
 
-  test('the first number that a house rule changes names it on a line, or the step names it that offers the choice', () => {
+  test('the first number changed by a house rule names it on a line, or the step with the choice does', () => {
     const unnamed = new Set<string>();
     for (const sequence of system.sequences)
       for (const { rule, played } of random(sequence, 25)) {
@@ -158,7 +158,7 @@ describe.each(systems)('$system.id', ({ system, examples, help }) => {
           const at = here.findIndex((one, i) => one.id !== there[i]?.id || one.value !== there[i]?.value);
           const one = here[at];
           if (!one?.sum || one.id !== there[at]?.id) continue;
-          // What is counted together may stand in another order: the numbers of a step are one sheet.
+          // The numbers of a step are on one sheet, so their order can differ.
           const from = here.findLastIndex(({ sum }, i) => !sum && i < at) + 1;
           const next = here.findIndex(({ sum }, i) => !sum && i > at);
           const lines = here.slice(from, next < 0 ? undefined : next).flatMap(({ sum = [] }) => sum);

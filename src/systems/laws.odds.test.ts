@@ -11,7 +11,7 @@ const sequences = systems.flatMap(({ system }) => system.sequences.map((sequence
 describe.each(sequences.filter(({ sequence }) => sequence.odds))('$system.id, $sequence.id', ({ system, sequence }) => {
   const numbers = fc.array(fc.nat(), { maxLength: 60 });
 
-  // Only plays in which there was something to compare count; where too few are found, it fails.
+  // Plays with nothing to compare do not count. The test fails if too few others are found.
   test.each(Object.entries(lawsOfOdds))('%s', (_, holds) => {
     fc.assert(
       fc.property(numbers, (numbers) => fc.pre(holds(caseOf(system, sequence, scriptedRandom(numbers))))),

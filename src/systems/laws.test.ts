@@ -27,14 +27,14 @@ describe.each(sequences)('$system.id, $sequence.id', ({ system, sequence }) => {
     );
   });
 
-  test('plays tell their results before what follows from them', () => {
-    // Those that the laws above were tried on, and more where they were left out.
+  test('plays announce results before the questions that follow from them', () => {
+    // Adds plays if the laws above, which provide the first ones, were not run.
     for (const drawn of fc.sample(numbers, Math.max(0, sampleSize(200) - plays.length)))
       plays.push(caseOf(system, sequence, scriptedRandom(drawn)));
     for (const { rule, played } of plays) resultsHold(sequence, played, positionOf(rule, played));
   });
 
-  test('a corrected throw says what it changed', () => {
+  test('the correction of a throw says what it changed', () => {
     fc.assert(
       fc.property(numbers, (numbers) => {
         const { rule, played, luck } = caseOf(system, sequence, scriptedRandom(numbers));

@@ -11,13 +11,13 @@ import { testedSystems } from '../testkit/tested.ts';
 
 const systems = await testedSystems();
 
-/** Whole plays of the examples that are told by the rules as they are. */
+/** Complete plays of the examples that change no house rule. */
 const playsOf = (examples: readonly Example[]): readonly (ExamplePlay & { readonly example: string })[] =>
   examples.flatMap((example) =>
     'plays' in example ? example.plays.flatMap((play) => (play.house ? [] : [{ ...play, example: example.id }])) : [],
   );
 
-/** What a house rule may say beside its default. */
+/** Values of a house rule other than its default. */
 function others(rule: HouseRule): readonly unknown[] {
   switch (rule.kind) {
     case 'flag':
@@ -35,7 +35,7 @@ function others(rule: HouseRule): readonly unknown[] {
   }
 }
 
-/** The sums a play states under these house rules, as far as its setup and answers fit them. */
+/** Sums of a play under these house rules. Empty if its setup or answers are refused. */
 function sums(system: System, { sequence: id, setup, answers, overruled }: ExamplePlay, house: object) {
   const sequence = sequenceOf(id, system);
   const rules = resolveHouse(system.house, house);
@@ -54,12 +54,12 @@ const lines = ({ sum }: NumberWithLines): string => JSON.stringify(sum.map(({ wh
 describe.each(systems)('the sums of $system.id', ({ system, examples }) => {
   const plays = playsOf(examples).map((play) => ({ play, plain: sums(system, play, {}) }));
 
-  test('have no mark where no house rule is changed', () => {
+  test('have no marks if no house rule is changed', () => {
     const marked = plays.filter(({ plain }) => [...plain.values()].some(({ sum }) => sum.some(({ house }) => house)));
     expect(marked.map(({ play }) => play.example)).toEqual([]);
   });
 
-  test('are marked on a line wherever a house rule changes them', () => {
+  test('have a marked line if a house rule changes them', () => {
     const changes = system.house.flatMap((rule) => others(rule).map((value) => [rule.id, value] as const));
     const unmarked = plays.flatMap(({ play, plain }) =>
       changes.flatMap(([rule, value]) =>

@@ -3,11 +3,11 @@ import { looseNames } from '../testkit/names.ts';
 import { testedSystems } from '../testkit/tested.ts';
 
 describe.each(await testedSystems())('the declarations of $system.id', ({ system }) => {
-  test('name only what is declared, and nothing twice', () => {
+  test('use only declared names, each declared once', () => {
     expect(looseNames(system)).toEqual([]);
   });
 
-  test('are found out where one is renamed and what names it is not', () => {
+  test('fail the check if a name changes and its uses do not', () => {
     const [sequence] = system.sequences;
     const renamed = <T extends { readonly id: string }>(all: readonly T[]): readonly T[] =>
       all.map((one) => ({ ...one, id: `${one.id} renamed` }));

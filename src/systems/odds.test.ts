@@ -22,22 +22,22 @@ test.each(chosen)('$system.id, $sequence.id says why it has no odds', ({ system,
 });
 
 describe.each(reckoned)('the setup sheet of $system.id, $sequence.id', ({ system, sequence }) => {
-  test('shows the chances, or those of each option, or what must be known first, or why the facts make it impossible', () => {
+  test('shows chances, options with chances, the question to answer first, or why the facts are refused', () => {
     for (let run = 0; run < SETUPS; run++) sound(told(system, sequence, run));
   });
 
-  test('can be played out some times, where counting takes a while', () => {
+  test('shows a valid estimate from a few random plays', () => {
     for (let run = 0; run < SETUPS; run++) sound(told(system, sequence, run, 20));
   });
 
-  test('says whose losses it tells, and who is glad, by roles that take part', () => {
+  test('uses only declared roles for amounts and verdicts', () => {
     const roles = sequence.roles.map(({ id }) => id);
     for (const { role } of [...sequence.odds!.amounts, ...sequence.odds!.verdicts])
       if (role !== undefined) expect(roles).toContain(role);
   });
 });
 
-/** What the setup sheet shows; a choice in the way is named, and a decision shown by its options. */
+/** Odds on the setup sheet. Checks that an open question has a title, and a decision several options. */
 function told(system: System, sequence: SequenceOf, run: number, times?: number): Forecast {
   const play: Play = playAtRandom(system, sequence, scriptedRandom([run * 7919]));
   try {

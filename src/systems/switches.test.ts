@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { HouseRule } from '../system/tables.ts';
 import { systemOf } from './systems.ts';
 
-// What each spec leaves open, row by row as its table of ambiguities has it: where it stands, the switch, how well its
-// default is founded, the default, and the alternatives. A switch that is missing, or reads otherwise, fails.
+// Open questions of each spec, in the order of its table of ambiguities. A switch has its section, id, source, default
+// and alternatives. The test fails if a switch is missing or different.
 
 type Open = {
-  /** How many rows the table has, and what they are called. */
+  /** Number of rows in the table, and the name of a row. */
   readonly rows: number;
   readonly row: (no: number) => string;
-  /** Rows the spec itself gives no switch, or one that is told elsewhere. */
+  /** Rows without a switch in the spec, or with the switch of another row. */
   readonly none: readonly string[];
   readonly switches: readonly string[];
 };
@@ -20,7 +20,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   'tsatf-20': {
     rows: 25,
     row: (no) => `T-${two(no)}`,
-    // T-21 is a row of the table of T-06: what a class gives is edited there.
+    // T-21 is edited as a row of the table of T-06.
     none: ['T-05', 'T-11', 'T-13', 'T-16', 'T-21', 'T-25'],
     switches: [
       '4.1: morale-die (house): d20 | d6 | 2d6',
@@ -122,7 +122,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   'chain-of-command': {
     rows: 43,
     row: (no) => `row ${no}`,
-    // Row 6 is of the printed sum only, and has no effect on rules: the reference sheet tells it.
+    // Row 6 concerns the printed sum only, which the reference sheet explains. It has no effect on rules.
     none: ['row 5', 'row 6', 'row 15', 'row 17', 'row 26', 'row 27', 'row 28', 'row 29', 'row 36'],
     switches: [
       'row 25: two_minor (inferred): optional | automatic | none',
@@ -225,7 +225,7 @@ const OPEN: Readonly<Record<string, Open>> = {
   },
 };
 
-/** "T-01: divisor (inferred): 6, 1 to 20". */
+/** Describes a house rule, such as "T-01: divisor (inferred): 6, 1 to 20". */
 function told(rule: HouseRule): string {
   const values = (): string => {
     switch (rule.kind) {
@@ -252,7 +252,7 @@ describe.each(Object.entries(OPEN))('the open questions of %s', (id, { rows, row
     expect(house.map(told)).toEqual(switches);
   });
 
-  test('have a switch row by row, unless the spec gives none', async () => {
+  test('have a switch for each row, unless the spec gives none', async () => {
     const { house } = await systemOf(id);
     const told = new Set(house.flatMap((rule) => placeOf(rule).split(', ')));
     const without = Array.from({ length: rows }, (_, i) => row(i + 1)).filter((place) => !told.has(place));

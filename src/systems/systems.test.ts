@@ -8,17 +8,17 @@ import { examplesOf } from './worked.ts';
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 describe('the shelf', () => {
-  test('holds a system for every folder, under its name', () => {
+  test('has a system for every folder, with the same name', () => {
     expect(cards.map((card) => card.id).sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
-  test('stands in the order of the cards’ places, each place taken once', () => {
+  test('is sorted by the places of the cards, which are unique', () => {
     const places = cards.map(({ place }) => place ?? 99);
     expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
     expect(cards[0]?.id).toBe('tsatf-20');
   });
 
-  test.each(cards)('gathers every sequence of $id under one of its phases, no id twice', async ({ id }) => {
+  test.each(cards)('has every sequence of $id under one of its phases, with unique ids', async ({ id }) => {
     const { sequences, phases } = await systemOf(id);
     expect(sequences.length).toBeGreaterThan(0);
     const ids = sequences.map((sequence) => sequence.id);
@@ -26,7 +26,7 @@ describe('the shelf', () => {
     expect(phases.map((phase) => phase.id)).toEqual(expect.arrayContaining(sequences.map(({ phase }) => phase)));
   });
 
-  test('hands out a system and its examples as its card says', async () => {
+  test('loads each system as its card describes it, and its examples', async () => {
     for (const card of cards) {
       expect(await systemOf(card.id)).toMatchObject(card);
       expect((await examplesOf(card.id)).length).toBeGreaterThan(0);
@@ -40,7 +40,7 @@ describe('the shelf', () => {
 });
 
 describe('the house rules of a part', () => {
-  /** The first worked example of a part as a file, with this beside its input, or instead of some of it. */
+  /** Parses the first worked example of a part, with these changes of its input. */
   const called = async (id: string, part: string, more: object) => {
     const [system, examples] = await Promise.all([systemOf(id), examplesOf(id)]);
     const { input } = examples.flatMap((one) => ('part' in one && one.part === part ? [one] : []))[0]!;
@@ -63,18 +63,18 @@ describe('the house rules of a part', () => {
     ['chain-of-command', 'contacts', { two_minor: 1 }, 'input: House rule “two_minor”: 1 does not fit.'],
     ['ircra', 'duel', { rules: { 'rear-bonus': '3' } }, 'input.rules: House rule “rear-bonus”: "3" does not fit.'],
     ['portable-wargame', 'effect', { house: { rout: 4 } }, 'input.house: There is no house rule “rout”.'],
-  ])('are checked as a play’s are: %s, %s, %j', async (id, part, more, sentence) => {
+  ])('are checked like those of a play: %s, %s, %j', async (id, part, more, sentence) => {
     await expect(called(id, part, more)).rejects.toThrow(Refusal);
     await expect(called(id, part, more)).rejects.toThrow(sentence);
   });
 
-  test('are the printed ones where nothing is said of them', async () => {
+  test('are the defaults if not given', async () => {
     expect((await called('tsatf-ww2', 'zone', { zone: undefined })).input).toEqual({ guns: 3, zone: 'both' });
     const { house } = (await called('portable-wargame', 'effect', { house: { natural: true } })).input as PlayFile;
     expect(house).toMatchObject({ natural: true, blocked: 'rout' });
   });
 
-  test.each(cards)('of $id are known wherever its examples speak of them', async ({ id }) => {
+  test.each(cards)('of $id are declared if its examples use them', async ({ id }) => {
     const [{ house, houseRulesIn = {} }, examples] = await Promise.all([systemOf(id), examplesOf(id)]);
     const ids = ['house', 'rules', ...house.map((rule) => rule.id)];
     const named = examples.flatMap((one) =>
@@ -83,7 +83,7 @@ describe('the house rules of a part', () => {
         : [],
     );
     const known = Object.entries(houseRulesIn).flatMap(([part, at]) => [at].flat().map((key) => `${part} ${key}`));
-    // A deck of cards and who rolls are no house rules, though two of those bear their names.
+    // A deck of cards and the roller are not house rules, though two house rules have these names.
     const others = ['fallen deck', 'fallen roller'];
     expect([...new Set(named)].filter((key) => !known.includes(key) && !others.includes(key))).toEqual([]);
     for (const key of known) expect(ids).toContain(key.split(' ')[1]);

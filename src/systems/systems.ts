@@ -11,13 +11,12 @@ const chapterFiles = import.meta.glob<Chapter>('./*/chapters/*.ts', { import: 'd
 const helpFiles = import.meta.glob<Help>('./*/help.ts', { import: 'help' });
 const lessonFiles = import.meta.glob<Lesson>('./*/lesson.ts', { import: 'lesson' });
 
-/** Every system there is, one per folder beside this file, in the order of their cards. */
+/** Cards of all systems, one per folder, sorted by place. */
 export const cards: readonly SystemCard[] = Object.values(cardFiles).sort((a, b) => (a.place ?? 99) - (b.place ?? 99));
 
-/** Those that are offered. */
+/** Cards of the systems offered to players. */
 export const shelf: readonly SystemCard[] = cards.filter(({ shelved }) => !shelved);
 
-/** The system of that id with all its chapters, loaded when first wanted; throws a Refusal where there is none. */
 export function systemOf(id: string): Promise<System> {
   const chapters = Object.keys(chapterFiles).filter((path) => path.startsWith(`./${id}/`));
   return Promise.all([
@@ -26,16 +25,12 @@ export function systemOf(id: string): Promise<System> {
   ]).then(([head, ...more]) => gatherSystem(head, more));
 }
 
-/** What stands behind the steps of that system, loaded when first wanted; throws a Refusal where there is no such system. */
 export const helpFor = (id: string): Promise<Help> => loadFile(helpFiles, id, 'help.ts');
 
-/** Whether a system has a lesson. */
 export const taught = (id: string): boolean => `./${id}/lesson.ts` in lessonFiles;
 
-/** The lesson of that system, loaded when first wanted; throws a Refusal where there is none. */
 export const lessonFor = (id: string): Promise<Lesson> => loadFile(lessonFiles, id, 'lesson.ts');
 
-/** A system with the sequences of its chapters, in the order of its phases, and their parts. */
 function gatherSystem(head: System, chapters: readonly Chapter[]): System {
   if (chapters.length === 0) return head;
   const place = (id: string) => head.phases.findIndex((phase) => phase.id === id);
@@ -48,7 +43,7 @@ function gatherSystem(head: System, chapters: readonly Chapter[]): System {
   };
 }
 
-/** A file of the system of that id; throws a Refusal where there is no such system. */
+/** Loads a file of a system. Rejects with a Refusal if the system or the file does not exist. */
 export function loadFile<T>(files: Record<string, () => Promise<T>>, id: string, name: string): Promise<T> {
   const load = cards.some((card) => card.id === id) ? files[`./${id}/${name}`] : undefined;
   const ids = cards.map((card) => card.id).join(', ');

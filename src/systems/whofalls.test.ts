@@ -10,7 +10,7 @@ import * as tsatf20 from './tsatf-20/rules/casualties.ts';
 import { squad } from './tsatf-ww2/examples/squad.ts';
 import { fellMen, targets } from './tsatf-ww2/rules/fire/casualties.ts';
 
-/** Whom a rule names, card after card, where the table takes what is proposed. */
+/** Returns the men that a rule names as losses, if the players accept each proposal. */
 function proposals(sequence: Sequence<unknown>, cards: readonly string[]): readonly string[] {
   const named: string[] = [];
   const left = [...cards];
@@ -41,7 +41,7 @@ test('WW2: riflemen are proposed before the man with the SMG and the BAR gunner'
   expect(hits(squad('A', 'LSrSgSS'), ['2h', '3h', '4h', '5h'])).toEqual(['a.S3', 'a.S4', 'a.S2']);
 });
 
-test('WW2: a firer who chooses takes the best of them', () => {
+test('WW2: a firer who chooses is offered the best men first', () => {
   expect(hits(squad('A', 'LSSgSr'), ['2h', '3h'], 'firer')).toEqual(['a.S3', 'a.S2']);
 });
 
@@ -62,7 +62,7 @@ test('Chain of Command: plain riflemen are proposed first, then those with an SM
   expect(proposals(falling(men, 3), [])).toEqual(['R1', 'R2', 'SMG']);
 });
 
-test('equals are alike to the lot, and nobody else is', () => {
+test('only equal men are interchangeable in a random choice', () => {
   const sequence = falling([man('LMG', 'lmg', { lmg: true }), man('R1', 'lmg'), man('R2', 'lmg')], 1);
   expect(sequence.next().value).toMatchObject({ alike: [['R1', 'R2'], ['LMG']] });
 });
