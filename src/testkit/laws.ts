@@ -395,7 +395,7 @@ export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomIn
   for (let tries = 1; ; tries++) {
     const rule = sequence.rule as unknown as Rule<Input, Outcome>;
     const { setup, ...play } = playAtRandom(system, sequence, luck);
-    // Without the other men, a piece can be in a forbidden place.
+    // With fewer men, a piece can be in a forbidden place.
     const one = unlessRefused(() => playedOn(rule, { ...play, setup: smaller(setup, luck) }, luck));
     if (one && (one.thrown || tries >= TRIES)) return { system, sequence, rule, luck, played: one.played };
   }

@@ -122,7 +122,6 @@ function mustStandFor(sentence: string, names: readonly string[], data: unknown,
       throw new Error(`“${id}” says “${sentence}”, and ${n} is no number of its note or answer`);
 }
 
-/** Returns all numbers in the data without their signs, and the length of each list. */
 function numbersIn(data: unknown): readonly string[] {
   if (typeof data === 'number') return [`${Math.abs(data)}`];
   if (typeof data === 'string') return data.match(/\d+(\.\d+)?/g) ?? [];

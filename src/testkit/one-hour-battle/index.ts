@@ -67,7 +67,7 @@ const FIELDS = fieldsOf<Setup>(({ unit, flag }) => [
   flag('cover', 'The target is in cover', { beat: 'volley' }),
 ]);
 
-/** Two dice, each a hit on the shooter's need; the fourth hit breaks the target. (2.1, 2.2) */
+/** Rolls two dice, each a hit on the shooter's need or more. The fourth hit breaks the target. (2.1, 2.2) */
 function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('volley');
   const { shooter, target, cover } = yield* facts('volley', FIELDS, setup);
