@@ -35,9 +35,6 @@ import {
   type UnitUnderFire,
 } from './underfire.ts';
 
-/**
- * Facts of an off-table strike. `guns` are guns or heavy mortars; `units` may be in the beaten zone. (tsatf-ww2 4.9)
- */
 export type Setup = { readonly guns: number; readonly units: readonly UnitUnderFire[]; readonly deck: Deck };
 
 export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
@@ -57,10 +54,9 @@ const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   ]);
 });
 
-/** The beaten zone, in inches. */
 export type Zone = { readonly width: number; readonly depth: number };
 
-/** Two D10, plus an inch each way for every further gun, or by house rule one way only. (tsatf-ww2 4.9, W-11) */
+/** Inches: two D10, plus an inch each way for a further gun, or by house rule one way only. (tsatf-ww2 4.9, W-11) */
 export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Switches, 'zone'>): Sequence<Zone> {
   const rolled = yield* together({ width: roll('width', d10(1), sum), depth: roll('depth', d10(1), sum) });
   const more = guns - 1;
@@ -77,7 +73,6 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
   return { width: yield* measureZone('width'), depth: yield* measureZone('depth') };
 }
 
-/** Asks for figures and vehicles in the zone, after its size is known. */
 function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
   yield* beat('zone');
   const situation = yield* facts('zone', fields(rules), setup);
@@ -97,7 +92,6 @@ export type Result = Outcome &
   Zone & {
     readonly verdict: 'hit' | 'missed';
     readonly struck: readonly CardResult[];
-    /** Ids of the vehicles that took a card. Their damage is not in the rules. */
     readonly vehicles: readonly string[];
     readonly after: readonly UnitAfterShelling[];
   };

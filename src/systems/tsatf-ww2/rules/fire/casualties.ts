@@ -25,7 +25,6 @@ export type Target = {
   readonly arm?: number;
 };
 
-/** Hits on a unit. `picked` limits them to a crew picked out. */
 export type Hits = {
   readonly men: readonly Target[];
   readonly hits: number;
@@ -61,7 +60,6 @@ const sorts = (roles: readonly Role[], conditions: readonly Condition[]): readon
   roles.flatMap((role) => conditions.map((condition): Sort => `${role} ${condition}`));
 
 const STANDING: readonly Condition[] = ['fit', 'pinned', 'back', 'back pinned'];
-/** Roles in order of loss: ordinary men, crewmen, then leaders, lowest rank first. */
 const PLAINEST_FIRST: readonly Role[] = ['ordinary', 'crewman', 'second', 'leader'];
 
 const STANDING_MEN = sorts(PLAINEST_FIRST, STANDING);
@@ -133,7 +131,6 @@ export const pinnedSort = (sort: Sort): Sort =>
 
 export type CardClass = `${Figure} ${Effect}`;
 
-/** Sort of the man hit, the effect, and his sort `after` it if he can be hit again. */
 export type Strike = { readonly sort: Sort; readonly effect: Effect | 'none'; readonly after?: Sort };
 
 export function strike(men: readonly Sort[], is: CardClass, hits: Pick<Hits, 'picked' | 'lying' | 'marked'>): Strike {
@@ -176,11 +173,10 @@ export const strikesBy = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'ef
 
 /**
  * Reading of “previously wounded” that decides who J, Q and K hit. 'this volley' excludes men it has wounded;
- * 'recovered' and 'none' are house rules.
+ * 'recovered' and 'none' are house rules. (tsatf-ww2 4.7, W-27)
  */
 export type Reading = 'lying' | 'this volley' | 'recovered' | 'none';
 
-/** Reading that decides who the next J, Q or K hits, or null. Used for words only. (tsatf-ww2 4.7, W-27) */
 function readingOf({ men, struck }: Pick<VolleyLosses, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
   if (picked) return null;
   const isThere = (sort: Sort) => men.some((man) => man.sort === sort);

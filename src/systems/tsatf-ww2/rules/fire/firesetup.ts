@@ -19,10 +19,8 @@ export type RangeLimit = (typeof RANGE_LIMITS)[number];
 export type Setup = {
   readonly firer: Unit;
   readonly target: Unit;
-  /** Ids of the men who fire. */
   readonly men: readonly string[];
   readonly distance: RangeLimit;
-  /** Some of the men are nearer to the target. */
   readonly split: boolean;
   readonly near: readonly string[];
   readonly nearby: RangeLimit;
@@ -113,7 +111,6 @@ const HOUSE: Readonly<Partial<Record<Ban, string>>> = {
   unseen: 'a target must be spotted',
 };
 
-/** Reasons why a unit may not fire, printed rules first. Undefined if it may. */
 export function banSentence(why: readonly Ban[]): string | undefined {
   const by = (words: Readonly<Partial<Record<Ban, string>>>) => listOf(why.flatMap((ban) => words[ban] ?? []));
   const [printed, house] = [by(PRINTED), by(HOUSE)];

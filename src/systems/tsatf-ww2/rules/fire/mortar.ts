@@ -43,7 +43,7 @@ import {
   type UnitAfterShelling,
 } from './underfire.ts';
 
-/** Points subtracted from both dice. (tsatf-ww2 4.9, W-07) */
+/** Points subtracted from both dice for earlier rounds at the same target. (tsatf-ww2 4.9, W-07) */
 export const sameTargetBonus = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
   same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
 
@@ -60,7 +60,6 @@ function tallyByOff<T>(make: (off: number) => Tally<T>): (off: number) => Tally<
   return (off) => nth(made, Math.min(6, off));
 }
 
-/** Deviation of a round: a direction seen from the firer, and inches. */
 export type Landing = { readonly fall: Fall; readonly inches: number };
 
 export function* deviation({ off }: { readonly off: number }): Sequence<Landing> {
@@ -97,7 +96,7 @@ function* prepareRounds(setup: Setup, rules: Switches, edition: number): Sequenc
     situation,
     off: sameTargetBonus(situation.same, rules),
     figures: figuresIn(situation.targets),
-    // Editions before 4 did.
+    // Editions before 4 placed these men without asking.
     fillsIn: edition < 4,
   };
 }
@@ -118,7 +117,6 @@ export const mayBeHit = (sort: Sort | null, { under }: Pick<Switches, 'under'>):
 /** Figures by position, null once they are out. */
 export type FigureSorts = readonly (Figure['sort'] | null)[];
 
-/** Returns true if the player placed him under the template in advance. */
 export const isNamed = ({ targets }: Setup, { id, at }: Figure): boolean => nth(targets, at).men.includes(id);
 
 /**

@@ -10,16 +10,17 @@ import { classOf, gunOf, isUnpinned, UNIT } from '../../units.ts';
 import { deckField } from './casualties.ts';
 import { canBeHit, type UnitUnderFire } from './underfire.ts';
 
+/**
+ * Facts of mortar fire. Each man of the `crew` fires one round. `range` is the distance to the aiming point in inches.
+ * `same` counts consecutive earlier turns at this exact spot. `targets` are the units near it; their `men` are under
+ * the template if the round is on target.
+ */
 export type Setup = {
   readonly mortar: Unit;
-  /** Ids of the crewmen who fire, one round each. */
   readonly crew: readonly string[];
-  /** Inches to the aiming point. */
   readonly range: number;
   readonly sees: boolean;
-  /** Consecutive earlier turns at this exact spot. */
   readonly same: number;
-  /** Units near the spot. `men` are under the template if the round is on target. */
   readonly targets: readonly (UnitUnderFire & { readonly class: (typeof CLASSES)[number] })[];
   readonly deck: Deck;
 };

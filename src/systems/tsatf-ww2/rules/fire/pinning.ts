@@ -25,7 +25,7 @@ export function strengthAfter(unit: Unit, struck: readonly CardResult[]): Streng
   };
 }
 
-/** A unit is pinned with more than half of its active men pinned. Exactly half is not enough. (tsatf-ww2 4.8, W-16) */
+/** Returns true if more than half of the active men are pinned. Exactly half is not enough. (tsatf-ww2 4.8, W-16) */
 export const isOverHalfPinned = (
   { standing, pinned }: Strength,
   start: number,

@@ -27,7 +27,6 @@ export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar
   return row === 'rifle' ? `${of} rifle` : row;
 }
 
-/** Range band of a distance in inches; undefined if out of range. (tsatf-ww2 4.6) */
 export const bandOf = (row: Row, inches: number): Band | undefined =>
   BANDS.find((band) => inches <= (FIRE[band][row]?.to ?? Number.NEGATIVE_INFINITY));
 
@@ -47,7 +46,6 @@ const heavyIV = (rules: Pick<Switches, 'heavy-iv' | 'heavy-iv-own'>): number =>
 
 export type Shot = { readonly weapon: Weapon; readonly many: number; readonly inches: number };
 
-/** A shot with its table row, band and number to hit. `crew` marks a shot at a crew picked out. */
 export type Aim = Shot & {
   readonly row: Row;
   readonly band: Band | 'beyond';
@@ -82,7 +80,6 @@ export function weaponCounts(
   return many;
 }
 
-/** Crews of a unit's guns, in roster order, without men who carry their own weapon. */
 function crews(unit: Unit): readonly (readonly Man[])[] {
   const men = unit.men.filter((man) => man.role === 'crewman' && weaponOf(unit, man) === gunOf(unit));
   const guns = Math.max(1, UNIT.of(unit, 'guns') || Math.ceil(men.length / 2));
@@ -106,7 +103,6 @@ export const pickOutCrew = (aims: readonly Aim[]): readonly Aim[] =>
 
 export const isClose = ({ band }: Aim): boolean => band === 'close';
 
-/** Row of a weapon. A weapon without a row of its own comes first: "BAR as Veteran rifle". */
 const rowLabel = ({ weapon, row }: Aim): string => {
   const { title } = ARMAMENT[weapon];
   return weapon === 'rifle' || title === row ? row : `${title}${AS}${row}`;

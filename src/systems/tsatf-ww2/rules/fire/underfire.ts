@@ -9,7 +9,6 @@ import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.
 import { type CardResult, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 
-/** A unit, friend or foe, with men who may be under a template or in a beaten zone. */
 export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
 
 /** A figure that may be hit. `at` is its unit's index in the list, from 0. */
@@ -34,7 +33,6 @@ export const figuresIn = (units: readonly UnitUnderFire[]): readonly Figure[] =>
   );
 };
 
-/** Sort of a figure for the next shell, or null if it is dead. */
 export const sortAfterEffect = (sort: Sort, effect: Effect | 'none'): Sort | null => {
   if (effect === 'none') return sort;
   if (effect === 'killed') return null;

@@ -64,7 +64,6 @@ function* chargeToContact(facts: Setup, rules: Switches): Sequence<Charge | Fail
 
 const namesOf = (bands: readonly ChargingUnit[]): readonly string[] => bands.map(({ unit }) => unit.name);
 
-/** Prefixes a unit's asks: "attacker/2/…". */
 const asUnit = <R>(role: Role, place: number, sequence: Sequence<R>): Sequence<R> =>
   asRole(role, scope(`${place}`, sequence));
 
@@ -184,7 +183,6 @@ const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
   ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
 ];
 
-/** Casualties, winners and grenades used. (tsatf-ww2 4.12, 4.13, 8) */
 function meleeChanges({ chargers, target }: Setup, fights: readonly Fight[], { wounds }: Switches) {
   const units = { attacker: chargers.map(({ unit }) => unit), defender: [target] };
   const where = (role: Role, id: string) => {

@@ -7,13 +7,11 @@ import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
 export type Role = 'attacker' | 'defender';
 export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
 
-/** A figure in a duel. `plus` is added to his die. (tsatf-ww2 4.12, 4.13) */
 export type Duelist = { readonly plus: number; readonly grenade: boolean };
 
 export type Duel = { readonly attacker: Duelist; readonly defender: Duelist } & Readings;
 type Readings = Pick<Switches, 'natural' | 'blow' | 'grenade-score'>;
 
-/** The winner and both totals. `score` determines the effect on the loser. */
 export type DuelOutcome = {
   readonly winner: Role;
   readonly attacker: number;
@@ -34,7 +32,6 @@ export const throwAll = (met: Duel): Sequence<Readonly<Record<Role, DuelThrow>>>
     defender: scope('defender', throwDice(met.defender, met['grenade-score']), 'defender'),
   });
 
-/** Result of both sides' dice; undefined for a tie. (tsatf-ww2 4.12) */
 export function duelOutcome(met: Duel, dice: Readonly<Record<Role, DuelThrow>>): DuelOutcome | undefined {
   const attacker = dice.attacker.best + met.attacker.plus;
   const defender = dice.defender.best + met.defender.plus;
@@ -63,7 +60,6 @@ const FIRST_AND_BETTER: Tally<DuelThrow> = {
       : [{ name: 'First, better' }, { name: 'Dropped', out: true }],
 };
 
-/** Facts that determine the effect besides the score. A `marked` man has been wounded. */
 export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };
 
 /** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12, W-38) */

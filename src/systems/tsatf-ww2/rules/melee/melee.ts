@@ -6,7 +6,6 @@ import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
 import { goneMen } from '../../units.ts';
 import { type Duel, type DuelOutcome, duel, duelLoss, ENEMY, type Role } from './duel.ts';
 
-/** A figure in a melee. `place` is his unit's position in its side. */
 export type Figure = {
   readonly id: string;
   readonly tag: string;
@@ -16,7 +15,7 @@ export type Figure = {
   readonly marked: boolean;
 };
 
-/** Both sides in matching order. `grenades` are keyed by the unit's position in its side. (tsatf-ww2 4.12) */
+/** Both sides in matching order. `grenades` are keyed by `place`, the unit's position in its side. (tsatf-ww2 4.12) */
 export type LineUp = {
   readonly attacker: readonly Figure[];
   readonly defender: readonly Figure[];
@@ -37,7 +36,7 @@ export type Fight = {
 
 export type Pair = { readonly attacker: Figure; readonly defender: Figure };
 
-/** The side with men to spare, if they fight at all. (tsatf-ww2 4.12, W-14) */
+/** The larger side. Its spare men fight unless a house rule excludes them. (tsatf-ww2 4.12, W-14) */
 export const longerSide = ({ attacker, defender }: LineUp): Role =>
   attacker.length > defender.length ? 'attacker' : 'defender';
 const pairCount = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
@@ -147,7 +146,7 @@ export function* askGrenadeUsers(able: readonly Role[]): Sequence<readonly Role[
   return ROLES.filter((role) => who.includes(role));
 }
 
-/** Ask and item that select a grenade for each man, for the words. Omitted without grenades. */
+/** Ask and item that select each man’s grenade, for the display. A side without grenades is omitted. */
 export type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
 const throwingAsks = (where: (role: Role) => Throwing[Role]): Throwing =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
@@ -156,7 +155,6 @@ type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readon
 
 export type Spares = { readonly long: Role; readonly unequal: MeleeRules['unequal'] };
 
-/** Duels on one screen, numbered from `no`. Ties roll again at once. */
 function* fightDuels(
   no: number,
   duels: readonly Meeting[],
@@ -230,7 +228,6 @@ export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Reco
   defender: fights.filter(({ loser }) => loser === 'defender').length,
 });
 
-/** Active men of each side, including idle defenders. */
 export const menOf = ({ attacker, defender, idle }: LineUp): Readonly<Record<Role, number>> => ({
   attacker: attacker.length,
   defender: defender.length + idle,

@@ -12,7 +12,6 @@ export type Ground = {
   readonly cover?: boolean;
   readonly flank?: boolean;
   readonly higher?: boolean;
-  /** Ids of the crewmen who serve their weapon. */
   readonly serving?: readonly string[];
 };
 

@@ -34,7 +34,6 @@ export const chargeBans = (unit: Unit): readonly ChargeBan[] => CHARGE_BANS.filt
 const CHARGE_BANS = ['pinned', 'shaken', 'routing'] as const;
 export type ChargeBan = (typeof CHARGE_BANS)[number];
 
-/** Asks the players whether a unit charges against the rules. */
 export function* mayCharge(unit: Unit): Sequence<boolean> {
   const why = chargeBans(unit);
   if (why.length === 0) return true;

@@ -18,7 +18,6 @@ export type Setup = {
   readonly leader: boolean;
   readonly ground: 'open' | 'rough';
   readonly road: boolean;
-  /** Limbering, unlimbering, mounting or dismounting. */
   readonly limbers: boolean;
   readonly loads: boolean;
 };

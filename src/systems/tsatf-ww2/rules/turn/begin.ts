@@ -29,7 +29,6 @@ export type BeginResult = Outcome & {
   readonly units: readonly { readonly unit: string; readonly start: number; readonly grenades: number }[];
 };
 
-/** Returns true if a unit still needs its strength and grenades for this game. (tsatf-ww2 3) */
 export const needsStrength = (unit: Unit): boolean => UNIT.of(unit, 'start') === 0 && standingMen(unit).length > 0;
 
 /** Asks for each side's order and gives new units strength and grenades. (tsatf-ww2 4.2, 4.13, 8) */
@@ -80,7 +79,6 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<BeginResult> {
 const supplyOf = (unit: Unit, rules: Switches): number => (isBasicUnit(unit) ? rules['supply-number'] : 0);
 const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units.map(({ side }) => side))];
 
-/** The first side has red cards unless the players chose otherwise. (tsatf-ww2 4.2) */
 const setColour = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
   UNIT.set(unit, 'colour', colourOf(unit, units));
 
@@ -89,7 +87,6 @@ const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT>
 
 const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];
 
-/** Starts a game, turn or phase. (tsatf-ww2 4.1, 4.2, 8) */
 export const startChanges: NonNullable<System['changesAtStart']> = (roster, from) =>
   from ? newTurnChanges(roster, from) : roster.units.flatMap((unit) => newGameChanges(unit, roster));
 

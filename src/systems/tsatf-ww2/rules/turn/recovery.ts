@@ -7,13 +7,12 @@ import type { AskWords } from '../../../../system/words.ts';
 import { RECOVERS, type Recovery } from '../../tables.ts';
 import { MAN } from '../../units.ts';
 
-/** A wounded man. With `settle` he rolls until he is back or dead. (tsatf-ww2 4.14, 8) */
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
 export const attempt = (attempts: number): Sequence<Recovery> =>
   roll('die', d6(1), RECOVERS[attempts === 0 ? 'first' : 'later']);
 
-/** A wounded man rolls once, or until he is settled. (tsatf-ww2 4.14, 8) */
+/** A wounded man rolls once, or with `settle` until he is back or dead. (tsatf-ww2 4.14, 8) */
 export function* recovery({ attempts, settle = false }: Patient): Sequence<Recovery> {
   const is = yield* attempt(attempts);
   return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
