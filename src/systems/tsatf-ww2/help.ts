@@ -388,7 +388,6 @@ function blasted(reading: StepContext<mortar.Setup>): TableSpot {
   return row && of ? { ...rowNamed(row), column: of } : {};
 }
 
-/** Printed row of a crew’s grade. Crack has none unless the house uses the Veteran row. */
 function printed(unit: Unit, { house }: Pick<StepContext, 'house'>): string | undefined {
   const of = gradeOf(unit);
   if (of !== 'Crack') return of;

@@ -30,7 +30,7 @@ export default defineSystem({
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
   ],
-  // Without a game only routing units have something due: their run.
+  // Without a game, only the run of routing units is due.
   dueSequences: (roster: Roster) =>
     roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...majorMoraleDue(roster)],
   changesAtStart: startChanges,

@@ -9,7 +9,7 @@ export type Grade = (typeof GRADES)[number];
 
 // Movement. (tsatf-ww2 4.3)
 
-/** Number of D6 for a move. `least` is the minimum move in rough ground, in inches. */
+/** Movement row of a kind of unit: number of D6 by ground. `least` is the minimum in rough ground, in inches. */
 export type Move = {
   readonly kind: string;
   readonly title: string;
@@ -38,17 +38,16 @@ export const MOVES: readonly Move[] = [
 
 // Morale: a D20 of the number or less passes. (tsatf-ww2 4.4, 4.11, 4.14)
 
-/** Number that passes, by grade, with and without a leader. */
 export type Morale = Readonly<Record<Grade, { readonly led: number; readonly alone: number }>>;
 
-/** To move without a leader near. (tsatf-ww2 4.4) */
+/** Numbers to move without a leader near. (tsatf-ww2 4.4) */
 export const MAJOR: Morale = {
   Green: { led: 8, alone: 6 },
   Veteran: { led: 15, alone: 13 },
   Crack: { led: 17, alone: 15 },
 };
 
-/** Close, Stand and Rally. (tsatf-ww2 4.11) */
+/** Numbers to close, stand and rally. (tsatf-ww2 4.11) */
 export const CLOSE: Morale = {
   Green: { led: 10, alone: 8 },
   Veteran: { led: 17, alone: 14 },
@@ -58,7 +57,7 @@ export const CLOSE: Morale = {
 /** Subtracted once from the number to stand if pinned or shaken. (tsatf-ww2 4.10) */
 export const STAND_PINNED = 2;
 
-/** Critical Morale and Pinned Morale. (tsatf-ww2 4.14) */
+/** Numbers for Critical Morale and Pinned Morale. (tsatf-ww2 4.14) */
 export const CRITICAL: Morale = {
   Green: { led: 8, alone: 6 },
   Veteran: { led: 15, alone: 13 },
@@ -81,7 +80,6 @@ export const SPOTTING: readonly { readonly to: number; readonly need: Morale }[]
 export const WEAPONS = ['rifle', 'bar', 'smg', 'lmg', 'mmg', 'hmg'] as const;
 export type Weapon = (typeof WEAPONS)[number];
 
-/** Rows of the fire tables. "rifle" uses the row of the firer's grade. */
 export const ROWS = ['Green rifle', 'Veteran rifle', 'Crack rifle', 'Submachine gun', 'Light MG', 'Heavy MG'] as const;
 export type Row = (typeof ROWS)[number];
 
@@ -107,7 +105,6 @@ export const ARMAMENT: Readonly<Record<Weapon, Armament>> = {
 export const CLASSES = ['I', 'II', 'III', 'IV'] as const;
 export type Class = (typeof CLASSES)[number];
 
-/** Examples for each terrain class. (tsatf-ww2 4.6) */
 export const TERRAIN: readonly (readonly [of: Class, who: string])[] = [
   ['I', 'Moving in the open'],
   ['II', 'Not moving, in the open; moving in rough or woods; crews serving weapons in the open'],
@@ -186,7 +183,6 @@ export const casualtyCard = cardClassifier(
   (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
 );
 
-/** Classifies an activation card by colour. (tsatf-ww2 4.2) */
 export const colourCard = cardClassifier(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));
 
 // Mortars and artillery. (tsatf-ww2 4.9)
@@ -299,7 +295,6 @@ const recovery = (attempt: 'first' | 'later') =>
 
 export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
 
-/** Range of faces, such as "3–4" or "5", of rows with the same result. */
 export function faces(rows: readonly { readonly from: number; readonly to: number }[]): string {
   const from = Math.min(...rows.map((row) => row.from));
   const to = Math.max(...rows.map((row) => row.to));

@@ -67,7 +67,6 @@ export const MAN = manFacts({
   detached: flagFact('On his way back to his unit', { state: true }),
 });
 
-/** Neither wounded nor dead. Pinned men are active. (tsatf-ww2 2) */
 export const isStanding = ({ state }: Man): boolean => state === 'ok' || state === 'pinned';
 
 export const isUnpinned = ({ state }: Man): boolean => state === 'ok';
@@ -78,7 +77,6 @@ export const hasStandingMen = (unit: Unit): boolean => unit.men.some(isStanding)
 
 export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
 
-/** Returns true until a unit has moved or passed. The card sets `moved` at the start of the turn. */
 export const hasYetToMove = (unit: Unit): boolean => !UNIT.of(unit, 'moved') || UNIT.of(unit, 'acting');
 
 /**
@@ -103,7 +101,6 @@ export const gradeOf = (unit: Unit): Grade => UNIT.of(unit, 'grade') ?? 'Veteran
 export const startingStrength = (unit: Unit): number =>
   UNIT.of(unit, 'start') || unit.men.filter(({ state }) => state !== 'gone').length;
 
-/** Starting strength minus active men. Men wounded in an earlier game do not count. (tsatf-ww2 4.14) */
 export const lostMen = (unit: Unit): number => Math.max(0, startingStrength(unit) - standingMen(unit).length);
 
 /** Returns true if losses reach half the starting strength. (tsatf-ww2 4.14, W-33) */
@@ -118,7 +115,6 @@ export const chargingAt = (unit: Unit): string | undefined => UNIT.of(unit, 'cha
 
 export const grenadesLeft = (unit: Unit): number => UNIT.of(unit, 'grenades');
 
-/** Gun of the crew. Defaults to the gun of the unit's kind. */
 export const gunOf = (unit: Unit): Gun =>
   UNIT.of(unit, 'gun') ?? (unit.kind === 'hmg' ? 'hmg' : unit.kind === 'mortar' ? 'light' : 'lmg');
 

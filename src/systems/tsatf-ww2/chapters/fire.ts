@@ -7,7 +7,6 @@ import { artilleryStrike } from '../words/artillery.ts';
 import { directFire } from '../words/fire.ts';
 import { mortarFire } from '../words/mortar.ts';
 
-/** Fire of all kinds, and its casualty cards. (tsatf-ww2 4.6 to 4.9) */
 const chapter: Chapter = {
   sequences: [directFire, mortarFire, artilleryStrike],
   parts: { reach: numberToHit, shoot: rollShots, fallen: fellMen, deviation, zone },

@@ -3,7 +3,6 @@ import { duel } from '../rules/melee/duel.ts';
 import { moraleTest } from '../rules/morale.ts';
 import { chargeSequence } from '../words/charge.ts';
 
-/** Charges that reach melee. (tsatf-ww2 4.10 to 4.13) */
 const chapter: Chapter = {
   sequences: [chargeSequence],
   parts: { nerve: moraleTest, duel },

@@ -6,7 +6,6 @@ import { declaring } from '../words/declare.ts';
 import { majorMorale, movement, spotting } from '../words/movement.ts';
 import { routing } from '../words/rout.ts';
 
-/** The movement phase, and spotting. (tsatf-ww2 4.3 to 4.5, 4.10) */
 const chapter: Chapter = {
   sequences: [movement, majorMorale, declaring, routing, spotting],
   parts: { inches: moveInches, spots, straggling },

@@ -122,7 +122,6 @@ type CardCase = {
 
 const FIRER = squad('B', 'SSSSSSSSSSSS');
 
-/** Twelve Veteran rifles at 12", class II, with the given hits and cards. */
 function cards(id: string, title: string, given: CardCase): Example {
   const { target, cards, men, more = 0 } = given;
   const hits = cards.length + more;

@@ -572,7 +572,6 @@ const critical = (id: string, start: number, lost: number, due: boolean): Exampl
 
 const HELD = red('Veteran', 'LpSpSpSpSS', { start: 6, pinned: true, shaken: true });
 
-/** With Pinned Morale first, the leader is free to lead his unit's rally. (tsatf-ww2 4.14, W-09, W-39) */
 const freedFirst = phase(
   '4.14/order~W-39=pinned,rally',
   'A pinned leader, who counts for nothing until he is freed',

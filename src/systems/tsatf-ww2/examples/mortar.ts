@@ -118,7 +118,6 @@ const onLeader: Example = {
   ],
 };
 
-/** The second round hits a man wounded by the first, who is then marked. (tsatf-ww2 4.7, 4.9) */
 const twice: Example = {
   id: '4.9/two-rounds',
   title: 'Two rounds: a man wounded by the first is killed by the second',
@@ -165,7 +164,6 @@ const onBoth = (no: number, first: string, second: string): readonly Answer[] =>
   answer(`round/${no}/man/2/card`, second),
 ];
 
-/** The first round pins two of three men and the unit. Later casualties do not free it. (tsatf-ww2 4.8) */
 const eachRound: Example = {
   id: '4.8/each-round',
   title: 'Two rounds: a unit pinned by the first stays pinned, though the second hits its pinned men',

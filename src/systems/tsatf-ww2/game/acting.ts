@@ -89,7 +89,6 @@ function fires(unit: Unit, rules: Switches, charged: DueSequence | undefined): r
   ];
 }
 
-/** Two keys, for the app's dice and for own dice. If the rules forbid the action, one key with the reason. */
 const acts = (why: string | undefined, deeds: readonly [UnitAction, UnitAction]): readonly UnitAction[] =>
   why === undefined ? deeds : [{ ...deeds[0], why }];
 
@@ -137,7 +136,6 @@ function cardKeys(
   }));
 }
 
-/** Charged units that have not fired may fire at the chargers. (tsatf-ww2 4.10) */
 function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly DueSequence[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));

@@ -20,7 +20,6 @@ import {
   UNIT,
 } from '../units.ts';
 
-/** Charges, runs and tests due in the current phase. (tsatf-ww2 4.1, 4.10, 4.14) */
 export function due(roster: Roster): readonly DueSequence[] {
   switch (roster.game.phase) {
     case 'movement':

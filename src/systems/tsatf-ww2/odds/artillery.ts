@@ -28,7 +28,6 @@ export const measure = ({
 const measureStruck = (struck: readonly CardResult[], { zone, men, vehicles }: BeatenZone): Measure =>
   measure({ ...zone, struck, verdict: men.length + vehicles.length > 0 ? 'hit' : 'missed' });
 
-/** The cards decide. Of the zone only its area matters. */
 export const artilleryModel: OddsModel = [
   alike(zone, ({ width, depth }) => width * depth),
   decides(shell, ({ struck }, beaten) => measureStruck(struck, beaten), {

@@ -43,8 +43,8 @@ export function cardsLast({ rounds, men, die, deck, replace }: Bursts): boolean 
 }
 
 /**
- * Counts only the measures that are read. The men share only the deck, so each is counted separately.
- * The last step multiplies in the probability of all their cards together.
+ * Counts only the measures that are read. The men share only the deck, so each is counted separately. The last step
+ * multiplies by the joint probability of their cards.
  */
 export const countBursts =
   (bursts: Bursts) =>
@@ -66,7 +66,6 @@ export const countBursts =
 
 type Share = Omit<BurstsMeasure, 'target'> & { readonly p: number };
 
-/** Measures after a number of rounds on target, with probabilities 0–1. */
 function afterRounds(bursts: Bursts, rounds: number, read: readonly string[]): readonly Share[] {
   const { men, replace, deck } = bursts;
   const missed = men.reduce((p, man) => p * (1 - hitChance(man, bursts)) ** rounds, 1);

@@ -38,7 +38,6 @@ export const measure = ({ verdict, fights }: Pick<Result, 'verdict' | 'fights'>)
 
 const lossOf = ({ loser, fate }: DuelLoss): Partial<Lost> => ({ [loser]: 1, [`${loser} ${fate}`]: 1 });
 
-/** The duels decide. The distance units go back is not measured. */
 export const chargeModel: OddsModel = [
   alike(goBack, () => null),
   alike(duel, ({ winner, score }) => [winner, score]),

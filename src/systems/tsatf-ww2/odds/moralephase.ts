@@ -40,7 +40,6 @@ export function measure({ tested }: Pick<Result, 'tested'>): Measure {
   };
 }
 
-/** The tests decide, unit by unit. Only leaders are distinguished; the distance routing units run is not measured. */
 export const moraleModel: OddsModel = [
   decides(takeTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
     instead: unitByUnit,

@@ -49,7 +49,6 @@ function measureRounds(rounds: readonly Round[]): Measure {
   };
 }
 
-/** The rounds decide. They are counted in one step if none is answered and the cards last. */
 export const mortarModel: OddsModel = [
   alike(deviation, ({ fall }) => fall === 'on target'),
   decides(fireRounds, ({ rounds }) => measureRounds(rounds), {

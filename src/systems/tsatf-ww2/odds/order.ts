@@ -4,7 +4,6 @@ import { type TurnedCard, turnCards } from '../rules/turn/activation.ts';
 
 type Colour = TurnedCard['colour'];
 
-/** The colour of the card decides. With one side left it is certain. */
 export const orderModel: OddsModel = [
   decides(turnCards, ({ colour }) => colour, {
     instead: ({ red, black }) => (red && black ? undefined : certainly(red ? 'red' : 'black')),

@@ -27,7 +27,7 @@ export function strikeBy(
   return effect === 'wounded' || effect === 'killed' ? { state, add: { [effect]: 1 } } : { state };
 }
 
-/** Strikes by colour, if a red card fells the man whatever its suit. Counts these cards by figure. */
+/** Resolves a card by colour if any red card removes the man. Counts these cards by figure. */
 export function strikeByColour(
   men: UnnamedMen,
   is: CardClass,
@@ -40,7 +40,6 @@ export function strikeByColour(
   return isWounded ? { state: strike.state, add: { [figure]: 1 } } : strike;
 }
 
-/** Splits red cards of a figure into wounds and kills. */
 export function settleReds(figure: Figure, n: number, deck: Deck) {
   const cards = remaining(coarsen(deck, casualtyCard), casualtyCard);
   const [hearts, diamonds] = [cards.get(`${figure} killed`) ?? 0, cards.get(`${figure} wounded`) ?? 0];

@@ -31,7 +31,6 @@ export const measure = ({ verdict, hits, struck, pinned, leader, unit, half }: M
 const hitsOf = ({ hits, crew }: TargetHits) =>
   ({ verdict: hits + crew > 0 ? 'hit' : 'missed', hits: hits + crew }) satisfies Partial<Measure>;
 
-/** The cards decide. Of the dice only the hits matter. */
 export const volleyModel: OddsModel = [
   alike(volley, ({ unit, crew }) => [unit, crew]),
   decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fireResult(blow.target, struck, blow) }), {
@@ -64,7 +63,6 @@ const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> & {
   },
 };
 
-/** Deals all cards together. Hits on a crew picked out come last. (tsatf-ww2 4.7, 4.8) */
 function* dealHits(blow: TargetHits): Sequence<Measure> {
   const { hits, crew, deck, ...rules } = blow;
   const { replace } = rules;
@@ -85,7 +83,6 @@ function* dealHits(blow: TargetHits): Sequence<Measure> {
   return yield* mapResult(scope('crew', then), (dealt) => measureDealt(blow, dealt, addedTo(first.sums, dealt.sums)));
 }
 
-/** Reads the last state only if a measure does. */
 function measureDealt(blow: TargetHits, dealt: { readonly state: Left }, lost: Lost): Measure {
   const { verdict, hits } = hitsOf(blow);
   return {

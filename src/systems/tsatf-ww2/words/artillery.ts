@@ -18,7 +18,6 @@ import { artillery, type Result, type Setup, setup, type Zone } from '../rules/f
 import { type Falls, fallsOn, fates, SHUFFLED } from './casualties.ts';
 import { afterWords, cardWords, figureAt } from './mortar.ts';
 
-/** Plan of the beaten zone to scale, with the men of each unit in it. (tsatf-ww2 4.9) */
 function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Plan | undefined {
   const inches = (of: string) => {
     const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);

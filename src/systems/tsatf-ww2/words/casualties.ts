@@ -46,7 +46,6 @@ const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => str
     }),
   );
 
-/** A key for each suit, with its effect on the man. A vehicle gets the plain meaning. (tsatf-ww2 4.9) */
 export const suitKeys = (ask: Ask): Keys =>
   cardKeys(true, (is, effect) => {
     const strike = strikeOf(ask, is);
@@ -70,7 +69,6 @@ export function strikeSays(is: unknown, ask: Ask): string {
   return `A ${manName(strike.sort)} ${strike.effect === 'none' ? '' : 'is '}${effectName(strike)}.`;
 }
 
-/** Reading that decides who J, Q and K hit. (tsatf-ww2 4.7, W-27) */
 export const READINGS: Readonly<Record<string, string>> = {
   lying: 'Our reading: J Q K find a man lying wounded.',
   'this volley': 'Our reading: J Q K skip this volley’s wounded.',

@@ -259,7 +259,7 @@ const thrownOf = (value: unknown): DuelThrow =>
 
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** The loser's fate after both dice: ": C3 is killed (5–6)". Empty for a tie. */
+/** Effect on the loser: ": C3 is killed (5–6)". Empty for a tie. */
 function fellWords(
   { met, stakes, rows, tags }: DuelPair & DuelContext,
   own: Role,
@@ -306,7 +306,6 @@ function balance(fights: readonly Fight[], setup: Setup): string {
   return `Beaten: ${beaten.join(', ')}.`;
 }
 
-/** Men pushed back, by side. Casualties appear man by man. (tsatf-ww2 4.12) */
 function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): readonly string[] {
   const men = { attacker: chargers.flatMap(({ unit }) => unit.men), defender: target.men };
   return SIDES.flatMap((role) => {

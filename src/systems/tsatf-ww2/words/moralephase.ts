@@ -31,7 +31,6 @@ import { saysRecovery } from './casualties.ts';
 const unitAt = (asked: { readonly id: string }, { units }: Setup): Unit =>
   nth(units, Number(stepsOf(asked)[1]) - 1).unit;
 
-/** Words for a test of a unit or one pinned man. The test and its leader share a line. */
 const tests = (which: Tests): WordsByStep<Setup> => ({
   [which]: (ask, setup) => {
     const unit = unitAt(ask, setup);
@@ -140,7 +139,6 @@ const telling: SequenceWords<Setup, Result> = {
 type Came = Readonly<Record<'routs' | 'holds' | 'rallies' | 'stays shaken', readonly string[]>> &
   Readonly<Record<'back' | 'dies' | 'wounded' | 'unpinned' | 'pinned', number>>;
 
-/** Title of a phase: units, then men. Pinned men appear only without other results. */
 function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): string {
   const verbs = { routs: 'rout', holds: 'hold', rallies: 'rally', 'stays shaken': 'stay shaken' } as const;
   const said = sentences(

@@ -64,7 +64,6 @@ const DIRECTION_KEYS = {
 
 const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
 
-/** Plan of the rounds and their templates, seen from the mortar. (tsatf-ww2 4.9) */
 function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: Setup): Plan | undefined {
   const across = MORTARS[gunOf(unit) === 'medium' ? 'medium' : 'light'].template;
   const rounds = trail.flatMap((step) => {
