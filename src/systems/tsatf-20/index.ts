@@ -40,7 +40,6 @@ export default defineSystem({
   samples,
 });
 
-/** A shaken unit with active men tests when it next wants to move. (tsatf-20 4.7) */
 function due({ units }: Roster) {
   return units.filter(mayRally).map((unit) => ({
     sequence: 'rally',

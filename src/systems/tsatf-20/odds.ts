@@ -45,7 +45,6 @@ function measureMelee({ holds, ...melee }: Melee): Measure {
   return measure({ verdict: holds, melee });
 }
 
-/** The melee dice decide. Of the dice only casualties matter; of earlier losses only the men down. */
 export const combatModel: OddsModel = [
   decides(melee, measureMelee, {
     *instead(meeting) {
@@ -71,7 +70,6 @@ export const lostOf = ({ fallen, leader }: { readonly fallen: readonly ManHit[];
   leader,
 });
 
-/** The casualties decide: their figures and the number killed, not the individual men. */
 export const lossesModel: OddsModel = [
   decides(fellMen, ({ felled }, { men }) => lostOf({ fallen: felled, leader: isLeaderHit(men, felled) }), {
     instead: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined),
@@ -104,7 +102,7 @@ function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => 
   };
 }
 
-/** Cards that find the same men share a class. */
+/** Puts cards that hit the same men into one class. */
 function figuresIn(men: readonly Man[]): CardClassifier {
   const roles = new Set(men.map(({ role }) => role));
   const found = Object.entries(INSTEAD).map(([figure, all]) => [figure, all.filter((role) => roles.has(role)).join()]);

@@ -142,7 +142,6 @@ const recovery = (attempt: 'first' | 'later') =>
 /** Result of one D6 on a first and on a later attempt. (tsatf-20 8) */
 export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
 
-/** Range of faces, such as "3–4" or "5", of rows with the same result. */
 export function faces(rows: readonly { from: number; to: number }[]): string {
   const from = Math.min(...rows.map((row) => row.from));
   const to = Math.max(...rows.map((row) => row.to));

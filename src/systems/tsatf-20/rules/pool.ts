@@ -156,7 +156,7 @@ export const inForce = cachedByRules(
       fact: row.what === 'free' ? (`free-${++free}` as const) : row.what,
     }));
     const counts = (role: Role) => (row: Modifier) => {
-      // The defender's row then applies to the side on higher ground.
+      // This setting gives the defender’s row to the side on higher ground.
       if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
       return row.on && (row.who === 'both' || row.who === role);
     };

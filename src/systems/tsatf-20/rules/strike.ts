@@ -35,7 +35,6 @@ export type Meeting = {
   readonly good: boolean;
 } & Pick<Switches, 'divisor' | 'confirm' | 'confirming' | 'wiped' | 'margin' | 'all'>;
 
-/** A side after the melee. It inflicts `casualties` and loses `loses` men. */
 export type SideAfter = StrikeResult & {
   readonly dice: number;
   readonly men: number;

@@ -112,7 +112,6 @@ export const fates = (unit: Unit, changes: readonly Change[]): readonly string[]
     return [`${man.name === '' ? man.tag : man.name} of ${unit.name} is ${FATES[change.to as Fate] ?? change.to}.`];
   });
 
-/** Reason shown for the loser's shaken mark. (tsatf-20 4.7) */
 export const SHAKEN_BY_HOUSE = 'House rule: the loser is shaken (from The Sword and the Flame).';
 
 export const markedShaken = (changes: readonly Change[]): readonly string[] =>

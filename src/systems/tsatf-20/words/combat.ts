@@ -206,7 +206,6 @@ const inflicts = (name: string): string => `${name} ${verbOf(name, 'inflicts', '
 
 const nextOf = ({ context: about }: Ask): number => Number(about?.casualties) + 1;
 
-/** Casualties of both sides and the reason for the result. (tsatf-20 4.5) */
 function foughtSentence({ holds, line, margin, attacker, defender }: Notes['fought'], setup: Setup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   const inflicted = `${inflicts(one)} ${attacker}, ${other} ${defender}`;

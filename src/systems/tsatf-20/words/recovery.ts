@@ -18,10 +18,6 @@ const FATES = { back: 'Back', stays: 'Still out', dies: 'Dead' } as const;
 const SAYS: Readonly<Record<string, string>> = { back: 'is back', stays: 'is still out', dies: 'dies' };
 const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, dies: { label: FATES.dies } };
 
-/**
- * Recovery between battles. The player decides man by man, or a D6 does by house rule.
- * For men out of action the player enters how many return. (tsatf-20 8)
- */
 export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result, RecoveryCount>({
   title: 'After the game',
   about: 'Who is back, who is still out, who has died.',
