@@ -110,7 +110,7 @@ const rowLabel = ({ weapon, row }: Aim): string => {
 
 export const AS = ' as ';
 
-/** Change of every number to hit for shaken firers. By house rule they roll a die fewer instead. (tsatf-ww2 4.6, W-04) */
+/** Change to each number to hit for shaken firers. By house rule they roll fewer dice. (tsatf-ww2 4.6, W-04) */
 export function shakenPenalty(shaken: boolean, { 'shaken-fire': reading }: Pick<Switches, 'shaken-fire'>): number {
   if (!shaken || reading === 'fewer') return 0;
   return reading === 'number' ? -1 : 1;
