@@ -97,7 +97,7 @@ export function NewCampaign() {
 
 type Shelf = { readonly shelf: readonly System[]; readonly name: string };
 
-/** Systems with units, and an unused campaign name. */
+/** Loads the systems that have units, and an unused campaign name; undefined while loading. */
 function useSystems(): Shelf | undefined {
   const [systems, setSystems] = useState<Shelf | undefined>(undefined);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { to } from '../state/route.ts';
 import { openTasks, runsItself, taskRoute } from '../state/tasks.ts';
 import { diceOfSide } from '../state/whosedice.ts';
 
-/** The suggested next action. Its own place on the tab does not repeat it. */
+/** Suggested next action, shown as the primary button. The list that contains the action omits it. */
 export type GoldKey = {
   readonly key?: Pick<ButtonProps, 'label' | 'detail' | 'href' | 'onPress'>;
   readonly play?: string;
@@ -20,7 +20,7 @@ export type GoldKey = {
 
 /**
  * Returns the next action of a running game: a fight, a task of the active unit, its action, the next card, another
- * task, the next phase, or the first sequence. Empty while the table's own card decides. A self-running turn offers
+ * task, the next phase, or the first sequence. Empty while the players turn their own cards. A self-running turn offers
  * fights and tasks only.
  */
 export function goldOf(campaign: OpenCampaign): GoldKey {

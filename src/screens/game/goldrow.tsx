@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Button } from '../../components/frame/button.tsx';
 import type { GoldKey } from './goldkey.ts';
 
-/** The button for the next thing to do, as a row of its list. `beside` goes to its right. */
+/** The suggested action as a list row. `beside` goes to its right. */
 export const GoldRow = ({ gold, beside }: { readonly gold: GoldKey; readonly beside?: ComponentChildren }) =>
   gold.key ? (
     <li class={`row-gold${beside ? ' row-both' : ''}`}>

@@ -93,7 +93,7 @@ export function RosterTab({ campaign }: CampaignProps) {
   );
 }
 
-/** Duplicate tags, given by two phones apart. Each has a key that retags the later man. */
+/** Duplicate tags that two phones gave independently. Each has a key that retags the later man. */
 function SharedTags({ campaign }: CampaignProps) {
   const [shared, setShared] = useState<readonly SharedTag[]>([]);
   const records = campaign.records.value;

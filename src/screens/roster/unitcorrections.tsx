@@ -24,7 +24,7 @@ import type { ManProps, UnitProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
 import { factWords, lowerFirst } from '../words/unitwords.ts';
 
-/** Facts, men and strength of a unit, to be corrected by hand, and its copy or end. */
+/** Corrections of a unit by hand: facts, men and strength. Also copies or removes the unit. */
 export function UnitCorrections({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
   return (

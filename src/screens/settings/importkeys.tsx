@@ -9,7 +9,7 @@ import { clearHandOver } from '../state/otherphones.ts';
 import type { CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
 
-/** Imports, and calls `after` with whether a snapshot keeps the replaced records. */
+/** Imports, then calls `after`. `kept` is true if a snapshot keeps the replaced records. */
 export type Restore = (as: ImportMode, after: (kept: boolean) => unknown) => Promise<unknown>;
 
 /** Import options for one campaign. Replacing is never the first. */

@@ -10,7 +10,7 @@ import { ImportSheet } from './importsheet.tsx';
 
 const LinkSheet = lazily(() => import('../share/link/sheets.ts').then((file) => file.LinkSheet));
 
-/** Campaign received from the other phone, until inspected. The link survives this screen. */
+/** Campaign received from the other phone, until inspected. Kept outside the screen, because the link outlives it. */
 const came = signal<OpenedFile | undefined>(undefined);
 let keys = 0;
 

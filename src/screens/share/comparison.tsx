@@ -64,7 +64,7 @@ export function OnlyList({ title, only }: { readonly title: string; readonly onl
   );
 }
 
-/** Conflicts between two phones about men, one sentence each, or else the reason an entry is set aside. */
+/** Conflicts between two phones about men, one sentence each. Without conflicts, returns `why`. */
 function conflictSentences(
   conflicts: readonly StateConflict[],
   { units }: System,

@@ -1,3 +1,3 @@
-/** Sheets of the Play tab, bundled together. */
+/** Sheets of the Play tab, in one bundle. */
 export { LossesSheet } from './lossessheet.tsx';
 export { NoteSheet } from './notesheet.tsx';
