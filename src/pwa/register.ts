@@ -39,7 +39,7 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
 
 const workbox = () => import('workbox-window');
 
-/** Asks a worker. Undefined if workbox-window cannot be loaded. */
+/** Sends a message to a worker and returns the answer. Undefined if workbox-window cannot be loaded. */
 const ask = (worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?') =>
   workbox().then(
     ({ messageSW }) => messageSW(worker, { type }),

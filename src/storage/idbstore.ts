@@ -106,7 +106,7 @@ class IdbStore extends StoreReader implements Store {
         this.#losses.check(stats);
         return written;
       } catch (error) {
-        // A failed write may have reached the disk all the same.
+        // A failed write may still have reached the disk.
         if (!(isRetry && error instanceof RepeatedEntry)) throw error;
         return this.read((store) => readEntry(store, campaign, entry.id));
       }

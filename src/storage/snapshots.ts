@@ -10,7 +10,7 @@ export type SnapshotDetails = Pick<Snapshot, 'at' | 'men'> & Required<Pick<Snaps
 
 /**
  * `take` also deletes the oldest snapshot of its kind, and returns false if unsupported. `any` includes damaged
- * snapshots. `list` returns valid ones, newest first. `answerAndValue` throws a Refusal on damage.
+ * snapshots. `list` returns valid ones, newest first. `read` throws a Refusal on damage.
  */
 export type Snapshots = {
   take(file: Blob, about: SnapshotDetails): Promise<boolean>;
@@ -24,8 +24,7 @@ export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
 /**
- * Snapshots kept of each kind. Those after games and upgrades are one kind, those before restores and removals the
- * other.
+ * Number of snapshots kept of each kind. One kind follows games and upgrades, the other precedes restores and removals.
  */
 const KEPT = 3;
 const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', removal: 'before' } as const satisfies Record<

@@ -75,7 +75,6 @@ export class Club {
     return logFrom(this.#entries.values());
   }
 
-  /** Synchronises the log with the room. */
   sync(log: ClubLog = this.#log): Promise<void> {
     this.#log = log;
     if (this.#asked) return this.#doing;

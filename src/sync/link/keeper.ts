@@ -19,7 +19,6 @@ export type Keeper = {
   readonly sent?: { readonly newest: string | undefined; readonly plays: ReadonlyMap<string, string> };
 };
 
-/** New state, messages to send, and an optional action. */
 export type Transition<State, Action> = {
   readonly state: State;
   readonly messages: readonly Message[];
