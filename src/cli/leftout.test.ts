@@ -98,11 +98,11 @@ describe.each(cards.map(({ id }) => id))('a play file of %s', async (id) => {
     expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(parts).toSorted());
   });
 
-  test('is read whole as it is', async () => {
+  test('is read without an error', async () => {
     for (const { file } of files) expect((await run('replay', file)).err).toBe('');
   });
 
-  test('takes the default of a fact that is left out, or names the field and what is expected', async () => {
+  test('takes the default of a missing fact, or names the field and the expected value', async () => {
     const amiss: string[] = [];
     for (const { name, at, file } of files)
       for (const path of pathsOf(file[at])) {
@@ -122,7 +122,7 @@ describe.each(cards.map(({ id }) => id))('a play file of %s', async (id) => {
     expect(amiss).toEqual([]);
   });
 
-  test('refuses a wrong shape in a sentence that names the field, and never with a fault', async () => {
+  test('refuses a wrong shape in a sentence that names the field, never with an internal error', async () => {
     const amiss: string[] = [];
     const cases = files.flatMap(({ name, at, file }) =>
       [[], ...pathsOf(file[at])].flatMap((path) => JUNK.map((junk) => ({ name, at, file, path, junk }))),

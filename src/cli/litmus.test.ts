@@ -40,13 +40,13 @@ function ran(given: readonly string[], input: string | Buffer = '', stdio?: 'pip
   return { out: stdout, err: stderr, code: status };
 }
 
-describe('a system more is one folder in systems/ and nothing else', () => {
+describe('adding a system takes one folder in systems/', () => {
   test('rollcall lists it', () => {
     const { systems } = JSON.parse(ran(['list']).out);
     expect(systems.map(({ id }: { id: string }) => id)).toContain('toy');
   });
 
-  test('rollcall knows its examples, and each comes out as it says', () => {
+  test('rollcall prints its examples, and each replays to its outcome', () => {
     const files = JSON.parse(ran(['examples', 'toy']).out);
     expect(files.map(({ id }: { id: string }) => id)).toEqual(['Y1', 'Y2~Y-01=4', 'Y3']);
     for (const file of files) {
@@ -56,7 +56,7 @@ describe('a system more is one folder in systems/ and nothing else', () => {
     }
   });
 
-  test('rollcall tells its odds', () => {
+  test('rollcall prints its odds', () => {
     const [{ plays }] = JSON.parse(ran(['examples', 'toy']).out);
     const odds = JSON.parse(ran(['odds', '-'], JSON.stringify({ ...plays[0], cursor: 2 })).out);
     expect(odds.verdicts.reduce((sum: number, { p }: { p: number }) => sum + p, 0)).toBeCloseTo(1, 12);
@@ -80,14 +80,14 @@ describe('the built program', () => {
     ['too long', Buffer.alloc(2 << 20, ' '), 'The standard input is longer than 1 MiB, and no play is.'],
     ['no text', Buffer.from([0x7b, 0xff, 0xfe]), 'The standard input is not UTF-8 text.'],
     ['nothing', '', 'The file cannot be read'],
-  ])('so does an input that is %s', (_, input, sentence) => {
+  ])('an input that is %s ends with 2 and one sentence', (_, input, sentence) => {
     const { err, code } = ran(['replay', '-'], input);
     expect(code).toBe(2);
     expect(err).toMatch(/^[^\n]+\n$/);
     expect(err).toContain(sentence);
   });
 
-  test('says nothing when its reader has seen enough', () => {
+  test('prints no error if its output is closed early', () => {
     const { stdout, stderr } = spawnSync(
       'sh',
       ['-c', `"$0" "$1" examples; echo "ended with $?" >&2`, process.execPath, program],

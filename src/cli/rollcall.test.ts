@@ -45,25 +45,25 @@ const [chain, creeping, part] = files as [ChainFile, PlayFile, FileContent];
 const play = chain.plays[0]!;
 
 describe('rollcall examples', () => {
-  test('prints every example as a file with what must come of it', async () => {
+  test('prints every example as a file with its expected outcome', async () => {
     expect(files.map(({ id }) => id)).toEqual(['Y1', 'Y2~Y-01=4', 'Y3']);
     expect(files.every((file) => file.outcome !== undefined)).toBe(true);
     expect(await printed(['examples', 'toy'])).toEqual(files);
   });
 
-  test('prints what replay takes, and replay gives that outcome', async () => {
+  test('prints files that replay to their outcome', async () => {
     for (const file of files) expect((await printed(['replay', '-'], file)).outcome).toEqual(file.outcome);
     const { plays } = await printed(['replay', '-'], chain);
     expect(plays.map((play: { outcome: unknown }) => play.outcome)).toEqual(chain.plays.map(({ outcome }) => outcome));
   });
 
-  test('knows no other system', async () => {
+  test('refuses an unknown system', async () => {
     expect(await refused(['examples', 'chess'], '')).toBe('There is no system “chess”; there are: toy.');
   });
 });
 
 describe('rollcall replay', () => {
-  test('says where the play stands, with the words a player would read', async () => {
+  test('prints the position of a play, with the words shown to players', async () => {
     const end = await printed(['replay', 'file'], play);
     expect(end).toMatchObject({
       at: 'end',
@@ -81,7 +81,7 @@ describe('rollcall replay', () => {
     ]);
   });
 
-  test('stops at the cursor, whatever is written behind it', async () => {
+  test('stops at the cursor and ignores later answers', async () => {
     const answers = [...play.answers.slice(0, 3), { id: 'junk', value: 1, by: 'hand' }];
     const { at, ask, asks } = await printed(['replay', '-'], { ...play, answers, cursor: 3 });
     expect({ at, ask }).toMatchObject({ at: 'ask', ask: { id: 'defender/dice', pool: { count: 2, sides: 6 } } });
@@ -92,7 +92,7 @@ describe('rollcall replay', () => {
     expect(await printed(['replay', '-'], { ...part, answers: [] })).toMatchObject({ at: 'ask', ask: { id: 'dice' } });
   });
 
-  test('prints what fits of a play that does not, and calls it bad input', async () => {
+  test('prints the valid beginning of an invalid play, and reports bad input', async () => {
     const answers = play.answers.map((answer) =>
       'dice' in answer ? { ...answer, dice: [{ face: 7, by: 'hand' }, ...answer.dice.slice(1)] } : answer,
     );
@@ -106,7 +106,7 @@ describe('rollcall replay', () => {
 });
 
 describe('rollcall odds', () => {
-  test('tells the chances by verdict and the measures from where the play stands', async () => {
+  test('prints the odds of verdicts and measures from the current step', async () => {
     const odds = await printed(['odds', '-'], { ...play, cursor: 2 });
     expect(odds).toMatchObject({ at: 'ask', kind: 'chances', about: false, events: [{ id: 'nobody' }] });
     expect(odds.verdicts[0]).toEqual({
@@ -120,32 +120,32 @@ describe('rollcall odds', () => {
     expect((await printed(['odds', '-'], play)).verdicts[0].p).toBe(1);
   });
 
-  test('waits for the exact ones if told so', async () => {
+  test('waits for exact odds with --exact', async () => {
     expect(await printed(['odds', '--exact', '-'], { ...play, cursor: 2 })).toEqual(
       await printed(['odds', '-'], { ...play, cursor: 2 }),
     );
   });
 
-  test('tells each option of a choice', async () => {
+  test('prints the odds of each option of a choice', async () => {
     const { byOption } = await printed(['odds', '-'], { ...play, cursor: 0 });
     expect(byOption.options.map(({ value }: { value: string }) => value)).toEqual(['run', 'creep']);
   });
 
-  test('tells chains play by play, and parts by what they return', async () => {
+  test('prints chains play by play, and parts by their results', async () => {
     expect((await printed(['odds', '-'], chain)).plays).toHaveLength(2);
     const three = await printed(['odds', '-'], { ...part, answers: [] });
     expect(three).toMatchObject({ kind: 'chances', mean: expect.closeTo(1, 12) });
     expect(three.outcomes[3]).toEqual({ outcome: 3, p: expect.closeTo(1 / 27, 12) });
   });
 
-  test('names the play of a chain that does not fit', async () => {
+  test('names the invalid play of a chain', async () => {
     const junk = { ...chain, plays: [play, { ...play, answers: play.answers.slice(1), cursor: 3 }] };
     expect(await refused(['odds', '-'], junk)).toContain('play 2, at “contact”: “contact” is answered');
   });
 });
 
 describe('rollcall list', () => {
-  test('prints what can be played and what must be told', async () => {
+  test('prints the sequences with their setup', async () => {
     const { systems } = await printed(['list']);
     expect(systems[0]).toMatchObject({
       id: 'toy',
@@ -161,10 +161,10 @@ describe('rollcall list', () => {
   });
 });
 
-describe('what a file leaves out', () => {
+describe('a field missing from a file', () => {
   const [attacker] = (play.setup as { attacker: readonly [{ unit: Unit }] }).attacker;
 
-  test('takes its default: edition, answers, house rules, facts, and who a man is', async () => {
+  test('takes its default: edition, answers, house rules, facts, and details of a man', async () => {
     const men = attacker.unit.men.map(({ id }) => ({ id }));
     const setup = { attacker: [{ unit: { men } }], defender: (play.setup as { defender: unknown }).defender };
     const { at, asks } = await printed(['replay', '-'], { system: 'toy', sequence: 'scuffle', setup });
@@ -172,7 +172,7 @@ describe('what a file leaves out', () => {
     expect(await printed(['replay', '-'], { ...part, input: { dice: 3 } })).toMatchObject({ outcome: 2 });
   });
 
-  test('is named, with what is expected, where it has no default', async () => {
+  test('is named, with the expected value, if it has no default', async () => {
     expect(await refused(['replay', '-'], { ...part, input: {} })).toBe(
       'input.dice is missing: expected a whole number from 0 to 100.',
     );
@@ -184,7 +184,7 @@ describe('what a file leaves out', () => {
     );
   });
 
-  test('a name loses what shows nothing, and one of nothing visible is refused', async () => {
+  test('a name loses invisible characters, and an invisible one is refused', async () => {
     const named = (name: string) => ({
       ...play,
       setup: { ...(play.setup as object), attacker: [{ ...attacker, unit: { ...attacker.unit, name } }] },
@@ -217,16 +217,16 @@ describe('bad input', () => {
     expect(await refused(given, text)).toContain(sentence);
   });
 
-  test('of a long line is told in a short one', async () => {
+  test('gets a short message even if it is long', async () => {
     expect((await refused(['x'.repeat(10_000)], '')).length).toBeLessThan(500);
   });
 
-  test('of any kind never ends in anything but a sentence', async () => {
+  test('of any kind is refused in a sentence', async () => {
     const whole = JSON.stringify(play);
     for (let at = 1; at < whole.length; at += 17) await refused(['replay', '-'], whole.slice(0, at));
   });
 
-  test('is told apart from a fault of ours', async () => {
+  test('is distinguished from an internal error', async () => {
     const world = { shelf, read: () => Promise.reject(new Error('the cable is out')), out: () => 0 };
     const said: string[] = [];
     expect(await rollcall(['replay', 'x'], { ...world, err: (text) => said.push(text) })).toBe(1);
@@ -234,6 +234,6 @@ describe('bad input', () => {
   });
 });
 
-test('help is help', async () => {
+test('--help prints the usage', async () => {
   expect((await ran(['--help'])).out).toContain('rollcall replay FILE|-');
 });

@@ -12,7 +12,7 @@ import { drawCard, rollFor } from './rolling.ts';
 const SIDES = [2, 3, 4, 6, 8, 10, 12, 20, 30, 100];
 
 describe('a die', () => {
-  test('of any number of sides shares all bytes out evenly, and throws away only the few that do not', () => {
+  test('of any number of sides maps bytes evenly to faces, and discards fewer bytes than sides', () => {
     for (let sides = 2; sides <= 256; sides++) {
       let byte = 0;
       const die = fairDie((bytes) => {
@@ -27,7 +27,7 @@ describe('a die', () => {
     }
   });
 
-  test('throws away the bytes that do not share out evenly, and takes the next', () => {
+  test('skips bytes that would favour some faces', () => {
     let byte = 250;
     const die = fairDie((bytes) => {
       for (let i = 0; i < bytes.length; i++) bytes[i] = byte++;
@@ -36,17 +36,17 @@ describe('a die', () => {
     expect([die(256), die(2)]).toEqual([3, 2]);
   });
 
-  test.each(SIDES)('of %i sides falls evenly from bytes that look like chance', (sides) => {
+  test.each(SIDES)('of %i sides is fair with pseudo-random bytes', (sides) => {
     const p = evenness(fairDie(seeded(20260101 + sides)), sides, 60_000);
     expect(Math.min(p, 1 - p)).toBeGreaterThan(1e-6);
   });
 
-  test.each(SIDES)('of %i sides falls evenly from the device’s own chance', (sides) => {
+  test.each(SIDES)('of %i sides is fair with the device’s random bytes', (sides) => {
     const p = evenness(rollDie, sides, 60_000);
     expect(Math.min(p, 1 - p)).toBeGreaterThan(1e-9);
   });
 
-  test.each([0, 1, 257, Number.NaN])('of %s sides there is not', (sides) => {
+  test.each([0, 1, 257, Number.NaN])('of %s sides is refused', (sides) => {
     expect(() => rollDie(sides)).toThrow(`there is no die of ${sides} sides`);
   });
 });
@@ -55,7 +55,7 @@ describe('a card', () => {
   const suits = cardClassifier(PACK, suit);
   const deck: Deck = { out: ['2h', '3h', 'As'], lost: { h: 9, c: 13 } };
 
-  test('is as likely as any other that may still be in', () => {
+  test('is as likely as any other that may be in the deck', () => {
     const all = new Map<string, number>();
     // Eleven hearts, twelve spades and thirteen diamonds are in the deck. Walks every result of both throws.
     for (let first = 1; first <= 27; first++) {
@@ -79,7 +79,7 @@ describe('a card', () => {
     expect([...all.values()].reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 12);
   });
 
-  test('the last one needs no chance, and after it the deck is used up', () => {
+  test('needs no random number if it is the last, and then the deck is used up', () => {
     const last: Deck = { out: PACK.filter((card) => card !== 'Qd'), lost: {} };
     expect(drawCard(last, suits)).toBe('Qd');
     expect(() => drawCard({ out: PACK, lost: {} }, suits)).toThrow(Refusal);
@@ -103,7 +103,7 @@ describe('an answer by the app', () => {
   const lying = ({ answer }: { answer: Answer }) => ('dice' in answer ? answer.dice : []);
   const typed: Die[] = [{ face: 6, by: 'hand' }];
 
-  test('keeps the dice that lie, and rolls what is missing', () => {
+  test('keeps the entered dice and rolls the missing ones', () => {
     const { answer } = rollFor(play, asked(roll('pool', d6(3), sum)), { dice: typed });
     expect(answer).toEqual({
       id: 'pool',
@@ -113,7 +113,7 @@ describe('an answer by the app', () => {
     expect(called.answer).toMatchObject({ dice: [{ by: 'app' }], told: { count: 2, value: 9 } });
   });
 
-  test('comes back for the same ask, and is never rolled again', () => {
+  test('is reused for the same ask and never rolled again', () => {
     const first = rollFor(play, asked(roll('pool', d6(30), sum)));
     const again = rollFor(first.play, asked(roll('pool', d6(31), sum)));
     expect(lying(first)).toHaveLength(30);
@@ -121,7 +121,7 @@ describe('an answer by the app', () => {
     expect(rollFor(again.play, asked(roll('pool', d6(31), sum))).answer).toEqual(again.answer);
   });
 
-  test('draws a card that is in, and the same for the same ask', () => {
+  test('draws a card from the deck, and the same card for the same ask', () => {
     const one = rollFor(play, asked(draw('card', FULL_DECK, suits)));
     expect(PACK).toContain((one.answer as { value: string }).value);
     expect(rollFor(one.play, asked(draw('card', FULL_DECK, suits))).answer).toEqual(one.answer);
@@ -129,7 +129,7 @@ describe('an answer by the app', () => {
     expect(last.answer).toMatchObject({ value: '7s' });
   });
 
-  test('draws another card where the one drawn before has gone out since', () => {
+  test('draws another card if the earlier one has left the deck', () => {
     const { play: drawnOnce, answer } = rollFor(play, asked(draw('card', FULL_DECK, suits)));
     const gone: Deck = { out: [(answer as { value: string }).value], lost: {} };
     const other = rollFor(drawnOnce, asked(draw('card', gone, suits)));

@@ -75,7 +75,7 @@ const letters = ({ store }: Member) => store.agreement('c1');
 const idsOn = async ({ store }: Member) => (await store.entries('c1', undefined, 1000)).map(({ id }) => id).toSorted();
 
 describe('phones in one room', () => {
-  test('have what each writes, and know who is in', async () => {
+  test('share their entries and list the members', async () => {
     const { url } = await serve();
     const [anna, ben] = (await members(url, 'anna', 'ben')) as [Member, Member];
     await anna.write(['m1', 'u1-1']);
@@ -89,7 +89,7 @@ describe('phones in one room', () => {
     await anna.until(({ members }) => members.map(({ name }) => name).join() === 'Player anna');
   });
 
-  test('that were away and all played come to the same four letters, with both ends of a fight that two have finished', async () => {
+  test('agree on four letters after playing offline, and keep every end of a fight finished more than once', async () => {
     const { url } = await serve();
     const all = await members(url, 'anna', 'ben', 'cleo');
     for (const { club } of all) club.stop();
@@ -109,7 +109,7 @@ describe('phones in one room', () => {
     expect(aside.map(({ title }) => title)).toEqual(['Man u2-1 is dead.', 'Man u2-1 is dead.']);
   });
 
-  test('say nothing more of a room they have gone out of, also where something was under way', async () => {
+  test('report no status after leaving a room, even during a sync', async () => {
     const { url } = await serve();
     const store = await phone('anna');
     await store.commit('c1', muster());
@@ -123,7 +123,7 @@ describe('phones in one room', () => {
     expect(onSharing).not.toHaveBeenCalled();
   });
 
-  test('wait with a merge where something has begun while it was made ready', async () => {
+  test('postpone a merge if a fight begins during its preparation', async () => {
     const [here, there] = [await phone('anna'), await phone('ben')];
     await there.commit('c1', muster());
     await here.restore(await here.openFile(await there.backup('c1')), { how: 'new' });
@@ -141,7 +141,7 @@ describe('phones in one room', () => {
     expect((await here.entries('c1', undefined, 100)).map(({ id }) => id).toSorted()).toEqual(['m1', 'm2', 'muster']);
   });
 
-  test('heal a server that was killed and set back a day, and lose nothing', async () => {
+  test('restore every entry to a killed server with yesterday’s data', async () => {
     const data = folder();
     const start = async (port = 0) => {
       const args = ['scripts/club.mjs', '--built', '--app', 'public', '--data', data, '--port', String(port)];
@@ -176,7 +176,7 @@ describe('phones in one room', () => {
     expect(await idsOn(again)).toEqual(['m1', 'm2', 'm3', 'muster']);
   });
 
-  test('stand on what is under an entry: one that came without it waits', async () => {
+  test('hold an entry back until the entries it depends on arrive', async () => {
     const { url } = await serve();
     const [anna, ben] = (await members(url, 'anna', 'ben')) as [Member, Member];
     const { room } = await invitationFrom(CODE);
@@ -219,7 +219,7 @@ function opened(name: string, url: string) {
 }
 
 describe('what a server is sent', () => {
-  test('is refused and counted where it is junk, a flood or a foreign room, and nobody else is slowed', async () => {
+  test('is refused and counted if it is junk, a flood or a foreign room, and other phones continue', async () => {
     const { url, refused, port } = await serve(folder(), { messages: 200 });
     const [anna, ben] = (await members(url, 'anna', 'ben')) as [Member, Member];
     const closed = async (send: (socket: WebSocket) => void, path = '/club') => {
@@ -251,7 +251,7 @@ describe('what a server is sent', () => {
     await ben.has(2);
   });
 
-  test('is limited: phones in a room, connections of an address, and bytes of a room', async () => {
+  test('is limited in phones per room, connections per address and bytes per room', async () => {
     const { room } = await invitationFrom(CODE);
     const crowd = await serve(folder(), { phones: 2 });
     await opened(room, crowd.url).same;
@@ -271,7 +271,7 @@ describe('what a server is sent', () => {
     expect(small.refused['room-full']).toBe(1);
   });
 
-  test('with another key, under another id, or taken out of the room: phones refuse it, and put in again what they have', async () => {
+  test('is refused by phones if it is forged, and an overwritten item is published again', async () => {
     const { url } = await serve();
     const [anna] = (await members(url, 'anna')) as [Member];
     await anna.write(['m1', 'u1-1']);
@@ -295,7 +295,7 @@ describe('what a server is sent', () => {
     expect(keys.key.extractable).toBe(false);
   });
 
-  test('holds no name and no text that anybody could read', async () => {
+  test('contains no readable name or text', async () => {
     const { url, data, stop } = await serve();
     const [anna] = (await members(url, 'anna')) as [Member];
     await anna.write(['m1', 'u1-1']);
@@ -313,7 +313,7 @@ describe('what a server is sent', () => {
 });
 
 describe('a room', () => {
-  test('is on the disk once the server has stopped, goes to another host as a file, and is set aside where that is damaged', async () => {
+  test('is stored when the server stops, moves to another host as a file, and is set aside if damaged', async () => {
     const first = await serve();
     const [anna] = (await members(first.url, 'anna')) as [Member];
     await anna.write(['m1', 'u1-1']);
@@ -334,7 +334,7 @@ describe('a room', () => {
     expect(readdirSync(third.data)).toContain(`${name}.damaged`);
   });
 
-  test('is served with the app, its headers, its health and its numbers', async () => {
+  test('is served with the app, its headers, a health check and metrics', async () => {
     const { port } = await serve();
     const get = (path: string) => fetch(`http://localhost:${port}/${path}`);
     const robots = await get('robots.txt');
@@ -347,7 +347,7 @@ describe('a room', () => {
     expect(numbers).toContain('club_refused_total{why="flood"} 0');
   });
 
-  test('is told by no backup of a phone, though that has its other settings', async () => {
+  test('is missing from a backup, which has the other settings', async () => {
     const store = await phone('anna');
     await store.commit('c1', muster());
     await store.setSetting('club.c1', { code: CODE, name: 'Anna' });
@@ -357,7 +357,7 @@ describe('a room', () => {
     expect(text).not.toContain(CODE);
   });
 
-  test('has items of any length as they were, and none that would be longer than any entry', async () => {
+  test('returns items of any length unchanged, and refuses one longer than any entry', async () => {
     const invitation = await invitationFrom(CODE);
     for (const text of ['', 'Ä', 'x'.repeat(999), 'long enough to be made small '.repeat(100)])
       expect(await unseal(invitation, 'e1', await seal(invitation, 'e1', text))).toBe(text);
@@ -367,7 +367,7 @@ describe('a room', () => {
     await expect(unseal(invitation, 'e2', item)).rejects.toThrow('sealed with another key');
   });
 
-  test('is told by its invitation alone, a link or a code; anything else is refused in a sentence', async () => {
+  test('is named by a link or a code; anything else is refused in a sentence', async () => {
     const { room } = await invitationFrom(CODE);
     expect((await invitationFrom(` https://club.example/app/#/club/${CODE.toUpperCase()} `)).room).toBe(room);
     await expect(invitationFrom('https://club.example/')).rejects.toThrow('This isn’t an invitation to a club.');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rooms.close());
 
-test('phones that know of each other through a club’s server alone agree once all are in, and lose nothing that was shared', async () => {
+test('phones connected only through a club’s server agree once all have joined, and lose no shared entry', async () => {
   const failed: string[] = [];
   let aside = 0;
   for (let seed = 1; seed <= sampleSize(SCHEDULES); seed++) {

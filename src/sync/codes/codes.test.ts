@@ -9,12 +9,12 @@ const file = (length: number) => new Blob([randomBytes(length).toString('base64'
 const parcelOf = (length: number) => packParcel(file(length));
 
 describe('base45', () => {
-  test('is that of RFC 9285', () => {
+  test('follows RFC 9285', () => {
     expect(toBase45(new TextEncoder().encode('Hello!!'))).toBe('%69 VD92EX0');
     expect(new TextDecoder().decode(fromBase45('QED8WEX0'))).toBe('ietf!');
   });
 
-  test('gives back any bytes, and refuses what is none', () => {
+  test('restores any bytes, and rejects invalid text', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(fromBase45(toBase45(bytes))).toEqual(bytes);
@@ -25,7 +25,7 @@ describe('base45', () => {
 });
 
 describe('codes of a parcel', () => {
-  test('make it again from whichever of them are read, a few more than there are blocks', async () => {
+  test('restore it from any subset slightly larger than the number of blocks', async () => {
     const needed: number[] = [];
     for (const length of [1, 300, 301, 5000, 20_000, 40_000])
       for (const from of [0, 7, 3000, 65_530]) {
@@ -47,12 +47,12 @@ describe('codes of a parcel', () => {
     expect(Math.max(...needed)).toBeLessThan(20);
   });
 
-  test('are letters of a code of 69 modules, one of which is as long as any other', async () => {
+  test('all have the length of a QR code of 69 modules', async () => {
     const codes = codesOf(await parcelOf(1000));
     expect(new Set([0, 1, 2, 3, 400].map((at) => codes.text(at).length))).toEqual(new Set([617]));
   });
 
-  test('are never mixed with those of another parcel, which is gathered once this one is no longer seen', async () => {
+  test('are never mixed with another parcel’s, which is collected once this one stops', async () => {
     const mine = await parcelOf(4000);
     const other = Uint8Array.from(randomBytes(mine.length));
     const [ours, theirs] = [codesOf(mine), codesOf(other)];
@@ -70,7 +70,7 @@ describe('codes of a parcel', () => {
     expect(read).toEqual([other, mine]);
   });
 
-  test('are told from any other code', () => {
+  test('are distinguished from any other code', () => {
     const gathering = new CodeCollector();
     const head = (...bytes: readonly number[]) => toBase45(Uint8Array.from([...bytes, 1, 2, 3]));
     const foreign = [
@@ -89,12 +89,12 @@ describe('codes of a parcel', () => {
 });
 
 describe('a parcel', () => {
-  test('gives back its file', async () => {
+  test('restores its file', async () => {
     const one = file(3000);
     expect(await (await unpackParcel(await packParcel(one))).text()).toBe(await one.text());
   });
 
-  test('that is damaged is refused, wherever it is', async () => {
+  test('is refused if damaged at any position', async () => {
     const parcel = await parcelOf(500);
     for (let at = 0; at < parcel.length; at++) {
       const damaged = parcel.slice();
@@ -105,7 +105,7 @@ describe('a parcel', () => {
       await expect(unpackParcel(parcel.slice(0, length))).rejects.toThrow(/^The codes/);
   });
 
-  test('that would fill the phone is refused as soon as it is too long, whatever it says of itself', async () => {
+  test('is refused as soon as it decompresses beyond the limit', async () => {
     const bomb = await packParcel(new Blob([new Uint8Array(50_000_000)]));
     expect(bomb.length).toBeLessThan(100_000);
     await expect(unpackParcel(bomb, 1_000_000)).rejects.toThrow('The codes hold more than 1 MB.');

@@ -113,7 +113,7 @@ const essence = (sdp: string) => ({
 });
 
 describe('a connection in a code', () => {
-  test.each(Object.entries(SDP))('%s: what is unpacked says the same as what was packed', (_, lines) => {
+  test.each(Object.entries(SDP))('%s: packing and unpacking keeps the description', (_, lines) => {
     const sdp = lines.join('\r\n');
     const packed = packSdp('offer', sdp, 77);
     const code = unpackSdp('offer', packed);
@@ -123,12 +123,12 @@ describe('a connection in a code', () => {
     expect(fromBase45(toBase45(packed))).toEqual(packed);
   });
 
-  test('of one address is some eighty bytes, which a small code holds', () => {
+  test('with one address takes at most 100 bytes, which fit a small code', () => {
     expect(packSdp('offer', SDP['Chromium, its camera granted'].join('\r\n')).length).toBe(76);
     expect(packSdp('offer', SDP.Firefox.join('\r\n')).length).toBe(100);
   });
 
-  test('is told from its answer, and each offer from another', () => {
+  test('has distinct offers and answers, and a mark for each offer', () => {
     const sdp = SDP.Firefox.join('\r\n');
     const offer = packSdp('offer', sdp);
     expect(() => unpackSdp('answer', offer)).toThrow('This isn’t the code with which a phone answers.');
@@ -140,13 +140,13 @@ describe('a connection in a code', () => {
     expect(unpackSdp('answer', packSdp('answer', sdp, mark)).answers).toBe(mark);
   });
 
-  test('comes through a messenger as text, broken and in capitals', () => {
+  test('is read from text with line breaks and capitals', () => {
     const packed = packSdp('answer', SDP['Safari, its camera granted'].join('\r\n'), 513);
     const text = ` ${hex(packed).toUpperCase().replace(/.{30}/g, '$&\n ')}`;
     expect(fromHex(text)).toEqual(packed);
   });
 
-  test('that is cut, changed or made up is refused in a sentence, and never writes a line of its own', () => {
+  test('is refused in a sentence if truncated, changed or forged, and never injects a line', () => {
     const packed = packSdp('offer', SDP['Chromium, its camera granted'].join('\r\n'));
     const lines = unpackSdp('offer', packed).sdp.split('\r\n').length;
     fc.assert(

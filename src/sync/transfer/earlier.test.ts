@@ -66,7 +66,7 @@ const menOf = (units: Filed['units']) =>
 
 for (const version of ['v3', 'v4'])
   for (const what of ['backup', 'handOver'] as const)
-    test(`a ${what === 'backup' ? 'backup' : 'campaign handed over'} written by data version ${version.slice(1)} opens without a fault, all of it there`, async () => {
+    test(`a ${what === 'backup' ? 'backup' : 'campaign handed over'} written by data version ${version.slice(1)} opens completely and without a fault`, async () => {
       const text = written(version)[what];
       const filed: readonly Filed[] = JSON.parse(text).campaigns;
       const store = await phone();
@@ -86,7 +86,7 @@ for (const version of ['v3', 'v4'])
       }
     });
 
-test.each(['v3', 'v4'])('the log of data version %s still makes its own roster, man for man', async (version) => {
+test.each(['v3', 'v4'])('the log of data version %s still rebuilds its roster', async (version) => {
   const read = await backupFrom(written(version).backup, { vocabulary });
   expect(read.campaigns).not.toEqual([]);
   for (const one of read.campaigns) {
@@ -97,7 +97,7 @@ test.each(['v3', 'v4'])('the log of data version %s still makes its own roster, 
   }
 });
 
-test('a fight copied from data version 4 stands where it stood, and one whose rules have changed since is refused by its edition', async () => {
+test('a fight copied from data version 4 keeps its position, and one under older rules is refused by its edition', async () => {
   const replayed = async (version: string) => {
     const junk: unknown = JSON.parse(written(version).play);
     const system = await systemOf(systemIn(junk));
@@ -122,7 +122,7 @@ function fought(system: System, parked: Play, answers: readonly Answer[]): Play 
 }
 
 test.each(parked.fights)(
-  'a fight parked by data version 7 goes on under the rules it was begun with: $id',
+  'a fight parked by data version 7 continues under the rules of its edition: $id',
   async ({ id, ask, rest, outcome }) => {
     const plays = (await restored()).flatMap(({ plays }) => plays);
     const { play } = plays.find((one) => one.id === id)!;
@@ -140,7 +140,7 @@ test.each(parked.fights)(
   },
 );
 
-test('every sequence that still plays an older edition has a fight that was parked under it', async () => {
+test('every sequence that supports an older edition has a fight parked under it', async () => {
   const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
   const older = systems.flatMap(({ id, sequences }) =>
     sequences.flatMap((one) => (one.oldestEdition === undefined ? [] : [[id, one.id, one.oldestEdition]])),
@@ -150,7 +150,7 @@ test('every sequence that still plays an older edition has a fight that was park
   expect([...new Set(parkedUnder)].toSorted()).toEqual(older.map((one) => one.join(' ')).toSorted());
 });
 
-test('house rules that nobody chose have the values they had in data version 7', async () => {
+test('house rules without a choice keep the values of data version 7', async () => {
   for (const { records } of await restored()) {
     const { system, house } = records.campaign;
     expect(resolveHouse((await systemOf(system)).house, house)).toEqual(parked.house[system]);

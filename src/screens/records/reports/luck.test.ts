@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWords } from './luck.tsx';
 
-test('fights are counted apart from certain results and results without odds', () => {
+test('fights are counted separately from certain results and results without odds', () => {
   expect(countWords({ plays: 10, known: 9, fights: 2, tests: 5 })).toBe(
     '10 results: 2 fights and 5 rallies, tests or shots left to chance; odds known for 9.',
   );
