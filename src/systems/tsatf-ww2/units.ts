@@ -42,7 +42,7 @@ export const UNIT = unitFacts({
   tested: flagFact('Has tested morale', { state: true }),
   off: flagFact('Off the table', { state: true }),
   acting: flagFact('Its turn', { state: true }),
-  // Set by the card at the start of the unit's turn, before it does either.
+  // The card sets `moved` or `fired` at the start of the unit's turn, before it acts.
   moved: flagFact('Has moved or passed', {
     state: true,
     when: ({ facts }) => facts.acting !== true || facts.fired === true,
