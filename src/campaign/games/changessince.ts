@@ -6,7 +6,6 @@ import { manLabel, valueWords } from '../records/recordwords.ts';
 import { activeCount, stateOf } from '../units/muster.ts';
 import { isSkipCounter } from './skippedtasks.ts';
 
-/** Describes changes since a play took its facts. `counters` holds titles by counter id. */
 export function changesSince(
   seen: PlayBasis,
   records: RecordSet,
@@ -24,7 +23,6 @@ export function changesSince(
   ];
 }
 
-/** Omits fields that do not affect a play, and facts that are false or 0. */
 const playedFields = ({ establishment: _, establishedBy: __, notes: ___, place: ____, facts, ...unit }: Unit) => ({
   ...unit,
   ...withoutUnsetFacts(facts),

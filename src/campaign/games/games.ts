@@ -160,7 +160,6 @@ function strengthOf(system: Pick<System, 'units'>, unit: Unit): number {
   return kind ? activeCount(kind, unit) : unit.men.length;
 }
 
-/** Transfers a game to the phone that writes the entry. Two simultaneous transfers conflict. */
 export const takeOverGame = ({ id, keeper }: Pick<Game, 'id' | 'keeper'>, entry: string): RecordChange => ({
   of: 'game',
   id,

@@ -6,7 +6,6 @@ export const DRAWN = 'drawn';
 export const winnersOf = ({ winner = [] }: Pick<Game, 'winner'>): readonly string[] =>
   [winner].flat().filter((id) => id !== DRAWN);
 
-/** Finished games won by each side, drawn, or of unknown result. Each ally counts a shared win. */
 export type Score = {
   readonly sides: readonly (Side & { readonly won: number })[];
   readonly drawn: number;

@@ -36,7 +36,6 @@ function undoneIds(entries: readonly UndoFields[]): readonly string[] {
   });
 }
 
-/** Throws a Refusal if an undo repeats one that is in effect. `entries` are newest first. */
 export function refuseSecondUndo(entries: readonly UndoFields[], undo: UndoFields): void {
   const twice = (log: readonly UndoFields[]) => undoneIds(log).length - new Set(undoneIds(log)).size;
   if (twice([undo, ...entries]) > twice(entries)) throw new Refusal('That is undone already.');

@@ -4,7 +4,6 @@ import { changesBetween } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from '../records/records.ts';
 import { ancestorIds, buildsOn, inactiveIds, isInactive, settlesSame, undoEntries } from './log.ts';
 
-/** Entries to undo, newest first, and new entries to write in order. */
 export type Replacement = { readonly undone: readonly Entry[]; readonly newEntries: readonly NewEntry[] };
 
 /**

@@ -18,7 +18,6 @@ export function localTime(at: Date = new Date()): string {
 
 export const withOffset = (time: string): string => (OFFSET.test(time) ? time : localTime(new Date(time)));
 
-/** Returns the calendar day at the time's own offset. Without an offset, the local one applies. */
 export const dayOf = (time: string): string => (DAY.test(time) ? time : withOffset(time).slice(0, 10));
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MS_PER_DAY;
@@ -31,7 +30,6 @@ export function onDay(time: string, day: string): string {
   return `${day}${withOffset(time).slice(10)}`;
 }
 
-/** Compares moments. Times with different offsets do not sort as text. */
 export const isEarlier = (time: string, than: string): boolean => Date.parse(time) < Date.parse(than);
 
 type DatedGame = Pick<Game, 'begun' | 'number'>;

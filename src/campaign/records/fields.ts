@@ -7,7 +7,6 @@ type Holder = Readonly<Record<string, unknown>>;
 
 type Fields = {
   readonly own: readonly string[];
-  /** Fields that hold named values, such as a man's facts. */
   readonly nested?: readonly string[];
   readonly optional?: readonly string[];
   /**

@@ -14,19 +14,20 @@ export type Campaign = {
   readonly id: string;
   readonly name: string;
   readonly system: string;
-  /** Chosen house rules. All others are as printed. */
   readonly house: House;
   readonly created: string;
   readonly settings: CampaignSettings;
   readonly scratch?: boolean;
 };
 
-/** `mark` counts from 0. It sets the shape, the colour and the order of sides. */
+/**
+ * `mark` counts from 0 and sets the shape, colour and order. `names` is the nation of generated names, or 'none'. By
+ * default, the side's name decides.
+ */
 export type Side = {
   readonly id: string;
   readonly name: string;
   readonly mark: number;
-  /** Nation for generated names, or 'none'. By default, the side's name decides. */
   readonly names?: string;
 };
 
@@ -35,7 +36,7 @@ export type Player = { readonly id: string; readonly name: string; readonly side
 /** A photograph under the id of its man or unit. `picture` is a data URL, absent after removal. */
 export type Photo = { readonly id: string; readonly at: string; readonly picture?: string };
 
-/** `number` counts from 1 in the campaign. `begun` has the local offset. */
+/** `number` counts from 1 in the campaign. `begun` has the local offset. `present` holds unit ids, by default all. */
 export type Game = Running & {
   readonly number: number;
   readonly begun: string;
@@ -45,7 +46,6 @@ export type Game = Running & {
   readonly winner?: string | readonly string[];
   readonly result?: string;
   readonly notes?: string;
-  /** Ids of units. By default, all are present. */
   readonly present?: readonly string[];
   readonly players?: Readonly<Record<string, string>>;
   /** Id of the entry that last transferred the game to another phone. */
@@ -71,12 +71,12 @@ export const EMPTY_RECORDS: RecordSet = { campaign: undefined, sides: [], player
 /**
  * A change of one record. The field '' is the whole record: `from` null creates it, `to` null removes it. `at` is a
  * man's position in his unit. An absent field is null. A prefix such as 'facts.' or 'decks.' selects a nested field. An
- * unknown name is a fact. The game id 'game' is the entry's game.
+ * unknown name is a fact. The game id 'game' is the entry's game. `first` marks the first count of a field, which an
+ * undo removes.
  */
 export type RecordChange = Omit<Change, 'of'> & {
   readonly of: Change['of'] | 'campaign' | 'player';
   readonly at?: number;
-  /** True for the first count of a field: undoing it removes the field. */
   readonly first?: boolean;
 } & ({ readonly from: unknown; readonly to: unknown } | { readonly by: number });
 
@@ -120,15 +120,14 @@ export type PlaySummary = {
 export type SideAndPlayer = { readonly side?: string; readonly player?: string };
 
 /**
- * Expected and actual results of a play. `about` marks a simulation. `p`, `orMore` and `orFewer` are probabilities, 0
- * to 1.
+ * Expected and actual results of a play. `about` marks a simulation. Probabilities are 0 to 1. `orMore` is P(≥ actual)
+ * and `orFewer` is P(≤ actual).
  */
 export type ExpectedResult = {
   readonly about?: boolean;
   readonly verdict: string;
   readonly p: number;
   readonly glad: readonly (SideAndPlayer & { readonly p: number; readonly came: boolean })[];
-  /** Expected and actual losses, with P(≥ actual) and P(≤ actual). */
   readonly amounts: readonly (SideAndPlayer & {
     readonly title: string;
     readonly mean: number;

@@ -2,7 +2,6 @@ import { type Score, score } from '../games/score.ts';
 import { dayOf, daysAfter, daysBetween, gamesByDay } from '../records/dates.ts';
 import type { Game, Records } from '../records/records.ts';
 
-/** `monday` is a calendar day. `idleWeeks` counts the weeks without games before this one. */
 export type Week = { readonly monday: string; readonly idleWeeks: number; readonly games: readonly CalendarGame[] };
 
 export type CalendarGame = { readonly game: Game; readonly players: string; readonly score: Score };

@@ -13,7 +13,6 @@ import {
 import type { Entry, Game } from '../records/records.ts';
 import { countGames, countHits, isStruckOff, type StoryEvent } from './story.ts';
 
-/** Career totals as plural, number and singular: ["Games", 4, "Game"]. */
 export type CareerTotals = readonly (readonly [title: string, n: number, one?: string])[];
 
 export function manTotals(

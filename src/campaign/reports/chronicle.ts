@@ -23,7 +23,6 @@ export type ManChronicle = {
   readonly medals: readonly string[];
 };
 
-/** `strength` counts active men. It and `establishment` are 0 for a disbanded unit. */
 export type UnitChronicle = {
   readonly unit: Unit;
   readonly kind: UnitKind;

@@ -13,7 +13,6 @@ export function fairness(faces: readonly number[]): Fairness | undefined {
   return { count, square, p: chiSquareTail(square, faces.length - 1) };
 }
 
-/** Returns P(chi-square ≥ `square`) for the degrees of freedom. */
 export function chiSquareTail(square: number, freedom: number): number {
   if (square <= 0) return 1;
   const [a, x] = [freedom / 2, square / 2];

@@ -47,7 +47,6 @@ export type TurningPoint = { readonly turn: number; readonly what: string; reado
 const COLLAPSE = /\b(rout|broke|break|surrender|captur|destroy|wiped out|abandon)/i;
 const VICTORY = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/i;
 
-/** Tells a game from its log. `entries` are newest first and reach back to its start. */
 export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
   const log = gameEntries(entries, game);
   const all = rosterIndex(records, entries);

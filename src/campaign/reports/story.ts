@@ -69,7 +69,6 @@ function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[
   return { game: before, words: before ? [`after ${gameWords(before)}`] : [] };
 }
 
-/** Sorts events by date. A game entered afterwards counts at its own date. */
 export function eventsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why'>>(
   events: readonly D[],
   games: readonly Game[],
@@ -139,8 +138,8 @@ export const countHits = (events: readonly StoryEvent[]): number =>
   events.filter(({ state, why }) => state && !state.isActive && why?.by !== 'recovery' && why?.by !== 'table').length;
 
 /**
- * Counts games in which the man was active in a unit present, or was hit. `entries` name him, newest first. `eventsOf` are
- * oldest first.
+ * Counts games in which the man was active in a unit present, or was hit. `entries` name him, newest first. `events`
+ * are oldest first.
  */
 export function countGames(
   { id }: Pick<Man, 'id'>,

@@ -7,7 +7,6 @@ import { activeMen, establishment, isLost, ordinaryRole, recruit } from './muste
 export const missingMen = (kind: UnitKind, unit: Unit): number =>
   Math.max(0, establishment(unit) - remainingMen(kind, unit).length);
 
-/** Creates replacements in the roles of the lost men. Leaders are appointed, never replaced. */
 export function replacements(
   kind: UnitKind,
   unit: Unit,

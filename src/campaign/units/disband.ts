@@ -15,7 +15,6 @@ export const reformUnit = ({ id }: Unit): RecordChange => ({
   to: null,
 });
 
-/** Returns true if the unit has history to keep. `entries` are the log entries that name it, newest first. */
 export function hasHistory(rules: Rules, records: Records, unit: Unit, entries: readonly Entry[]): boolean {
   const log = activeEntries(entries);
   const steps = stateChanges(rules, rosterIndex(records, entries), log);

@@ -28,7 +28,6 @@ export function joinChanges(kind: UnitKind, unit: Unit, men: readonly Man[]): re
 
 type Games = readonly Pick<Game, 'strengths'>[];
 
-/** Removes a man. Before the unit's first game, its establishment decreases too. */
 export const leaveChanges = (unit: Unit, man: Man, games: Games): readonly RecordChange[] => [
   removalOfMan(unit, man),
   ...changeBeforeFirstGame(unit, games, -1),
@@ -43,7 +42,6 @@ export const moveChanges = (
   games: Games,
 ): readonly RecordChange[] => [...leaveChanges(from, man, games), ...joinChanges(kind, to, [{ ...man, tag }])];
 
-/** Adjusts the establishment when a man is struck off or restored by hand before the unit's first game. */
 export function establishmentChanges(
   kind: UnitKind,
   unit: Unit,

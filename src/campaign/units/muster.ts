@@ -136,7 +136,6 @@ export function ordinaryRole({ roles }: UnitKind, { men }: Unit): string {
   return (most ?? roles.at(-1))?.id ?? '';
 }
 
-/** First free mark: A to Z, then AA, AB and so on. `marks` are those given so far. */
 export function nextMark(units: readonly Pick<Unit, 'mark'>[], marks: Iterable<string> = []): string {
   const taken = new Set([...units.map(({ mark }) => mark), ...marks]);
   for (let n = 0; ; n += 1) if (!taken.has(letters(n))) return letters(n);
@@ -152,7 +151,6 @@ export const activeCount = (kind: UnitKind, unit: Unit): number => activeMen(kin
 export const stateOf = (kind: UnitKind, man: Man): State | undefined =>
   kind.states.find((state) => state.id === man.state);
 
-/** Returns the man's state, or a stand-in if the rules no longer know it. */
 export const stateOrUnknown = (kind: UnitKind, man: Man): State =>
   stateOf(kind, man) ?? { id: man.state, title: man.state, isActive: false, tone: 'warn' };
 
@@ -168,7 +166,6 @@ export function isNameless({ name, role }: Man, { roles }: UnitKind): boolean {
 
 const count = (n: number | undefined): number => Math.max(0, Math.floor(n ?? 0));
 
-/** Distributes weapons in turn, from the ordinary men up through the ranks. */
 function distributeWeapons(
   kind: UnitKind,
   roles: readonly Role[],

@@ -102,7 +102,6 @@ export function addEstablishments(): CampaignUpgrade {
 
 const isGone = (state: unknown): number => (state === 'gone' ? 1 : 0);
 
-/** Replaces the cause 'table' by 'afterwards' in entries of kind 'game', which hold no rulings of the table. */
 export const markEnteredAfterwards = (): CampaignUpgrade => ({
   entry: (entry) =>
     entry.kind === 'game'

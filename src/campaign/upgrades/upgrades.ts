@@ -13,10 +13,9 @@ export type RowKind = 'campaign' | 'side' | 'player' | 'unit' | 'game' | 'play' 
 
 export type VersionedRow<T = unknown> = { readonly v: number; readonly is: T };
 
-/** A pure step to the next version. A released upgrade never changes. */
+/** A pure step to version `to`. The first leads to 2. A released upgrade never changes. */
 export type Upgrade = {
   readonly name: string;
-  /** Target version. The first upgrade leads to 2. */
   readonly to: number;
   readonly row?: (kind: RowKind, is: unknown) => unknown;
   readonly campaign?: () => readonly CampaignUpgrade[];
@@ -49,7 +48,6 @@ export const UPGRADES: readonly Upgrade[] = [
 
 export const currentVersion = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;
 
-/** Returns the upgrades after a version. Throws a Refusal if it is invalid or newer than this app. */
 export function upgradesFrom(v: unknown, what: string, chain: readonly Upgrade[] = UPGRADES): readonly Upgrade[] {
   chain.forEach(({ name, to }, i) => {
     if (to !== i + 2) throw new Error(`Upgrade “${name}” leads to ${to} instead of ${i + 2}.`);
