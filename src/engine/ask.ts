@@ -43,7 +43,6 @@ export type Ask<A = unknown> = {
  */
 export type Offer<A> = { readonly proposed?: A; readonly assumed?: A; readonly decision?: true };
 
-/** An instruction to the interpreter: needs no answer of the players. */
 export type Directive =
   | { readonly kind: 'note'; readonly id: string; readonly facts: Plain }
   | { readonly kind: 'beat'; readonly id: string }
@@ -231,8 +230,8 @@ export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, plac
   within({ kind: 'scope', sequence, name, whose, place }, sequence);
 
 /**
- * Adds facts for the words to all asks of a sequence. A function is called only if there are
- * words. An ask's own facts win.
+ * Adds context facts to all asks of a sequence. A function is called only when the context is needed. An ask's own
+ * facts win.
  */
 export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
   within({ kind: 'scope', sequence, context: facts }, sequence);
@@ -244,7 +243,7 @@ function* within<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
 
 export const asRole = <R>(role: string, sequence: Sequence<R>): Sequence<R> => scope(role, sequence, role);
 
-// biome-ignore lint/correctness/useYield: what is given is not asked for
+// biome-ignore lint/correctness/useYield: a known value needs no ask
 function* answerOf<T>(value: T): Sequence<T> {
   return value;
 }

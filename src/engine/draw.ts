@@ -12,7 +12,6 @@ import {
   size,
 } from './dice/deck.ts';
 
-/** Draws the next card. If no cards are left, all are shuffled back in first. */
 export function* draw<C extends string>(id: string, deck: Deck, look: CardClassifier<C>): Sequence<DrawResult<C>> {
   const from = size(deck, look) > 0 ? deck : FULL_DECK;
   if (from !== deck) yield* note('shuffled', {});

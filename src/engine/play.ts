@@ -25,8 +25,8 @@ export type Draft = {
 export type Amendment = { readonly id: string; readonly from: unknown; readonly to: unknown };
 
 /**
- * A sequence in progress. The first `cursor` answers are in force. The rest are undone, or wait
- * for their asks.
+ * A sequence in progress. The first `cursor` answers are in force. The rest are undone, or return with their asks if
+ * `waiting`.
  */
 export type Play = {
   readonly system: string;
@@ -39,7 +39,6 @@ export type Play = {
   readonly overruled: Overrulings;
   readonly drafts?: Readonly<Record<string, Draft>>;
   readonly amended?: readonly Amendment[];
-  /** Answers after the cursor return by themselves with their asks. */
   readonly waiting?: boolean;
   /** Results by ask id that the app rolled or drew. They are used again, never replaced. */
   readonly rolled?: Readonly<Record<string, readonly (number | string)[]>>;
@@ -98,9 +97,6 @@ export const saveDraft = (play: Play, id: string, draft: Draft): Play => ({
   drafts: { ...play.drafts, [id]: draft },
 });
 
-/**
- * Applies a half-entered answer if it fits. Facts without an answer keep the values of the setup.
- */
 export function withDraftAnswer(play: Play, ask: Ask): Play {
   if ('chances' in ask) return play;
   const value = play.drafts?.[ask.id]?.value ?? (ask.kind === 'facts' ? {} : undefined);

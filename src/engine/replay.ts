@@ -140,10 +140,6 @@ function aside(
   }
 }
 
-/**
- * Returns the number after a ruling. An adjustment stops at the range. Throws a Refusal if a new
- * value is outside it.
- */
 export const overruledValue = (stated: StatedNumber, overruling: Overruling | undefined): number =>
   overrule(stated, overruling).value;
 

@@ -24,7 +24,6 @@ export type Unit = {
   readonly mark: string;
   readonly facts: Facts;
   readonly men: readonly Man[];
-  /** Men at full strength. Defaults to the number on the roll. */
   readonly establishment?: number;
   readonly establishedBy?: 'upgrade';
   readonly notes?: string;
@@ -33,7 +32,7 @@ export type Unit = {
   readonly disbanded?: true;
 };
 
-/** A game, running or over. `strengths` holds the men of each unit at its start. */
+/** A game, running or over. `strengths` counts the men of each unit at its start. */
 export type Game = {
   readonly id: string;
   readonly name: string;
@@ -44,7 +43,6 @@ export type Game = {
   readonly strengths: Readonly<Record<string, number>>;
 };
 
-/** Id of the placeholder game that is used while no game runs. */
 export const NO_GAME = '';
 
 /** Change to one field of a record. Counters use `by`. A change to a man names his unit. */

@@ -15,7 +15,6 @@ import type { StatedNumber } from './lines.ts';
 export type ScreenSequence<R> = Generator<ScreenItem, R, unknown>;
 export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;
 
-/** Asks on one screen. With `atOnce`, each member goes on when its own asks are answered. */
 export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly atOnce: boolean };
 
 type Place = {

@@ -40,7 +40,6 @@ function closing(text: string, from: number): number {
   return text.length;
 }
 
-/** Returns the data. Throws a Refusal if a key is unsafe or the nesting too deep. */
 export function refuseUnsafeKeys<T>(data: T, path: (string | number)[] = []): T {
   if (typeof data !== 'object' || data === null) return data;
   const where = () => ['The file', ...path].join(', ');

@@ -21,8 +21,7 @@ export function cardClassifier<C extends string>(pack: readonly string[], of: (c
 }
 
 /**
- * Merges classes, so that the odds merge too. A class of the finer look is read as the class that
- * contains it.
+ * Merges classes, so that the odds merge too. A class of the finer classifier is read as the class that contains it.
  */
 export function coarserClassifier<F extends string, C extends string>(
   finer: CardClassifier<F>,

@@ -3,7 +3,6 @@ export class TooManyPaths extends Error {}
 
 let onProgress = (): void => undefined;
 
-/** Runs long work, which calls `report` repeatedly by `reportProgress`. */
 export function withProgress<R>(report: () => void, work: () => R): R {
   const before = onProgress;
   onProgress = report;

@@ -128,15 +128,14 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 
 const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
 
-/** State machine of a tally. It numbers the totals and keeps the transitions of one die. */
+/**
+ * State machine of a tally. It numbers the totals. `to` holds the next totals of each total. `faces` counts the faces
+ * that lead to each.
+ */
 class Machine<T> {
   private readonly totals: T[] = [];
   private readonly numbers = new Map<string | T, number>();
   private readonly whole: number[] = [];
-  /**
-   * Transitions of all totals in one array: the next totals, and the number of faces that lead to
-   * each.
-   */
   private readonly to: number[] = [];
   private readonly faces: number[] = [];
   private readonly from: number[] = [0];

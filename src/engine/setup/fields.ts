@@ -54,7 +54,6 @@ export type FieldKinds<S, V> = {
   readonly number: {
     readonly min: number;
     readonly max: number;
-    /** Upper limit given the other facts, if lower than `max`. */
     readonly most?: Callback<[beside: SiblingFields<S>], number>;
     readonly step?: number;
     readonly from?: FieldDefault<number, S>;

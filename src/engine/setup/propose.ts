@@ -109,7 +109,6 @@ export const whyBarred = (
 ): string | undefined =>
   fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
 
-/** Returns the setup with current units and decks. Units that no longer exist stay unchanged. */
 export function refreshSetup<S>(
   fields: Fields,
   setup: S,
