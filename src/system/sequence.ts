@@ -82,10 +82,7 @@ export type Outcome = { readonly verdict: string; readonly changes: readonly Cha
 
 export type OddsQuestions<S, O, M> = {
   readonly rule: Rule<Input<S>, M>;
-  /**
-   * Returns what the odds measure. Casualties and `changes` are left out, so that equal measures
-   * merge.
-   */
+  /** Returns the values that the odds measure. Omits casualties and `changes`, so that equal measures merge. */
   of(outcome: O): M;
   verdict(measure: M): string;
   readonly model?: OddsModel;

@@ -30,8 +30,8 @@ export type System = SystemCard & {
   readonly tables: readonly Table[];
   readonly parts: Readonly<Record<string, Rule<never, unknown>>>;
   /**
-   * Where each part's input holds its house rules: the one property with all of them, or the ids of the rules if each
-   * is a property of its own.
+   * Location of the house rules in each part's input. A string names the one property with all of them. A list holds
+   * the rule ids if each is its own property.
    */
   readonly houseRulesIn?: Readonly<Record<string, string | readonly string[]>>;
   readonly decks: readonly Option[];

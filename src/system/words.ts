@@ -6,8 +6,8 @@ import type { Step } from '../engine/replay.ts';
 import type { Change, ChangeCause } from '../engine/roster.ts';
 
 /**
- * Texts of a sequence. `setup` is the setup at the start. Corrected facts come only with `withContext`,
- * a note or the outcome.
+ * Texts of a sequence. `setup` is the setup at the start. Corrected facts come only from the context of an ask, a note
+ * or the outcome.
  */
 export type SequenceWords<S, O> = {
   ask(ask: Ask, setup: S): AskWords;
@@ -32,7 +32,7 @@ export type NumberWords = {
   why?(line: Line): string | undefined;
 };
 
-/** Plan of a target in inches, right of it and beyond it. The firer is at the bottom. */
+/** Map of a target, in inches to its right and beyond it. The firer is at the bottom. */
 export type Plan = {
   readonly title: string;
   readonly words: readonly string[];
@@ -52,10 +52,7 @@ export type QueuedRoll = {
   readonly stated?: string;
 };
 
-/**
- * Words of an ask. `keys` are labelled by option, or by the result of the tally (1 and 0 of a
- * test).
- */
+/** Texts of an ask. `keys` are labels by option or by tally result, such as 1 and 0 for a test. */
 export type AskWords = {
   readonly title: string;
   readonly detail?: string;
@@ -69,7 +66,7 @@ export type AskWords = {
     result(own: unknown, other: unknown): string;
     end(own: unknown, other: unknown): string | undefined;
   };
-  /** Notes that come first and are shown with the ask, by step or by path. */
+  /** Notes shown with the ask, by step or by path. They always precede it. */
   readonly follows?: readonly string[];
   /** Notes as in `follows` that may be absent. */
   readonly mayFollow?: readonly string[];
