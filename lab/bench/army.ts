@@ -10,7 +10,10 @@ import type { System } from '../../src/system/system.ts';
 const BEGAN = '2026-11-20T19:00:00.000Z';
 const SQUAD = 10;
 
-/** A campaign of so many men in squads of ten on two sides, and so many entries in its log over so many games, of which the last runs: men wounded, and back again. */
+/**
+ * Creates a campaign with squads of ten on two sides. The entries wound a man and bring him back, in turn. The last of
+ * the `many` games is open.
+ */
 export function army(system: System, id: string, men: number, entries: number, many = 1): Archive {
   const sides = ['Red', 'Blue'].map((name, mark) => ({ id: `${id}-s${mark}`, name, mark }));
   const units = Array.from({ length: men / SQUAD }, (_, n) => squad(system, id, sides[n % 2]!.id, n));
@@ -48,7 +51,7 @@ export function army(system: System, id: string, men: number, entries: number, m
   return { campaign, sides, players: [], units, games, plays: [], entries: [first, ...log] };
 }
 
-/** A campaign of sixty men with so many entries, and the same as another phone has it: the last tenth of each was written apart. */
+/** Creates a campaign of 60 men as two phones have it. The last tenth of the entries differs. */
 export function apart(system: System, id: string, entries: number): readonly [here: Archive, there: Archive] {
   const { entries: _, plays, ...records } = army(system, id, 60, 1);
   const first: Entry = {
@@ -77,11 +80,11 @@ export function apart(system: System, id: string, entries: number): readonly [he
     const { records, entries: told } = foldLog([...both, ...log]);
     return { ...records, campaign: records.campaign!, plays, entries: told };
   };
-  // One phone plays with half of the squads, and the other with the rest.
+  // Each phone plays with half of the squads.
   return [on('here', records.units.slice(0, 3)), on('there', records.units.slice(3))];
 }
 
-/** A squad of an NCO and nine men of the first kind there is; its mark is its number. */
+/** Creates a squad of an NCO and ordinary men, of the system's first unit kind. Its number is its mark. */
 export function squad({ units: [kind] }: System, id: string, side: string, n: number, men = SQUAD): Unit {
   let made = 0;
   const template = kind!.templates[0]!;
@@ -93,7 +96,7 @@ export function squad({ units: [kind] }: System, id: string, side: string, n: nu
   );
 }
 
-/** Every second entry brings back the man the one before has wounded. */
+/** Even entries wound a man. Odd entries bring the same man back. */
 function wound(id: string, units: readonly Unit[], i: number): Entry {
   const down = i % 2 === 0;
   const nth = Math.floor(i / 2);
@@ -113,7 +116,7 @@ function wound(id: string, units: readonly Unit[], i: number): Entry {
   };
 }
 
-/** A game with so many units on two sides, each as the first template of the system has it, before its first card. */
+/** Creates a game before its first card, with units of the system's first template on two sides. */
 export function field(system: System, id: string, many: number): Archive {
   const { campaign, sides, players, plays, entries } = army(system, id, 0, 1);
   const template = system.units[0]!.templates[0]!;

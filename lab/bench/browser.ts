@@ -12,7 +12,7 @@ import { files, store } from './browser/store.ts';
 import { sheet, taps } from './browser/taps.ts';
 import type { Row } from './measure.ts';
 
-/** The rows of the table that need a browser; `only` names one part of them. */
+/** Measures the rows that need a browser. `only` names a single part. */
 export async function browserRows(only?: string): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {
@@ -39,7 +39,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       if (only === undefined || only === name) rows.push(...(await part(folder)));
     return rows;
   } finally {
-    // A browser that was just closed may still write its profile.
+    // A closing browser may still write its profile.
     await rm(folder, { recursive: true, force: true, maxRetries: 9, retryDelay: 300 });
   }
 }

@@ -15,16 +15,21 @@ import { Room, type RoomState } from '../../src/sync/club/room.ts';
 import { Socket } from '../../src/testkit/clubphone.ts';
 import { type Row, table } from './measure.ts';
 
-/** How many entries a newcomer takes, and how long one is, sealed, in bytes: most of a campaign’s are edits, each fortieth a fight. */
+/**
+ * Number of entries for a new phone, and the sealed size of one in bytes. Most are edits and one in forty is a fight.
+ */
 const ENTRIES = 10_000;
 const LENGTH = 380;
 const TURNS = 5;
 const [ROOMS, PHONES] = [100, 1000];
-/** How long the crowd idles and is busy, and how often each of its phones records something, in seconds. */
+/** Seconds that the crowd idles and plays, and seconds between two entries of a phone. */
 const [IDLE, BUSY, EACH] = [60, 300, 30];
 const CODE = 'abcdefghijkmnpqrstuvabcdefghijkmnpqrstuv';
 
-/** The rows of a club’s server, or one part of them: `newcomer`, `screen`, `redis`, or `crowd`, which may be busy for other than 300 seconds. */
+/**
+ * Prints the rows of the club server, or of one part: `newcomer`, `screen`, `redis` or `crowd`. For `crowd`, the
+ * seconds of play can be given.
+ */
 export async function club(mode: string, name: string | undefined, more: readonly string[]): Promise<void> {
   if (mode === 'club-crowd') return crowd(name ?? '', more.map(Number));
   if (mode === 'club-relay') return relay();
@@ -44,7 +49,7 @@ export async function club(mode: string, name: string | undefined, more: readonl
 
 const started: ChildProcess[] = [];
 
-/** Starts a program of Node in a process of its own; what it says first. */
+/** Starts a Node program in its own process. Returns its first output. */
 async function start(...given: readonly string[]): Promise<{ program: ChildProcess; said: string }> {
   const program = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(program);
@@ -52,14 +57,14 @@ async function start(...given: readonly string[]): Promise<{ program: ChildProce
   return { program, said: String(said) };
 }
 
-/** Starts a club’s server on a port of its own. */
+/** Starts a club server on a free port. */
 async function serve(data: string, ...more: readonly string[]) {
   const given = ['--built', '--app', 'public', '--data', data, '--port', '0', '--attempts', '1000000', ...more];
   const { program, said } = await start('scripts/club.mjs', ...given);
   return { program, port: Number(/localhost:(\d+)/.exec(said)?.[1]) };
 }
 
-/** A room, and when it is next as wanted. */
+/** Opens a room. `until` waits for the next change to a state. */
 function opened(name: string, url: string, onItems: (ids: readonly string[]) => void = () => {}) {
   const looks = new Set<() => void>();
   let now: RoomState = 'away';
@@ -93,7 +98,7 @@ const timed = async (work: () => unknown): Promise<number> => {
   return performance.now() - began;
 };
 
-/** What a newcomer takes until it has all of a room, against Yjs alone and a bare relay. */
+/** Measures the time until a new phone has a whole room, against Yjs alone and a bare relay. */
 async function newcomer(folder: string): Promise<Row[]> {
   const invitation = await invitationFrom(CODE);
   const items = Array.from({ length: ENTRIES }, (_, n): [string, Bytes] => {
@@ -156,7 +161,7 @@ function docOf(items: readonly [string, Bytes][]): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-/** The bare relay: it has as many lines of the same length, and sends them to whoever comes. */
+/** Runs the bare relay: it sends the same number of lines of the same length to each connection. */
 function relay(): void {
   const lines = Array.from({ length: ENTRIES }, () => crypto.getRandomValues(new Uint8Array(LENGTH)));
   const server = new WebSocketServer({ port: 0 }, () => {
@@ -168,7 +173,7 @@ function relay(): void {
   });
 }
 
-/** How soon an entry is on another phone’s screen, in a browser. */
+/** Measures the time until an entry is on the screen of another phone. */
 async function screen(folder: string): Promise<Row[]> {
   const { shownInClub } = await import('./link.ts');
   const executablePath = chosenBrowser();
@@ -176,7 +181,7 @@ async function screen(folder: string): Promise<Row[]> {
   return shownInClub('dist', join(folder, 'screen'), { ...phone, ...(executablePath ? { executablePath } : {}) });
 }
 
-/** A thousand phones in a hundred rooms, in a process of their own, that idle and then play. */
+/** Measures a thousand phones in a hundred rooms, which idle and then play. They run in their own process. */
 async function crowded(folder: string, seconds = BUSY): Promise<Row[]> {
   const { port } = await serve(join(folder, 'crowd'));
   const program = spawn(process.execPath, [process.argv[1]!, 'club-crowd', String(port), String(seconds)], {
@@ -214,10 +219,13 @@ async function crowded(folder: string, seconds = BUSY): Promise<Row[]> {
   ];
 }
 
-/** How many entries came to other phones, and how long that took, in milliseconds. */
+/** Entries received by other phones, and their delays in milliseconds. */
 type Came = { readonly many: number; readonly p50: number; readonly p98: number; readonly most: number };
 
-/** The crowd: says once it is in, and after “play” how long each entry took to each other phone of its room. */
+/**
+ * Runs the crowd. Prints a line when all are connected. After "play", prints the delays of the entries on the other
+ * phones of a room.
+ */
 async function crowd(port: string, [busy = BUSY]: readonly number[]): Promise<void> {
   const result: number[] = [];
   const sent = new Map<string, number>();
@@ -252,7 +260,7 @@ async function crowd(port: string, [busy = BUSY]: readonly number[]): Promise<vo
   await heard(process.stdin, 'end');
 }
 
-/** Two nodes that share their rooms over Redis, behind one address, of which one is killed as both are written to. */
+/** Measures two nodes that share rooms over Redis, behind one address. One is killed while both are written to. */
 async function redis(folder: string): Promise<Row[]> {
   const shared = String(await freePort());
   const broker = spawn('redis-server', ['--port', shared, '--save', '', '--dir', folder], { stdio: 'ignore' });
@@ -263,7 +271,7 @@ async function redis(folder: string): Promise<Row[]> {
     ['one', 'two'].map((name) => serve(join(folder, name), '--redis', `localhost:${shared}`)),
   );
   const [first, second] = nodes as [(typeof nodes)[0], (typeof nodes)[0]];
-  // A proxy as simple as can be: whoever comes is led to the first node that answers.
+  // A minimal proxy: each connection goes to the first node that answers.
   const proxy = createServer((from) => {
     const lead = (port: number, otherwise?: number) => {
       const to = connect(port, 'localhost');

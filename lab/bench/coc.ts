@@ -7,7 +7,7 @@ import { combatModel, type Measure } from '../../src/systems/chain-of-command/od
 import { playOut, statePools } from '../../src/systems/chain-of-command/rules/fight.ts';
 import { type Fight, type FightingUnit, sideOf } from '../../src/systems/chain-of-command/rules/force.ts';
 
-// The two rounds of P12, by the rule as it is told and counted plainly. (chain-of-command 7)
+// The two rounds of P12, by the rule and by a direct count. (chain-of-command 7)
 
 const band = (figures: number, smg: number, orders: number, more: Partial<FightingUnit> = {}): FightingUnit => ({
   place: 1,
@@ -51,18 +51,18 @@ const ends = (fight: Fight): number[] => {
   return ENDS.map((end) => probability(chances, (one) => one === end));
 };
 
-/** Both rounds of the printed fight with all that is lost between them. */
+/** Returns the chances of both rounds of the printed fight, with the losses in between. */
 export const bothRounds = (): number[] => ends(FARM);
 
-/** Its second round alone: 17 dice against 9. */
+/** Returns the chances of the second round alone: 17 dice against 9. */
 export const oneRound = (): number[] => ends({ ...FARM, round: 2 });
 
 type Side = { readonly figures: number; readonly shock: number };
 
-/** The same counted plainly: every pair of throws of both rounds, by fives and sixes. */
+/** Counts both rounds directly: every pair of rolls, by fives and sixes. */
 export const bothRoundsPlain = (): number[] => roundPlain({ figures: 7, shock: 0 }, { figures: 8, shock: 0 }, 1, 8, 13);
 
-/** The second round alone, counted plainly. */
+/** Counts the second round directly. */
 export const oneRoundPlain = (): number[] => roundPlain({ figures: 7, shock: 0 }, { figures: 8, shock: 0 }, 2, 17, 9);
 
 function roundPlain(a: Side, d: Side, round: number, dice: number, against: number): number[] {
@@ -103,7 +103,7 @@ function poolOf({ figures, shock }: Side, orders: number, smgs: boolean): number
 
 const known = new Map<number, readonly (readonly [fives: number, sixes: number, p: number])[]>();
 
-/** Every count of fives and sixes among so many dice, with its chance. */
+/** Returns every count of fives and sixes in a roll, with its probability. */
 function throwsOf(dice: number): readonly (readonly [fives: number, sixes: number, p: number])[] {
   const found = known.get(dice);
   if (found) return found;

@@ -2,25 +2,25 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Row } from './measure.ts';
 import { ofPages, type Traced, traced } from './throw.ts';
 
-/** Moves of a finger in one drag, and how many drags are made. */
+/** Finger moves in one drag, and number of drags. */
 const MOVES = 90;
 const DRAGS = 5;
-/** Frames a second of the screen, and how long one of them is, in milliseconds. */
+/** Screen frames per second, and the length of one in milliseconds. */
 const RATE = 60;
 const FRAME = 1000 / RATE;
-/** What a tap may take until it is answered, in milliseconds. */
+/** Time limit for the response to a tap, in milliseconds. */
 const TAP = 100;
 
 interface Dragged {
-  /** Ticks of requestAnimationFrame a second while the piece was carried. */
+  /** Ticks of requestAnimationFrame per second during the drag. */
   readonly ticks: number;
   readonly layouts: number;
-  /** The longest task of a move, and of taking the piece up, in milliseconds of computing. */
+  /** Longest task of a move (`task`) and of the pick-up (`lift`), in milliseconds of CPU time. */
   readonly task: number;
   readonly lift: number;
 }
 
-/** One drag of a piece across the board of `lab/bench/page/board.tsx` and back to where it stood. */
+/** Drags a piece across the board of `lab/bench/page/board.tsx` and back. */
 async function drag(browser: Browser, page: Page, devtools: CDPSession): Promise<Dragged> {
   const piece = page.getByRole('button', { name: /A1, column/ });
   const { x, y, width, height } = (await piece.boundingBox())!;
@@ -69,7 +69,7 @@ async function drag(browser: Browser, page: Page, devtools: CDPSession): Promise
   const longest = (from: string, to: string) =>
     Math.max(
       0,
-      // The task that sets the last mark is ours.
+      // The task that sets the last mark belongs to the bench.
       ...between(from, to, 'ThreadControllerImpl::RunTask').flatMap(({ ts, dur = 0, tdur = 0 }) =>
         ts + dur < at(to) ? [tdur / 1000] : [],
       ),
@@ -84,13 +84,13 @@ async function drag(browser: Browser, page: Page, devtools: CDPSession): Promise
   };
 }
 
-/** A piece carried over a board of 20, the processor slowed. */
+/** Measures a piece dragged over a board of 20, with the CPU slowed. */
 export async function drags(browser: Browser, page: Page, devtools: CDPSession): Promise<Row[]> {
   await page.getByRole('grid').waitFor();
   const all: Dragged[] = [];
   for (let n = 0; n < DRAGS; n++) all.push(await drag(browser, page, devtools));
   const most = (what: keyof Dragged) => Math.max(...all.map((one) => one[what]));
-  // The best of them, as a busy machine only takes away.
+  // The highest rate counts, as a busy machine only lowers it.
   const ticks = Math.max(...all.map((one) => one.ticks));
   const note = `CPU four times slower; ${DRAGS} drags of ${MOVES} moves, two regiments of ten`;
   return [

@@ -14,27 +14,30 @@ import { systemOf } from '../../src/systems/systems.ts';
 import type { Phone, Waited } from './phone.ts';
 import { type Fielded, fielded, playOf, untimed } from './setups.ts';
 
-/** What the odds of a set-up are made of. */
+/** Memory of the odds of a setup. */
 type Made = { readonly mib: number };
 
-/** How many times slower a phone is than this machine. */
+/** Ratio of a phone's time to this machine's. */
 const PHONE = 4;
-/** A row is timed so often, each time in a new worker; the median counts. */
+/** Number of runs of a row, each in a new worker. The median counts. */
 const TIMES = 5;
-/** What a worker may hold, in MiB, and how long it may take, in milliseconds. */
+/** Limits for a worker: MiB, and milliseconds. */
 const HEAP = 64;
 const PATIENCE = 60_000;
-/** In milliseconds on a phone: the first figure, the exact one of the largest and of an ordinary fight. */
+/** Limits on a phone, in milliseconds: first odds, exact odds of the largest setups, and of an ordinary fight. */
 const AIMS = { first: 150, exact: 1000, ordinary: 100 };
 
-/** `largest` prints the table of all set-ups, or of those whose names hold a word; `largest-row` is one of them in its worker, `largest-plays` holds them against plays. */
+/**
+ * Prints the table of all setups, or of those with a word in their name (`largest`). Measures one in its worker
+ * (`largest-row`). Compares exact odds with plays (`largest-plays`).
+ */
 export async function largest(mode: string, word = '', seed = ''): Promise<void> {
   if (mode === 'largest-row') return await row(word);
   const all = fielded.filter((one) => titleOf(one).includes(word));
   if (mode === 'largest-plays') return await againstPlays(all, Number(seed) || Date.now() % 1_000_000);
   const left = await untimed();
   if (left.length > 0) throw new Error(`nothing is timed of ${left.join(', ')}`);
-  // A row in its worker has no browser to carry.
+  // A row in its own worker must not load the browser.
   const phone = await (await import('./phone.ts')).installedPhone(PHONE);
   print(['set-up', 'first', 'exact', 'MiB', '']);
   let missed = 0;
@@ -86,7 +89,7 @@ const print = ([name = '', ...cells]: readonly string[]): void =>
     [name.padEnd(92), ...cells.map((cell, i) => (i === cells.length - 1 ? cell : cell.padStart(9)))].join(' '),
   );
 
-/** What the same is made of, told in a worker of its own that holds no more than it may; a sentence where it did not finish. */
+/** Measures the memory in a worker with limited heap. Returns a sentence if it did not finish. */
 function alone(name: string): Promise<Made | string> {
   return new Promise((resolve) => {
     const worker = new Worker(process.argv[1]!, {
@@ -116,20 +119,23 @@ async function row(title: string): Promise<void> {
   else console.log(made);
 }
 
-/** Plays a standard error of 0.1% takes, where an even chance is the worst. */
+/** Number of plays for a standard error of 0.1%, at a chance of one half. */
 const PLAYS = 250_000;
-/** How many plays at a time, and how long they may take in all, in milliseconds. */
+/** Plays per batch. The time limit of all is `PATIENCE`. */
 const BATCH = 2_000;
-/** How likely it may be that chance alone puts one of all figures out of its limit. */
+/** Probability that any of all figures exceeds its limit by chance. */
 const FALSE_ALARM = 1e-3;
 
-/** How many times a figure must be expected, and not, before its share is judged by standard errors. */
+/** Minimum expected count of a figure and of its complement. Others are not judged by standard errors. */
 const JUDGED = 25;
 
 type Measures = OddsQuestions<unknown, Outcome, unknown>;
 type Shares = ReadonlyMap<string, number>;
 
-/** Holds every exact figure against plays of the table’s own rule, with what is proposed taken; prints the greatest distance in standard errors, and the limit for so many figures. */
+/**
+ * Compares exact odds with simulated plays that take proposed answers. Prints the greatest difference and its limit, in
+ * standard errors.
+ */
 async function againstPlays(all: readonly Fielded[], seed: number): Promise<void> {
   console.log(`seed ${seed}`);
   const errors: number[] = [];
@@ -159,7 +165,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
     errors.push(...own);
     print([titleOf(one), String(plays), String(own.length), own.length > 0 ? Math.max(...own).toFixed(2) : 'certain']);
   }
-  // No more than 2 exp(−z²/2) of a normal lies beyond z on both sides.
+  // At most 2 exp(−z²/2) of a normal distribution is beyond z on both sides.
   const limit = Math.sqrt(2 * Math.log((2 * errors.length) / FALSE_ALARM));
   const worst = Math.max(...errors);
   console.log(
@@ -167,7 +173,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
   );
 }
 
-/** What is counted; nothing where that is too much. */
+/** Returns the result, or undefined if there are too many paths. */
 function countable<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -177,7 +183,7 @@ function countable<T>(work: () => T): T | undefined {
   }
 }
 
-/** The same as `sharesOf`, each counted by itself. */
+/** Returns the shares of `sharesOf`, with each figure enumerated separately. */
 function exactShares({ rule, model, verdict, amounts, events }: Measures, play: Play, assuming: Assuming): Shares {
   const named = [
     { of: verdict, name: String },
@@ -192,13 +198,13 @@ function exactShares({ rule, model, verdict, amounts, events }: Measures, play: 
   );
 }
 
-/** A play to its end, measured as the odds measure. */
+/** Plays a sequence to its end and returns the measure of its odds. */
 const played = (rule: Rule<never, Outcome>, { of }: Measures): Rule<unknown, unknown> =>
   function* (input) {
     return of(yield* (rule as Rule<unknown, Outcome>)(input));
   };
 
-/** How likely each verdict, each number of each amount and each event is. */
+/** Returns the probability of each verdict, of each number of each amount, and of each event. */
 function sharesOf(chances: Chances<unknown>, { verdict, amounts, events }: Measures): Shares {
   const all = new Map<string, number>();
   const put = (what: string, p: number) => all.set(what, (all.get(what) ?? 0) + p);
@@ -210,7 +216,7 @@ function sharesOf(chances: Chances<unknown>, { verdict, amounts, events }: Measu
   return all;
 }
 
-/** Numbers from 0 to 1 that look like chance, the same for the same seed. */
+/** Returns a pseudorandom source of numbers from 0 to 1. The same seed gives the same numbers. */
 function randomFrom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -5,14 +5,14 @@ import { host } from '../../e2e/serve.ts';
 import { startClub } from '../../scripts/clubserver.mjs';
 import type { Row } from './measure.ts';
 
-/** How many outcomes are recorded, and in how many milliseconds the other phone shows one. */
+/** Number of recorded outcomes, and the time limits on another phone in milliseconds. */
 const OUTCOMES = 60;
 const SOON = 25;
 const SOON_IN_CLUB = 50;
 
 type Marked = { readonly marks: Record<string, number> };
 
-/** Notes in a page when what was recorded last is on the disk: the clock is the same for all pages. */
+/** Notes the time in a page at which each entry is on disk. All pages share the clock. */
 const markWrites = (page: Page) =>
   page.addInitScript(() => {
     const marks: Record<string, number> = {};
@@ -29,7 +29,7 @@ const markWrites = (page: Page) =>
     };
   });
 
-/** Notes in a page when each of these words is first drawn. */
+/** Notes the time in a page at which each of the words first appears. */
 const markShown = (page: Page, words: readonly string[]) =>
   page.evaluate((words) => {
     const marks: Record<string, number> = {};
@@ -45,7 +45,7 @@ const marksOf = (page: Page) => page.evaluate(() => (window as unknown as Marked
 
 type Phone = LaunchOptions & BrowserContextOptions;
 
-/** How long after it is on the disk of the phone that runs the game an outcome is shown on the other one, on loopback. */
+/** Measures the time from the disk of the phone with the game to the screen of a linked phone, on loopback. */
 export async function shownElsewhere(dist: string, phone: Phone): Promise<Row[]> {
   const server = await host(dist);
   const rows = await shownBy('the linked phone', server.address, phone, SOON, async (keeper, guest) => {
@@ -56,7 +56,7 @@ export async function shownElsewhere(dist: string, phone: Phone): Promise<Row[]>
   return rows;
 }
 
-/** The same of an entry on a phone of the club. */
+/** Measures the time from the disk of one phone to the screen of another in the club. */
 export async function shownInClub(app: string, data: string, phone: Phone): Promise<Row[]> {
   const server = await startClub({ app, data });
   const address = `http://localhost:${server.port}/`;
@@ -71,7 +71,7 @@ export async function shownInClub(app: string, data: string, phone: Phone): Prom
   return rows;
 }
 
-/** How long after it is on the disk of one phone what is recorded is shown on the other, once they are brought together. */
+/** Measures the time from the disk of one phone to the screen of the other. `together` connects them first. */
 async function shownBy(
   where: string,
   address: string,

@@ -23,9 +23,9 @@ import {
 } from './work.ts';
 
 const FRAME = 8;
-/** Half a second: what the odds of two rounds may take. */
+/** Time limit for the odds of two rounds, in milliseconds. */
 const WAIT = 500;
-/** What Chain of Command works out on its first call. */
+/** Odds of Chain of Command that are measured on their first call. */
 const rounds: Readonly<Record<string, () => unknown>> = {
   'a round of 17 v 9 dice': oneRound,
   'two rounds with all that is lost': bothRounds,
@@ -46,7 +46,7 @@ else
     ]),
   );
 
-/** One piece of work in a process that has done nothing yet: what a fresh page would take. */
+/** Runs one piece of work in a new process, as a new page would. */
 function first(name: string): void {
   const work = firsts[name] ?? rounds[name] ?? large.find((one) => one.name === name)?.work;
   if (!work) throw new Error(`there is no work “${name}”`);
@@ -118,13 +118,13 @@ function rows(): readonly Row[] {
   ];
 }
 
-/** A frame’s worth of doing nothing else. */
+/** Keeps the processor busy for one frame. */
 function frame(): void {
   const until = performance.now() + FRAME;
   while (performance.now() < until);
 }
 
-/** The same in a process of its own, in milliseconds. */
+/** Measures the first call in a new process, in milliseconds. */
 function alone(name: string): number {
   const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1]!, 'first', name], { encoding: 'utf8' });
   if (!(Number(stdout) > 0)) throw new Error(`${name}: ${stderr}`);

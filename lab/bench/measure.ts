@@ -1,19 +1,18 @@
 const TURNS = 40;
 
-/** A line of the table: what was done, how long it took, against what, and how far from exact numbers. */
+/** Row of the table. Times are in milliseconds. */
 export type Row = {
   readonly work: string;
   readonly ours: number;
   readonly against: number;
-  /** The ratio to stay under, where there is one. */
+  /** Limit for the ratio of `ours` to `against`. */
   readonly aim?: number | undefined;
-  /** The greatest distance from the exact chances. */
+  /** Greatest difference from the exact chances. */
   readonly off?: number | undefined;
-  /** What the numbers are made of: their spread, what was counted. */
   readonly note?: string;
 };
 
-/** Times two pieces of work in turns, so that both meet the same weather; the fastest turn of each counts. */
+/** Times two pieces of work in turns, so that the machine's load affects both. The fastest turn of each counts. */
 export function raced(work: string, ours: () => unknown, plain: () => unknown, aim?: number, off?: number): Row {
   const row = { work, ours: Number.POSITIVE_INFINITY, against: Number.POSITIVE_INFINITY, aim, off };
   for (let turn = 0; turn < TURNS; turn++) {
@@ -23,7 +22,7 @@ export function raced(work: string, ours: () => unknown, plain: () => unknown, a
   return row;
 }
 
-/** Puts work beside a time it must stay under, in milliseconds; the fastest of its turns counts. */
+/** Compares work with a time limit, in milliseconds. The fastest turn counts. */
 export const within = (work: string, ours: () => number, budget: number): Row => ({
   work,
   ours: Math.min(...Array.from({ length: 7 }, ours)),
@@ -31,7 +30,7 @@ export const within = (work: string, ours: () => number, budget: number): Row =>
   aim: 1,
 });
 
-/** One turn: as many calls as fill a few milliseconds, in milliseconds each. */
+/** Returns the time of one call, in milliseconds. Repeats calls for a few milliseconds. */
 export function once(work: () => unknown): number {
   const start = performance.now();
   let calls = 0;
@@ -42,16 +41,15 @@ export function once(work: () => unknown): number {
   return (performance.now() - start) / calls;
 }
 
-/** What was worked out last is kept, so that no engine may leave the work out. */
+/** The last result is kept, so that no engine skips the work. */
 export let kept: unknown;
 
-/** The greatest distance between chances and what they should be. */
+/** Returns the greatest difference between two series of chances. */
 export const off = (ours: readonly number[], exact: readonly number[]): number =>
   Math.max(...exact.map((p, i) => Math.abs(p - (ours[i] ?? 0))), ...ours.map((p, i) => Math.abs(p - (exact[i] ?? 0))));
 
 const TEXT = ['work', 'note'];
 
-/** The rows as a table in plain text. */
 export function table(rows: readonly Row[]): string {
   const head = ['work', 'ours ms', 'against ms', 'ratio', 'aim', '', 'off by', 'note'];
   const lines = rows.map(({ work, ours, against, aim, off, note }) => [

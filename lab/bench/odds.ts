@@ -23,7 +23,7 @@ import { playAtRandom } from '../../src/testkit/arbitrary.ts';
 import { once } from './measure.ts';
 import { cards as casualtyCards, melee } from './work.ts';
 
-/** How many of the largest units stand for each role: a side at a club. */
+/** Number of the largest units for each role: a side at a club. */
 const UNITS = 2;
 const FRAME = 8;
 
@@ -32,11 +32,10 @@ type Club = {
   readonly reckon: OddsQuestions<unknown, Outcome, unknown>;
   readonly rule: Rule<Input, unknown>;
   readonly input: Input;
-  /** The first option of each choice that stands in the way. */
+  /** Answers to the choices that the odds need: the first option of each. */
   readonly from: readonly Answer[];
 };
 
-/** Every sequence that is reckoned, with the largest set-up a club brings. */
 const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
 const all = systems.flatMap((system) =>
   system.sequences
@@ -44,7 +43,9 @@ const all = systems.flatMap((system) =>
     .map((sequence) => ({ name: `${system.id} ${sequence.id}`, system, sequence })),
 );
 
-/** The largest set-up a club brings; where that leaves nothing to chance, the first at random that does. */
+/**
+ * Returns the largest setup of a club. If its result is certain, returns the first random setup with an uncertain one.
+ */
 function club(one: (typeof all)[number]): Club {
   const { system, sequence } = one;
   const house = resolveHouse(system.house);
@@ -59,11 +60,11 @@ function club(one: (typeof all)[number]): Club {
   return largest;
 }
 
-/** Whether nothing is left to chance; where the chances are out of reach, something is. */
+/** Returns true if the result is certain. Chances that cannot be enumerated count as uncertain. */
 const certain = (chances: Shares | undefined): boolean =>
   chances !== undefined && [...chances.values()].every((p) => Math.min(p, 1 - p) < 1e-6);
 
-/** How many set-ups are made at random until one leaves something to chance. */
+/** Maximum number of random setups. */
 const RUNS = 200;
 
 function set({ name, sequence }: (typeof all)[number], input: Input): Club {
@@ -72,7 +73,7 @@ function set({ name, sequence }: (typeof all)[number], input: Input): Club {
   return { name, reckon, rule, input, from: decided(reckon, input) };
 }
 
-/** So many units of the largest template for each role that takes them. */
+/** Returns the largest units for each role. */
 function given(system: System, fields: Fields): SetupDefaults {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
@@ -108,7 +109,7 @@ function largest(system: System, side: string, fits: (unit: Unit) => boolean = (
   }));
 }
 
-/** The same unit with each of its states, and with its men in each of theirs, for sequences that only they need. */
+/** Returns the unit in each of its states, and with half of its men in each state. Some sequences need them. */
 function needy(unit: Unit, facts: System['units'][number]['facts']): readonly Unit[] {
   const kind = systems.flatMap(({ units }) => units).find(({ id, facts: own }) => id === unit.kind && own === facts)!;
   return [
@@ -141,7 +142,7 @@ function option(ask: Ask): unknown {
 
 type Shares = ReadonlyMap<string, number>;
 
-/** The exact chances of each verdict, of each number of each amount and of each event; nothing where they are out of reach. */
+/** Returns the exact probability of each verdict, amount and event, or undefined if there are too many paths. */
 function exact({ rule, input, from, reckon }: Club): Shares | undefined {
   try {
     return shares(odds(rule, input, { from, model: reckon.model }), reckon);
@@ -162,7 +163,7 @@ function shares(chances: Chances<unknown>, { verdict, amounts, events }: Club['r
   return all;
 }
 
-/** The odds of one sequence in a process that has done nothing yet, in milliseconds. */
+/** Prints the time of the first odds of one sequence in this process, in milliseconds. */
 export function firstOdds(name: string): void {
   const found = all.find((one) => one.name === name);
   if (!found) throw new Error(`there is no sequence “${name}”`);
@@ -172,7 +173,10 @@ export function firstOdds(name: string): void {
   console.log(performance.now() - before);
 }
 
-/** Prints, for every sequence, its odds against so many sampled plays, and how long they take cold and warm; then how they grow. `only` names what sequences begin with. */
+/**
+ * Prints the odds of every sequence against sampled plays, with their cold and warm times. Prints also their growth.
+ * `only` holds prefixes of sequence names.
+ */
 export function crossChecked(times: number, only: readonly string[]): void {
   console.log(`\nOdds against ${times.toLocaleString('en-GB')} sampled plays, ${UNITS} of the largest units a role\n`);
   line(HEAD);
@@ -201,10 +205,10 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   return [name, ends, cold.toFixed(1), nothing.toFixed(2), warm.toFixed(3), frame, took, apart(chances, seen, times)];
 }
 
-/** How many times an end must be expected before its share is judged by standard errors. */
+/** Minimum expected count of a result. Others are not judged by standard errors. */
 const JUDGED = 25;
 
-/** The greatest distance of a share from its chance, in standard errors of so many plays, and of how many ends. */
+/** Formats the greatest difference between shares and chances, in standard errors, and the number of results judged. */
 function apart(chances: Shares, seen: Shares, times: number): string {
   for (const end of seen.keys()) if (!chances.has(end)) return `“${end}” came, and has no chance`;
   const judged = [...chances].filter(([, p]) => Math.min(p, 1 - p) * times >= JUDGED);
@@ -222,7 +226,7 @@ function growth(dice: number): readonly string[] {
   ];
 }
 
-/** The same in a process of its own, in milliseconds. */
+/** Measures the first odds in a new process, in milliseconds. */
 function alone(name: string): number {
   const { stdout, stderr } = spawnSync(process.execPath, [process.argv[1]!, 'first-odds', name], { encoding: 'utf8' });
   if (!(Number(stdout) > 0)) throw new Error(`${name}: ${stderr}`);

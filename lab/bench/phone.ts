@@ -8,15 +8,18 @@ import { built } from '../../scripts/builds.mjs';
 import type { Play } from '../../src/engine/play.ts';
 import type { Reply } from '../../src/odds/request.ts';
 
-/** How long a play's odds took in a worker of the app that had counted nothing yet, in milliseconds of a phone. */
+/** Times of the odds of a play in a new worker of the app, in milliseconds on a phone. */
 export type Waited = { readonly first: number; readonly exact: number; readonly about: boolean };
 
-/** The built app as it lies on a phone, which is so many times slower than this machine. */
+/** The installed app. `waits` measures the odds of a play. */
 export type Phone = { waits(play: Play): Promise<Waited>; close(): Promise<void> };
 
 const SCRIPT = '/phone.js';
 
-/** The app is built, opened until all its files are kept, and once more as on any second day. */
+/**
+ * Builds the app and opens it twice, so that all files and compiled scripts are cached. `slower` is the ratio of a
+ * phone's time to this machine's.
+ */
 export async function installedPhone(slower: number): Promise<Phone> {
   const folder = await mkdtemp(join(tmpdir(), 'phone-'));
   await built(folder);
@@ -25,7 +28,7 @@ export async function installedPhone(slower: number): Promise<Phone> {
   const app = await host(folder, { [SCRIPT]: resolve('lab/bench/page/phone.js') });
   const executablePath = chosenBrowser();
   const browser = await chromium.launch(executablePath ? { executablePath } : {});
-  // Only the app's own workers may be started, and this one is started by another's name.
+  // The content security policy allows only the app's own workers, and this one has another name.
   const page = await (await browser.newContext({ bypassCSP: true, locale: 'en-GB' })).newPage();
   for (let day = 0; day < 2; day++) {
     await page.goto(app.address);
@@ -42,7 +45,7 @@ export async function installedPhone(slower: number): Promise<Phone> {
   };
 }
 
-/** Asks a new worker once it has read its system, which a question that fits no sequence makes it do. */
+/** Asks a new worker for odds once it has loaded its system. A request for an unknown sequence makes it load. */
 function asked({ script, play }: { readonly script: string; readonly play: Play }): Promise<Waited> {
   const worker = new Worker(script, { type: 'module' });
   const ask = (no: number, play: Play) => worker.postMessage({ no, play });

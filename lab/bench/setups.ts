@@ -10,24 +10,24 @@ import type { SequenceOf } from '../../src/system/sequence.ts';
 import type { System } from '../../src/system/system.ts';
 import { systemOf } from '../../src/systems/systems.ts';
 
-/** A set-up whose odds are timed: the largest a club would field, or an ordinary one of its system. */
+/** Setup with timed odds: the largest of a club, or an ordinary one of its system. */
 export type Fielded = {
   readonly name: string;
   readonly ordinary?: true;
   readonly system: string;
   readonly sequence: string;
   readonly units: Readonly<Record<string, readonly Unit[]>>;
-  /** Beside what is proposed. */
+  /** Changes to the proposed setup. */
   readonly facts?: (setup: Tree) => Tree;
   readonly house?: Readonly<Record<string, unknown>>;
-  /** What the first throw came to, where it has been made. */
+  /** Total of the first roll, if already rolled. */
   readonly thrown?: number;
 };
 
 type Tree = Readonly<Record<string, unknown>>;
 type Each = Readonly<Record<string, unknown>> & { readonly unit: Unit };
 
-/** What a unit is beside its template: how many men by role, its facts, and what becomes of its men by their place. */
+/** Changes to a unit's template. `men` counts men by role. `man` changes a man by his position. */
 type More = {
   readonly men?: Readonly<Record<string, number>>;
   readonly facts?: Facts;
@@ -46,7 +46,7 @@ const systems = Object.fromEntries(
   await Promise.all(Object.values(AWAY).map(async (id) => [id, await systemOf(id)] as const)),
 ) as Readonly<Record<string, System>>;
 
-/** So many units of a template for a side. */
+/** Creates several units of a template for a side. */
 function several(system: string, side: 'red' | 'blue', template: string, many: number, more: More = {}): Unit[] {
   const kind = systems[system]!.units.find(({ templates }) => templates.some(({ id }) => id === template))!;
   const made = kind.templates.find(({ id }) => id === template)!;
@@ -69,7 +69,6 @@ function several(system: string, side: 'red' | 'blue', template: string, many: n
   });
 }
 
-/** Each entry of a list with more said of it. */
 const each = (list: unknown, more: (one: Each, at: number) => Tree): readonly Tree[] =>
   (list as readonly Each[]).map((one, at) => ({ ...one, ...more(one, at) }));
 
@@ -133,7 +132,7 @@ const squads = (side: 'red' | 'blue', many: number, size: number, more: More = {
     ...more,
   });
 
-/** A squad after a bad turn: men wounded, men pinned, the leader on his feet. */
+/** A squad after a bad turn: men wounded and pinned. With `leaders`, its leader is active. */
 const shot = (leaders: boolean): More => ({
   facts: { start: 10, pinned: true, shaken: true },
   man: (_, at) => ({
@@ -396,7 +395,6 @@ const dice: readonly Omit<Fielded, 'system'>[] = [
   { name: 'sum of 60D100', sequence: 'any-dice', units: {}, facts: () => ({ count: 60, sides: 100 }) },
 ];
 
-/** Every set-up that is timed. */
 export const fielded: readonly Fielded[] = Object.entries({
   [AWAY.tsatf20]: tsatf20,
   [AWAY.ww2]: ww2,
@@ -406,7 +404,7 @@ export const fielded: readonly Fielded[] = Object.entries({
   'any-dice': dice,
 }).flatMap(([system, all]) => all.map((one): Fielded => ({ ...one, system })));
 
-/** The play of a set-up, before anybody has rolled. */
+/** Creates the play of a setup, before or after its first roll. */
 export async function playOf({ name, system: id, sequence: sequenceId, ...one }: Fielded): Promise<Play> {
   const system = await systemOf(id);
   const sequence = system.sequences.find((one) => one.id === sequenceId);
@@ -421,7 +419,7 @@ export async function playOf({ name, system: id, sequence: sequenceId, ...one }:
   return one.thrown === undefined ? play : throwing(play, sequence.rule, one.thrown);
 }
 
-/** The play up to its first throw, which came to so much. */
+/** Plays on to the first roll and enters its total. */
 function throwing(play: Play, rule: SequenceOf['rule'], value: number): Play {
   const position = positionOf(rule, play);
   if (position.at !== 'ask') throw new Error(`${play.sequence}: nothing is thrown`);
@@ -431,7 +429,7 @@ function throwing(play: Play, rule: SequenceOf['rule'], value: number): Play {
   return kind === 'roll' ? next : throwing(next, rule, value);
 }
 
-/** The sequences with odds of which no set-up is timed. */
+/** Returns the sequences with odds but without a timed setup. */
 export async function untimed(): Promise<readonly string[]> {
   const all = await Promise.all([...Object.values(AWAY), 'any-dice'].map(systemOf));
   return all.flatMap(({ id, sequences }) =>

@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Row } from './measure.ts';
 
-/** An event of a trace: when it began and how long it took, its computing apart, all in microseconds. */
+/** Event of a trace. Start (`ts`), duration (`dur`) and CPU time (`tdur`) are in microseconds. */
 export type Traced = {
   readonly name: string;
   readonly pid: number;
@@ -20,13 +20,13 @@ const CATEGORIES = [
   'devtools.timeline.frame',
 ];
 
-/** What a browser does from now until it is called. */
+/** Traces a browser until the returned function is called. */
 export async function traced(browser: Browser, page: Page): Promise<() => Promise<readonly Traced[]>> {
   await browser.startTracing(page, { categories: CATEGORIES });
   return async () => (JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Traced[] }).traceEvents;
 }
 
-/** Those events of a trace that are on the main thread of a page. */
+/** Returns the events on the main thread of a page. */
 export function ofPages(events: readonly Traced[]): readonly Traced[] {
   const pages = events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
   return events.filter(({ pid, tid }) => pages.some((page) => page.pid === pid && page.tid === tid));
@@ -36,24 +36,24 @@ interface Tumble {
   /** Layouts and paints after the first frame. */
   readonly layouts: number;
   readonly paints: number;
-  /** The longest task after the first frame, in milliseconds of computing. */
+  /** Longest task after the first frame, in milliseconds of CPU time. */
   readonly task: number;
-  /** Frames drawn from the first to the last of the tumble. */
+  /** Frames drawn during the tumble. */
   readonly frames: number;
 }
 
-/** One throw on the page of `lab/bench/page/throw.tsx`, from its first frame until the one in which all dice lie. */
+/** Rolls once on the page of `lab/bench/page/throw.tsx`. Measures from the first frame until all dice rest. */
 async function tumble(browser: Browser, page: Page): Promise<Tumble> {
   const stop = await traced(browser, page);
   await page.evaluate(async () => {
     const begun = new Promise((begin) => addEventListener('animationstart', begin, { once: true }));
     document.querySelector('button')!.click();
     await begun;
-    // The first frame paints the dice; the second comes when it is on the screen.
+    // The first frame paints the dice. The second follows once it is on the screen.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     performance.mark('tumbles');
     const runs = document.getAnimations();
-    /** When a die rests: from the first keyframe that is as the last. */
+    /** Returns the time at which a die rests: its first keyframe equal to the last. */
     const rests = ({ startTime, effect }: Animation) => {
       const frames = (effect as KeyframeEffect).getKeyframes();
       const offset = frames.find(({ transform }) => transform === frames.at(-1)!.transform)!.computedOffset;
@@ -82,11 +82,11 @@ async function tumble(browser: Browser, page: Page): Promise<Tumble> {
   };
 }
 
-/** The longest task a tumble may have, in milliseconds. */
+/** Time limit for a task of a tumble, in milliseconds. */
 const TASK = 8;
 const TURNS = 5;
 
-/** Throws of 20 dice beside throws of one, the processor slowed. */
+/** Measures rolls of 20 dice against rolls of one, with the CPU slowed. */
 export async function tumbles(
   browser: Browser,
   open: (dice: number) => Promise<Page>,

@@ -23,12 +23,12 @@ import { examplesOf } from '../../src/systems/worked.ts';
 const SIDES = 6;
 const DIVISOR = 6;
 
-// Sums of a pool: ours, by a tally made anew each time and by one that is kept; plainly; and counted exactly.
+// Sums of a pool: by a new tally, by a cached one, over typed arrays, and by exact counts.
 
 const numbers = (chances: Chances<number>, most: number): number[] =>
   Array.from({ length: most + 1 }, (_, n) => chances.get(String(n))?.p ?? 0);
 
-/** The chances of each sum, worked out from nothing. */
+/** Returns the chances of each sum without a cache. */
 export const sumOurs = (dice: number): number[] =>
   numbers(
     poolChances(
@@ -38,10 +38,10 @@ export const sumOurs = (dice: number): number[] =>
     dice * SIDES,
   );
 
-/** The same again, as the next screen asks for it. */
+/** Returns the chances of each sum from the cache, as for a later screen. */
 export const own = (dice: number) => (): number[] => numbers(poolChances(d6(dice), sum), dice * SIDES);
 
-/** The chances of each sum by convolution over typed arrays. */
+/** Returns the chances of each sum by convolution over typed arrays. */
 export function sumPlain(dice: number): number[] {
   let chances = new Float64Array(dice * SIDES + 1);
   chances[0] = 1;
@@ -54,7 +54,7 @@ export function sumPlain(dice: number): number[] {
   return [...chances];
 }
 
-/** The chances of each sum from whole numbers of throws. */
+/** Returns the chances of each sum from exact counts. */
 export const sumCounts = (dice: number): number[] =>
   countedSums(dice).map((n) => share(n, BigInt(SIDES) ** BigInt(dice)));
 
@@ -68,11 +68,11 @@ function countedSums(dice: number): bigint[] {
   return counts;
 }
 
-/** A fraction of whole numbers, correct to the last place a number has. */
+/** Divides whole numbers, exact to the last place of a number. */
 const share = (n: bigint, of: bigint): number => Number((n * 10n ** 30n) / of) / 1e30;
 
-// A melee: both sides' pools by sum, casualties by sixes, one die to confirm the remainder; who loses more.
-// Its chances stand as: attacker wins, tie, defender wins.
+// A melee: the sums of two pools, casualties by sixes, and one die to confirm each remainder.
+// The chances are in the order attacker wins, tie, defender wins.
 
 function* casualties(dice: number): Sequence<number> {
   const total = yield* roll('pool', d6(dice), sum);
@@ -90,18 +90,18 @@ function* fight({ attack, defence }: Dice): Sequence<number> {
   return Math.sign(attacker - defender);
 }
 
-/** A charge's last word, as systems tell it: a part of few plain numbers, kept for the next that asks. */
+/** Final part of a charge, as in the systems: it has a plain input, and its odds are cached. */
 function* charge(dice: Dice): Sequence<number> {
   return yield* finalPart(fight, dice);
 }
 
-/** The melee's chances by the rule as it is told. */
+/** Returns the chances of the melee by its rule. */
 export function melee(attack: number, defence: number): number[] {
   const chances = odds(charge, { attack, defence });
   return [1, 0, -1].map((sign) => probability(chances, (one) => one === sign));
 }
 
-/** The same over typed arrays. */
+/** Returns the chances of the melee over typed arrays. */
 export function meleePlain(attack: number, defence: number): number[] {
   const struck = (dice: number) => {
     const losses = new Float64Array(dice + 2);
@@ -117,7 +117,7 @@ export function meleePlain(attack: number, defence: number): number[] {
   return compared(struck(attack), struck(defence), 0, (a, d) => a * d);
 }
 
-/** The same from whole numbers of throws. */
+/** Returns the chances of the melee from exact counts. */
 export function meleeCounts(attack: number, defence: number): number[] {
   const struck = (dice: number) => {
     const losses = Array.from({ length: dice + 2 }, () => 0n);
@@ -142,7 +142,7 @@ function compared<N extends number | bigint>(a: ArrayLike<N>, d: ArrayLike<N>, n
   return signs;
 }
 
-/** The same by throwing every throw there is. */
+/** Returns the chances of the melee from every possible roll. */
 export function meleeBrute(attack: number, defence: number): number[] {
   const signs = [0, 0, 0];
   const throws = SIDES ** (attack + defence + 2);
@@ -164,7 +164,6 @@ export function meleeBrute(attack: number, defence: number): number[] {
   return signs.map((n) => n / throws);
 }
 
-// Cards, duels, a long play.
 
 const FIGURES: Readonly<Record<string, string>> = { A: 'officer', J: 'crewman', Q: 'crewman', K: 'crewman' };
 const casualtyCards = cardClassifier(
@@ -186,12 +185,12 @@ function* tenCards(): Sequence<object> {
   return { killed, officers };
 }
 
-/** Ten casualty cards by six classes, one after the other: for rules that look at each before the next. */
+/** Returns the odds of ten casualty cards by six classes, for a rule that reads each card before the next. */
 export const cards = (): Chances<object> => odds(tenCards, undefined);
 
 type Ends = { readonly attacker: number; readonly defender: number };
 
-/** Two dice: three times the other kills, twice wounds, more pushes back; equals do nothing. */
+/** Rolls two dice. Three times the other kills, twice wounds, more pushes back, and equals do nothing. */
 function* duel(_: null): Sequence<string> {
   const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
   if (a === d) return 'nothing';
@@ -211,7 +210,7 @@ function* sixDuels(): Sequence<Ends> {
   });
 }
 
-/** Six duels, each with seven ends. */
+/** Returns the odds of six duels with seven results each. */
 export const duels = (): Chances<Ends> => odds(sixDuels, undefined);
 
 function* long(): Sequence<number> {
@@ -226,7 +225,7 @@ const answers = Array.from({ length: 300 }, (_, i) => ({
   dice: [{ face: 1 + (i % SIDES), by: 'hand' as const }],
 }));
 
-/** A play of 300 rolls from its answers, and the rule alone with the same numbers. */
+/** A replay of 300 rolls from their answers, and the rule alone with the same numbers. */
 export const replayed = {
   ours: (): unknown => replay(long, undefined, answers),
   plain: (): unknown => {
@@ -241,13 +240,15 @@ const system = await systemOf('tsatf-20');
 const example = (await examplesOf(system.id)).find(({ id }) => id === 'E7')!;
 const written = exampleFile(example, system) as PlayFile;
 
-/** The first combat of its seed, from before anybody has said anything. (tsatf-20 E7) */
+/** Returns the forecast of the first combat of its seed, before any answer. (tsatf-20 E7) */
 const close = (): unknown => forecast(system, { ...written, answers: [], cursor: 0 });
 
 const pieces = await systemOf('ircra');
 const regiments = exampleFile((await examplesOf(pieces.id)).find(({ id }) => id === 'I-1 round 1')!, pieces);
 
-/** A round of six duels of two regiments, and with a piece to spare whose support follows the duels. (ircra 6.1, A7) */
+/**
+ * A round of six duels between two regiments. `spared` has a spare piece with support after the duels. (ircra 6.1, A7)
+ */
 const sixPairs = { ...(regiments as PlayFile), answers: [], cursor: 0 };
 const live = { ...sixPairs.house, 'support-timing': 'live' };
 const spared = { ...sixPairs, house: live, setup: withSpare(sixPairs.setup as Round) };
@@ -259,7 +260,7 @@ type Round = {
   readonly plan: { readonly places: readonly object[] };
 };
 
-/** The same round with a seventh piece beside the attacker's line. */
+/** Adds a seventh piece next to the attacker's line. */
 function withSpare({ attacker, plan, ...rest }: Round): object {
   const id = 'r7';
   const men = [...attacker.men, { ...attacker.men[0]!, id, tag: id }];
@@ -267,14 +268,14 @@ function withSpare({ attacker, plan, ...rest }: Round): object {
   return { ...rest, attacker: { ...attacker, men }, plan: { ...plan, places } };
 }
 
-/** The chance that the attacker has lost 0 to 6 pieces, from the odds. */
+/** Returns the chances that the attacker loses 0 to 6 pieces, from the odds. */
 export function lostOurs(): number[] {
   const told = pairs();
   const of = told.kind === 'chances' ? (told.amounts.find(({ id }) => id === 'attacker')?.chances ?? []) : [];
   return Array.from({ length: 7 }, (_, n) => of.find(({ amount }) => amount === n)?.p ?? 0);
 }
 
-/** The same from six even duels over typed arrays: five throws of 36 lose a piece, five the enemy one. */
+/** Returns the same chances from six even duels over typed arrays. Of 36 rolls, five lose a piece and five win one. */
 export function lostPlain(): number[] {
   let both = new Float64Array(49);
   both[0] = 1;
@@ -292,13 +293,13 @@ export function lostPlain(): number[] {
   return Array.from({ length: 7 }, (_, a) => both.slice(a * 7, a * 7 + 7).reduce((all, p) => all + p, 0));
 }
 
-/** The same from whole numbers of throws. */
+/** Returns the same chances from exact counts. */
 export function lostCounts(): number[] {
   const chosen = [1n, 6n, 15n, 20n, 15n, 6n, 1n];
   return chosen.map((ways, n) => share(ways * 5n ** BigInt(n) * 31n ** BigInt(6 - n), 36n ** 6n));
 }
 
-/** What is timed on its first call in a fresh process. */
+/** Work that is timed on its first call in a new process. */
 export const firsts: Readonly<Record<string, () => unknown>> = {
   'melee of 8 v 8 dice': () => melee(8, 8),
   'melee of 20 v 20 dice': () => melee(20, 20),
@@ -309,7 +310,7 @@ export const firsts: Readonly<Record<string, () => unknown>> = {
   'the same with a piece to spare': pairsAndSpare,
 };
 
-// The large set-ups of tsatf-ww2: two squads and two machine guns at once, who falls of eight cards, ten men against ten.
+// Large setups of tsatf-ww2: two squads and two machine guns, eight casualty cards, and ten men against ten.
 
 const ww2 = await systemOf('tsatf-ww2');
 const [american, german] = ['us-squad', 'german-squad'].map((id) => {
@@ -326,11 +327,11 @@ const [american, german] = ['us-squad', 'german-squad'].map((id) => {
   };
 }) as [(size: number) => Unit, (size: number) => Unit];
 
-/** A part of the system by its name. */
+/** Returns the odds of a part of the system. */
 const told = (part: string, input: object): Chances<unknown> =>
   odds(ww2.parts[part] as unknown as (input: object) => Sequence<unknown>, input);
 
-/** The hits of thirty rifles and two light machine guns at medium range. (tsatf-ww2 4.6) */
+/** Returns the odds of hits by thirty rifles and two light machine guns at medium range. (tsatf-ww2 4.6) */
 const hits = (): unknown =>
   told('shoot', {
     shots: [
@@ -343,13 +344,15 @@ const hits = (): unknown =>
     house: resolveHouse(ww2.house),
   });
 
-/** On whom eight cards fall in a squad with its machine gun: what its odds are told by. (tsatf-ww2 4.7) */
+/** Returns the odds of eight cards on a squad with a machine gun, by the model of the system. (tsatf-ww2 4.7) */
 const eightCards = (): unknown => {
   const blow = { ...houseValues(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: FULL_DECK };
   return odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
 };
 
-/** A charge of ten against ten, its tests and duels, from before anybody has rolled. (tsatf-ww2 4.10 to 4.12) */
+/**
+ * Returns the forecast of a charge of ten against ten, with tests and duels, before any roll. (tsatf-ww2 4.10 to 4.12)
+ */
 const chargeHome = (): unknown => {
   const sequence = ww2.sequences.find(({ id }) => id === 'charge-home')!;
   const house = resolveHouse(ww2.house);
@@ -360,25 +363,24 @@ const chargeHome = (): unknown => {
   return told;
 };
 
-/** What is timed on its first call against its own aim, in milliseconds; without one it is the worker’s. */
+/** Work that is timed on its first call. `aim` is its limit in milliseconds. Work without one runs in the worker. */
 export const large: readonly { readonly name: string; readonly work: () => unknown; readonly aim?: number }[] = [
   { name: 'hits of 30 rifles and 2 LMGs', work: hits, aim: 16 },
   { name: 'who falls of 8 cards on a squad with LMG', work: eightCards },
   { name: 'charge home of 10 v 10', work: chargeHome },
 ];
 
-// A million D6.
 
 const MILLION = 1_000_000;
 
-/** Ours, die by die. */
+/** Rolls a million D6 with the app's function. */
 export function diceOurs(): number {
   let total = 0;
   for (let i = 0; i < MILLION; i++) total += rollDie(SIDES);
   return total;
 }
 
-/** A loop over batches of bytes, those that do not share out evenly thrown away. */
+/** Rolls a million D6 from batches of bytes. Bytes that would favour some faces are dropped. */
 export function dicePlain(): number {
   const bytes = new Uint8Array(4096);
   let total = 0;

@@ -4,7 +4,7 @@ import type { Row } from '../measure.ts';
 import { tumbles } from '../throw.ts';
 import { launch, PHONE, served, slowed } from './pages.ts';
 
-/** Dice in the air, on a page that has a tray and nothing else. */
+/** Measures dice in the air, on a page with only a tray. */
 export async function tumbling(folder: string): Promise<Row[]> {
   const server = await served(folder, 'throw.tsx');
   const browser = await chromium.launch(launch);
@@ -19,10 +19,10 @@ export async function tumbling(folder: string): Promise<Row[]> {
   return rows;
 }
 
-/** How long a picture to share may take, in milliseconds. */
+/** Time limit for a picture to share, in milliseconds. */
 const PICTURE = 300;
 
-/** Pictures to share, each from nothing until its file lies ready. */
+/** Measures pictures to share, from an empty canvas to the finished file. */
 export async function pictures(folder: string): Promise<Row[]> {
   const server = await served(folder, 'poster.ts');
   const browser = await chromium.launch(launch);
@@ -40,7 +40,7 @@ export async function pictures(folder: string): Promise<Row[]> {
   return [{ work: 'a picture to share, against 300 ms', ours, against: PICTURE, aim: 1, note }];
 }
 
-/** A piece in the hand, on the board as the app shows it. */
+/** Measures the drag of a piece on the app's board. */
 export async function dragging(folder: string): Promise<Row[]> {
   const server = await served(folder, 'board.tsx');
   const browser = await chromium.launch(launch);

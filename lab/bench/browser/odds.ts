@@ -3,7 +3,7 @@ import type { Row } from '../measure.ts';
 import { does, slowed, working } from './pages.ts';
 import { beside, FRAME, LONG, spread } from './rows.ts';
 
-/** The largest set-ups of a club: two large units, and three squads a side. */
+/** Measures the largest setups of a club: two large units, and three squads a side. */
 const CLUB = [
   { name: '20 v 20 men', squads: 1, men: 20 },
   { name: 'three squads of ten a side', squads: 3, men: 10 },

@@ -21,7 +21,7 @@ export const PHONE = {
   locale: 'en-GB',
 };
 
-// Pages: the app itself, and others built just like it.
+// Pages: the app itself, and others with the same build.
 
 export const PAGES = ['app', 'empty.tsx', 'throw.tsx', 'board.tsx', 'poster.ts', 'work.ts'];
 
@@ -35,9 +35,8 @@ export async function slowed(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-// The store and the odds, in a page that has nothing but them.
+// A page with only the store and the odds.
 
-/** Has the page do some of its work. */
 export const does = <K extends keyof Bench>(page: Page, what: K, ...given: Parameters<Bench[K]>) =>
   page.evaluate(
     ([what, given]) =>
@@ -45,7 +44,7 @@ export const does = <K extends keyof Bench>(page: Page, what: K, ...given: Param
     [what, given] as [string, unknown[]],
   ) as ReturnType<Bench[K]>;
 
-/** Opens the page in a browser that keeps its database on the disk. */
+/** Opens the page in a browser with a persistent database. */
 export async function working(
   folder: string,
   rows: (context: BrowserContext, address: string) => Promise<Row[]>,

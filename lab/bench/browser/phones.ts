@@ -12,10 +12,10 @@ import type { Row } from '../measure.ts';
 import { does, launch, PHONE, SERIES, SLOW, served, slowed } from './pages.ts';
 import { LONG } from './rows.ts';
 
-/** What two linked phones take until the one shows what the other has on its disk. */
+/** Measures the time from the disk of one linked phone to the screen of the other. */
 export const link = async (folder: string) => (await import('../link.ts')).shownElsewhere(join(folder, 'app'), PHONE);
 
-/** How long two phones may take to come together, in milliseconds, by the entries of the campaign. */
+/** Time limits for a merge of two phones, in milliseconds, by number of entries. */
 const MERGED = { 200: 500, 10000: 3000 } as const;
 
 export async function merging(folder: string): Promise<Row[]> {
@@ -54,7 +54,7 @@ export async function merging(folder: string): Promise<Row[]> {
 const fileOf = (campaign: Archive): Promise<string> =>
   sealedText({ made: new Date().toISOString(), device: 'bench', settings: {}, campaigns: [campaign] });
 
-/** A campaign whose codes are so many, or some more: 50 hold 20 KB. */
+/** Creates the codes of a campaign with at least `blocks` codes. 50 codes hold 20 KB. */
 async function campaignOf(blocks: number): Promise<Codes> {
   const system = await systemOf('tsatf-20');
   for (let entries = 40; ; entries += 10) {
@@ -70,12 +70,12 @@ const A_SECOND = 8;
 
 const READ = 8000;
 
-/** A campaign of 20 KB shown as codes to a filmed camera, with the page and the reader beside it four times slower. */
+/** Measures a campaign of 20 KB read by a filmed camera. The page and the reader run four times slower. */
 export async function codes(folder: string): Promise<Row[]> {
   const server = await served(folder, 'app');
   const film = join(folder, 'film.y4m');
   const shown = await campaignOf(CODES);
-  // So many more as a film goes on showing while the camera is opened.
+  // The film runs on while the camera opens.
   const texts = Array.from({ length: shown.blocks * 2 }, (_, at) => shown.text(at));
   const drawn = texts.map((text) => encode(text, 'raw', { ecc: 'low', encoding: 'alphanumeric', border: 4 }));
   await filmCodes(film, drawn, A_SECOND);
@@ -83,7 +83,7 @@ export async function codes(folder: string): Promise<Row[]> {
   const context = await browser.newContext({ ...PHONE, permissions: ['camera'] });
   const page = await context.newPage();
   await page.addInitScript((slow) => {
-    // A browser slows no worker down: each answer of the reader comes as late as if it had taken so many times as long.
+    // A browser cannot slow a worker down, so each reply of the reader is delayed by the same factor.
     window.Worker = class extends Worker {
       readonly #asked: number[] = [];
       #answered = 0;

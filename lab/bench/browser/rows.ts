@@ -4,7 +4,7 @@ export const FRAME = 8;
 
 export const LONG = 50;
 
-/** A time against the most it may be, in milliseconds. */
+/** Row for a time and its limit, in milliseconds. */
 export const against = (work: string, ours: number, most: number, note?: string): Row => ({
   work: `${work}, against ${most < 1000 ? `${most} ms` : `${most / 1000} s`}`,
   ours,
@@ -13,17 +13,19 @@ export const against = (work: string, ours: number, most: number, note?: string)
   ...(note === undefined ? {} : { note }),
 });
 
-// Numbers.
 
 export const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1]!;
 
 export const part = (all: readonly number[], p: number): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length * p)]!;
 
-/** From where to where all but the outermost tenths lie. */
+/** Formats the range from the 10th to the 90th percentile. */
 export const spread = (all: readonly number[]): string => `${part(all, 0.1).toFixed(1)}–${part(all, 0.9).toFixed(1)}`;
 
-/** The medians of two sets of times beside each other; with their spread, and the ratio of the quickest tenths, which a busy machine disturbs least. */
+/**
+ * Row for the medians of two series. The note has their spread and the ratio of the 10th percentiles, the least
+ * disturbed by other programs.
+ */
 export const beside = (work: string, ours: readonly number[], against: readonly number[], aim?: number): Row => ({
   work,
   ours: middle(ours),

@@ -11,7 +11,7 @@ import { beside } from './rows.ts';
 
 const STARTS = 9;
 
-// Cold start: a browser just launched, the server gone, CPU four times slower; against the empty page.
+// Cold start offline: a new browser without a server, with the CPU four times slower, against the empty page.
 
 type Start = { readonly painted: number; readonly shown: number; readonly shift: number };
 
@@ -47,7 +47,10 @@ export async function starts(folder: string): Promise<Row[]> {
 
 type Of = (which: 'empty' | 'home' | 'roster') => number[];
 
-/** First paint with the title face against none, and how much it shifts, on a first visit and cold offline. */
+/**
+ * Measures the first paint with and without the title face, and the layout shift. Covers a first visit and a cold start
+ * offline.
+ */
 export async function titleFace(folder: string): Promise<Row[]> {
   const plain = join(folder, 'without-title-face');
   const face = { file: 'src/components/theme/base.css', from: '@import "../title/face.css";', to: '' };
@@ -56,7 +59,7 @@ export async function titleFace(folder: string): Promise<Row[]> {
   const profile = (which: number, name: string) => join(folder, `profile-face-${which}-${name}`);
   const rowsOf = async (work: string, begin: (which: 0 | 1, turn: number) => Promise<Start>): Promise<Row[]> => {
     const all: [Start[], Start[]] = [[], []];
-    // Whichever goes first in a turn goes last in the next.
+    // The order alternates between turns.
     for (let turn = 0; turn < 2 * STARTS; turn++)
       for (const which of turn % 2 ? ([0, 1] as const) : ([1, 0] as const)) all[which].push(await begin(which, turn));
     const [ours, without] = all.map((starts) => starts.map(({ painted }) => painted)) as [number[], number[]];
@@ -78,7 +81,7 @@ export async function titleFace(folder: string): Promise<Row[]> {
   return [...visits, ...cold];
 }
 
-/** The hub of a large game, and the page of a long campaign, as they open. */
+/** Measures the start of the hub of a large game, and of the page of a long campaign. */
 export async function hub(folder: string): Promise<Row[]> {
   const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
   const profile = (name: string) => join(folder, `profile-hub-${name}`);
@@ -106,14 +109,14 @@ export async function hub(folder: string): Promise<Row[]> {
   ];
 }
 
-/** Opens a page once until all its files are kept. */
+/** Opens a page until all its files are cached. */
 async function prepared(profile: string, address: string, before?: (page: Page) => Promise<void>): Promise<void> {
   const context = await chromium.launchPersistentContext(profile, PHONE);
   const page = context.pages()[0] ?? (await context.newPage());
   await page.goto(address);
   await page.getByText('ready offline').waitFor();
   await before?.(page);
-  // Once more by the worker, which then has the compiled scripts by it as on any second day.
+  // The second visit is served by the worker, which then stores the compiled scripts.
   await page.goto(address);
   await page.getByText('ready offline').waitFor();
   await context.close();
@@ -127,7 +130,10 @@ async function broughtIn(page: Page, text: string): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
 
-/** Launches the browser and opens a page; until its first paint, and until some words are on the screen, in milliseconds, and its layout shift. */
+/**
+ * Launches the browser and opens a page. Returns the time to the first paint and to given words, in milliseconds, and
+ * the layout shift.
+ */
 async function started(profile: string, address: string, words: string): Promise<Start> {
   const context = await chromium.launchPersistentContext(profile, PHONE);
   const page = context.pages()[0] ?? (await context.newPage());

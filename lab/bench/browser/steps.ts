@@ -5,12 +5,14 @@ import type { Row } from '../measure.ts';
 import { launch, PHONE, served, slowed } from './pages.ts';
 import { middle } from './rows.ts';
 
-/** From the tap on Rules until what stands behind the step is painted, at every step of a melee with the CPU four times slower. */
+/**
+ * Measures the time from a tap on Rules to the painted help, at every step of a melee. The CPU is four times slower.
+ */
 export async function rules(folder: string): Promise<Row[]> {
   const server = await served(folder, 'app');
   const browser = await chromium.launch(launch);
   const table = new Table(
-    await // A tap on dice that tumble is theirs.
+    await // While dice tumble, a tap only ends the tumble.
     (await browser.newContext({ ...PHONE, baseURL: server.address, reducedMotion: 'reduce' })).newPage(),
   );
   await table.page.goto('/');
@@ -42,7 +44,10 @@ export async function rules(folder: string): Promise<Row[]> {
   ];
 }
 
-/** What moves on the step screen from the first step of a quick fight to its end, in each system: the shifts that the browser counts, and the pads that stand elsewhere than on the step before of the same kind. */
+/**
+ * Measures shifts on the step screen during a quick fight in each system. Counts the browser's layout shifts, and pads
+ * that move between steps of one kind.
+ */
 export async function still(folder: string): Promise<Row[]> {
   const server = await served(folder, 'app');
   const browser = await chromium.launch(launch);
@@ -67,7 +72,7 @@ export async function still(folder: string): Promise<Row[]> {
       before = now;
       const shown = await page.locator('.step-frame').textContent();
       if ((await table.goldKey.count()) > 0) await table.asShown();
-      // Two that are asked together have tabs before their keys.
+      // Two asks on one screen have tabs above their keys.
       else
         await table.tap((await table.goOnKeys.count()) > 0 ? table.goOnKeys.first() : table.keysOf(table.asked).last());
       await page.waitForFunction((shown) => document.querySelector('.step-frame')?.textContent !== shown, shown);
@@ -88,7 +93,7 @@ export async function still(folder: string): Promise<Row[]> {
 
 type Standing = { readonly room: string; readonly pad: string; readonly score: number };
 
-/** How the pad stands, in which kind of room, and the score of all that the browser has seen shift since this was asked last. */
+/** Returns the layout class, the box of the pad, and the layout shift score since the last call. */
 async function standing(): Promise<Standing> {
   const seen = window as unknown as { shifts?: PerformanceObserver; score: number };
   const count = (entries: PerformanceEntryList) => {
@@ -107,7 +112,7 @@ async function standing(): Promise<Standing> {
   return { room: document.querySelector('.step-zones')!.className, pad: [x, y, width, height].join(' '), score };
 }
 
-/** Opens the rule behind the step and closes it again; how long it took to be painted, in milliseconds. */
+/** Opens and closes the rule of the step. Returns the time until it was painted, in milliseconds. */
 async function ruleShown(table: Table): Promise<number> {
   const ms = await table.page.evaluate(
     () =>

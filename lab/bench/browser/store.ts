@@ -10,23 +10,23 @@ const OPENINGS = 3;
 
 const OUTCOMES = 30;
 
-/** How often one raw strict put an outcome may take. */
+/** Limit for an outcome, in raw strict puts. */
 const STRICT = 2;
 
-/** How many entries of the log a campaign is opened with. */
+/** Number of log entries that are read when a campaign opens. */
 const TAIL = 30;
 
 type Outcomes = Awaited<ReturnType<Bench['outcomes']>>;
 
 type Openings = Awaited<ReturnType<Bench['openings']>>;
 
-/** The times of several turns, each kind together. */
+/** Joins the times of several turns by kind. */
 const joined = (turns: readonly Outcomes[]): Outcomes =>
   Object.fromEntries(
     Object.keys(turns[0]!).map((kind) => [kind, turns.flatMap((turn) => turn[kind as keyof Outcomes])]),
   ) as Outcomes;
 
-/** Small and large campaigns, the large one also without its log. */
+/** Measures small and large campaigns, and the large one without its log. */
 export const store = (folder: string) => working(folder, storeRows);
 
 async function storeRows(context: BrowserContext, address: string): Promise<Row[]> {
@@ -36,7 +36,7 @@ async function storeRows(context: BrowserContext, address: string): Promise<Row[
   await does(page, 'seed', small, small, 50, 100);
   await does(page, 'seed', large, large, 10_000, 100_000);
   await does(page, 'seed', bare, bare, 10_000, 1);
-  // In turns, so that all meet the same weather.
+  // The stores take turns, so that changes of the machine's load affect all.
   const outcomes: Record<string, Outcomes[]> = { small: [], large: [] };
   const openings: Record<string, Openings[]> = { small: [], large: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn++) {
@@ -68,10 +68,10 @@ async function storeRows(context: BrowserContext, address: string): Promise<Row[
   ];
 }
 
-/** How long a file of 30 MB may take to come in, in milliseconds. */
+/** Time limit for the import of a file of 30 MB, in milliseconds. */
 const IMPORT = 8000;
 
-/** A large campaign out into a file and in again, and into a snapshot, beside the screen. */
+/** Measures a backup, an import and a snapshot of a large campaign. */
 export async function files(folder: string): Promise<Row[]> {
   const server = await served(folder, 'work.ts');
   const browser = await chromium.launch(launch);

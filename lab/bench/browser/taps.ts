@@ -7,7 +7,7 @@ import { beside, LONG, middle } from './rows.ts';
 
 const TAPS = 60;
 
-// Tap to paint: sixty taps on a screen, against as many on the empty page's button.
+// Tap to paint: sixty taps on a screen, against sixty on the button of the empty page.
 
 export async function taps(folder: string): Promise<Row[]> {
   const [app, empty] = [await served(folder, 'app'), await served(folder, 'empty.tsx')];
@@ -57,9 +57,9 @@ export async function taps(folder: string): Promise<Row[]> {
   ];
 }
 
-// The odds sheet, from the tap to its chances on the screen, once they are worked out; CPU four times slower.
+// The odds sheet, from the tap to its painted chances. The odds are known. The CPU is four times slower.
 
-/** What the sheet may take, in milliseconds. */
+/** Time limit for the sheet, in milliseconds. */
 const SHEET = 150;
 
 const SHEETS = 12;
@@ -114,7 +114,7 @@ const worst = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[
 
 type Tapped = readonly [Page, readonly Locator[]];
 
-/** Three times sixty taps on each of two pages, ten by ten in turns; from each tap until it is painted, in milliseconds. */
+/** Taps two pages in turns of ten, in three series of sixty. Returns the times from tap to paint, in milliseconds. */
 async function inTurns(...pages: [Tapped, Tapped]): Promise<[number[][], number[][]]> {
   const all: [number[][], number[][]] = [[], []];
   for (let series = 0; series < SERIES; series++) {
@@ -151,7 +151,7 @@ async function tapped(page: Page, keys: readonly Locator[], times: number): Prom
   return page.evaluate(() => (window as unknown as { taps: number[] }).taps.splice(0));
 }
 
-/** The longest task of the page, in milliseconds of its own computing, from the first tap of a melee by the app's dice to the last. */
+/** Returns the longest task of a melee with the app's dice, in milliseconds of CPU time. */
 async function wholeMelee(address: string): Promise<number> {
   const browser = await chromium.launch(launch);
   const table = new Table(await (await browser.newContext({ ...PHONE, baseURL: address })).newPage());
@@ -175,7 +175,7 @@ async function wholeMelee(address: string): Promise<number> {
   return ms;
 }
 
-/** Watches a page until it is called: its longest task, in milliseconds of its own computing, without waiting for a core. */
+/** Traces a page until the returned function is called. That returns the longest task, in milliseconds of CPU time. */
 async function longestTask(browser: Browser, page: Page): Promise<() => Promise<number>> {
   const stop = await traced(browser, page);
   return async () => {

@@ -25,5 +25,5 @@ const play = {
   ...{ setup: proposeSetup(sequence.setup(house), { units }), answers: [], cursor: 0, overruled: {} },
 };
 
-/** The board of two regiments of ten pieces, before its dice: as the app shows it, and nothing else. */
+/** The app's board alone, with two regiments of ten pieces before their dice. */
 render(<PlayScreen context={reading(system, play, ['red', 'blue'])} />, document.getElementById('app')!);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { startOffline } from '../../../src/pwa/register.ts';
 import { type OfflineStatus, watchOffline } from '../../../src/pwa/state.ts';
 
-/** The yardstick of the app: one Preact button, kept offline by the same worker. */
+/** Page for comparison with the app: one Preact button, cached offline by the same worker. */
 function Empty() {
   const [taps, setTaps] = useState(0);
   const [offline, setOffline] = useState<OfflineStatus | undefined>(undefined);

@@ -1,5 +1,5 @@
-// The app's own worker as a phone runs it: by a clock that goes faster by as much as that machine is slower. It says when it is there, and
-// with each reply how long the question took by that clock.
+// Runs the app's own worker with the clock of a phone: a clock that is `slower` times as fast.
+// Posts 'there' once loaded. Adds to each reply the time since its question, by that clock.
 const at = new URL(location.href).searchParams;
 const slower = Number(at.get('slower'));
 const clock = performance.now.bind(performance);

@@ -14,7 +14,7 @@ const names = [
 const men = (n: number) =>
   Array.from({ length: n }, (_, i) => `A${i + 1} ${names[i % names.length]}, ${units[i % units.length]}`);
 
-/** A game of two sides, one of many with a long result, and a man's death. */
+/** A game of two sides, a game of four sides with a long result, and a man's death. */
 const posters: readonly Poster[] = [
   {
     over: 'The Kabul Road · Game 4',
@@ -69,7 +69,7 @@ const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, h
 document.getElementById('app')!.append(canvas);
 const emblems = cards.flatMap(({ tile }) => tile?.emblem ?? []);
 
-/** Draws one of them; how long it takes until its file lies ready to be shared, in milliseconds. */
+/** Draws a poster. Returns the time until its file can be shared, in milliseconds. */
 async function draw(which: number): Promise<number> {
   const from = performance.now();
   drawPoster(canvas.getContext('2d')!, posters[which % posters.length]!, emblems[which % emblems.length]!);

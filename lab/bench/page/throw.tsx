@@ -6,7 +6,7 @@ import { Tray } from '../../../src/components/table/tray.tsx';
 
 const dice = Number(new URLSearchParams(location.search).get('dice') ?? 1);
 
-/** A tray and nothing else: each tap throws as many dice as the address says. */
+/** A tray alone. Each tap rolls the number of dice in the address. */
 function Throwing() {
   const [n, throwAgain] = useState(0);
   const groups = Array.from({ length: dice }, (_, i) => ({ face: ((i + n) % 6) + 1, count: 1, by: 'app' as const }));

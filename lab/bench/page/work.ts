@@ -25,7 +25,7 @@ const CHUNK = 4000;
 const now = () => new Date().toISOString();
 const worker = () => new Worker(workerAddress(transferWorker), { type: 'module' });
 const opened = (name: string): Promise<Store> => openStore({ now, id: randomId, name, worker, vocabulary });
-/** The rows of a store by a connection of our own: its first database. */
+/** Opens a store's first database on a separate connection. */
 const rowsOf = (name: string) => safeStore({ name: `${name}-1` });
 
 async function timed(work: () => unknown): Promise<number> {
@@ -34,7 +34,6 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - before;
 }
 
-/** Fills a store with a campaign of so many men and entries. */
 async function seed(name: string, id: string, men: number, entries: number): Promise<void> {
   (await opened(name)).close();
   const { useStore, close } = rowsOf(name);
@@ -51,7 +50,7 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
   close();
 }
 
-/** The play of a close combat between units, as it is proposed. */
+/** Creates the proposed play of a close combat. */
 async function combat(attacker: readonly Unit[], defender: readonly Unit[]): Promise<Play> {
   const system = await systemOf(SYSTEM);
   const sequence = system.sequences.find(({ roles }) => roles.length > 1)!;
@@ -70,7 +69,10 @@ async function combat(attacker: readonly Unit[], defender: readonly Unit[]): Pro
   });
 }
 
-/** What it takes to accept an outcome, to put a row, to read one and put another, and to read and put as many as an outcome does; each strict, in turns, in milliseconds. */
+/**
+ * Times an accepted outcome, a raw put, a raw get and put, and the raw gets and puts of an outcome. All are strict, in
+ * turns, in milliseconds.
+ */
 async function outcomes(name: string, campaign: string, times: number) {
   const store = await opened(name);
   const raw = rowsOf(name);
@@ -133,7 +135,7 @@ async function outcomes(name: string, campaign: string, times: number) {
   return turns;
 }
 
-/** What it takes to open a campaign, in milliseconds, and how many rows of its log and of all else are read for it. */
+/** Times the opening of a campaign, in milliseconds. Counts the rows of the log and other rows that are read. */
 async function openings(name: string, campaign: string, times: number) {
   const store = await opened(name);
   const ms: number[] = [];
@@ -162,7 +164,10 @@ async function openings(name: string, campaign: string, times: number) {
   return { ms, read };
 }
 
-/** The first odds of a set-up in this page: on this thread, or in the worker, which is started before; and the longest wait for a frame meanwhile. */
+/**
+ * Times the first odds of a setup on this thread or in a running worker. Returns also the longest wait for a frame.
+ * Both are in milliseconds.
+ */
 async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const system = await systemOf(SYSTEM);
   const side = (name: string) => Array.from({ length: squads }, (_, n) => squad(system, name, name, n, men));
@@ -170,7 +175,7 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const worker = () => (where === 'worker' ? new Worker(workerAddress(workerFile), { type: 'module' }) : undefined);
   const said: string[] = [];
   const reckoner = new OddsClient(worker, (sentence) => said.push(sentence));
-  // The worker has loaded its system once it has refused a sequence that there is not.
+  // The worker has loaded its system once it refuses an unknown sequence.
   await new Promise((done) => {
     reckoner.ask({ ...play, sequence: 'none' }, done);
     if (where === 'here') done(undefined);
@@ -187,7 +192,7 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   return { ms, longest };
 }
 
-/** Watches the frames of the page until it is called: the longest wait for one, in milliseconds. */
+/** Watches the frames until the returned function is called. That returns the longest wait for one, in milliseconds. */
 function frames(): () => number {
   let longest = 0;
   let last = performance.now();
@@ -209,21 +214,27 @@ let into: Store | undefined;
 let file = new Blob();
 let read: OpenedFile | undefined;
 
-/** Watches the page until it is called: the longest wait for a frame, and the longest task (0 where none takes 50 ms), in milliseconds. */
+/**
+ * Watches the page until the returned function is called. That returns the longest wait for a frame and the longest
+ * task, in milliseconds. Tasks under 50 ms count as 0.
+ */
 function watched(): () => Promise<{ readonly longest: number; readonly task: number }> {
   const watch = frames();
   const tasks: number[] = [];
   const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map((task) => task.duration)));
   observer.observe({ type: 'longtask' });
   return async () => {
-    // The last tasks are told a frame later.
+    // The last tasks are reported a frame later.
     await new Promise((done) => setTimeout(done, 200));
     observer.disconnect();
     return { longest: watch(), task: Math.max(0, ...tasks) };
   };
 }
 
-/** One step of carrying a campaign out of a store into a file, which is read, and taken in by another store: how long it takes, what the page waits for meanwhile, how often progress was heard, and how large the file is. */
+/**
+ * Times one step of a transfer from one store to another: out to a file, reading the file, or into the store. Returns
+ * also the page's waits, the number of progress reports and the file size.
+ */
 async function carried(step: 'out' | 'read' | 'in', name: string, campaign: string) {
   from ??= await opened(name);
   into ??= await opened(`${name}-again`);
@@ -240,7 +251,7 @@ async function carried(step: 'out' | 'read' | 'in', name: string, campaign: stri
   return { ms, ...(await seen()), heard, bytes: file.size };
 }
 
-/** Keeps a snapshot of all there is: how long that takes, what the page waits for meanwhile, and how long an entry that is written meanwhile takes. */
+/** Times a snapshot of everything, and an entry written at the same time. Returns also the page's waits. */
 async function snapshot(name: string, campaign: string) {
   from ??= await opened(name);
   const store = from;
@@ -256,7 +267,10 @@ async function snapshot(name: string, campaign: string) {
   return { ms, entry, ...(await seen()) };
 }
 
-/** Takes in a campaign, and brings it together with the same as another phone has it: how long that takes from the file that is chosen to its end on the disk, the longest task of the page, and what did not go together. */
+/**
+ * Imports a campaign and merges the version of another phone. Returns the time from file to disk, the longest task and
+ * the number of entries set aside.
+ */
 async function merged(name: string, here: string, there: string) {
   const store = await opened(name);
   await store.restore(await store.openFile(new Blob([here])), { how: 'new' });
@@ -270,14 +284,13 @@ async function merged(name: string, here: string, there: string) {
     aside = together && 'aside' in together ? together.aside.length : undefined;
     await store.restore(read, { how: 'together', campaign: 0 });
   });
-  // The last tasks are told a frame later.
+  // The last tasks are reported a frame later.
   await new Promise((done) => setTimeout(done, 200));
   observer.disconnect();
   store.close();
   return { ms, task: Math.max(0, ...tasks), aside };
 }
 
-/** How many men serve in a campaign. */
 async function menIn(name: string, campaign: string): Promise<number> {
   const store = await opened(name);
   const { records } = await store.load(campaign);
@@ -287,7 +300,6 @@ async function menIn(name: string, campaign: string): Promise<number> {
 
 const bench = { seed, outcomes, openings, carried, snapshot, merged, menIn, odds };
 
-/** What the page does for the bench. */
 export type Bench = typeof bench;
 
 Object.assign(window, { bench });
