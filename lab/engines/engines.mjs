@@ -9,7 +9,7 @@ import { lacksWebkit, webkitStories } from './webkit.mjs';
 
 await installed();
 
-// An engine by its name, or both; what else is said goes to the tester of Firefox.
+// The first argument can name an engine. The rest goes to the test runner of Firefox.
 const [first, ...rest] = process.argv.slice(2);
 const named = first === 'firefox' || first === 'webkit' ? first : undefined;
 const given = process.argv.slice(named ? 3 : 2);

@@ -5,13 +5,13 @@ import { extname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { headers } from '../../scripts/headers.mjs';
 
-/** Where Debian puts the browser that its driver drives. */
+/** Paths of the browser in the Debian package. */
 const BROWSERS = ['4.1', '4.0'].map((version) => `/usr/lib/x86_64-linux-gnu/webkit2gtk-${version}/MiniBrowser`);
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const PORT = 4571;
 const PATIENCE = 60_000;
 
-/** Why WebKitGTK cannot be driven here, or undefined. */
+/** Returns the reason why WebKitGTK cannot run here, or undefined. */
 export function lacksWebkit() {
   if (!existsSync(DRIVER)) return 'WebKitWebDriver is not installed (Debian: webkit2gtk-driver)';
   if (!BROWSERS.some(existsSync)) return 'MiniBrowser is not installed (Debian: libwebkit2gtk-4.1-0)';
@@ -28,7 +28,7 @@ const types = /** @type {Record<string, string>} */ ({
   '.webmanifest': 'application/manifest+json',
 });
 
-/** Serves a build until it is stopped, or another in its place. @param {string} folder */
+/** Serves a build until it is stopped. `carry` replaces the build. @param {string} folder */
 async function host(folder) {
   let carried = folder;
   const server = createServer(({ url = '/' }, response) => {
@@ -53,7 +53,7 @@ async function host(folder) {
   };
 }
 
-/** Asks the driver for something; throws what it says where it cannot. @param {string} method @param {string} path @param {unknown} [body] */
+/** Calls the driver. Throws its error. @param {string} method @param {string} path @param {unknown} [body] */
 async function call(method, path, body) {
   const answer = await fetch(`http://127.0.0.1:${PORT}${path}`, {
     method,
@@ -65,7 +65,7 @@ async function call(method, path, body) {
   return value;
 }
 
-/** What of the page can be pressed, by the name a reader hears. */
+/** Script that finds a visible control by its accessible name. */
 const FIND = `
   const pattern = new RegExp(arguments[0]);
   const all = [...document.querySelectorAll('button, a[href], [role=radio], [role=switch]')];
@@ -75,7 +75,6 @@ const FIND = `
   const key = found.find((one) => pattern.test(named(one)));
 `;
 
-/** A page in WebKitGTK, in the words of the table. */
 class Page {
   /** @param {string} session */
   constructor(session) {
@@ -90,7 +89,7 @@ class Page {
   run = (script, ...args) => call('POST', `${this.session}/execute/sync`, { script, args });
   words = () => this.run('return document.body ? document.body.innerText : ""');
 
-  /** Waits until something is so. @param {string} what @param {() => Promise<unknown>} holds */
+  /** Waits for a condition. @param {string} what @param {() => Promise<unknown>} holds */
   async until(what, holds) {
     for (let left = PATIENCE; left > 0; left -= 100) {
       if (await holds().catch(() => false)) return;
@@ -110,14 +109,14 @@ class Page {
   /** @param {RegExp} name */
   press = (name) => this.until(`${name} can be pressed`, () => this.pressIf(name));
 
-  /** Ends the fight that is on the screen: while something falls there, a tap only lets it lie. */
+  /** Ends the fight on the screen. While dice fall, a tap only ends the animation. */
   finish = () =>
     this.until('the fight is left', async () => {
       await this.pressIf(END);
       return this.run('return !location.hash.includes("/fight/")');
     });
 
-  /** Plays on by whatever the step offers, until the fight can be recorded. */
+  /** Presses what each step offers until the fight can be recorded. */
   async playOn() {
     for (let taps = 0; taps < 200; taps++) {
       if (await this.run(`${FIND} return key !== undefined;`, END.source)) return taps;
@@ -130,7 +129,7 @@ class Page {
 }
 
 const END = /^(Record(:| the result)|Finish fight)/;
-/** What goes on, the likeliest first. */
+/** Keys that continue, the likeliest first. */
 const GO_ON = [
   /^Continue/,
   / more below$/,
@@ -148,11 +147,11 @@ const GO_ON = [
   /^Yes/,
 ];
 
-/** The rules on the shelf that fight units. */
+/** Systems that fight with units. */
 const RULES = [/^The Sword to Adventure/, /^Portable/, /^Sword, Flame/, /^Chain of Command/, /^In Red Coat Rags/];
 
 /**
- * Tells the stories in WebKitGTK, each on its own; how many failed.
+ * Runs the tests in WebKitGTK. Returns the number of failures.
  * @param {{ first: string, second: string }} builds
  */
 export async function webkitStories({ first, second }) {
