@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { node, run } from './run.mjs';
 
-/** Chromium that has no windows, which takes a fifth less time for the stories. */
+/** Chromium without windows. It runs the end-to-end tests a fifth faster. */
 const WINDOWLESS = 'chromium-headless-shell';
 const names = [WINDOWLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const places = [
@@ -14,7 +14,7 @@ const places = [
 const minutes = 60_000;
 
 /**
- * Where a program of one of these names lies, the likeliest first.
+ * Returns the paths of programs on the PATH, in the order of the names.
  * @param {string[]} names
  */
 function onPath(names) {
@@ -22,17 +22,17 @@ function onPath(names) {
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync);
 }
 
-/** Where this machine's own Chromium or Chrome may be, the likeliest first. */
+/** Returns the paths of installed Chromium or Chrome browsers, the likeliest first. */
 export const systemBrowsers = () => [...onPath(names), ...places.filter(existsSync)];
 
-/** This machine's own Firefox, or what FIREFOX_PATH says; undefined where there is none. */
+/** Returns the path of Firefox: FIREFOX_PATH or the installed one, else undefined. */
 export const systemFirefox = () => (process.env.FIREFOX_PATH ?? onPath(['firefox', 'firefox-esr'])[0]) || undefined;
 
-/** The browser to launch: what CHROMIUM_PATH says, else the machine's own; undefined is Playwright's own. */
+/** Returns the browser to launch: CHROMIUM_PATH or the installed one. Undefined means Playwright's own. */
 export const chosenBrowser = () => (process.env.CHROMIUM_PATH ?? systemBrowsers()[0]) || undefined;
 
 /**
- * Whether a browser really starts.
+ * Returns true if a browser starts.
  * @param {string} path empty for Playwright's own
  */
 async function starts(path) {
@@ -47,7 +47,7 @@ async function starts(path) {
 }
 
 /**
- * The first of some browsers that starts.
+ * Returns the first browser that starts, or undefined.
  * @param {string[]} paths
  */
 async function firstThatStarts(paths) {
@@ -68,11 +68,13 @@ async function installDebians() {
   await run('apt-get', ['update'], options);
   const installs = (/** @type {string} */ name) =>
     run('apt-get', ['install', '-y', '--no-install-recommends', name], options);
-  // Older ones have no package of the browser without windows.
+  // Older versions of Debian have no package of the browser without windows.
   if ((await installs(WINDOWLESS)) !== 0) await installs('chromium');
 }
 
-/** The path of a browser that starts, installed if need be; empty for Playwright's own, undefined when there is none. */
+/**
+ * Returns the path of a browser that starts. Installs one if necessary. Empty means Playwright's own, undefined none.
+ */
 export async function foundBrowser() {
   const given = process.env.CHROMIUM_PATH;
   const here = await firstThatStarts([...(given ? [given] : []), ...systemBrowsers(), '']);

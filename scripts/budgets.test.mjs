@@ -22,7 +22,7 @@ const zipped = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).
 const size = (some) => [...some].reduce((sum, file) => sum + zipped(file), 0);
 
 /**
- * The files that a chunk needs before it can run: itself and its static imports, theirs too.
+ * Returns the files that a chunk needs before it can run: its own and those of its static imports.
  * @param {string} key
  * @param {Set<string>} [seen]
  */
@@ -39,7 +39,7 @@ const scripts = files.filter((file) => /^(?!workers?[/.]).*\.js$/.test(file));
 
 const campaign = needed('src/screens/app/campaignshell.tsx');
 
-/** What a system is fetched in: its index, its chapters and its examples, with what they import and a campaign has not. */
+/** Files of a system beyond those of a campaign: its index, chapters and examples, with their imports. */
 const systems = Object.keys(chunks).flatMap((key) => {
   const [, id] = /^src\/systems\/([^/]+)\/index\.ts$/.exec(key) ?? [];
   if (!id) return [];
@@ -47,18 +47,18 @@ const systems = Object.keys(chunks).flatMap((key) => {
   return [{ id, fetched: [...new Set(own.flatMap((one) => [...needed(one)]))].filter((file) => !campaign.has(file)) }];
 });
 
-/** What shows and reads QR codes and links two phones, beside what every campaign has. */
+/** Files for QR codes and linked phones, beyond those of every campaign. */
 const codes = new Set(
   ['src/screens/share/link/sheets.ts', 'src/sync/codes/worker.ts']
     .flatMap((key) => [...needed(key)])
     .filter((file) => !campaign.has(file)),
 );
 
-/** What shares a campaign with a club, beside what every campaign has: fetched and kept where that is used, and nowhere else. */
+/** Files for a shared campaign, beyond those of every campaign. They are fetched and cached only where used. */
 const club = known.filter((file) => file.includes('clubroom'));
 const kept = known.filter((file) => !club.includes(file));
 
-/** The budgets, in KiB after gzip. A worker has its own thread and its own budget: what is kept altogether. */
+/** Budgets in KiB after gzip. A worker runs on its own thread and has its own budget. */
 const budgets = [
   { name: 'entry with its static imports', limit: 55.5, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.4, used: size(['recover.html', ...needed('recover.html')]) },
@@ -127,7 +127,7 @@ test('the entry is there to be measured', () => {
   expect(zipped(chunks['index.html']?.file ?? '')).toBeGreaterThan(KiB);
 });
 
-/** What no player needs offline: the worker itself, what search engines ask for, and pictures of the install sheet. */
+/** Files not needed offline: the worker itself, files for search engines, and pictures of the install sheet. */
 const APART = /^(?:worker\.js|robots\.txt|icons\/.*-512\.png|screenshots\/.*)$/;
 
 test('every file of the build is known to the worker, but for the worker, what robots read and pictures of the install sheet', () => {

@@ -18,7 +18,7 @@ export async function built(folder, { page, define = {}, otherwise } = {}) {
         name: 'instead',
         enforce: 'pre',
         resolveId: (id) => (page !== undefined && id.endsWith('/src/main.tsx') ? resolve(page) : undefined),
-        // A page that shows nothing would be taken for an app that does not start.
+        // A page without content would trigger the recovery link.
         transformIndexHtml: (html) => (page === undefined ? html : html.replace(/<script async[^>]*><\/script>/, '')),
         transform: (code, id) => (otherwise && id === resolve(otherwise.file) ? mutated(code, otherwise) : undefined),
       },

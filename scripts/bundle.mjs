@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs';
 import { home } from './installed.mjs';
 
-/** What the server of a club is made of, which runs as it is installed. */
+/** Packages of the club server. They run as installed. */
 export const CLUB = [
   ...['extension-database', 'extension-redis', 'extension-throttle', 'provider', 'server'].map(
     (part) => `@hocuspocus/${part}`,
@@ -10,7 +10,7 @@ export const CLUB = [
 ];
 
 /**
- * Bundles a TypeScript program for Node, which runs none itself, unless its bundle is newer than every source; answers its path.
+ * Bundles a TypeScript program for Node, unless its bundle is newer than every source. Returns the path.
  * @param {string} entry from the project's folder
  * @param {string} name of the bundle
  * @param {string[]} folders whose files it is made of
@@ -36,13 +36,13 @@ export async function bundled(entry, name, folders, external = []) {
       rollupOptions: { output: { entryFileNames: `${name}.mjs`, chunkFileNames: `${name}-[name]-[hash].mjs` } },
     },
   });
-  // What was changed while it was built is newer than it.
+  // A source that changes during the build is newer than the bundle.
   utimesSync(bundle, began, began);
   return bundle;
 }
 
 /**
- * When a folder was last changed, in milliseconds; a file removed from it changes the folder itself.
+ * Returns the time of a folder's last change, in milliseconds. A removed file changes the folder itself.
  * @param {string} folder
  * @returns {number}
  */

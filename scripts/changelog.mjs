@@ -1,5 +1,5 @@
 /**
- * What the newest version of a changelog is, and what it says to players: the words between its heading and its lists.
+ * Returns the newest version of a changelog, its day and its news: the text between its heading and its lists.
  * @param {string} changelog
  */
 export function newestOf(changelog) {
@@ -9,7 +9,7 @@ export function newestOf(changelog) {
 }
 
 /**
- * A changelog whose unreleased part has become a version of a day; throws where that part has no words for players.
+ * Turns the unreleased part of a changelog into a version. Throws if that part has no text for players.
  * @param {string} changelog
  * @param {string} version
  * @param {string} day such as 2026-11-24

@@ -47,6 +47,6 @@ console.log(`Roll Call and its club are served on http://localhost:${club.port}/
 const stop = () => club.stop().then(() => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 
-// npm hands a signal to the shell between us and itself, and the shell dies of it without telling us.
+// npm passes a signal to the shell between it and this program. The shell then ends without passing it on.
 const shell = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === shell || stop(), 500).unref();

@@ -9,39 +9,39 @@ import sirv from 'sirv';
 import { decodeUpdate } from 'yjs';
 import { headers } from './headers.mjs';
 
-/** Where under the app's own address the rooms are. */
+/** Path of the rooms at the app's address. */
 const PATH = '/club';
-/** What a room may be called: the 128 bits that an invitation makes, which nobody guesses. */
+/** Room name: the 128 random bits of an invitation. */
 const ROOM = /^[\w-]{22}$/;
-/** The length of the digest before a room's data, in bytes. */
+/** Length of the digest before a room's data, in bytes. */
 const DIGEST = 32;
 
-/** What one address, one room and one phone may take at most. */
+/** Limits for an address, a room and a phone. */
 export const LIMITS = {
-  /** Connections that one address begins in a minute; a whole club may stand behind one. */
+  /** Connections of one address per minute. A whole club may share an address. */
   attempts: 300,
-  /** Phones that are in one room at a time. */
+  /** Phones in one room at the same time. */
   phones: 100,
-  /** Bytes that one room holds. */
+  /** Bytes in one room. */
   room: 64_000_000,
-  /** Bytes and messages that one phone sends in a minute. */
+  /** Bytes and messages of one phone per minute. */
   bytes: 64_000_000,
   messages: 3000,
 };
 
-/** How long a phone may be silent before it is asked whether it is still there, in milliseconds. */
+/** Time without messages before a phone is pinged, in milliseconds. */
 const PATIENCE = 120_000;
 
-/** With which code the engine ends what sends junk in a room. */
+/** Close code of the engine for an invalid message in a room. */
 const JUNK = 4205;
-/** With which codes the protocol, and the engine before a room is entered, end a connection whose frames cannot be read. */
+/** Close codes for unreadable frames, of the protocol and of the engine before a room is entered. */
 const UNREADABLE = [1002, 1007, 1009, 4401];
 
 /** @typedef {{ data: string, app: string, port?: number, limits?: Partial<typeof LIMITS>, redis?: { host: string, port: number }, proxied?: boolean }} ClubOptions */
 
 /**
- * Serves the built app and the club's rooms from one address. `data` is the folder of the rooms, a file each, `app` that of the build;
- * behind a proxy (`proxied`) an address is what that says in X-Real-IP.
+ * Serves the built app and the club's rooms from one address. `data` is the folder of the rooms, with one file each.
+ * `app` is the folder of the build. With `proxied`, the X-Real-IP header holds the address of a phone.
  * @param {ClubOptions} options
  */
 export async function startClub({ data, app, port = 0, limits: given = {}, redis, proxied = false }) {
@@ -59,7 +59,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
   });
   const counts = { messages: 0, bytes: 0, stored: 0 };
   const refused = { attempts: 0, address: 0, room: 0, 'room-full': 0, crowd: 0, flood: 0, frame: 0, damaged: 0 };
-  /** How many bytes each open room holds at most, by what it had on the disk and was sent since. @type {Map<string, number>} */
+  /** Maximum size of each open room in bytes: its size on disk and all updates since. @type {Map<string, number>} */
   const sizes = new Map();
 
   let stopping = false;
@@ -94,7 +94,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
             counts.stored += 1;
           },
         }),
-        // A room may be subscribed to before the connection is ready, and then its check would end it.
+        // A room may be subscribed to before the connection is ready. The ready check would then end the connection.
         ...(redis ? [new Redis({ ...redis, options: { enableReadyCheck: false } })] : []),
       ],
       async onConnect({ documentName, instance }) {
@@ -102,7 +102,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
         if ((instance.documents.get(documentName)?.getConnectionsCount() ?? 0) >= limits.phones) refuse('crowd');
       },
       async connected({ connection }) {
-        // What sends junk, or more than is let in, is sent away with all its connection.
+        // An invalid message or an exceeded limit closes the whole connection, not only the room.
         connection.onClose((_, event) => {
           if (stopping || !event || event.code < 4000) return;
           if (event.code === JUNK) refused.frame += 1;
@@ -130,7 +130,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
         if (request.url === '/health') response.end('ok\n');
         else if (request.url === '/metrics') response.end(metrics(instance));
         else files(request, response, () => void response.writeHead(404).end());
-        // What is answered is left alone by the engine.
+        // Throwing prevents the engine's own answer.
         throw undefined;
       },
     },
@@ -149,11 +149,11 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
       messages += 1;
       if (bytes <= limits.bytes && messages <= limits.messages) return;
       refused.flood += 1;
-      // What lies in its buffer is not read either.
+      // Messages in the buffer are dropped too.
       socket.removeAllListeners('message');
       socket.terminate();
     });
-    // What cannot be read at all ends the connection before it is in a room.
+    // Unreadable frames end the connection before it enters a room.
     socket.on('close', (code) => {
       if (UNREADABLE.includes(code)) refused.frame += 1;
     });
@@ -174,9 +174,9 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
   await server.listen();
   return {
     port: server.address.port,
-    /** How often what was refused, and why. */
+    /** Number of refusals by reason. */
     refused,
-    /** Ends every connection and resolves once every room is on the disk. */
+    /** Ends every connection. Resolves when every room is on disk. */
     async stop() {
       stopping = true;
       const { hocuspocus, httpServer, webSocketServer } = server;
@@ -193,7 +193,7 @@ export async function startClub({ data, app, port = 0, limits: given = {}, redis
 }
 
 /**
- * Whether a message is one that the engine reads: of an update that is none it would only say so on the console.
+ * Returns true if the engine can read a message. The engine only logs an invalid update.
  * @param {Uint8Array} frame
  */
 function isReadable(frame) {
@@ -202,7 +202,7 @@ function isReadable(frame) {
     message.readVarString();
     const type = message.readVarUint();
     const isSync = type === MessageType.Sync || type === MessageType.SyncReply;
-    // A sync message asks for what is new, or brings an update.
+    // A sync message is a request (0) or an update.
     if (isSync && message.readVarUint() > 0) decodeUpdate(message.readVarUint8Array());
     return MessageType[type] !== undefined;
   } catch {
@@ -211,7 +211,7 @@ function isReadable(frame) {
 }
 
 /**
- * What a room's file holds; nothing where there is none. A damaged one is set aside, as the phones have it all.
+ * Returns the content of a room's file, or null. A damaged file is set aside, since the phones have all its entries.
  * @param {string} path
  * @param {() => void} onDamage
  */
@@ -226,7 +226,7 @@ async function readRoom(path, onDamage) {
 }
 
 /**
- * Writes a room's file aside, to the disk, and then in the place of the old one.
+ * Writes a room's file atomically: a new file is synced to disk and replaces the old one.
  * @param {string} path
  * @param {Uint8Array} state
  */

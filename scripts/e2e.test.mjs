@@ -13,7 +13,7 @@ test.each(specs.filter((name) => name !== 'looks.spec.ts'))(
   },
 );
 
-/** What a story may do only with a host and a phone of its own. */
+/** Actions that require a test with its own host and phone. */
 const ALONE = /\bserver\.(stop|carry)\(|\bcontextOptions:|\bdeaf:/;
 
 test.each(specs)('the story %s stops no host and sets no phone that others share', (name) => {

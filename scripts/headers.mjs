@@ -1,4 +1,4 @@
-/** What a page of ours may load and run: its own files, and workers only by the one Trusted Types policy. */
+/** Content security policy: a page loads its own files only, and workers only by one Trusted Types policy. */
 const rules = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -14,12 +14,12 @@ const rules = {
   'trusted-types': 'rollcall',
 };
 
-/** The content security policy as it stands in the page's own meta tag. */
+/** Content security policy for the meta tag of the page. */
 export const policy = Object.entries(rules)
   .map(([rule, value]) => `${rule} ${value}`)
   .join('; ');
 
-/** The security headers of every answer; framing can be forbidden only here, not in a meta tag. */
+/** Security headers of every response. A meta tag cannot forbid framing, so this policy does. */
 export const headers = {
   'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -6,7 +6,7 @@ import { pixelsOf, pngOfFewColours } from './png.mjs';
 const folder = new URL('../public/icons/', import.meta.url);
 const drawing = readFileSync(new URL('any.svg', folder), 'utf8');
 
-/** The drawing without rounded corners, because the system cuts its own; shrunk to so much of its size about the middle. */
+/** Returns the drawing without rounded corners, scaled about its centre. The system rounds the corners itself. */
 const square = (/** @type {number} */ share) =>
   drawing
     .replace(' rx="104"', '')
@@ -16,7 +16,7 @@ const icons = [
   { name: 'any-192', size: 192, svg: drawing },
   { name: 'any-512', size: 512, svg: drawing },
   { name: 'apple-180', size: 180, svg: square(0.9) },
-  // A maskable icon may be cut to a circle of four fifths of its width.
+  // The system may cut a maskable icon to a circle of four fifths of its width.
   { name: 'maskable-512', size: 512, svg: square(0.72) },
 ];
 

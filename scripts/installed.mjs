@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { node, run } from './run.mjs';
 
-/** The project's own folder, with a slash at its end. */
+/** Project folder, with a trailing slash. */
 export const home = fileURLToPath(new URL('../', import.meta.url));
 
 const stamp = `${home}node_modules/.roll-call`;
 const lock = `${home}.installing.local`;
 
-/** Installs what the lockfile says unless it is there already; ends the program when that fails. */
+/** Installs the packages of the lockfile, unless they are up to date. Ends the program on failure. */
 export async function installed() {
   refuseOldNode();
   process.chdir(home);
@@ -31,7 +31,7 @@ function refuseOldNode() {
   process.exit(1);
 }
 
-/** What must be installed: the lockfile, for this kind of machine. */
+/** Returns the stamp of the required installation: the lockfile's digest and the kind of machine. */
 function wanted() {
   const lockfile = readFileSync(`${home}package-lock.json`);
   return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}\n`;
@@ -41,7 +41,7 @@ function found() {
   return existsSync(stamp) ? readFileSync(stamp, 'utf8') : 'nothing yet';
 }
 
-/** Waits while another program installs here: two at once tear each other's packages down. */
+/** Waits for other installations in this folder, since two at once would destroy each other's packages. */
 async function alone() {
   for (let told = false; ; told = true) {
     try {
@@ -67,11 +67,11 @@ function running(pid) {
 
 async function install() {
   console.error('Installing what the lockfile says.');
-  // Packages linked from another folder are that folder's, and npm would empty it: this one gets its own.
+  // npm would empty packages that are linked from another folder, so the link is removed.
   const packages = `${home}node_modules`;
   if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(packages);
   rmSync(stamp, { force: true });
-  // What a program prints belongs to the program, so npm speaks where errors are told.
+  // Standard output belongs to the program, so npm writes to standard error.
   const stdio = /** @type {const} */ (['ignore', 2, 2]);
   const given = ['ci', '--include=dev', '--ignore-scripts', '--loglevel=error'];
   const npm = process.env.npm_execpath;

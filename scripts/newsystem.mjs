@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { home } from './installed.mjs';
 
-// The second is where it is laid, for the tests.
+// Tests pass another target folder as the second argument.
 const [id = '', shelf = join(home, 'src/systems')] = process.argv.slice(2);
 const folder = join(shelf, id);
 const title = id.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase());

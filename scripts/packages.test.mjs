@@ -19,7 +19,7 @@ test('every package is held to its content by a digest, and no address of a regi
   expect(packages.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
 });
 
-/** The one that brings a script: a watcher of files, which only a Mac installs, and only to work on the app. */
+/** The only package with an install script: a file watcher for development on a Mac. */
 const WITH_SCRIPT = ['node_modules/fsevents'];
 
 test('no package runs a script as it is installed', () => {

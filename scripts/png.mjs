@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** The bits of a channel that are kept at first; fewer where there are too many colours. */
+/** Bits per channel. Fewer are used if the picture has too many colours. */
 const BITS = 8;
 const MOST_COLOURS = 256;
 
 /**
- * The pixels of a PNG, read by a page of a browser: red, green, blue and how opaque, for each.
+ * Decodes a PNG in a browser page. Returns four bytes for each pixel: red, green, blue and alpha.
  * @param {import('@playwright/test').Page} page
  * @param {Buffer} png
  */
@@ -25,7 +25,7 @@ export async function pixelsOf(page, png) {
 }
 
 /**
- * A picture as a PNG of few colours: each is one of a list of 256 at the most, which for a drawing is a third of the size.
+ * Encodes a picture as a PNG with a palette of at most 256 colours. For a drawing this takes a third of the size.
  * @param {Uint8Array} pixels red, green, blue and how opaque, for each pixel
  * @param {number} width in pixels
  */
@@ -39,7 +39,7 @@ export function pngOfFewColours(pixels, width) {
     const head = Buffer.alloc(13);
     head.writeUInt32BE(width, 0);
     head.writeUInt32BE(height, 4);
-    // Eight bits a pixel, each the place of its colour in the list.
+    // Eight bits per pixel: an index into the palette.
     head.set([8, 3, 0, 0, 0], 8);
     return Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
@@ -53,7 +53,7 @@ export function pngOfFewColours(pixels, width) {
 }
 
 /**
- * The colours of a picture and the place in that list of each pixel's; of those alike in their first bits the commonest stands for all.
+ * Returns the palette of a picture and each pixel's index. The most frequent of similar colours represents them.
  * @param {Uint8Array} pixels
  * @param {number} bits
  */
@@ -77,7 +77,7 @@ function coloursOf(pixels, bits) {
 }
 
 /**
- * A part of a PNG.
+ * Encodes a chunk of a PNG.
  * @param {string} name
  * @param {Buffer} content
  */

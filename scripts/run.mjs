@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a program with our own input and output, and answers its exit code; 1 when it could not be started or was killed.
+ * Runs a program with inherited input and output. Returns its exit code, or 1 if it could not start or was killed.
  * @param {string} program
  * @param {string[]} given
  * @param {import('node:child_process').SpawnOptions} [options] among them `timeout`, in milliseconds
@@ -14,7 +14,7 @@ export function run(program, given, options = {}) {
       child.kill();
       process.exit(143);
     };
-    // Who is ended ends what it has started.
+    // A signal to this program also ends the one that it started.
     process.once('SIGTERM', end);
     child.on('error', (reason) => {
       console.error(`${program} could not be started: ${reason.message}`);
@@ -28,7 +28,7 @@ export function run(program, given, options = {}) {
 }
 
 /**
- * Runs a script with this very Node.
+ * Runs a script with the current version of Node.
  * @param {string[]} given the script and what it is given
  * @param {import('node:child_process').SpawnOptions} [options]
  */

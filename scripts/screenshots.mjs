@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { chosenBrowser } from './browser.mjs';
 import { pixelsOf, pngOfFewColours } from './png.mjs';
 
-/** What the sheet shows that offers to install the app, by the names of `npm run shots`: take those first. */
+/** Screens of the install sheet, by their names in `npm run shots`. Take those first. */
 const screens = ['play-dice', 'board-duels', 'man-record'];
 
 const folder = new URL('../public/screenshots/', import.meta.url);

@@ -16,6 +16,6 @@ console.log(`Roll Call is served on ${address}`);
 const stop = () => server.close().then(() => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
 
-// npm hands a signal to the shell between us and itself, and the shell dies of it without telling us.
+// npm passes a signal to the shell between it and this program. The shell then ends without passing it on.
 const shell = process.ppid;
 if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === shell || stop(), 500).unref();

@@ -5,7 +5,7 @@ import { foundBrowser } from './browser.mjs';
 import { home, installed } from './installed.mjs';
 import { node } from './run.mjs';
 
-/** What may be asked for: `full` runs every case instead of a sample; `unit` and `e2e` are the two halves of a run. */
+/** Arguments: `full` runs every case instead of a sample. `unit` and `e2e` run one half. */
 const WORDS = ['full', 'unit', 'e2e'];
 const given = process.argv.slice(2);
 const shard = given.filter((word) => /^--shard=\d+\/\d+$/.test(word));
@@ -27,7 +27,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const took = [];
 
 /**
- * Runs a tool of ours and notes how long it took; one that fails without a failed test to show for it counts as one itself.
+ * Runs a tool and notes its duration. A failure without a failed test counts as a failed test.
  * @param {string} step what it is, for the reader
  * @param {string[]} given the tool's script and what it is given
  * @param {{ env?: NodeJS.ProcessEnv, count?: () => typeof totals }} [options] how its tests are counted, if it has any
@@ -74,7 +74,7 @@ function playwrightCount() {
   return { passed: expected, failed: unexpected + flaky, skipped };
 }
 
-/** Prints what the page showed where a test failed: on another machine nobody can look. */
+/** Prints the page of each failed test, since a remote run has no screen to look at. */
 function printPages() {
   const results = `${home}test-results`;
   for (const file of existsSync(results) ? readdirSync(results, { recursive: true, encoding: 'utf8' }) : []) {

@@ -1,6 +1,6 @@
 /*
- * Makes src/components/theme/title/besley.woff2: Besley Bold in Latin letters, drawn smaller so that titles are no wider than usual,
- * with capitals and numerals in the middle of their line. It needs two packages that nothing else does:
+ * Creates src/components/theme/title/besley.woff2: Besley Bold with Latin letters. The letters are smaller, so that
+ * titles keep their width. Capitals and numerals are in the middle of the line. The script needs two packages:
  *
  *   npm install --no-save subset-font@2.9.0 @expo-google-fonts/besley@0.4.1 && node scripts/titleface.mjs
  */
@@ -9,9 +9,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** @type {{ default: (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer> }} */
 const { default: subset } = await import(/** @type {string} */ ('subset-font'));
 
-/** Size of the letters, beside Besley's own. */
+/** Ratio of the letter size to Besley's own. */
 const SCALE = 0.92;
-/** Height above and below the baseline, in em: half a capital apart. */
+/** Height above and below the baseline, in em. They differ by the height of a capital, which centres it. */
 const [ASCENT, DESCENT] = [0.95, 0.26];
 
 const font = readFileSync('node_modules/@expo-google-fonts/besley/700Bold/Besley_700Bold.ttf');
@@ -37,7 +37,7 @@ writeFileSync(
 );
 
 /**
- * Where a table of the font begins.
+ * Returns the offset of a table in the font.
  * @param {string} name
  */
 function table(name) {
@@ -48,7 +48,7 @@ function table(name) {
 }
 
 /**
- * The characters from one to another.
+ * Returns the characters of a range of code points.
  * @param {number} first
  * @param {number} last
  */

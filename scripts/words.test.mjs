@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const FOLDERS = [...['screens', 'campaign', 'storage', 'sync', 'systems', 'components', 'pwa']];
 
-/** What no player reads, and why. */
+/** Wording that players must not see, and its replacement. */
 const BANNED = [
   {
     words: /\b(a|an|the|this|that|each|every|another|one|no|of|two|these|all) plays?\b|\bplays? (that )?waits?\b/i,
@@ -48,7 +48,7 @@ const files = FOLDERS.flatMap((folder) =>
 );
 
 /**
- * The words of a source: its strings and what stands between tags, each with the line it begins on.
+ * Yields the texts of a source: its strings and JSX text, each with its first line number.
  * @param {string} source
  */
 function* wordsOf(source) {
