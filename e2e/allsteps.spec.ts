@@ -10,7 +10,7 @@ import type { Measured } from './walk/measured.ts';
 
 const test = base.extend<object, { walk: Host }>({
   walk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'walk-'));
       await builtWalk(folder);

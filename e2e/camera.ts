@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
-/** A code as it is drawn: its rows of modules, true where dark, with the rim. */
+/** A QR code as rows of modules, true where dark, with its border. */
 export type Drawn = readonly (readonly boolean[])[];
 
-/** The codes that a page shows from now on, so many different ones, as they lie on its canvas. */
+/** Returns the next `many` different codes on the canvas of a page. */
 export function shownCodes(page: Page, many: number): Promise<readonly Drawn[]> {
   return page.evaluate(async (many) => {
     const seen = new Map<string, boolean[][]>();
@@ -12,10 +12,10 @@ export function shownCodes(page: Page, many: number): Promise<readonly Drawn[]> 
     while (seen.size < many) {
       await new Promise((drawn) => requestAnimationFrame(drawn));
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.width);
-      // Nothing is drawn yet.
+      // The canvas is still empty.
       if (data[3] === 0) continue;
       const dark = (x: number, y: number) => data[(y * canvas.width + x) * 4]! < 128;
-      // The upper edge of the first finder pattern is seven modules long, on the diagonal of the rim.
+      // The top edge of the first finder pattern is seven modules long, on the diagonal of the border.
       let rim = 0;
       while (!dark(rim, rim)) rim += 1;
       let end = rim;
@@ -37,8 +37,8 @@ const [DARK, LIGHT, AROUND] = [45, 205, 90];
 const NOISE = 24;
 
 /**
- * Writes what a camera sees of codes: 30 pictures a second with noise, the first of each code blended with the code before,
- * as screens and lenses lag. The code fills `high` of the 720 lines.
+ * Writes a film of codes as a camera sees them: 30 pictures a second, with noise. The first picture of each code is
+ * blended with the code before, as screens and lenses lag. The code fills `high` of the 720 lines.
  */
 export async function filmCodes(path: string, codes: readonly Drawn[], aSecond: number, high = 600): Promise<void> {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
@@ -67,16 +67,16 @@ function pictureOf(code: Drawn, high: number): Buffer {
       const row = code[Math.floor((y - (HEIGHT - high) / 2) / module)];
       const dark = row?.[Math.floor((x - (WIDTH - high) / 2) / module)];
       const light = dark === undefined ? AROUND : dark ? DARK : LIGHT;
-      // Noise that is the same each time.
+      // Noise is the same in each run.
       picture[y * WIDTH + x] = light + ((((y * WIDTH + x) * 2654435761) >>> 16) % NOISE) - NOISE / 2;
     }
   return picture;
 }
 
-/** How Chromium takes a film for what its camera sees. */
+/** Chromium arguments that use a film as the camera. */
 export const cameraOf = (film: string): readonly string[] => [
   '--use-fake-device-for-media-stream',
-  // A browser that has no window has nobody to ask.
+  // A browser without windows cannot ask for permission.
   '--use-fake-ui-for-media-stream',
   `--use-file-for-fake-video-capture=${film}`,
 ];

@@ -2,7 +2,7 @@ import { expect, type Table, test } from './table.ts';
 
 const RULES = 'The Sword, the Flame, Machine guns and Grenades';
 
-/** One man of the 1st Squad is hit by the 1st Gruppe, whichever the card says. */
+/** The 1st Gruppe hits one man of the 1st Squad. `card` selects him. */
 async function volley(table: Table, card: string): Promise<void> {
   await table.tab('Play');
   await table.begin('Fire');
@@ -13,7 +13,7 @@ async function volley(table: Table, card: string): Promise<void> {
   await table.accept();
 }
 
-/** All units take the tests of the morale phase: the one wounded man of the 1st Squad rolls. */
+/** Plays the tests of the morale phase. The wounded man of the 1st Squad rolls. */
 async function recovery(table: Table, comes: string): Promise<void> {
   await table.tab('Play');
   await table.open('Morale phase');
@@ -22,14 +22,14 @@ async function recovery(table: Table, comes: string): Promise<void> {
   await table.accept();
 }
 
-/** One game is over, and the next begins with a tap. */
+/** Ends a game and begins the next. */
 async function nextGame(table: Table): Promise<void> {
   await table.tab('Campaign');
   await table.endGame();
   await table.beginGame();
 }
 
-/** Whether what the record of the squad’s leader says is this, line by line. */
+/** Checks the record of the squad's leader, line by line. */
 async function recordSays(table: Table, ...lines: readonly string[]): Promise<void> {
   await table.unit('1st Squad');
   await table.tap(table.man('C1'));
@@ -39,7 +39,7 @@ async function recordSays(table: Table, ...lines: readonly string[]): Promise<vo
   await table.back();
 }
 
-/** Opens one of the rolls of the campaign. */
+/** Opens a roll of the campaign. */
 async function roll(table: Table, name: string): Promise<void> {
   await table.tab('Campaign');
   await table.open(name);
@@ -117,7 +117,7 @@ test('men are named after their nation, found by their names, and stand under th
   await table.tap(man);
   await table.rename();
   await table.part('name').fill('x'.repeat(495));
-  // As keys bring it in: what a driver fills in Firefox lets through at any length.
+  // Typed by keys, since Firefox's driver ignores the length limit when it fills a field.
   await table.part('name').press('End');
   await table.page.keyboard.type('x'.repeat(10));
   await expect(table.part('name')).toHaveValue('x'.repeat(500));
@@ -132,14 +132,14 @@ test('men are named after their nation, found by their names, and stand under th
   await expect(table.sheet()).toContainText('A man needs a name.');
   await expect(table.sheetKey('saveIdle')).toHaveAttribute('aria-disabled', 'true');
   await table.part('name').fill('Ödön Müller');
-  // To look at the next man saves what was typed of this one.
+  // A tap on the next man saves the text of this one.
   await table.nextMan();
   await expect(man).toContainText('Ödön Müller');
   await table.pressInSheet('close');
   await table.back();
   await roll(table, 'Muster roll');
   await table.part('findMan').fill('odon mul');
-  // He stands under the heading of his unit.
+  // The man is listed below the heading of his unit.
   await expect(table.lines('found')).toHaveText([/^C1st Squad/, /^C4Ödön Müller/]);
   await expect(table.part('found')).toContainText('C4');
 });
@@ -184,7 +184,7 @@ test('a game fought without the app is entered unit by unit and is a game like a
     expect(await table.page.evaluate(cutInto, height), `pages of ${height} pixels`).toEqual([]);
 });
 
-/** Cuts the page as paper does, into columns of this height, and tells what then stands on what, and which unit is in two pieces. */
+/** Cuts the page into columns of a paper's height. Returns overlaps and units cut in two. */
 function cutInto(height: number): readonly string[] {
   Object.assign(document.body.style, {
     width: '718px',

@@ -10,7 +10,7 @@ import { Replica } from '../src/testkit/replica.ts';
 import { joinByLink, shareCampaign } from './linking.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
-/** A club’s server: its address, and its disk, which can be kept and set back to what was kept. */
+/** A club server. Its disk can be copied and set back to the copy. */
 type ClubHost = {
   readonly address: string;
   readonly rooms: string;
@@ -20,9 +20,9 @@ type ClubHost = {
   setBackDisk(): Promise<void>;
 };
 
-/** A club’s server in its own folder, which can be stopped and started again at the same address. */
+/** A club server in its own folder. It can be stopped and restarted at the same address. */
 const clubTest = test.extend<{ club: ClubHost }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
   club: async ({}, use) => {
     const data = await mkdtemp(join(tmpdir(), 'club-'));
     const kept = `${data}-kept`;
@@ -54,13 +54,13 @@ async function another(context: BrowserContext): Promise<Table> {
   return phone;
 }
 
-/** The four letters that a phone shows for its copy. */
+/** Returns the four letters of a phone's copy. */
 async function letters(phone: Table): Promise<string> {
   const said = await phone.sentence('copyShows').textContent();
   return /[A-Z]{4}/.exec(said ?? '')?.[0] ?? '';
 }
 
-/** A phone without a screen, which has what its club has. */
+/** A phone without a screen, with the copy of its club. */
 class Headless {
   copy: Replica | undefined;
   #phone: ClubPhone | undefined;
@@ -85,7 +85,7 @@ class Headless {
     this.#phone?.club.stop();
   }
 
-  /** Resolves once it has so many entries, and so has the room. */
+  /** Resolves when the copy has `many` entries and matches the room. */
   has(many: number): Promise<void> {
     return this.#phone!.until(({ room, waiting }) => {
       return room === 'same' && waiting === 0 && this.copy?.entries.length === many;
@@ -93,7 +93,7 @@ class Headless {
   }
 }
 
-/** How many phones without a screen are in the club. */
+/** Number of phones without a screen. */
 const CROWD = 6;
 
 clubTest(
@@ -148,7 +148,7 @@ clubTest(
     expect(first).toEqual(
       expect.arrayContaining(['Note: The crowd is in', 'Note: Red holds the mill', 'Note: Blue burns the bridge']),
     );
-    // What comes waits until no sheet is open.
+    // New entries wait until no sheet is open.
     for (const phone of [anna, ben]) {
       await phone.pressInSheet('close');
       await expect(phone.sentence('cameFromClub').first()).toBeVisible();

@@ -5,7 +5,7 @@ const SQUAD = 'Squad of seven and Leader, all SMGs';
 const GRUPPE = 'Section of eight and Leader, LMG';
 const TEAM = 'Team of five';
 
-/** Musters one unit a side, by their templates. */
+/** Musters a unit for each side by its template. */
 async function mustered(table: Table, red: string, blue: string) {
   await table.newCampaign(RULES);
   await table.press('beginCampaign');
@@ -80,13 +80,13 @@ test('whatever the keyboard comes to on the play screen is in sight, and no pad 
   await table.begin('Close combat');
   await table.choose('Hard');
   await table.done();
-  // Once the chances are there the page stands still.
+  // The page no longer shifts once the odds are shown.
   await expect(table.part('oddsFromHere')).toContainText('%');
   for (const width of [390, 360]) {
-    // A phone's scroll bar lies over the page; on a desk it takes room beside it.
+    // A phone's scroll bar overlays the page. A desktop's takes space.
     const beside = await page.evaluate(() => innerWidth - document.documentElement.clientWidth);
     await page.setViewportSize({ width: width + beside, height: 844 });
-    // The page is drawn at that width before anything is pressed.
+    // Waits until the page is drawn at that width.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const top = async (key: string) => (await table.keysOf(table.asked, key).first().boundingBox())!.y;
     expect((await top('5s: 4 + and more')) - (await top('5s: 0'))).toBeLessThan(10);
@@ -158,7 +158,7 @@ test('one round, one Team a side, no Leader hit, takes twenty taps and fewer, ei
   const before = table.taps;
   await table.count('Red', { '5s': 2, '6s': 1 });
   await table.count('Blue', { '5s': 3, '6s': 2 });
-  // The Leaders of both sides, one after the other.
+  // First the Leader of one side, then of the other.
   await table.answer('Not hit');
   await table.answer('Not hit');
   await expect(table.ending).toContainText('wins by 2 hits.');

@@ -1,7 +1,7 @@
 import { cameraOf, filmCodes, shownCodes } from './camera.ts';
 import { expect, Table, hostTest as test } from './table.ts';
 
-/** Loses one man to a card, away from any fight. */
+/** Loses one man to a card, outside of fights. */
 async function loses(phone: Table, unit: string, card: string): Promise<void> {
   await phone.unit(unit);
   await phone.open('Casualties of fire');
@@ -10,7 +10,7 @@ async function loses(phone: Table, unit: string, card: string): Promise<void> {
   await phone.accept();
 }
 
-/** Opens the sheet from which a campaign is handed over, and reads the letters of this copy. */
+/** Opens the sheet that hands a campaign over. Returns the letters of its copy. */
 async function handOver(phone: Table): Promise<string> {
   await phone.tab('Campaign');
   await phone.go('handOver');
@@ -18,7 +18,7 @@ async function handOver(phone: Table): Promise<string> {
   return /shows ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
 }
 
-/** Carries a campaign from one phone to another as a text, and reads the letters of the copy that was sent. */
+/** Copies a campaign from one phone to another as text. Returns the letters of the sent copy. */
 async function paste(from: Table, to: Table): Promise<string> {
   await from.allowClipboard();
   const letters = await handOver(from);
@@ -33,7 +33,7 @@ async function paste(from: Table, to: Table): Promise<string> {
   return letters;
 }
 
-/** How many codes the sheet says there are. */
+/** Returns the number of codes on the sheet. */
 async function codesSaid(phone: Table): Promise<number> {
   const key = phone.button('startCodes');
   await expect(key).toContainText(/\d+ codes?/);

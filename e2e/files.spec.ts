@@ -11,7 +11,6 @@ const asFile = (text: string, name = 'file.json'): Given => ({
   buffer: Buffer.from(text),
 });
 
-/** Hands a file to "Restore a backup" on the settings screen. */
 async function bring(page: Page, file: Given): Promise<void> {
   await page.goto('/#/settings');
   const table = new Table(page);
@@ -21,7 +20,7 @@ async function bring(page: Page, file: Given): Promise<void> {
   await (await picking).setFiles(file);
 }
 
-/** A melee fought to its end by typed dice and cards, and accepted. */
+/** Fights a melee to its end with typed dice and cards, and accepts it. */
 async function fought(table: Table): Promise<void> {
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
@@ -148,7 +147,7 @@ test('a backup brings everything back to a phone that was wiped', async ({ table
   await expect(table.lines('log')).toHaveCount(4);
 });
 
-/** Hands a file, or a text alone, to the app as the share sheet of a phone posts it. */
+/** Posts a file or text to the app as a phone's share sheet does. */
 async function share(page: Page, given: { readonly file?: Given; readonly text?: string }, app: string): Promise<void> {
   await page.goto('about:blank');
   await page.setContent(

@@ -6,10 +6,10 @@ import { build } from 'vite';
 import { type Host, host } from './serve.ts';
 import { expect } from './table.ts';
 
-/** A test on the gallery of components, built once for all. */
+/** A test of the component gallery, which is built once for all tests. */
 const test = base.extend<object, { gallery: Host }>({
   gallery: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'gallery-'));
       await build({
@@ -30,14 +30,14 @@ const test = base.extend<object, { gallery: Host }>({
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** The gallery as a system shows it that forces its colours. */
+/** Opens the gallery with forced colours. */
 async function forced(page: Page, gallery: Host, colorScheme: (typeof SCHEMES)[number]): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active', colorScheme, reducedMotion: 'reduce' });
   await page.goto(`${gallery.address}gallery.html`);
   await page.waitForFunction(() => document.querySelector('.choice-option'));
 }
 
-/** Every control that can be on, and whether it looks otherwise when it is off: its edge, outline or ground. */
+/** Returns the controls that look the same when on and off, by edge, outline and background. */
 const unchanged = (page: Page) =>
   page.evaluate(() => {
     const look = (on: Element) => {
@@ -54,7 +54,7 @@ const unchanged = (page: Page) =>
     const flagged = states.flatMap((state) =>
       [...document.querySelectorAll(`[${state}]`)].map((on) => {
         const value = on.getAttribute(state)!;
-        // What is now bears a class as well.
+        // The current entry has a class too.
         const classes = on.getAttribute('class') ?? '';
         const put = (to: string | undefined) => {
           if (to === undefined) on.removeAttribute(state);
@@ -86,7 +86,7 @@ const unchanged = (page: Page) =>
     };
   });
 
-/** What of dice, cards and bars cannot be seen: an edge, a face or a part in the colour of the ground. */
+/** Returns the dice, cards and bars with a part in the colour of their background. */
 const invisible = (page: Page) =>
   page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!;

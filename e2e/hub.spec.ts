@@ -1,7 +1,7 @@
 import { sampled } from './scope.ts';
 import { expect, type Table, test } from './table.ts';
 
-/** A sample of each system, a unit of it, and how many of it fall. */
+/** A sample of each system, one of its units, and the number of its losses. */
 const TABLES = [
   ['The Sword to Adventure: close combat', 'The two printed battles', 'Raiders', 3],
   ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', '1st Gruppe', 3],
@@ -10,7 +10,7 @@ const TABLES = [
   ['Portable Wargame: close combat', 'The wood', '', 1],
 ] as const;
 
-/** The Play tab of a campaign with a game running. */
+/** Opens the Play tab of a campaign with a running game. */
 async function atTable(table: Table, rules: string, sample: string): Promise<void> {
   await table.campaign(sample, rules);
   await table.tab('Play');
@@ -40,7 +40,6 @@ test('a note stands in the story with its turn, and who this is is found by his 
   await table.whoIs('A3');
   await expect(table.part('found')).toContainText('A3');
   await table.back();
-  // Back at the turn.
   await table.tab('Campaign');
   await table.go('log');
   await expect(table.part('log')).toContainText('Note: The mist comes down.');
@@ -79,7 +78,7 @@ test('a table that runs the turn itself has fights, losses and due tests, and th
   await expect(table.cardColours).toHaveCount(0);
   await expect(table.phase).toBeHidden();
   await expect(table.gold).toHaveCount(0);
-  // Wounded men test in the morale phase: where nobody says which phase it is, they are due at once.
+  // Wounded men test in the morale phase. Without a given phase, the tests are due at once.
   await table.losses('1st Gruppe');
   await table.tap(table.tokens.nth(3));
   await table.recordLosses(/^Record 1 wounded$/);
@@ -91,7 +90,7 @@ test('a table that runs the turn itself has fights, losses and due tests, and th
   await expect(table.phase).toBeVisible();
 });
 
-/** Of these rules: how many of the first unit of each side fall as the game goes on, and the key for each of them after it. */
+/** Systems with the losses of the first unit of each side, and the key for each lost man after the game. */
 const FALLEN = [
   ['The Sword, the Flame, Machine guns and Grenades', 'Two squads a side', ['1st Gruppe', '1st Squad'], 'Back'],
   ['The Sword to Adventure: close combat', 'The two printed battles', ['Raiders', 'Militia'], 'Back'],

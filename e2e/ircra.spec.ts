@@ -5,7 +5,7 @@ import { expect, type Table, test } from './table.ts';
 
 const RULES = 'In Red Coat Rags Attired: close combat';
 
-/** Red's and Blue's pieces by their rows on the board: musket, musket, pike, pike, musket, musket. */
+/** Red's and Blue's pieces by row on the board: musket, musket, pike, pike, musket, musket. */
 const RED = ['A1', 'A2', 'A5', 'A6', 'A3', 'A4'] as const;
 const BLUE = ['B1', 'B2', 'B5', 'B6', 'B3', 'B4'] as const;
 
@@ -23,14 +23,14 @@ async function see(table: Table, view: 'board' | 'list'): Promise<void> {
   await table.press(view);
 }
 
-/** The printed example, as far as the sheet of contact. */
+/** Opens the printed example and begins its close combat. */
 async function red(table: Table): Promise<void> {
   await table.campaign('The printed example', RULES);
   await table.tab('Play');
   await table.begin('Close combat');
 }
 
-/** What Blue's phase begins with: its disrupted piece rolls 2 and stays so, and nobody tries to disengage. */
+/** Begins Blue's phase. Its disrupted piece rolls 2 and stays disrupted, and no piece disengages. */
 async function blueBegins(table: Table): Promise<void> {
   await table.tap(table.due('Blue regiment: 1 disrupted'));
   await table.press('begin');
@@ -41,20 +41,22 @@ async function blueBegins(table: Table): Promise<void> {
   await table.accept();
 }
 
-/** The second round, in which Blue is active. */
+/** Begins the second round, with Blue active. */
 async function blue(table: Table): Promise<void> {
   await table.open('Close combat');
   await table.press('swapSides');
   await table.press('begin');
 }
 
-/** What became of each piece in round 1, as its mark says. (ircra 6.1) */
+/** Result of each piece in round 1, by its mark. (ircra 6.1) */
 const CAME: Readonly<Record<string, string>> = {
   ...{ A2: 'tie', A5: 'wins', A6: 'wins', A3: 'disrupted', A4: 'wins' },
   ...{ B1: 'wins', B2: 'tie', B5: 'disrupted', B6: 'falls back', B3: 'wins', B4: 'falls back' },
 };
 
-/** The columns and locks printed under round 1, as each piece says them; on the board it was fought on also what became of each. (ircra 6.1) */
+/**
+ * Checks the columns and locks printed for round 1. On the board of the fight, it checks the results too. (ircra 6.1)
+ */
 async function afterRound1(table: Table, fought = false): Promise<void> {
   const stands = async (tag: string, column: number, row: number, more = '') => {
     const facing = tag.startsWith('A') ? 'east' : 'west';
@@ -80,7 +82,7 @@ async function afterRound1(table: Table, fought = false): Promise<void> {
   await stands('B4', 2, 6);
 }
 
-/** The places of the reconstruction: b4 and b6 against r4 and r6, b2 pins r3. (ircra 6.1) */
+/** Checks the places of the reconstruction: b4 and b6 against r4 and r6, b2 pins r3. (ircra 6.1) */
 async function pinned(table: Table): Promise<void> {
   await expect(piece(table, 'B6')).toHaveAccessibleName(/column 1, row 4/);
   await expect(piece(table, 'B4')).toHaveAccessibleName(/column 1, row 6/);
@@ -94,7 +96,7 @@ async function redIsBroken(table: Table): Promise<void> {
   await expect(table.ending).toContainText('All of Red regiment leaves the table: place a unit casualty marker.');
 }
 
-/** How a board lies in its room: squares cut at a side, the share of the stage it takes, and where it is scrolled to. */
+/** Measures a board in its frame: squares that are cut off, its share of the stage, and its scroll position. */
 const lies = (table: Table) =>
   board(table).evaluate((grid) => {
     const [room, stage] = ['.board-view', '.step-stage'].map((name) => grid.closest(name)!.getBoundingClientRect());
@@ -204,7 +206,7 @@ test('a tap on a pair that fights later asks for its dice', async ({ table }) =>
   await expect(piece(table, 'A1')).not.toHaveAccessibleName(/, fights now$/);
   await table.press('more');
   await table.pressInSheet('odds');
-  // Two dice with nothing added: each wins 15 times of 36.
+  // Two dice without modifiers: each side wins 15 times in 36.
   await expect(table.sheet()).toContainText(/A4 beats B4\s*42%/);
   await expect(table.sheet()).toContainText(/B4 beats A4\s*42%/);
 });
@@ -272,7 +274,7 @@ test('a piece goes by tap and target, or by drag; what is forbidden has its reas
 test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ table }) => {
   const { page } = table;
   const focused = table.focused;
-  /** The control that has the focus: its name, and whether the page ends with it one way or the other. */
+  /** Returns the name of the focused control. `ends` is the key that would move the focus out of the page. */
   const here = () =>
     focused.evaluate((one: HTMLElement) => {
       const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')];
@@ -281,8 +283,8 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
       return { name, ends: open.at(-1) === one ? 'Tab' : open[0] === one ? 'Shift+Tab' : undefined };
     });
   /**
-   * Goes from control to control until the one of this name has the focus. Turns where the page ends: what comes
-   * beyond it is the browser's own, from where Firefox's driver finds no way back.
+   * Moves the focus to the control of a name. Turns back at the ends of the page: beyond is the browser's own
+   * interface, and Firefox's driver cannot return from it.
    */
   const reach = async (name: RegExp) => {
     let way = 'Tab';
@@ -320,7 +322,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await enter(/^Back to start$/);
   await afterRound1(table);
   await reach(/, column/);
-  /** Walks the arrows from the square that has the focus to another. */
+  /** Moves from the focused square to another with the arrow keys. */
   const walk = async (column: number, row: number) => {
     const [, x = '0', y = '0'] =
       /column (−?\d+), row (\d+)/.exec((await focused.getAttribute('aria-label')) ?? '') ?? [];

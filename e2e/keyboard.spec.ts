@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './table.ts';
 
-/** Where the keyboard is on a step, and what its pad takes. */
+/** Returns the position of the focus in a step, and the input that its pad takes. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const on = document.activeElement!;
@@ -27,7 +27,7 @@ test('a whole fight is fought by the keyboard alone, which is on the pad at ever
   await page.keyboard.press('Enter');
   await table.asked.waitFor();
   const question = async () => ((await table.ending.isVisible()) ? '' : await table.question.textContent());
-  // The first step is come to by its title, which those who listen hear first.
+  // The focus starts at the title of the first step, so that screen readers announce it first.
   while (!(await focus(page)).isOnPad) await page.keyboard.press('Tab');
   for (let asked = await question(); asked !== ''; asked = await question()) {
     const { isOnPad, takes } = await focus(page);

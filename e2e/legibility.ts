@@ -1,23 +1,26 @@
 import type { Page } from '@playwright/test';
 
-/** What is hard to read on a page: a line for each place. */
+/** Legibility problems of a page, one line for each place. */
 export interface Legibility {
-  /** Text that stands out too little from what it lies on, at either end of a gradient. */
+  /** Text with too little contrast, at either end of a gradient. */
   readonly faint: readonly string[];
-  /** Text of which a part is cut off, with no way to scroll to it. */
+  /** Text that is partly cut off and cannot be scrolled into view. */
   readonly cut: readonly string[];
-  /** Text under something else. */
+  /** Text under another element. */
   readonly covered: readonly string[];
-  /** Room in a frame where nothing stands. */
+  /** Empty space in a frame. */
   readonly blank: readonly string[];
 }
 
-/** Measures all text in view. In a step of a play it needs 7 to 1 against its ground, elsewhere 4.5 to 1, and where it is large 4.5 and 3. */
+/**
+ * Measures all visible text. The minimum contrast is 7 to 1 in a step of a play and 4.5 to 1 elsewhere. For large text
+ * it is 4.5 and 3.
+ */
 export function legibility(page: Page): Promise<Legibility> {
   return page.evaluate(() => {
     type Colour = readonly [number, number, number, number];
     const every = new CSSStyleSheet();
-    // What lets touches through is seen all the same.
+    // Elements without pointer events are visible too.
     every.replaceSync('* { pointer-events: auto !important }');
     const sheets = [...document.adoptedStyleSheets];
     document.adoptedStyleSheets = [...sheets, every];
@@ -53,12 +56,12 @@ export function legibility(page: Page): Promise<Legibility> {
     };
     const COLOUR = /(?:rgba?|color|oklab|oklch|hsla?)\([^()]*\)/g;
 
-    /** All colours that may lie under an element of a stack, the nearest first. */
+    /** Returns all possible background colours of a stack of elements, the nearest first. */
     const grounds = (stack: readonly Element[]): readonly Colour[] => {
       let under: Colour[] = [colourOf('canvas')];
       for (const element of [...stack].reverse()) {
         const { backgroundColor, backgroundImage, fill } = getComputedStyle(element);
-        // A drawing is filled: the numeral of a die lies on its shape.
+        // A drawing has a fill: the numeral of a die is on its shape.
         const drawn = element instanceof SVGGeometryElement && fill !== 'none';
         const flat = colourOf(drawn ? fill : backgroundColor);
         under = under.map((ground) => over(flat, ground));
@@ -68,7 +71,7 @@ export function legibility(page: Page): Promise<Legibility> {
       return under;
     };
     const top = document.querySelector('dialog[open]') ?? document.body;
-    /** An element and all around it, the nearest first; nothing around a sheet cuts it off. */
+    /** Returns an element and its ancestors, the nearest first. It stops at a sheet, which nothing outside cuts off. */
     const chain = (element: Element): readonly Element[] =>
       element.parentElement && element !== top ? [element, ...chain(element.parentElement)] : [element];
     const words = (text: string) => `“${text.replace(/\s+/g, ' ').trim().slice(0, 40)}”`;
@@ -92,11 +95,11 @@ export function legibility(page: Page): Promise<Legibility> {
       const least = inPlay ? (large ? 4.5 : 7) : large ? 3 : 4.5;
       for (const box of range.getClientRects()) {
         if (box.width < 2 || box.height < 2) continue;
-        // What each box around it leaves of it: a scroller may hide it, anything else may not.
+        // Clips the box by each ancestor. A scroller may hide a part, and other elements may not.
         let seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
         let lost = box.right > innerWidth + 1 || box.left < -1;
         const left = parent.closest('.whole')?.getBoundingClientRect();
-        // A part that did not fit is left out as a whole.
+        // A part that did not fit is omitted as a whole.
         if (left && box.top >= left.bottom - 1) continue;
         for (const one of around) {
           const { overflowX, overflowY } = getComputedStyle(one);
@@ -113,7 +116,7 @@ export function legibility(page: Page): Promise<Legibility> {
             right: Math.min(seen.right, rim.right),
             bottom: Math.min(seen.bottom, rim.bottom),
           };
-          // What lies in a scroller is reached by it, whatever stands further out.
+          // A scroller makes its content reachable, so outer ancestors do not matter.
           if (wide && scrolls.test(overflowX)) lost = rim.left < -1 || rim.right > innerWidth + 1;
           if ((wide && scrolls.test(overflowX)) || (high && scrolls.test(overflowY))) break;
         }
@@ -122,20 +125,20 @@ export function legibility(page: Page): Promise<Legibility> {
         const y = (Math.max(box.top, seen.top) + Math.min(box.bottom, seen.bottom)) / 2;
         const inside = (part: number, from: number, to: number) => part > from && part < to;
         if (!inside(x, seen.left, seen.right) || !inside(y, seen.top, seen.bottom)) continue;
-        // A line of which a list shows no more than its rim is read by scrolling.
+        // A line is read by scrolling if a list shows only its edge.
         const high = Math.min(box.bottom, seen.bottom) - Math.max(box.top, seen.top);
         const wide = Math.min(box.right, seen.right) - Math.max(box.left, seen.left);
         if (high < box.height / 4 || wide < box.width / 4) continue;
         lines.push(box);
         const stack = document.elementsFromPoint(x, y);
-        // At the very edge of the window nothing is found.
+        // No element is found at the very edge of the window.
         if (stack.length === 0) continue;
         const at = stack.indexOf(parent);
         const before = stack
           .slice(0, at < 0 ? undefined : at)
           .filter((one) => !parent.contains(one) && getComputedStyle(one).opacity !== '0');
         if (at < 0 || before.some((one) => !one.contains(parent))) {
-          // What sticks to an edge is scrolled away from.
+          // Content can be scrolled away from a sticky element.
           if (!before.some((one) => chain(one).some((above) => /sticky|fixed/.test(getComputedStyle(above).position))))
             found.covered.push(`${words(node.textContent)} by ${before.map((one) => one.className || one.tagName)}`);
           continue;

@@ -1,7 +1,7 @@
 import { inFaces } from './faces.ts';
 import { expect, test } from './table.ts';
 
-/** How each ends, in how many taps, and what is fought next. */
+/** Result of each lesson, its number of taps, and the next fight. */
 const LESSONS = {
   'The Sword to Adventure': ['Raiders win the place.', 5, 'Close combat'],
   'Sword, Flame, Machine guns': ['4 hits on 1st Squad.', 5, 'Fire'],

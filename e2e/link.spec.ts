@@ -24,13 +24,13 @@ test('two phones are linked with the server stopped: one fight on both, each ans
   await keeper.tab('Play');
   await keeper.begin('Close combat');
   await keeper.asShown();
-  // What is the first side's to answer is not asked here, and what is the second's can be answered on both.
+  // The guest cannot answer for the first side. Both phones can answer for the second.
   await expect(guest.asked).toContainText('answered on the other phone');
   await keeper.answer('Passed');
   await expect(guest.asked).not.toContainText('answered on the other phone');
   await guest.answer('Passed');
   await expect(keeper.key('Passed')).toHaveCount(0);
-  // What the first one has not sent before it is gone would be asked here again.
+  // Waits for the answer to be sent. Otherwise, the guest would be asked again after the other phone is gone.
   await expect(guest.key('Passed')).toHaveCount(0);
 
   await mine.close();
@@ -48,7 +48,7 @@ test('two phones are linked by two codes that their cameras read, with the serve
 }, info) => {
   const phones = ['keeper', 'guest'].map(async (name) => {
     const film = info.outputPath(`${name}.y4m`);
-    // A camera that looks at the table, until it is held to the other phone.
+    // The film shows no code until the camera is pointed at the other phone.
     await filmCodes(film, [[[false]]], 30);
     const args = [...(launchOptions.args ?? []), ...cameraOf(film)];
     const browser = await playwright.chromium.launch({ ...launchOptions, args });

@@ -1,19 +1,19 @@
 import type { Table } from './model.ts';
 
-/** What the key beside a code has copied. */
+/** Returns the code that its key copies. */
 async function copied(phone: Table): Promise<string> {
   await phone.pressInSheet('copyAsText');
   return phone.page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Puts a code in as text. */
+/** Enters a code as text. */
 export async function pasteCode(phone: Table, code: string): Promise<void> {
   await phone.press('scanTheirs');
   await phone.part('codeAsText').fill(code);
   await phone.press('useText');
 }
 
-/** Links two phones by codes that are copied and pasted: the first, which has a campaign open, runs the game, and the other takes it. */
+/** Links two phones by copied codes. The first has a campaign open and runs the game. The other receives it. */
 export async function linkByText(keeper: Table, guest: Table): Promise<void> {
   await keeper.allowClipboard();
   await guest.allowClipboard();
@@ -30,7 +30,7 @@ export async function linkByText(keeper: Table, guest: Table): Promise<void> {
   await keeper.press('backToGame');
 }
 
-/** Shares the campaign that is open under a player’s name, and is the invitation. */
+/** Shares the open campaign under a player's name. Returns the invitation. */
 export async function shareCampaign(phone: Table, name: string): Promise<string> {
   await phone.allowClipboard();
   await phone.tab('Campaign');
@@ -42,7 +42,7 @@ export async function shareCampaign(phone: Table, name: string): Promise<string>
   return phone.page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Joins a club by its invitation, under a player’s name. */
+/** Joins a club by invitation, under a player's name. */
 export async function joinByLink(phone: Table, invitation: string, name: string): Promise<void> {
   await phone.page.goto(invitation);
   await phone.press('lookIntoRoom');

@@ -13,9 +13,9 @@ const BESIDE = [
 ];
 
 const test = atTable.extend<object, { copy: string; hall: Host }>({
-  /** The whole app as it is with one folder more in systems/, built. */
+  /** The whole app, built with one more folder in systems/. */
   copy: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const folder = await realpath(await mkdtemp(join(tmpdir(), 'litmus-')));
       for (const name of BESIDE) await cp(name, join(folder, name), { recursive: true });
@@ -37,20 +37,20 @@ const test = atTable.extend<object, { copy: string; hall: Host }>({
   ],
 });
 
-// One worker builds the copy once for all of these.
+// One worker builds the copy for all tests.
 test.describe.configure({ mode: 'default' });
 
-/** Runs a tool in the copy; throws with what it said where it fails. */
+/** Runs a tool in the copy. Throws its output if it fails. */
 const ran = (folder: string, [tool = '', ...given]: readonly string[]) =>
   run(process.execPath, [join(folder, 'node_modules', tool), ...given], { cwd: folder });
 
-/** The chance of a verdict on the sheet before the fight. */
+/** Chance of a verdict on the sheet before the fight. */
 const chance = (table: Table, verdict: string) => table.cellsOf(table.rowsOf(table.part('ends'), verdict)).last();
 
 const mustered = (table: Table) => table.statusOf(table.sheet());
 const done = (table: Table) => table.pressInSheet('done');
 
-/** Opens the sheet of a new campaign of the toy. */
+/** Opens the sheet of a new campaign of the toy system. */
 async function toy(table: Table) {
   await table.newCampaign('Toy scuffles');
 }
@@ -76,11 +76,11 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await expect(due).toBeHidden();
 
   await table.open('Scuffle');
-  // Four dice against two, fives hit, nobody loses more men than fight: 392 in 729.
+  // Four dice against two hit on fives, with losses up to the number of men: 392 in 729.
   await expect(chance(table, 'Blue 1st Band driven off')).toHaveText('54%');
   await table.press('setFacts');
   await table.flip('In the mud');
-  // Now only sixes hit: 18,485 in 46,656.
+  // Only sixes hit: 18,485 in 46,656.
   await expect(chance(table, 'Blue 1st Band driven off')).toHaveText('40%');
   await table.flip('In the mud');
   await table.press('begin');

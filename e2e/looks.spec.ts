@@ -32,10 +32,13 @@ inFaces(screenTest, layouts(screens), ({ name, prepare }) =>
   ),
 );
 
-/** What axe cannot judge and is judged otherwise: contrast on a gradient or beside a border by `legibility`; by `unnamed` what is seen of a control in another order than its name has it, or in one character, such as K. */
+/**
+ * Rules that axe leaves open and other checks cover. `legibility` checks the contrast on gradients and borders.
+ * `unnamed` checks visible text in another order than the name, or of one character, such as K.
+ */
 const JUDGED = ['color-contrast', 'label-content-name-mismatch'];
 
-/** What axe finds wrong or leaves open, a line for each place. */
+/** Returns the faults and open questions of axe, one line for each place. */
 function faults(page: Page): Promise<string[]> {
   return page.evaluate(async (judged) => {
     const { axe: judge } = window as unknown as { axe: typeof axe };
@@ -48,7 +51,7 @@ function faults(page: Page): Promise<string[]> {
   }, JUDGED);
 }
 
-/** The words seen on a control of a name of its own that its name does not say; a switch says yes and no by its state. */
+/** Returns the visible text of named controls that their names lack. The state of a switch says yes or no. */
 function unnamed(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button[aria-label]:not([role=switch]), a[aria-label]')].flatMap(
@@ -63,7 +66,7 @@ function unnamed(page: Page): Promise<string[]> {
   );
 }
 
-/** Text that is cut, covered or wider than its control, and room where nothing stands. */
+/** Returns text that is cut, covered or wider than its control, and empty space in frames. */
 async function misplaced(page: Page): Promise<string[]> {
   const { cut, covered, blank } = await legibility(page);
   const wide = await page.evaluate(() =>
@@ -81,7 +84,10 @@ async function misplaced(page: Page): Promise<string[]> {
   }).flatMap(([fault, places]) => places.map((place) => `${fault}: ${place}`));
 }
 
-/** Labels of the foot on more than one line, and other labels on more than two, on the smallest phone three. Details may be longer. */
+/**
+ * Returns labels with too many lines. At the foot the limit is one, elsewhere two, and three on the smallest phone.
+ * Details may be longer.
+ */
 function crowded(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.key, .button')].flatMap((key) => {
@@ -101,7 +107,7 @@ function crowded(page: Page): Promise<string[]> {
   );
 }
 
-/** Keys of one group that overlap, in pairs. */
+/** Returns pairs of overlapping keys. */
 function overlapping(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const keys = [...document.querySelectorAll('.key, .button')].filter((key) => key.checkVisibility());
@@ -118,7 +124,7 @@ function overlapping(page: Page): Promise<string[]> {
   });
 }
 
-/** Titles that are not set in a loaded face of the app. */
+/** Returns titles that are not in a loaded font of the app. */
 function titlesElsewhere(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -129,7 +135,7 @@ function titlesElsewhere(page: Page): Promise<string[]> {
   });
 }
 
-/** The controls under 48 by 48 CSS px; a radio is as big as its label. */
+/** Returns controls under 48 by 48 CSS px. A radio has the size of its label. */
 function small(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = 'button, a[href], input, select, textarea, summary, [role=button], [tabindex="0"]';
@@ -143,7 +149,10 @@ function small(page: Page): Promise<string[]> {
   });
 }
 
-/** What does not fit as text grows to twice its size: what scrolls sideways, and empty ground below the page. A printed table keeps its columns, and scrolls within itself. */
+/**
+ * Returns faults as text grows to twice its size: horizontal scrolling and empty space below the page. A printed table
+ * keeps its columns and may scroll.
+ */
 function enlarged(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.documentElement;
@@ -154,7 +163,7 @@ function enlarged(page: Page): Promise<string[]> {
       return [
         ...[...document.querySelectorAll('*')]
           .filter((box) => box === root || /auto|scroll/.test(getComputedStyle(box).overflowX))
-          // What is folded is not laid out anew, and has its size of before.
+          // Folded content is not laid out again and keeps its old size.
           .filter((box) => box.checkVisibility() && !box.ariaLabel?.startsWith('Table: '))
           .filter((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))
           .map((box) => `${box.tagName} ${box.className}: ${box.scrollWidth} in ${box.clientWidth}`),

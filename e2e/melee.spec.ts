@@ -16,7 +16,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await table.higherGround('Defender');
   await table.grenades('Defenders', 2);
   await table.done();
-  // The sums have the stage to themselves.
+  // Only the sums are on the stage.
   await expect(table.strip).toHaveCount(0);
   await expect(table.step('Contact')).toContainText('Blue 1st Squad, grenades that hit: 2 · Higher ground: Defender');
   await expect(table.sum('Dice for 1st Squad')).toContainText(/Squad\s*8$/);

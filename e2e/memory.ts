@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** All that the app keeps, as JSON: the rows of its database, and its marks outside it. */
+/** Returns all stored data of the app as JSON: database rows and local storage. */
 export function taken(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -21,9 +21,9 @@ export function taken(page: Page): Promise<string> {
   });
 }
 
-/** Leaves the app, and lets the phone keep this and nothing else. */
+/** Leaves the app and replaces its stored data. */
 export async function lay(page: Page, kept: string | undefined): Promise<void> {
-  // A file of the same host that is no page of the app.
+  // A file on the same host, but not a page of the app.
   await page.goto('/robots.txt');
   await page.evaluate(async (kept) => {
     const settled = <T>(request: IDBRequest<T>) =>
@@ -45,7 +45,7 @@ export async function lay(page: Page, kept: string | undefined): Promise<void> {
     const database = await settled(opening);
     const writing = database.transaction('rows', 'readwrite');
     const store = writing.objectStore('rows');
-    // To empty a database takes less than to make it anew.
+    // Clearing a database is faster than creating it again.
     store.clear();
     for (const { key, value } of wanted.rows) store.put(value, key);
     await new Promise((resolve, reject) => {

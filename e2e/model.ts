@@ -2,14 +2,14 @@ import type { Locator } from '@playwright/test';
 import { CampaignPages } from './pages/campaign.ts';
 import { escaped } from './pages/words.ts';
 
-/** The app as the players at a table use it, with the turn of the game that runs. */
+/** The app as the players at a table use it, including the turn of the running game. */
 export class Table extends CampaignPages {
-  /** Unit that is next on a colour, by line of the list. */
+  /** Next unit for a colour, by line of the list. */
   nextOn(line: number): Promise<string> {
     return this.linesOf(this.list('Who is next')).nth(line).locator('b').last().innerText();
   }
 
-  /** Turns a card of the players' own deck, and waits for the unit's turn. */
+  /** Enters the colour of a card from the players' deck. Waits for the unit's turn. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: new RegExp(`^${colour} `) }));
     await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires|can only pass) now`)).waitFor();
@@ -22,13 +22,13 @@ export class Table extends CampaignPages {
     return keys.getByRole('button', named).or(keys.getByRole('link', named));
   }
 
-  /** Taps what the unit did, which ends its turn. */
+  /** Enters the action of the unit, which ends its turn. */
   async did(label: string): Promise<void> {
     await this.tap(this.deed(label));
     await this.deed(label).waitFor({ state: 'detached' });
   }
 
-  /** Begins what the unit does on its card. */
+  /** Begins an action of the active unit. */
   async beginDeed(label: string, ...choices: readonly string[]): Promise<void> {
     await this.tap(this.deed(label));
     for (const choice of choices) await this.choose(choice);
@@ -41,7 +41,7 @@ export class Table extends CampaignPages {
     await this.due(words).waitFor({ state: 'detached' });
   }
 
-  /** Takes the game on to its next phase. */
+  /** Advances the game to its next phase. */
   async nextPhase(name: string): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: `Next: ${name}`, exact: true }));
     await this.phase.filter({ hasText: name }).waitFor();
@@ -51,12 +51,12 @@ export class Table extends CampaignPages {
     return this.page.getByRole('list', { name: 'Phases of the turn' }).locator('[aria-current]');
   }
 
-  /** Keys for the colour of the players' own card. */
+  /** Keys for the colour of the players' card. */
   get cardColours(): Locator {
     return this.page.getByRole('button', { name: /^(Red|Black) / });
   }
 
-  /** Opens the losses of a unit, of the first one without a name, from the Play tab. */
+  /** Opens the losses of a unit from the Play tab, by default of the first unit. */
   async losses(unit = ''): Promise<void> {
     await this.tap(this.page.getByRole('button', { name: 'Enter losses' }));
     await this.tap(this.sheet().getByRole('listitem').filter({ hasText: unit }).getByRole('button').first());
@@ -69,12 +69,11 @@ export class Table extends CampaignPages {
       .getByRole('button');
   }
 
-  /** Chooses the cause of the losses. */
   lostBy(cause: string): Promise<void> {
     return this.tap(this.sheet().getByRole('button', { name: cause }));
   }
 
-  /** Records the losses, as the key says them: "1 killed, 1 wounded". */
+  /** Records the losses. The key shows them: "1 killed, 1 wounded". */
   async recordLosses(fates: RegExp): Promise<void> {
     await this.tap(this.sheet().getByRole('button', { name: fates }));
     await this.sheet().waitFor({ state: 'detached' });
@@ -94,18 +93,18 @@ export class Table extends CampaignPages {
     await this.part('findMan').fill(tag);
   }
 
-  /** A fight that waits for its next answer, by its title. */
+  /** An unfinished fight, by its title. */
   unfinished(title: string): Locator {
     return this.page.getByRole('list', { name: 'Unfinished fights' }).getByRole('link', { name: title });
   }
 
-  /** A line of what is due, or may be done now, by words of its reason. */
+  /** A due or optional action, by words of its reason. */
   due(words: string): Locator {
     const lists = this.page.getByRole('list', { name: /^(Due now|You can do now)$/ });
     return lists.getByRole('link', { name: new RegExp(escaped(words)) });
   }
 
-  /** Sets up what is due, and begins it. */
+  /** Sets up a due sequence and begins it. */
   async beginDue(words: string, ...choices: readonly string[]): Promise<void> {
     await this.tap(this.due(words));
     for (const choice of choices) await this.choose(choice);

@@ -1,4 +1,4 @@
-/** The words on the keys of the app, by what a key does. A word that changes on a screen changes here alone. */
+/** Labels of the app's keys by action. Tests use them only from here. */
 export const KEYS = {
   accept: /^(Record(:| the result)|Finish fight)/,
   acceptAndNext: /^Record, then/,
@@ -118,7 +118,7 @@ export const KEYS = {
 
 export type Key = keyof typeof KEYS;
 
-/** The titles of the pages and sheets of the app, as the lines that lead to them say. */
+/** Titles of pages and sheets, as on the lines that open them. */
 export const PLACES = {
   charts: 'Charts',
   enterGame: 'Enter a game already played',
@@ -140,7 +140,7 @@ export type Place = keyof typeof PLACES;
 
 type Role = 'article' | 'banner' | 'grid' | 'list' | 'main' | 'radiogroup' | 'region' | 'status' | 'table' | 'textbox';
 
-/** The parts of the screens by role and name. */
+/** Parts of the screens by role and name. */
 export const PARTS = {
   asked: ['region', 'Question'],
   askedTogether: ['region', 'Asked together'],
@@ -186,7 +186,7 @@ export const PARTS = {
 
 export type Part = keyof typeof PARTS;
 
-/** The sentences by which a story knows where it is. */
+/** Sentences that show the state of the app. */
 export const SENTENCES = {
   shared: 'Shared: the club has all that is here',
   cameFromClub: /^\d (entry|entries) came from the club\.$/,

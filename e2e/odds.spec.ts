@@ -8,7 +8,7 @@ type Named = { readonly id: string; readonly title: string; readonly p: number }
 type Amount = { readonly title: string; readonly came: number; readonly orMore: number; readonly orFewer: number };
 type Told = { readonly verdicts: readonly Named[]; readonly fate?: { verdict: Named; amounts: readonly Amount[] } };
 
-/** What the command line says of a play that was copied. */
+/** Returns the odds that the command line gives for a copied play. */
 async function rollcall(play: string): Promise<Told> {
   const running = promisify(execFile)('node', ['scripts/rollcall.mjs', 'odds', '-']);
   running.child.stdin!.end(play);
@@ -16,7 +16,7 @@ async function rollcall(play: string): Promise<Told> {
   return JSON.parse(stdout.slice(stdout.indexOf('{')));
 }
 
-/** The chance that stands beside an end in a table of chances, in whole hundredths, once it is counted. */
+/** Returns the chance of a result in a table in percent, once it is exact. */
 async function chanceOf(table: Table, end: string, within: Locator): Promise<number> {
   const row = table.rowsOf(within, new RegExp(`^${end} (?!about)`)).first();
   const words = (await row.textContent()) ?? '';
@@ -49,7 +49,7 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   const fewer = await chanceOf(table, 'Raiders win', table.part('asItStands'));
   await table.set('Men who reach the enemy', 6, sheet);
   await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(fewer);
-  // Men are supposed too, and what was proposed of them follows.
+  // The number of men is a supposition too, and its dependent proposals follow.
   const more = await chanceOf(table, 'Raiders win', table.part('whatIf'));
   await table.set('Standing men', 3, table.region('Hill Post'));
   await expect.poll(() => chanceOf(table, 'Raiders win', table.part('whatIf'))).toBeGreaterThan(more);

@@ -53,7 +53,7 @@ test('a melee is fought with the server dead, and the men are still wounded in a
   await expect(after.man('A2')).not.toContainText(/Wounded|Killed/);
 });
 
-// The second is the very file that asks the worker whether all are there.
+// The second file is the one that asks the worker if all files are cached.
 for (const lost of ['icons/any-192.png', 'assets/workbox-window'])
   test(`"ready offline" is not said while ${lost} is missing from the phone, and is once it is fetched again`, async ({
     page,

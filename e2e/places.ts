@@ -2,25 +2,25 @@ import type { Page } from '@playwright/test';
 import { lay, taken } from './memory.ts';
 import { test as base } from './table.ts';
 
-/** How to get from one screen to another. */
+/** Steps from one screen to another. */
 export type Way = (page: Page) => Promise<void>;
 
-/** Goes one way after the other. */
+/** Joins ways into one. */
 export const by =
   (...ways: readonly Way[]): Way =>
   async (page) => {
     for (const way of ways) await way(page);
   };
 
-/** A test on the page as an earlier one left it, until a way begins with `emptyPhone` or a place. */
+/** A test that starts on the page of an earlier test. A way can begin with `emptyPhone` or a place instead. */
 export const screenTest = base.extend({ page: ({ leftPage }, use) => use(leftPage) });
 
-/** Leaves the app, and clears all that it keeps but its own files. */
+/** Leaves the app and clears its data, but not its cached files. */
 export const emptyPhone: Way = (page) => lay(page, undefined);
 
 /**
- * A way that each worker goes once: from then on what it left on the phone is laid there, and its address opened.
- * `there` waits for what is seen at its end, all of it saved. What stands on the page alone, such as an open sheet or a notice, is no part of a place.
+ * Caches a way: each worker goes it once, then restores its stored data and address. `there` waits for the end of the
+ * way, with everything saved. An open sheet or a notice is not restored.
  */
 export function place(way: Way, there: Way): Way {
   let left: { readonly kept: string; readonly hash: string } | undefined;

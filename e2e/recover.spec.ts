@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import { saved } from './saved.ts';
 import { expect, type Table, hostTest as test } from './table.ts';
 
-/** Which file of the app, by how its name begins. */
+/** File of the app, by the beginning of its name. */
 type File = 'index' | 'core' | 'settingsscreen';
 
-/** Empties a file of the app on the phone, or loses it; the phone keeps no other copy of it. */
+/** Empties or deletes a cached file of the app. The phone has no other copy. */
 const damage = (page: Page, file: File, how: 'emptied' | 'lost') =>
   page.evaluate(
     async ({ file, how }) => {
@@ -22,7 +22,7 @@ const damage = (page: Page, file: File, how: 'emptied' | 'lost') =>
     { file, how },
   );
 
-/** A campaign on a phone that has the app and a snapshot of it. */
+/** Creates a campaign on a phone with the app and a snapshot of the campaign. */
 async function played(table: Table): Promise<void> {
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
@@ -39,13 +39,13 @@ async function played(table: Table): Promise<void> {
   await expect.poll(snapshots).toBe(1);
 }
 
-/** Brings a saved file into the app as a player does. */
+/** Imports a saved file as a player does. */
 async function restore(table: Table, text: string): Promise<void> {
   const picking = table.page.waitForEvent('filechooser');
   await table.press('restore');
   await (await picking).setFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(text) });
   await table.pressInSheet('importThis');
-  // Leaving the page before the app has answered would cut the import off; the sheet that asks has the name in it too.
+  // Leaving the page too early would interrupt the import. The sheet contains the name too, so it must be closed first.
   await expect(table.sheet()).toBeHidden();
   await expect(table.heading('The two printed battles')).toBeVisible();
 }
@@ -68,7 +68,7 @@ test('where the records are gone and all that told of them, a snapshot beside th
   table,
 }) => {
   await played(table);
-  // A page of the same place that is not the app.
+  // A page on the same host, but not of the app.
   await table.page.goto('/icons/any-192.png');
   await table.page.evaluate(async () => {
     localStorage.clear();
@@ -157,7 +157,7 @@ test('with a database that never opens, the recovery page saves the snapshot, be
   await table.load(() => {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (name, ...version) {
-      // A request that nothing ever comes of.
+      // A request that never completes.
       if (name === 'roll-call-1' && !sessionStorage.getItem('mended')) return {} as IDBOpenDBRequest;
       return open.call(this, name, ...version);
     };

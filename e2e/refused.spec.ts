@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { expect, test } from './table.ts';
 
-/** What the command line makes of a copied play. */
+/** Returns the replay of a copied play by the command line. */
 const replayed = (play: string): unknown =>
   JSON.parse(
     execFileSync(process.execPath, ['scripts/rollcall.mjs', 'replay', '-'], { input: play, encoding: 'utf8' }),
@@ -42,7 +42,7 @@ test('a bad backup is refused in a sentence that says where, and nothing is chan
 }) => {
   await table.campaign();
   await table.page.goto('/#/settings');
-  // Firefox's driver leaves the choice of files open, so one choice is given every file, the same page standing.
+  // Firefox's driver keeps the file dialog open, so one dialog receives every file on the same page.
   const picking = table.page.waitForEvent('filechooser');
   await table.press('restore');
   const choice = await picking;
@@ -122,7 +122,7 @@ test('the bar never says "saved" of a key that a reload would lose', async ({ ta
   await table.asShown();
   await table.saved();
   const reloaded = table.page.waitForEvent('load');
-  // It answers before the page reloads itself: what it would answer then could be lost with the page.
+  // The script stores the text before the page reloads. A later reply could be lost with the page.
   await table.key('1').evaluate((key: HTMLElement) => {
     const bar = document.querySelector('header')!;
     const words = () => bar.textContent!;

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Table } from './model.ts';
 import type { Key } from './names.ts';
 
-/** Presses a button that saves a file, and reads what is in it. */
+/** Presses a key that saves a file. Returns the file's text. */
 export async function saved(table: Table, name: Key): Promise<string> {
   const { page } = table;
   const key = table.button(name);
   if (page.context().browser()?.browserType().name() === 'firefox') {
-    // Firefox keeps its downloads to itself: what the page makes a file of is read there.
+    // Firefox does not expose its downloads, so the text is read when the page creates the file.
     const file = await page.evaluateHandle(() => {
       const make = URL.createObjectURL;
       const content = new Promise<string>((resolve) => {

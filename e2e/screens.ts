@@ -8,7 +8,7 @@ import { startScreens } from './screens/start.ts';
 import type { Screen } from './screens/ways.ts';
 import { ww2Screens } from './screens/ww2.ts';
 
-/** Every screen that is to be looked at, photographed and measured. */
+/** All screens to be looked at, photographed and measured. */
 export const screens: readonly Screen[] = [
   ...startScreens,
   ...ww2Screens,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, hostTest as test } from './table.ts';
 
-/** Does something in the page that its policy must refuse, and tells which of its rules did; nothing where it was let through. */
+/** Runs an attack in the page. Returns the directive of the policy that refused it, or an empty string. */
 const refusedBy = (page: Page, attack: () => unknown): Promise<string> =>
   page.evaluate(
     `new Promise((known) => {
@@ -11,7 +11,7 @@ const refusedBy = (page: Page, attack: () => unknown): Promise<string> =>
     })`,
   );
 
-/** What an attacker with a foothold in the page would try, by the rule that must stop him. */
+/** Attacks from a script inside the page, by the directive that must stop them. */
 const ATTACKS: readonly (readonly [rule: RegExp, what: string, attack: () => unknown])[] = [
   [
     /^(script-src-elem|require-trusted-types-for)$/,
@@ -70,13 +70,13 @@ for (const where of ['/', '/recover.html'])
 test('HTML from a text, eval and a second policy are refused by Trusted Types', async ({ page }) => {
   await page.goto('/');
   const tried = await page.evaluate(async () => {
-    // What the driver itself evaluates may call eval; what follows later is the page's own.
+    // Code that the driver evaluates directly may call eval. Code that runs later counts as the page's own.
     await new Promise((later) => setTimeout(later));
     return [
       () => {
         document.body.innerHTML = '<b>taken</b>';
       },
-      // biome-ignore lint/security/noGlobalEval: that it is refused is what is tried
+      // biome-ignore lint/security/noGlobalEval: the test checks that it is refused
       () => globalThis.eval('1'),
       () => document.createElement('script').setAttribute('src', 'https://elsewhere.example/a.js'),
       () => window.trustedTypes?.createPolicy('another', { createScriptURL: (address) => address }),

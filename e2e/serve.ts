@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A host that a test can stop, as the signal stops in a dim hall, and can give a newer build. */
+/** Host that a test can stop, as if the signal were lost. It can also serve a newer build. */
 export interface Host {
   readonly address: string;
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Host {
   carry(folder: string): void;
 }
 
-/** Serves a built app on a port of its own, and besides it files that are no part of it, which a browser may keep: by their addresses, where they lie. */
+/** Serves a built app on a free port. `besides` adds other files by address. Browsers may cache those. */
 export async function host(folder: string, besides: Readonly<Record<string, string>> = {}): Promise<Host> {
   let carried = folder;
   const server = createServer(async ({ url = '/' }, response) => {

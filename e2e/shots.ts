@@ -4,17 +4,17 @@ import { legibility } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { screens } from './screens.ts';
 
-/** One way a screen is looked at. */
+/** Appearance of a screen. */
 interface Variant {
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly theme?: 'dark' | 'contrast';
-  /** The size of the text, in percent of the usual. */
+  /** Size of the text, in percent. */
   readonly text?: number;
-  /** As eyes see it that tell fewer colours apart. */
+  /** Colour blindness to emulate. */
   readonly eyes?: 'achromatopsia' | 'protanopia' | 'deuteranopia' | 'tritanopia';
-  /** How large it stands on the sheet. */
+  /** Scale on the sheet. */
   readonly scale?: number;
 }
 
@@ -29,11 +29,11 @@ const variants: readonly Variant[] = [
   { name: 'small, dark', width: 320, height: 640, theme: 'dark' },
   { name: 'low', width: 360, height: 560 },
   { name: 'tablet', width: 768, height: 1024, scale: 0.5 },
-  // After those upright: a play brings what is asked into view where the phone is turned.
+  // Comes after the upright variants, because a play scrolls to the ask when the phone is turned.
   { name: 'on its side', width: 844, height: 390 },
 ];
 
-/** A step of a play is also looked at without its colours. */
+/** Variants of steps of a play in reduced colours. */
 const eyes: readonly Variant[] = (['achromatopsia', 'protanopia', 'deuteranopia', 'tritanopia'] as const).map(
   (eyes) => ({ name: eyes, ...phone, eyes, scale: 0.5 }),
 );
@@ -64,7 +64,7 @@ for (const { name, prepare } of screens)
 
 type Picture = Variant & { readonly bytes: Buffer };
 
-/** Turns the page to one way of looking at it; eyes that tell fewer colours apart last as long as the session does. */
+/** Applies a variant to the page. Colour blindness lasts as long as the session. */
 async function see(page: Page, devtools: CDPSession, { width, height, theme, text = 100, eyes }: Variant) {
   await page.setViewportSize({ width, height });
   await page.evaluate(
@@ -79,7 +79,7 @@ async function see(page: Page, devtools: CDPSession, { width, height, theme, tex
   await devtools.send('Emulation.setEmulatedVisionDeficiency', { type: eyes ?? 'none' });
 }
 
-/** Lays all pictures of a screen on one sheet. */
+/** Arranges all pictures of a screen on one sheet. */
 async function laid(page: Page, pictures: readonly Picture[], path: string): Promise<void> {
   const sheet = await page.context().newPage();
   const figures = pictures.map(({ name, width, scale = 1, bytes }) => {
@@ -94,7 +94,7 @@ async function laid(page: Page, pictures: readonly Picture[], path: string): Pro
   await sheet.close();
 }
 
-/** The lines of text on the page, or on the sheet that stands before it, without those only a screen reader says. */
+/** Returns the lines of text on the page or its open sheet, without those for screen readers only. */
 function visibleLines(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const unseen = new CSSStyleSheet();

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 
 const prepare = (page: Page, name: string) => screens.find((screen) => screen.name === name)!.prepare(page);
 
-/** What of these does not stand on the screen as a whole. */
+/** Returns the elements that are not wholly on the screen. */
 async function outOfSight(page: Page, things: Locator): Promise<readonly string[]> {
   const height = page.viewportSize()!.height;
   const boxes = await Promise.all(
@@ -108,7 +108,7 @@ test('on a phone that lies between two the keys turn to whoever answers, and the
   table,
   page,
 }) => {
-  /** Seen from the near edge: whether 1 stands left of 3 and above 9, or the other way round. */
+  /** Returns the edge that the keys face: 'near', 'far' or 'neither'. */
   const facing = async () => {
     const [one, three, nine] = await Promise.all(
       ['1', '3', '9'].map(async (face) => (await table.key(face).boundingBox())!),
@@ -159,11 +159,11 @@ inFaces(test, [100, 200], (percent) =>
   }),
 );
 
-/** The words that are broken over two lines, what is wider than its key, and what is cut at the right edge. */
+/** Returns words broken over two lines, text wider than its key, and text cut at the right edge. */
 const ragged = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
     await document.fonts.ready;
-    // What only listeners hear is drawn one px wide.
+    // Text for screen readers only is one px wide.
     const seen = (element: Element) =>
       element.checkVisibility() && element.getBoundingClientRect().width > 1 && !element.closest('.story');
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -200,7 +200,7 @@ const ENLARGED = [
   'quick-fight',
 ];
 
-/** Screens of different kinds for the short run, two in each face. */
+/** Screens of different kinds for the short run, two in each font. */
 const DIFFERENT = ['board-chosen', 'coc-leader', 'ww2-close', 'play-end', 'play-cards', 'quick-fight'];
 
 inFaces(test, sampled(ENLARGED, DIFFERENT), (name) =>

@@ -11,14 +11,14 @@ import { type Host, host } from './serve.ts';
 export { expect } from '@playwright/test';
 export { Table } from './model.ts';
 
-/** A phone with a memory: its browser can be closed and opened again on the same profile. */
+/** Phone with storage. Its browser can be closed and reopened on the same profile. */
 export interface Phone {
-  /** Opens the browser, and the app in it at an address. */
+  /** Opens the browser and the app at an address. */
   open(address: string): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Sets how long new keys are deaf to the touch: no time at all, as no finger of a story strays. */
+/** Sets the time for which new keys ignore touches. It is zero by default, since tests do not tap by mistake. */
 async function deafen(context: BrowserContext, time: string): Promise<void> {
   await context.addInitScript((time) => {
     const heard = new CSSStyleSheet();
@@ -27,14 +27,17 @@ async function deafen(context: BrowserContext, time: string): Promise<void> {
   }, time);
 }
 
-/** A test with a host of its own for the production build, which it may stop; a table to play at, on a phone that has never seen the app; and a phone for those that close the whole browser. */
+/**
+ * A test with its own host of the production build, which it may stop. `table` is a phone without the app. `phone` is
+ * for tests that close the browser.
+ */
 export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; deaf: string }>({
   deaf: ['0s', { option: true }],
   context: async ({ context, deaf }, use) => {
     await deafen(context, deaf);
     await use(context);
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
   server: async ({}, use) => {
     const server = await host('dist');
     await use(server);
@@ -75,23 +78,26 @@ export const hostTest = base.extend<{ server: Host; table: Table; phone: Phone; 
       },
     });
     await close();
-    // What the browser leaves running may still write there.
+    // The browser may still write after it is closed.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 });
   },
 });
 
-/** Where the host that stories share has axe, which judges pages. */
+/** Address of axe on the shared host. */
 export const AXE = '/axe.min.js';
 
-/** A test on one host and one page a worker, whose phone has the app already and keeps nothing of the story before; the host is not to be stopped. */
+/**
+ * A test that shares a host and a page with others of its worker. The phone has the app and no data. The host must not
+ * be stopped.
+ */
 export const test = hostTest.extend<
   { leftPage: Page; face: Face | undefined },
   { hall: Host; carried: { context?: BrowserContext } }
 >({
-  // What its text is set in; the first of all faces where a test names none.
+  // Font of the text, by default the first of all.
   face: [undefined, { option: true }],
   hall: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const server = await host('dist', { [AXE]: createRequire(import.meta.url).resolve('axe-core/axe.min.js') });
       await use(server);
@@ -99,7 +105,7 @@ export const test = hostTest.extend<
     },
     { scope: 'worker' },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
   carried: [({}, use) => use({}), { scope: 'worker' }],
   server: ({ hall }, use) => use(hall),
   context: async ({ carried, browser, hall, viewport, hasTouch, isMobile, locale, contextOptions }, use) => {
@@ -112,7 +118,7 @@ export const test = hostTest.extend<
     await carried.context.clearPermissions();
     for (const more of carried.context.pages().slice(1)) await more.close();
   },
-  /** The one page, as the story before left it. */
+  /** The shared page, as the previous test left it. */
   leftPage: async ({ context, viewport, face }, use) => {
     const page = context.pages()[0] ?? (await context.newPage());
     await page.emulateMedia({ media: null });

@@ -1,6 +1,6 @@
 import { expect, type Table, test } from './table.ts';
 
-/** The first printed battle as the seed rolled it, from the Play tab to the last die. */
+/** The first printed battle with the dice of the seed, from the Play tab to the last die. */
 async function firstBattle(table: Table) {
   await table.campaign();
   await table.tab('Play');
@@ -137,7 +137,7 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
   expect(table.taps).toBeLessThanOrEqual(18);
 });
 
-/** Goes on with what is shown until a throw is asked for, and enters it or has it rolled. */
+/** Continues to the first roll, and enters it or lets the app roll. */
 async function firstThrow(table: Table) {
   const thrown = table.keysOf(table.asked, /^(Passed|Roll|\d)/).first();
   for (;;) {
@@ -149,7 +149,7 @@ async function firstThrow(table: Table) {
   }
 }
 
-/** Sides of six units each for WW2, on the Play tab of the first turn. */
+/** Begins a WW2 game with six units a side, on the Play tab of the first turn. */
 async function sixASide(table: Table) {
   await table.newCampaign('The Sword, the Flame, Machine guns and Grenades');
   await table.choose('One-off game');
@@ -176,7 +176,7 @@ test('a unit that moved by its own dice takes 2 taps, card and Moved, and the mo
     const before = table.taps;
     const unit = await table.nextOn(n === 11 ? 0 : n % 2);
     await table.turnCard(colour, unit);
-    // The key of its turn is gold, and is not asked again once it was pressed.
+    // The primary key is the unit's turn. It asks for no confirmation.
     await expect(table.gold).toHaveText(/^Moved/);
     await table.did('Moved');
     await expect(table.lastAction).toContainText(`${unit} moved`);

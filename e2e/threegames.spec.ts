@@ -1,6 +1,6 @@
 import { expect, type Table, test } from './table.ts';
 
-/** So many men of a unit fall to these cards: hearts kill, the rest wound. */
+/** Loses one man of a unit for each card. Hearts kill, other suits wound. */
 async function losses(table: Table, unit: string, ...cards: readonly string[]): Promise<void> {
   await table.unit(unit);
   await table.open('Casualties of fire');
@@ -10,11 +10,11 @@ async function losses(table: Table, unit: string, ...cards: readonly string[]): 
   await table.accept();
 }
 
-/** What a page of the campaign says, without line ends. */
+/** Returns the text of a page of the campaign, without line breaks. */
 async function page(table: Table, name: string): Promise<string> {
   await table.tab('Campaign');
   await table.open(name);
-  // The page before has a heading too.
+  // The previous page has a heading too.
   await expect(table.part('bar')).toContainText(name.replace('Report of ', ''));
   const main = table.part('main');
   await expect(table.contentOf(main).first()).toBeVisible();
@@ -23,7 +23,7 @@ async function page(table: Table, name: string): Promise<string> {
   return words;
 }
 
-/** The men of each unit on the roster: "8 of 8". */
+/** Checks the strength of each unit on the roster: "8 of 8". */
 async function roster(table: Table, ...strengths: readonly string[]): Promise<void> {
   await table.tab('Roster');
   for (const [i, strength] of strengths.entries())

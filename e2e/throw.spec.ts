@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, type Table, hostTest as test } from './table.ts';
 
-/** Taps where something stands, whether it listens or not. */
+/** Taps the centre of a box, even if nothing there reacts. */
 async function touch(page: Page, { x, y, width, height }: { x: number; y: number; width: number; height: number }) {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** Lets the time of new keys be over. */
+/** Ends the time for which new keys ignore touches. */
 const hearing = (page: Page) => () =>
   page.evaluate(() => {
     for (const run of document.getAnimations()) run.finish();
@@ -15,7 +15,7 @@ const hearing = (page: Page) => () =>
 test.describe('with motion', { tag: '@motion' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  /** The dice of the first side in the air, where they are held as soon as they are thrown, so that no clock decides. */
+  /** Holds the dice of the first side in the air from the start, so that the test does not depend on time. */
   async function thrown(table: Table, page: Page): Promise<void> {
     await table.campaign();
     await table.tab('Play');
@@ -66,7 +66,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
   });
 });
 
-/** How long the keys of a step are deaf, in seconds, by what they are; only those that are. */
+/** Returns the animations that make the keys of a step ignore touches, with their durations. */
 const deafFor = (page: Page) =>
   page.evaluate(() => {
     const keys = ['.step-pad .question', '.step-pad .halves > *', '.ending-keys > *'];
@@ -227,7 +227,7 @@ test('where both sides use the app’s dice, one tap rolls both, and a close com
   await table.press('rollBoth');
   await expect(table.step('Raiders roll')).toContainText('app’s dice');
   await expect(table.step('Hill Post rolls')).toContainText('app’s dice');
-  // Dice for the next casualty and cards, as many as these dice bring.
+  // Plays on through dice and cards for all casualties.
   for (;;) {
     await table.goOnKeys.or(table.ending).first().waitFor();
     if (await table.ending.isVisible()) break;

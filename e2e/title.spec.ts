@@ -16,7 +16,7 @@ test('nothing moves when the title face arrives', async ({ page }) => {
     }).observe({ type: 'layout-shift', buffered: true });
     Object.assign(window, { moved });
   });
-  // The page is not loaded as long as its face is on the way.
+  // The load event waits for the font.
   await page.goto('/', { waitUntil: 'commit' });
   await expect(new Table(page).row('Try a fight')).toBeVisible();
   const placed = () =>
@@ -26,7 +26,7 @@ test('nothing moves when the title face arrives', async ({ page }) => {
         return `${one.outerHTML.slice(0, 80)}: ${top.toFixed(1)} to ${bottom.toFixed(1)}`;
       }),
     );
-  /** The width of all titles' words together. */
+  /** Returns the total width of the words in all titles. */
   const wordsWidth = () =>
     page.evaluate(() => {
       const words = document.createRange();

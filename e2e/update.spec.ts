@@ -9,7 +9,7 @@ import { expect, hostTest, Table } from './table.ts';
 
 const test = hostTest.extend<{ server: Host }, { builds: { first: string; second: string; mixed: string } }>({
   builds: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'builds-'));
       const builds = { first: join(folder, 'first'), second: join(folder, 'second'), mixed: join(folder, 'mixed') };
@@ -27,14 +27,14 @@ const test = hostTest.extend<{ server: Host }, { builds: { first: string; second
   },
 });
 
-// One worker builds the two pages once for all of these.
+// One worker builds the two pages for all tests.
 test.describe.configure({ mode: 'default' });
 
 const tap = (page: Page, key: Key) => new Table(page).press(key);
 
 const said = (page: Page, sentence: Sentence) => new Table(page).sentence(sentence);
 
-/** Makes the app look for newer files as it does when it comes back to the front. */
+/** Makes the app check for updates, as when it returns to the foreground. */
 const lookAgain = (page: Page) => page.evaluate(() => void window.dispatchEvent(new Event('online')));
 
 async function openFirst(page: Page) {

@@ -2,7 +2,7 @@ import { expect, type Table, test } from './table.ts';
 
 const RULES = 'The Sword, the Flame, Machine guns and Grenades';
 
-/** Two squads a side in a one-off game, on the Play tab of the first turn. */
+/** Begins a one-off game with two squads a side, on the Play tab of the first turn. */
 async function twoSquads(table: Table) {
   await table.newCampaign(RULES);
   await table.choose('One-off game');
@@ -48,7 +48,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.change('A4')).toContainText('Pinned');
   await expect(table.change('A5')).toContainText('Killed');
   await table.accept();
-  // By house rule chargers do not fire: no card is turned for them.
+  // By house rule chargers do not fire, so no card is drawn for them.
   await expect(table.keysOf(table.part('main'), /^Red /)).toHaveCount(0);
   await table.turnCard('Black', '2nd Squad');
   await table.beginDeed('Fire');
@@ -62,7 +62,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.accept();
   await table.nextPhase('Melee');
 
-  // Two charges to settle. The first goes home, with a grenade; two change places before the dice are thrown.
+  // Two charges to fight. The first is fought with a grenade. Two men change places before the dice are rolled.
   await expect(table.due('charges')).toHaveCount(2);
   await table.beginDue('1st Gruppe charges 1st Squad');
   await table.answer('Passed');
@@ -75,12 +75,12 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(pair('A3')).toContainText('C1');
   await table.tap(table.keysOf(pair('A6'), /^A6 /));
   await table.flip(/^Grenade/);
-  // A grenade is two dice and the better counts; the pair that ties rolls again before the next.
+  // A grenade rolls two dice and the better counts. A tied pair rolls again before the next.
   await table.duels(6, 1, 2, 5, 4, 4, 4);
   await table.duels(5, 2, 1);
   await table.duels(6, 2, 3, 1);
   await expect(pair('A6').first()).toContainText('C3 is killed (5–6).');
-  // Five defenders to spare take on those still in place, four and then one.
+  // Five spare defenders join those still in place, first four and then one.
   await table.duels(5, 2, 6, 3, 6, 5, 1, 6);
   await table.duels(6, 1);
   await expect(table.ending).toContainText('Neither 1st Gruppe nor 1st Squad gives way.');
@@ -93,7 +93,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.accept();
   await expect(table.due('charges')).toHaveCount(0);
 
-  // The morale phase to its last man: a sheet each, the recovered leader counts at once.
+  // The morale phase to its last man: one sheet each. The recovered leader counts at once.
   await table.nextPhase('Morale');
   await table.beginDue('To test: 2 wounded men, Critical Morale of 1st Squad, 1 pinned unit and 1 pinned man.');
   await table.answer('Back');
@@ -110,7 +110,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await table.accept();
   await expect(table.due('To test')).toHaveCount(0);
 
-  // What that left: routers run, the leader leads again, and a second wound will kill him.
+  // Results: routed men run and the leader leads again. A second wound will kill him.
   await table.press('nextTurn');
   await expect(table.heading('Turn 2')).toBeVisible();
   await expect(table.due('1st Squad must run 4D6"')).toHaveCount(1);
@@ -141,7 +141,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await expect(table.change('A3')).toContainText('Wounded');
   await table.accept();
 
-  // The first turn on the spot: five inches right with nobody there, then on target over one man.
+  // First turn at this spot: five inches right with nobody hit, then on target over one man.
   const plan = table.figuresOf(table.part('main'));
   await table.begin('Mortar');
   await table.asShown();
@@ -159,7 +159,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await expect(table.change('A5')).toContainText('Pinned');
   await table.accept();
 
-  // The second turn: two off both dice, so that a 5 is short.
+  // Second turn at this spot: two off both dice, so a 5 falls short.
   await table.press('nextTurn');
   await table.pressInSheet('nextTurnWithout');
   await expect(table.heading('Turn 2')).toBeVisible();

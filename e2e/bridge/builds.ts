@@ -1,6 +1,6 @@
 import { built } from '../../scripts/builds.mjs';
 
-/** Builds a page that has nothing but the offline bridge, by the app's own configuration, and shows which build it is. */
+/** Builds a page with only the offline bridge, by the app's configuration. The page shows the name of its build. */
 export const builtPage = (name: string, folder: string): Promise<void> =>
   built(folder, {
     page: 'e2e/bridge/main.ts',

@@ -5,7 +5,6 @@ import { beginning, escaped, type Name } from './words.ts';
 
 /** Keys, lists, fields and sheets that all screens share. */
 export class AppPages extends Phone {
-  /** Taps and counts the tap. */
   async tap(what: Locator): Promise<void> {
     this.taps += 1;
     await what.click();
@@ -19,7 +18,7 @@ export class AppPages extends Phone {
     return this.tap(this.button(key));
   }
 
-  /** Key of the open sheet. If head and foot have one of the same name, the one at the foot. */
+  /** Key of the open sheet. If its head and foot have keys of one name, the one at the foot. */
   sheetKey(key: Key): Locator {
     return this.button(key, this.sheet()).last();
   }
@@ -28,7 +27,7 @@ export class AppPages extends Phone {
     return this.tap(this.sheetKey(key));
   }
 
-  /** Taps a line of the open sheet by its title, which may follow a mark or a tag. */
+  /** Taps a line of the open sheet by its title. A mark or tag may precede the title. */
   pick(begins: string): Promise<void> {
     return this.tap(this.sheet().getByRole('button', beginning(begins)));
   }
@@ -88,12 +87,12 @@ export class AppPages extends Phone {
     return within.getByRole('status');
   }
 
-  /** Headings and lines, which a page has once it is drawn. */
+  /** Headings and lines, which every drawn page has. */
   contentOf(within: Locator): Locator {
     return within.getByRole('heading').or(this.linesOf(within));
   }
 
-  /** The step while dice fall on its table. */
+  /** The step while dice fall. */
   get falling(): Locator {
     return this.page.locator('.falling');
   }
@@ -120,17 +119,17 @@ export class AppPages extends Phone {
     return this.page.locator(':focus');
   }
 
-  /** The name of the app at the top of its first screen. */
+  /** Name of the app at the top of the first screen. */
   get title(): Locator {
     return this.heading('Roll Call');
   }
 
-  /** Element by CSS selector, to test that it is absent. */
+  /** Element by CSS selector, to check its absence. */
   element(selector: string): Locator {
     return this.page.locator(selector);
   }
 
-  /** Line of a list that opens something, by its title, which may follow a mark or a tag. */
+  /** Line of a list, by its title. A mark or tag may precede the title. */
   row(title: string): Locator {
     return this.page.getByRole('link', beginning(title)).or(this.page.getByRole('button', beginning(title)));
   }
@@ -139,7 +138,7 @@ export class AppPages extends Phone {
     return this.tap(this.row(name));
   }
 
-  /** The line that leads to a place of the app. */
+  /** Line that opens a page of the app. */
   place(place: Place): Locator {
     return this.row(PLACES[place]);
   }
@@ -148,7 +147,7 @@ export class AppPages extends Phone {
     return this.tap(this.place(place));
   }
 
-  /** Goes to a tab of the campaign and waits for it. */
+  /** Opens a tab of the campaign and waits for it. */
   async tab(name: 'Play' | 'Roster' | 'Campaign' | 'More'): Promise<void> {
     const link = this.page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name });
     await this.tap(link);
@@ -163,12 +162,12 @@ export class AppPages extends Phone {
     return this.tap(this.label(this.choice(option)));
   }
 
-  /** A choice of several, by how it begins. */
+  /** Radio button, by the beginning of its name. */
   choice(option: string, within: Locator | Page = this.page): Locator {
     return within.getByRole('radio', beginning(option));
   }
 
-  /** Label of a choice, which takes the tap. */
+  /** Label of a radio button, which receives the tap. */
   label(choice: Locator): Locator {
     return choice.locator('..');
   }
@@ -205,18 +204,18 @@ export class AppPages extends Phone {
     return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
   }
 
-  /** The choice of one entry of a form that has several alike, counted from 0. */
+  /** Radio button in one of several equal entries of a form. `n` counts from 0. */
   choiceOfEntry(n: number, option: string): Locator {
     const entry = this.page.locator('.form-entry').nth(n);
     return this.label(entry.getByRole('radio', beginning(option)));
   }
 
-  /** What was done last, with its Undo. */
+  /** The last action, with its Undo. */
   get lastAction(): Locator {
     return this.page.locator('.notices');
   }
 
-  /** The gold keys of a tab. */
+  /** Primary keys of a tab. */
   get gold(): Locator {
     return this.page.getByRole('main').locator('.primary');
   }

@@ -3,14 +3,14 @@ import { DicePages } from './dice.ts';
 
 /** Campaigns, quick fights and the roster. */
 export class CampaignPages extends DicePages {
-  /** Opens the sheet of a new campaign by these rules. */
+  /** Opens the sheet of a new campaign. */
   async newCampaign(rules = 'The Sword to Adventure: close combat'): Promise<void> {
     await this.page.goto('/');
     await this.go('newCampaign');
     await this.choose(rules);
   }
 
-  /** Begins a campaign from a sample, and shows its roster. */
+  /** Begins a campaign from a sample and opens its roster. */
   async campaign(sample = 'The two printed battles', rules?: string): Promise<void> {
     await this.newCampaign(rules);
     await this.open(sample);
@@ -24,7 +24,7 @@ export class CampaignPages extends DicePages {
     await this.sheet().waitFor({ state: 'detached' });
   }
 
-  /** Ends the game that runs, from the Campaign tab. */
+  /** Ends the running game, from the Campaign tab. */
   async endGame(): Promise<void> {
     await this.press('endGame');
     await this.pressInSheet('endGame');
@@ -43,7 +43,7 @@ export class CampaignPages extends DicePages {
     await this.pressInSheet('done');
   }
 
-  /** Musters a unit for a side by the counts of its men, from the roster. */
+  /** Musters a unit from the roster by counts of men. */
   async musterByCounts(side: string, counts: Readonly<Record<string, number>>, nature: string): Promise<void> {
     await this.tap(this.musterKey(side));
     await this.pick('Set up a unit yourself');
@@ -54,7 +54,7 @@ export class CampaignPages extends DicePages {
     await this.pressInSheet('done');
   }
 
-  /** Fights with two throwaway units. */
+  /** Begins a quick fight with two units. */
   async quickFight(red: string, blue: string, from?: string): Promise<void> {
     await this.page.goto('/');
     await this.open('The Sword to Adventure');
@@ -64,17 +64,17 @@ export class CampaignPages extends DicePages {
     await this.press('begin');
   }
 
-  /** The key of what is fought on the screen of a quick fight. */
+  /** Key of a kind of fight on the screen of a quick fight. */
   fought(title: string): Locator {
     return this.page.getByRole('group', { name: 'What is fought' }).getByRole('button', { name: title, exact: true });
   }
 
-  /** The cards of a side's units on the screen of a quick fight. */
+  /** Cards of a side's units on the screen of a quick fight. */
   quickUnits(side: string): Locator {
     return this.list(`${side}: the units`).getByRole('button');
   }
 
-  /** Puts a unit of a template in the place of a side's first. */
+  /** Replaces the first unit of a side by one of a template. */
   async quickUnit(side: string, template: string): Promise<void> {
     await this.tap(this.quickUnits(side).first());
     // The keys of a sheet move until its animation ends.
@@ -83,7 +83,7 @@ export class CampaignPages extends DicePages {
     await this.sheet().waitFor({ state: 'detached' });
   }
 
-  /** Goes to a unit by the roster. */
+  /** Opens a unit from the roster. */
   async unit(name: string): Promise<void> {
     await this.tab('Roster');
     await this.open(name);
@@ -113,12 +113,12 @@ export class CampaignPages extends DicePages {
     return this.page.getByRole('list', { name: `Units of ${side}` });
   }
 
-  /** The key that fills the gaps of a unit. */
+  /** Line that fills the gaps of a unit. */
   fillUp(unit: string): Locator {
     return this.row(`Fill up ${unit}`);
   }
 
-  /** The line that appoints a leader of a unit without one. */
+  /** Line that appoints a leader of a unit without one. */
   appointment(unit: string): Locator {
     return this.row(`${unit}: appoint a leader`);
   }

@@ -4,24 +4,24 @@ import { cardClass, escaped, RANKS, SUITS } from './words.ts';
 
 /** Dice and cards of a fight, entered or rolled by the app. */
 export class DicePages extends FightPages {
-  /** Rolls on the Dice screen, and waits until the dice lie still. */
+  /** Rolls on the Dice screen and waits until the dice rest. */
   async rollDice(): Promise<void> {
     const tray = this.list('Dice rolled');
     await this.tap(this.page.getByRole('button', { name: /^Roll \d+D/ }));
     await tray.waitFor();
   }
 
-  /** Lets the app roll what is asked. */
+  /** Lets the app roll the dice of the current ask. */
   roll(): Promise<void> {
     return this.tap(this.key('Roll').first());
   }
 
-  /** The gold key that rolls. */
+  /** The primary key that rolls. */
   get rollsOfGold(): Locator {
     return this.asked.locator('.primary').filter({ hasText: /^Roll/ });
   }
 
-  /** Lets the app draw the cards of one side after the other, until none is asked for. */
+  /** Lets the app draw cards until no side needs any. */
   async drawAll(): Promise<void> {
     const draw = this.keysOf(this.asked, /^Draw( all)?$/).last();
     await draw.waitFor();
@@ -32,12 +32,11 @@ export class DicePages extends FightPages {
     }
   }
 
-  /** Answers that there are no more casualties. */
   noMore(): Promise<void> {
     return this.answer('No');
   }
 
-  /** The digits of a total typed so far. */
+  /** Digits of a total entered so far. */
   get sofar(): Locator {
     return this.part('soFar');
   }
@@ -52,7 +51,7 @@ export class DicePages extends FightPages {
     for (const face of faces) await this.tap(keys.getByRole('button', { name: String(face), exact: true }));
   }
 
-  /** Faces in an answered step, by who rolled them. */
+  /** Faces in an answered step, by whether a hand or the app rolled them. */
   async faces(step: Locator, by: 'rolled by hand' | 'rolled by the app'): Promise<readonly number[]> {
     const dice = await step.getByText(new RegExp(`^\\d, ${by}`)).allTextContents();
     return dice.map((words) => Number.parseInt(words, 10));
@@ -64,18 +63,18 @@ export class DicePages extends FightPages {
     return Number(total);
   }
 
-  /** A die of a pool that is being entered, counted from 1. */
+  /** A die of a pool during entry. `n` counts from 1. */
   die(n: number): Locator {
     return this.page.getByRole('button', { name: `Die ${n}: ` });
   }
 
-  /** Types the face of a single die, where the pad has keys for what the rule reads. */
+  /** Enters the face of a single die on a pad that has keys for results only. */
   async exactFace(face: number, within: Locator = this.asked): Promise<void> {
     await this.tap(within.getByRole('button', { name: 'Exact face' }));
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
   }
 
-  /** Counts one side's dice where both roll on one screen: the face or need of a row, and how many. */
+  /** Counts one side's dice when both sides roll on one screen. Keys of `counts` are the face or need of a row. */
   async count(side: string, counts: Readonly<Record<string, number>>): Promise<void> {
     const tab = this.asked
       .getByRole('group', { name: 'Rolled together' })
@@ -92,16 +91,16 @@ export class DicePages extends FightPages {
     const total = this.asked.getByRole('button', { name: 'As a total' });
     const dice = this.asked.getByRole('button', { name: 'Enter die by die' });
     await total.or(dice).waitFor();
-    // A side that did so before begins with its dice.
+    // A side that entered dice before starts with dice.
     if (await dice.isVisible()) await this.tap(dice);
   }
 
-  /** Types cards by what the rule reads of them: "7s" is a spade from two to ten. */
+  /** Enters cards by class as the rule reads them: "7s" is a spade from two to ten. */
   async card(...codes: readonly string[]): Promise<void> {
     for (const code of codes) await this.answer(cardClass(code));
   }
 
-  /** Types the exact card, suit then rank. */
+  /** Enters an exact card, suit and then rank. */
   async exactCard(code: string): Promise<void> {
     await this.answer('Exact card');
     const [, rank = '', suit = ''] = /^(.+)(.)$/.exec(code) ?? [];
@@ -113,12 +112,12 @@ export class DicePages extends FightPages {
     return this.tap(this.asked.getByRole('button', { name: 'Draw', exact: true }));
   }
 
-  /** How many dice hit, of those of one need. */
+  /** Enters the number of dice that hit, for one need. */
   hits(need: number, count: number): Promise<void> {
     return this.answer(`${need} or less: ${count}`);
   }
 
-  /** Types the dice of duels in order: attacker, defender, next pair. */
+  /** Enters the dice of duels in the order attacker, defender, next pair. */
   async duels(...faces: readonly number[]): Promise<void> {
     for (const face of faces) await this.answer(String(face));
   }

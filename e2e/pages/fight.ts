@@ -2,9 +2,9 @@ import type { Locator } from '@playwright/test';
 import { AppPages } from './app.ts';
 import { escaped, type Name } from './words.ts';
 
-/** A fight: its questions, its story and its end. */
+/** A fight: its asks, its story and its end. */
 export class FightPages extends AppPages {
-  /** Ticks or unticks one of those asked about. */
+  /** Ticks or unticks a man or item of the ask. */
   tick(name: Name): Promise<void> {
     return this.tap(this.asked.getByRole('checkbox', { name }));
   }
@@ -17,7 +17,7 @@ export class FightPages extends AppPages {
     await this.press('begin');
   }
 
-  /** Keys of the sides for whose dice they use, before a fight. */
+  /** Keys that choose own dice or the app's for each side, before a fight. */
   get whoseDice(): Locator {
     return this.page.getByRole('group', { name: 'Whose dice' }).getByRole('button');
   }
@@ -35,12 +35,11 @@ export class FightPages extends AppPages {
     return this.part('asked');
   }
 
-  /** What is asked, in a few words. */
+  /** Short title of the ask. */
   get question(): Locator {
     return this.asked.getByRole('heading').first();
   }
 
-  /** The steps so far, a line each. */
   get trail(): Locator {
     return this.lines('trail');
   }
@@ -50,7 +49,7 @@ export class FightPages extends AppPages {
     return this.trail.filter({ hasText: title });
   }
 
-  /** A key of the pad, by how its name begins. */
+  /** Key of the pad, by the beginning of its name. */
   key(name: string): Locator {
     return this.asked.getByRole('button', { name: new RegExp(`^${escaped(name)}(,| |$)`) });
   }
@@ -59,7 +58,7 @@ export class FightPages extends AppPages {
     return this.tap(this.key(name));
   }
 
-  /** The facts of one side, on the sheet of a beat. */
+  /** Facts of one side on a sheet of facts. */
   side(which: 'Attackers' | 'Defenders'): Locator {
     return this.asked.getByRole('group', { name: which });
   }
@@ -76,14 +75,14 @@ export class FightPages extends AppPages {
     return this.choose(whose);
   }
 
-  /** Puts a man in or out of the fight, behind "Who?". */
+  /** Adds a man to the fight or removes him, behind "Who?". */
   async who(which: 'Attackers' | 'Defenders', man: string): Promise<void> {
     const side = this.side(which).or(this.sheet().getByRole('group', { name: which }));
     await this.tap(side.getByRole('button', { name: 'Who?' }));
     await this.tap(side.getByRole('checkbox', { name: new RegExp(`^${man} `) }));
   }
 
-  /** Answers in another way, from the sheet of ways. */
+  /** Answers in another way, from the sheet of other ways. */
   async anotherWay(name: string): Promise<void> {
     await this.answer('Another way');
     await this.tap(this.sheet().getByRole('button', { name: new RegExp(`^${escaped(name)}( |$)`) }));
@@ -103,7 +102,7 @@ export class FightPages extends AppPages {
     return this.keysOf(this.asked, /^(Continue|Roll|Draw)/);
   }
 
-  /** Main key of a sheet: continues, or scrolls to what is below. */
+  /** Main key of a sheet. It continues, or scrolls down. */
   get goldKey(): Locator {
     return this.keysOf(this.asked, /^Continue|more below$/);
   }
@@ -127,7 +126,7 @@ export class FightPages extends AppPages {
         const before = sheet.scrollTop;
         key.click();
         const frame = () => new Promise(requestAnimationFrame);
-        // Either the sheet scrolls, or it fits now and the label changes a frame later.
+        // Either the sheet scrolls, or it already fits and the label changes a frame later.
         do await frame();
         while (sheet.scrollTop === before && brings());
         await frame();
@@ -138,7 +137,7 @@ export class FightPages extends AppPages {
     }
   }
 
-  /** Sum of a stated number on the screen with both sides' sums. */
+  /** Sum of a stated number, on the screen with the sums of both sides. */
   sum(stated: string): Locator {
     const region = this.page.getByRole('region', { name: stated, exact: true });
     return this.part('main').locator(region).or(this.sheet('Both sides’ dice').locator(region));
@@ -153,7 +152,7 @@ export class FightPages extends AppPages {
     );
   }
 
-  /** Adjusts a stated number, from its total on the screen or its line in the trail. */
+  /** Adjusts a stated number, from its total or its line in the trail. */
   async adjust(stated: string, by: number): Promise<void> {
     const sum = this.sum(stated);
     await sum.or(this.step(stated)).first().waitFor();
@@ -163,24 +162,24 @@ export class FightPages extends AppPages {
     await this.tap(this.sheet().getByRole('button', { name: /^(Use |Leave the sum)/ }));
   }
 
-  /** Opens an earlier step to change it. */
+  /** Opens an earlier step for editing. */
   async amend(title: string): Promise<void> {
     await this.story();
     await this.tap(this.step(title).getByRole('button'));
   }
 
-  /** Brings up the story so far, where each step can be opened. */
+  /** Opens the story so far. Its steps can be opened. */
   async story(): Promise<void> {
     const key = this.button('story');
     if ((await key.getAttribute('aria-pressed')) === 'false') await this.tap(key);
   }
 
-  /** Waits until the app says that the play is on the disk. */
+  /** Waits until the app shows that the play is saved. */
   saved(): Promise<void> {
     return this.part('bar').getByText('saved', { exact: true }).waitFor();
   }
 
-  /** Reloads the page in the middle of a play, once it says that it is saved. */
+  /** Reloads the page during a play, once it is saved. */
   async reopen(): Promise<void> {
     await this.saved();
     await this.page.reload();
@@ -198,7 +197,7 @@ export class FightPages extends AppPages {
     return this.press('redo');
   }
 
-  /** Result of the last throw, shown through the next step. */
+  /** Result of the last roll, shown until the next step ends. */
   get strip(): Locator {
     return this.page.locator('.result-strip');
   }
@@ -213,12 +212,12 @@ export class FightPages extends AppPages {
     return this.part('ending');
   }
 
-  /** What the play would change in the records. */
+  /** Changes of the records that the play proposes. */
   get changes(): Locator {
     return this.lines('menChanged').or(this.lines('marks')).or(this.lines('changes'));
   }
 
-  /** The change of one man, by his tag. */
+  /** Change of one man, by his tag. */
   change(tag: string): Locator {
     return this.changes.filter({ hasText: new RegExp(`^${tag}`) });
   }
@@ -228,7 +227,7 @@ export class FightPages extends AppPages {
     await this.ending.waitFor({ state: 'detached' });
   }
 
-  /** The drawing of a board, which may scroll. */
+  /** Drawing of a board, which may scroll. */
   get boardBox(): Locator {
     return this.page.locator('.board');
   }

@@ -1,6 +1,6 @@
 import type { Disposable, Locator, Page } from '@playwright/test';
 
-/** The browser of a phone. Counts taps. */
+/** Browser of a phone. Counts taps. */
 export class Phone {
   taps = 0;
 
@@ -43,7 +43,7 @@ export class Phone {
     });
   }
 
-  /** Runs a script first on each page that is opened, until the test ends. */
+  /** Runs a script first on each new page, until the test ends. */
   async load(script: () => void): Promise<void> {
     this.loaded.push(await this.page.addInitScript(script));
   }
@@ -52,7 +52,7 @@ export class Phone {
     for (const script of this.loaded.splice(0)) await script.dispose();
   }
 
-  /** Replaces the source of chance by a fixed sequence. Call it before the page is opened. */
+  /** Replaces random numbers by a fixed sequence. Call it before opening the page. */
   async loadDice(): Promise<void> {
     await this.load(() => {
       let state = 20;
@@ -98,7 +98,7 @@ export class Phone {
       });
   }
 
-  /** Shows the page as printed. If the driver can't emulate print, print rules apply to the screen. */
+  /** Shows the page as printed. If the driver cannot emulate print, print rules apply to the screen. */
   async showPrinted(): Promise<void> {
     await this.page.emulateMedia({ media: 'print' });
     await this.page.evaluate(() => {

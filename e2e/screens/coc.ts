@@ -47,7 +47,7 @@ const cocLeader = place(
   asks(/hit too\?/),
 );
 
-/** An odd kill and odd Shock over the Teams of the Gruppe. */
+/** An odd number of kills and of Shock for the Teams of the Gruppe. */
 const cocTeams = by(
   cocDice,
   counted('Soviets', '5s: 1', '6s: 2'),
@@ -56,7 +56,7 @@ const cocTeams = by(
   key('Not hit'),
 );
 
-/** The Gruppe Breaks by five, and is tested for it. */
+/** The Gruppe Breaks by five and is tested. */
 const cocBroken = by(
   cocDice,
   counted('Soviets', '5s: 2', '6s: 3'),
@@ -70,7 +70,6 @@ const cocBroken = by(
 
 const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), seen(/Leader wounded$/));
 
-/** Screens of coc. */
 export const cocScreens: readonly Screen[] = [
   {
     name: 'coc-by-hand',

@@ -37,14 +37,13 @@ const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('a fifth c
 
 const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+: the card/));
 
-/** That melee at its end. */
+/** The end of the melee. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 
 const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), at('play'));
 
 const fought = by(quick, press(KEYS.begin), asked, toTheEnd);
 
-/** Screens of fight. */
 export const fightScreens: readonly Screen[] = [
   { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
   { name: 'not-saved', prepare: by(play, fillDisk, key('Continue'), alert) },

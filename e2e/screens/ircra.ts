@@ -30,7 +30,6 @@ const square =
 
 const duels = by(board, key('Continue'), dice(2, 6, 5, 5, 2));
 
-/** Screens of ircra. */
 export const ircraScreens: readonly Screen[] = [
   { name: 'pieces', prepare: list },
   { name: 'pieces-duels', prepare: by(list, key('Continue'), dice(2, 6, 5, 5, 2)) },

@@ -20,7 +20,6 @@ const queued = place(
   by((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), onDisk),
 );
 
-/** Screens of portable. */
 export const portableScreens: readonly Screen[] = [
   { name: 'attacks', prepare: by(attacks, press('Add another attack')) },
   { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press(KEYS.begin), asked) },

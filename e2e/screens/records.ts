@@ -28,7 +28,6 @@ const recorded = by(
 
 const fallen = place(recorded, seen('Log'));
 
-/** Screens of records. */
 export const recordsScreens: readonly Screen[] = [
   { name: 'luck-none', prepare: by(sample, tab('Campaign'), open(/^Luck/), seen('No results yet')) },
   { name: 'campaign', prepare: by(sample, tab('Campaign'), seen('Log')) },

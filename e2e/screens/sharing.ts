@@ -3,7 +3,6 @@ import { by } from '../places.ts';
 import { home, leave, linkCode, sample, settings, showCodes, toSettings, watching } from './start.ts';
 import { alert, backup, bring, inSheet, inView, press, reads, type Screen, seen, tab } from './ways.ts';
 
-/** Screens of sharing. */
 export const sharingScreens: readonly Screen[] = [
   { name: 'settings', prepare: settings },
   {

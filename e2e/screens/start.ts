@@ -4,7 +4,7 @@ import { KEYS } from '../names.ts';
 import { by, emptyPhone, place, type Way } from '../places.ts';
 import { inSheet, inView, lessonTaps, open, press, reads, type Screen, seen, tab, unfold } from './ways.ts';
 
-/** The foot of the way to every place: the app opened for the first time. */
+/** Start of every way: the app, opened for the first time. */
 export const home = by(
   emptyPhone,
   async (page) => {
@@ -43,7 +43,7 @@ export const unit = by(sample, open(/Raiders/), seen('Men'));
 
 export const begin = by(sample, tab('Play'), open(/^Close combat/), seen('Close combat'));
 
-/** The sheet that shows a campaign as codes. */
+/** Sheet that shows a campaign as codes. */
 export const showCodes = by(
   sample,
   tab('Campaign'),
@@ -53,7 +53,7 @@ export const showCodes = by(
   reads(/ codes, about /),
 );
 
-/** The sheet that links another phone, its code shown. */
+/** Sheet that links another phone, with its code. */
 export const linkCode = by(
   sample,
   tab('Campaign'),
@@ -62,7 +62,7 @@ export const linkCode = by(
   reads(/^Let the other phone/),
 );
 
-/** A phone that watches the game of another one, on which a fight is begun. */
+/** Phone that watches a game of another phone, where a fight has begun. */
 export const watching: Way = async (page) => {
   await home(page);
   const guest = new Table(page);
@@ -84,7 +84,7 @@ const house = by(more, open(/^House rules/), seen('The charge'));
 
 export const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
 
-/** The one screen of a quick fight by these rules. */
+/** Screen of a quick fight in the given system. */
 const quickOf = (name: RegExp): Way => by(home, open(name), seen('Red'));
 
 const dicePool = by(
@@ -96,7 +96,7 @@ const dicePool = by(
   press('Roll 5D6'),
 );
 
-/** A campaign from a sample of other rules, on its Play tab. */
+/** Campaign from a sample of another system, on its Play tab. */
 export const campaignOf = (rules: string, sample: string): Way =>
   by(
     home,
@@ -112,7 +112,6 @@ export const campaignOf = (rules: string, sample: string): Way =>
     tab('Play'),
   );
 
-/** Screens of start. */
 export const startScreens: readonly Screen[] = [
   { name: 'home', prepare: home },
   { name: 'lessons', prepare: lessons },

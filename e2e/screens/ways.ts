@@ -4,7 +4,7 @@ import { KEYS } from '../names.ts';
 import { by, type Way } from '../places.ts';
 import { saved } from '../saved.ts';
 
-/** One screen of the app: its name, and the whole way to it, whatever the page shows. */
+/** Screen of the app. `prepare` goes to it from any page. */
 export interface Screen {
   readonly name: string;
   prepare(page: Page): Promise<void>;
@@ -15,7 +15,7 @@ export const press =
   (page) =>
     page.getByRole('button', { name, exact: true }).first().click();
 
-/** Flips a switch on a sheet, and leaves the sheet. */
+/** Flips a switch on a sheet and closes the sheet. */
 export const flip =
   (name: RegExp): Way =>
   async (page) => {
@@ -33,7 +33,7 @@ export const open =
   (page) =>
     page.getByRole('main').getByRole('link', { name }).first().click();
 
-/** A picture to share, once it can leave the phone. */
+/** Waits until a picture can be shared. */
 export const pictureDrawn: Way = (page) => page.getByRole('dialog').getByRole('button', { name: 'Download' }).waitFor();
 
 export const unfold =
@@ -51,7 +51,7 @@ export const gone =
   (page) =>
     page.getByRole('heading', { name: title }).waitFor({ state: 'hidden' });
 
-/** Takes the game on to its next phase. */
+/** Advances the game to its next phase. */
 export const toPhase =
   (name: string): Way =>
   (page) =>
@@ -62,10 +62,10 @@ export const tab =
   (page) =>
     page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
 
-/** A step of a play, by its title, and all of it on the disk. */
+/** Waits for a step of a play, by its title, with everything saved. */
 export const asks = (title: string | RegExp): Way => by(seen(title), onDisk);
 
-/** So many taps of a lesson. */
+/** Taps through the steps of a lesson. */
 export const lessonTaps =
   (taps: number): Way =>
   async (page) => {
@@ -85,7 +85,7 @@ export const radio =
       .locator('..')
       .click();
 
-/** An answer of the pad, by how it begins; what goes on from a sheet is pressed once all of it was seen. */
+/** Presses a key of the pad, by the beginning of its name. Scrolls a sheet to its end before "Continue". */
 export const key =
   (name: string): Way =>
   async (page) => {
@@ -97,7 +97,7 @@ export const key =
       .click();
   };
 
-/** A step of the trail, opened. */
+/** Opens a step of the trail. */
 export const step =
   (title: string | RegExp): Way =>
   async (page) => {
@@ -105,13 +105,13 @@ export const step =
     await page.getByRole('list', { name: 'Story so far' }).getByRole('button', { name: title }).first().click();
   };
 
-/** The sum of a side's dice, opened by its total. */
+/** Opens the sum of a side's dice. */
 export const sum =
   (title: string): Way =>
   (page) =>
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 
-/** Men of a unit who fell, where a game already played is entered. */
+/** Enters men of a unit as lost in a game already played. */
 export const fell = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
   by(
     press(unit),
@@ -119,7 +119,6 @@ export const fell = (unit: RegExp, ...men: readonly (readonly [tag: string, fate
     inSheet(KEYS.done),
   );
 
-// Chain of Command.
 export const rulesOf =
   (name: RegExp): Way =>
   (page) =>
@@ -149,12 +148,12 @@ export const tickMan =
       .locator('..')
       .click();
 
-/** Waits for words that stand on the screen. */
+/** Waits for text on the screen. */
 export function reads(words: string | RegExp): Way {
   return (page) => page.getByText(words).first().waitFor();
 }
 
-/** Scrolls to the first thing of a role. */
+/** Scrolls to the first element of a role. */
 export function bringUp(role: 'figure'): Way {
   return (page) =>
     page
@@ -163,17 +162,16 @@ export function bringUp(role: 'figure'): Way {
       .evaluate((thing) => thing.scrollIntoView());
 }
 
-/** Waits for a field by its name. */
 export function inView(label: string): Way {
   return (page) => page.getByLabel(label, { exact: true }).first().waitFor();
 }
 
-/** Waits until all of a play is on the disk. */
+/** Waits until a play is saved. */
 export function onDisk(page: Page): Promise<void> {
   return page.getByRole('banner').getByText('saved', { exact: true }).waitFor();
 }
 
-/** Waits until a campaign shows this tab, which no play does before it is recorded. */
+/** Waits until a campaign shows the tab. A play leads there only once recorded. */
 export function at(tab: string): Way {
   return (page) => page.waitForURL(new RegExp(`/${tab}$`));
 }
@@ -183,12 +181,11 @@ export function acceptable(page: Page): Promise<void> {
   return page.getByRole('button', { name: KEYS.accept }).waitFor();
 }
 
-/** Waits for the first ask of a play. */
 export function asked(page: Page): Promise<void> {
   return page.getByRole('region', { name: 'Question' }).waitFor();
 }
 
-/** Takes what is shown, has the app roll and draw, and else the first key, until the play is told to its end. */
+/** Plays to the end. Accepts shown values, lets the app roll and draw, or presses the first key. */
 export async function toTheEnd(page: Page): Promise<void> {
   const pad = page.getByRole('region', { name: 'Question' });
   const told = page.getByRole('list', { name: 'Story so far' }).getByRole('listitem');
@@ -202,12 +199,12 @@ export async function toTheEnd(page: Page): Promise<void> {
   }
 }
 
-/** Waits for a line that opens something. */
+/** Waits for a line that opens a page. */
 export function shelved(name: RegExp): Way {
   return (page) => page.getByRole('main').getByRole('link', { name }).first().waitFor();
 }
 
-/** Waits for a notice that must not be missed. */
+/** Waits for an alert. */
 export function alert(page: Page): Promise<void> {
   return page.getByRole('alert').first().waitFor();
 }
@@ -224,7 +221,7 @@ export async function backup(page: Page): Promise<void> {
   await bring(page, Buffer.from(await saved(new Table(page), 'saveBackup')));
 }
 
-/** Lets the next sheet fail as it opens. */
+/** Makes the next sheet fail as it opens. */
 export function breakSheets(page: Page): Promise<void> {
   return page.evaluate(() => {
     HTMLDialogElement.prototype.showModal = () => {
@@ -233,7 +230,7 @@ export function breakSheets(page: Page): Promise<void> {
   });
 }
 
-/** Lets the disk refuse whatever is written from now on. */
+/** Makes every later write to the database fail. */
 export function fillDisk(page: Page): Promise<void> {
   return page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {

@@ -118,7 +118,6 @@ const stricken = by(
   asks('Wound recovery'),
 );
 
-/** Screens of ww2. */
 export const ww2Screens: readonly Screen[] = [
   { name: 'ww2-play-tab', prepare: ww2 },
   { name: 'losses', prepare: by(ww2, press('Enter losses')) },

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Builds the page that shows every step of every worked fight; no worker of it ever works. */
+/** Builds the page that shows every step of every example play. Its workers never run. */
 export async function builtWalk(folder: string): Promise<void> {
   await build({
     configFile: false,

@@ -12,7 +12,7 @@ import { examplesOf } from '../../src/systems/worked.ts';
 import { reading } from '../../src/testkit/reading.ts';
 import { measured, type WalkStep } from './measured.ts';
 
-/** The odds of a walk are never worked out. */
+/** The odds are never calculated on this page. */
 class Idle {
   postMessage(): void {}
   terminate(): void {}
@@ -36,7 +36,7 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
     const context: PlayContext = { ...reading(system, { ...play, cursor }, sides), odds: 'shown' };
     const position = context.session.position.value;
     const asked = focusedAsk(context.session);
-    // What is taken as proposed is no step.
+    // A proposed answer is not a step.
     if (position.trail.length === before && position.at !== 'ask') continue;
     before = position.trail.length;
     yield {
@@ -48,7 +48,7 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
   }
 }
 
-/** Every step of every worked fight. */
+/** Every step of every example play. */
 async function walk(): Promise<readonly WalkStep[]> {
   const all: WalkStep[] = [];
   for (const { id } of cards) {

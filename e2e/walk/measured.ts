@@ -1,58 +1,58 @@
 import type { WhoseDice } from '../../src/screens/state/whosedice.ts';
 
-/** A step of a worked fight, and the way to show it. */
+/** A step of an example play, with a function that shows it. */
 export interface WalkStep {
   readonly name: string;
-  /** The kind of ask: "roll", "facts"; "end" where nothing is asked. */
+  /** Kind of the ask, such as "roll" or "facts", or "end" without an ask. */
   readonly kind: string;
-  /** The play it is a step of. */
+  /** Name of the play. */
   readonly play: string;
-  /** Shows the step, with everybody's own dice or with the app's. */
+  /** Shows the step, with own dice or the app's. */
   show(dice?: WhoseDice): Promise<void>;
 }
 
-/** What was found on a walk through every step of every worked fight. */
+/** Results of a walk through every step of every example play. */
 export interface Measured {
   readonly steps: number;
-  /** How many of them show a board. */
+  /** Number of steps with a board. */
   readonly boards: number;
   readonly faults: readonly string[];
-  /** Pads of one kind of ask that stand in more than one place. */
+  /** Pads of one kind of ask that appear in several positions. */
   readonly moved: readonly string[];
 }
 
-/** The air between what rolls and a digit, in px. */
+/** Minimum distance between a roll key and a digit, in px. */
 const APART = 8;
 
-/** Letters that a result has room for on the smallest phone; longer ones scroll. */
+/** Letters that fit into a result on the smallest phone. Longer results scroll. */
 const RESULT = 120;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
 const words = (element: Element) => element.textContent?.trim() ?? '';
 
-/** The least share of the stage's height that a board has. */
+/** Minimum share of the stage's height for a board. */
 const SHARE = 0.6;
 
-/** Whether a board is what the step is answered on. */
+/** Returns true if the step is answered on a board. */
 const onBoard = () => /for-row/.test(find('.step-zones')!.className) && find('.board') !== null;
 
-/** Keys that roll or draw, of the table's own dice and of the app's. */
+/** Keys that roll or draw, for own dice and the app's. */
 const rolling = () => all('.step-pad button').filter((key) => /^(Roll|Draw)/.test(words(key)));
 
-/** Keys that end a fight or take much back. */
+/** Keys that end a fight or undo a large part of it. */
 const ending = () => all('.step-zones button').filter((key) => /^(Record|Finish|Discard|Undo all)/.test(words(key)));
 
-/** From where to where a box stands, in px from the top. */
+/** Vertical extent of a box, in px from the top. */
 const spanOf = ({ top, bottom }: DOMRect): string => `${Math.round(top)} to ${Math.round(bottom)}`;
 
-/** How far two boxes stand apart, in px: 0 where they touch or overlap. */
+/** Returns the distance of two boxes in px, or 0 if they touch or overlap. */
 function apart(a: DOMRect, b: DOMRect): number {
   const across = Math.max(a.left - b.right, b.left - a.right, 0);
   return Math.hypot(across, Math.max(a.top - b.bottom, b.top - a.bottom, 0));
 }
 
-/** What is wrong with the step that is shown, where a tray has a least height in px. */
+/** Returns the faults of the current step. The minimum height of a tray is in px. */
 function faultsOf(least: number): readonly string[] {
   const faults: string[] = [];
   const [frame, stage, pad, tray, gold, strip] = [
@@ -91,7 +91,7 @@ function faultsOf(least: number): readonly string[] {
   if (gold) {
     const { top, bottom } = gold.getBoundingClientRect();
     const list = find('.pad-scroll');
-    // A list that ends in a key ends in the air below its words.
+    // A list that ends in a key has free space below its words.
     const air = [...(list?.querySelectorAll('button, p') ?? [])].at(-1)?.matches('button') ? 12 : 8;
     const hides = list && list.scrollHeight - list.clientHeight > air;
     if (top < 0 || bottom > innerHeight) faults.push('the gold key is not in sight');
@@ -104,7 +104,7 @@ function faultsOf(least: number): readonly string[] {
   return faults;
 }
 
-/** Shows one step after the other and measures each; the trays have a least height in px. */
+/** Shows each step and measures it. The minimum height of a tray is in px. */
 export async function measured(steps: readonly WalkStep[], least: number): Promise<Measured> {
   const faults: string[] = [];
   const places: Record<string, Set<string>> = {};
