@@ -33,7 +33,7 @@ const SIZES = [
 ];
 
 for (const [{ width, height, least }, face] of paired(sampled(SIZES, SIZES.slice(0, 2)), FACES.toReversed()))
-  test(`at every step of every worked fight on ${width} × ${height} the dice have their room, results are whole, nothing lies below the pad or under its gold key, the pad stands still, what rolls is away from digits, and nothing records where Roll stood, in ${face}`, async ({
+  test(`every step of every example play on ${width} × ${height} in ${face}: dice have room, results are whole, nothing is below the pad or under its main key, the pad does not move, roll keys keep away from digits, and no record key replaces Roll`, async ({
     page,
     walk,
   }) => {

@@ -46,7 +46,7 @@ async function roll(table: Table, name: string): Promise<void> {
   await table.heading(name).waitFor();
 }
 
-test('a man is wounded, does not recover, comes back marked, is hit again and dies, and the last play undone brings him back', {
+test('a man is wounded, does not recover, returns with a mark, is hit again and dies, and undoing the last play brings him back', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
@@ -102,7 +102,7 @@ test('a man is wounded, does not recover, comes back marked, is hit again and di
   await recordSays(table, first, second, third);
 });
 
-test('men are named after their nation, found by their names, and stand under the names they are given', {
+test('men are named after their nation, found by name, and listed under their given names', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
@@ -144,7 +144,7 @@ test('men are named after their nation, found by their names, and stand under th
   await expect(table.part('found')).toContainText('C4');
 });
 
-test('a game fought without the app is entered unit by unit and is a game like any other; on paper nothing stands on top of anything and no unit is cut, however long the page is', async ({
+test('a game played without the app is entered unit by unit and counts like any other; in print no text overlaps and no unit is cut, at any page height', async ({
   table,
 }) => {
   await table.campaign('Two squads a side', RULES);
@@ -209,7 +209,7 @@ function cutInto(height: number): readonly string[] {
   ];
 }
 
-test('where no tags are used, men who are alike stand together by their roles', { tag: '@full' }, async ({ table }) => {
+test('without tags, equal men are grouped by role', { tag: '@full' }, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
   await table.tab('More');
   await table.go('thisCampaign');

@@ -97,7 +97,7 @@ class Headless {
 const CROWD = 6;
 
 clubTest(
-  'two phones and a crowd that were away, and all played, come back to a server set back by a day: all have all, and the same four letters; a phone that is removed gets nothing more',
+  'two phones and a crowd play offline and return to a server restored from a day ago: all have every entry and the same four letters, and a removed phone receives nothing more',
   async ({ browser, club }) => {
     const options = { baseURL: club.address, locale: 'en-GB' };
     const [mine, theirs] = [await browser.newContext(options), await browser.newContext(options)];
@@ -179,7 +179,7 @@ clubTest(
   },
 );
 
-clubTest('the app without a club asks nothing of it, and loads none of its code @chromium', async ({ table, club }) => {
+clubTest('without a club the app requests nothing and loads no club code @chromium', async ({ table, club }) => {
   const asked: string[] = [];
   table.page.context().on('request', (request) => asked.push(request.url()));
   table.page.on('websocket', (socket) => asked.push(socket.url()));
@@ -199,7 +199,7 @@ clubTest('the app without a club asks nothing of it, and loads none of its code 
   expect(await table.page.evaluate(() => caches.keys())).toHaveLength(1);
 });
 
-clubTest('an update brings the code of a club before it is used, where one is shared', async ({ table, club }) => {
+clubTest('on a sharing phone an update caches the club code before it is used', async ({ table, club }) => {
   const folder = await mkdtemp(join(tmpdir(), 'club-build-'));
   await cp('dist', folder, { recursive: true });
   const [old = ''] = (await readdir(join(folder, 'assets'))).filter((name) => name.startsWith('clubroom-'));

@@ -25,7 +25,7 @@ const dice = (table: Table, unit: string) => table.keysOf(table.sum(`Dice of ${u
 
 const sight = (table: Table) => table.lines('sight');
 
-test('the printed fight, from the roster to the result: 17 cut to 8 against 13, and why the book says 11 (E1, E2)', async ({
+test('the printed fight, from the roster to the result: 17 dice reduced to 8 against 13, and why the book says 11 (E1, E2)', async ({
   table,
 }) => {
   await table.campaign('The fight for the farmhouse', RULES);
@@ -71,9 +71,7 @@ test('the printed fight, from the roster to the result: 17 cut to 8 against 13, 
   await expect(table.part('makeup')).toContainText('6 figures · 6 SMGs · 3 Shock');
 });
 
-test('whatever the keyboard comes to on the play screen is in sight, and no pad takes more of it than it needs', async ({
-  table,
-}) => {
+test('every focused control of the play screen is visible, and no pad is taller than necessary', async ({ table }) => {
   const { page } = table;
   await table.campaign('The fight for the farmhouse', RULES);
   await table.tab('Play');
@@ -106,7 +104,7 @@ test('whatever the keyboard comes to on the play screen is in sight, and no pad 
   }
 });
 
-test('a line of the dice overruled: what cuts after it cuts what is left, and it is logged', { tag: '@full' }, async ({
+test('overruling a line of the dice changes the reductions after it, and is logged', { tag: '@full' }, async ({
   table,
 }) => {
   await table.campaign('The fight for the farmhouse', RULES);
@@ -125,7 +123,7 @@ test('a line of the dice overruled: what cuts after it cuts what is left, and it
   await expect(table.asked).toContainText('7D6');
 });
 
-test('fire the app did not see: kills and Shock over Teams, a Leader hit and his test, in few taps', {
+test('fire outside the app: kills and Shock for Teams, and a Leader’s hit and test, in few taps', {
   tag: '@full',
 }, async ({ table }) => {
   await mustered(table, GRUPPE, TEAM);
@@ -144,7 +142,7 @@ test('fire the app did not see: kills and Shock over Teams, a Leader hit and his
   await expect(table.part('makeup')).toContainText('0 Orders · Stunned');
 });
 
-test('one round, one Team a side, no Leader hit, takes twenty taps and fewer, eight of them once its dice stand (E1, E2)', {
+test('one round with one Team a side and no Leader hit takes at most twenty taps, eight of them after the dice (E1, E2)', {
   tag: '@full',
 }, async ({ table }) => {
   await mustered(table, SQUAD, GRUPPE);

@@ -41,7 +41,7 @@ async function codesSaid(phone: Table): Promise<number> {
 }
 
 test(
-  'a campaign goes to another phone by codes and its camera, with the server stopped, and after two evenings apart it gets back only what is new @chromium',
+  'a campaign is sent to another phone by codes and camera, with the server stopped, and two evenings later only the new entries are sent back @chromium',
   { tag: '@full' },
   async ({ table, server, playwright, launchOptions }, info) => {
     const film = info.outputPath('film.y4m');
@@ -105,7 +105,7 @@ test(
   },
 );
 
-test('who may not use the camera is told what to do, and nothing changes @chromium', { tag: '@full' }, async ({
+test('a player without camera permission is told what to do, and nothing changes @chromium', { tag: '@full' }, async ({
   table,
 }) => {
   await table.campaign();
@@ -117,7 +117,7 @@ test('who may not use the camera is told what to do, and nothing changes @chromi
   await expect(table.button('scanCodes')).toBeFocused();
 });
 
-test('two phones that did not disagree come together by a pasted text, with the server stopped, and show the same letters', {
+test('two phones without conflicts merge by pasted text, with the server stopped, and show the same letters', {
   tag: '@full',
 }, async ({ table, server, browser }) => {
   const there = new Table(await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage());

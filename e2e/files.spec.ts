@@ -32,7 +32,7 @@ async function fought(table: Table): Promise<void> {
 }
 
 hostTest(
-  'a game handed over goes on upon another phone from the same step, with the server stopped',
+  'a game handed over to another phone continues at the same step, with the server stopped',
   { tag: '@full' },
   async ({ table, server, browser }) => {
     const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
@@ -69,7 +69,7 @@ hostTest(
 );
 
 hostTest(
-  'two phones that played on apart come together by a file, with the server stopped, and show the same letters',
+  'two phones that played separately merge by a file, with the server stopped, and then show the same letters',
   async ({ table, server, browser }) => {
     const other = await (await browser.newContext({ baseURL: server.address, locale: 'en-GB' })).newPage();
     const there = new Table(other);
@@ -118,7 +118,7 @@ hostTest(
   },
 );
 
-test('a backup brings everything back to a phone that was wiped', async ({ table }) => {
+test('a backup restores everything on a wiped phone', async ({ table }) => {
   await table.campaign();
   await fought(table);
   await table.unit('Raiders');
@@ -160,7 +160,7 @@ async function share(page: Page, given: { readonly file?: Given; readonly text?:
 }
 
 hostTest(
-  'a file or a text that another app shares lands in the app, is shown before anything changes, and is asked for once',
+  'a file or text shared from another app arrives, is shown before anything changes, and is offered only once in the app',
   async ({ table, server }) => {
     await table.campaign();
     await fought(table);
@@ -187,7 +187,7 @@ hostTest(
   },
 );
 
-test('a file that is here already is compared, and replaced, added or left as the players say', {
+test('a file with a campaign already on the phone is compared, and replaced, added or ignored as chosen', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();
@@ -221,7 +221,7 @@ test('a file that is here already is compared, and replaced, added or left as th
 });
 
 test(
-  'a bad file is refused whole in a sentence that says where, and names are only ever names',
+  'an invalid file is refused as a whole, with the place of the fault, and names are never run as code',
   { tag: '@full' },
   async ({ table }, info) => {
     await table.campaign();
@@ -270,7 +270,7 @@ test(
   },
 );
 
-test('the report of a game is copied as text and as Markdown, and told on a page to print', {
+test('the report of a game is copied as text and as Markdown, and shown on a page to print', {
   tag: '@full',
 }, async ({ table }) => {
   await table.allowClipboard();
@@ -294,7 +294,7 @@ test('the report of a game is copied as text and as Markdown, and told on a page
   await expect(table.part('bar')).toBeHidden();
 });
 
-test('the charts tell strength and losses, also as tables', { tag: '@full' }, async ({ table }) => {
+test('the charts show strength and losses, also as tables', { tag: '@full' }, async ({ table }) => {
   await table.campaign();
   await fought(table);
   await table.tab('Campaign');
@@ -305,7 +305,7 @@ test('the charts tell strength and losses, also as tables', { tag: '@full' }, as
   await expect(table.rowsOf(table.numbers('Raiders'))).toHaveText(['Game 18', 'Now6']);
 });
 
-test('an example campaign is loaded by choice, looked round in, and removed in one tap', async ({ table }) => {
+test('an example campaign is loaded on request, opened, and removed in one tap', async ({ table }) => {
   await table.loadDice();
   await table.newCampaign();
   await table.go('example');
@@ -318,7 +318,7 @@ test('an example campaign is loaded by choice, looked round in, and removed in o
   await expect(table.part('campaigns')).toHaveCount(0);
 });
 
-test('after a game the backup is asked for where it is seen at once, until it is saved', async ({ table }) => {
+test('after a game the app asks for a backup in plain sight, until it is saved', async ({ table }) => {
   await table.campaign();
   await table.tab('Campaign');
   await table.press('endGame');

@@ -1,7 +1,7 @@
 import { FACES } from './faces.ts';
 import { expect, test } from './table.ts';
 
-test('text is drawn in the fonts that the tests bring, and in none of the machine', async ({ page }) => {
+test('text is drawn in the fonts of the tests, and in none of the machine', async ({ page }) => {
   const widthsIn = (families: readonly string[]) =>
     page.evaluate((families) => {
       const brush = new OffscreenCanvas(1, 1).getContext('2d')!;

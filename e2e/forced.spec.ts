@@ -152,7 +152,7 @@ const invisible = (page: Page) =>
   });
 
 for (const scheme of SCHEMES) {
-  test(`in forced colours on ${scheme} ground, what is chosen in every control looks otherwise than what is not`, async ({
+  test(`in forced colours on a ${scheme} background, selected controls look different from unselected ones`, async ({
     page,
     gallery,
   }) => {
@@ -162,7 +162,7 @@ for (const scheme of SCHEMES) {
     expect([...new Set(same)]).toEqual([]);
   });
 
-  test(`in forced colours on ${scheme} ground, dice, cards and the parts of an odds bar can be seen and told apart`, async ({
+  test(`in forced colours on a ${scheme} background, dice, cards and the parts of an odds bar are visible and distinct`, async ({
     page,
     gallery,
   }) => {

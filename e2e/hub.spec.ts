@@ -17,7 +17,7 @@ async function atTable(table: Table, rules: string, sample: string): Promise<voi
 }
 
 for (const [rules, sample, unit, men] of sampled(TABLES, TABLES.slice(1, 2)))
-  test(`${sample}: one gold key says what is next, and ${men} fall beside the app in ${men + 3} taps`, async ({
+  test(`${sample}: one main key shows the next action, and ${men} losses outside the app take ${men + 3} taps`, async ({
     table,
   }) => {
     await atTable(table, rules, sample);
@@ -31,9 +31,7 @@ for (const [rules, sample, unit, men] of sampled(TABLES, TABLES.slice(1, 2)))
     await expect(table.lastAction).toContainText(new RegExp(`: ${men} `));
   });
 
-test('a note stands in the story with its turn, and who this is is found by his tag', { tag: '@full' }, async ({
-  table,
-}) => {
+test('a note appears in the log with its turn, and a man is found by his tag', { tag: '@full' }, async ({ table }) => {
   await atTable(table, 'The Sword to Adventure: close combat', 'The two printed battles');
   await table.note('The mist\n comes down.');
   await expect(table.lastAction).toContainText('Noted');
@@ -46,7 +44,7 @@ test('a note stands in the story with its turn, and who this is is found by his 
   await expect(table.part('log')).toContainText(/turn 1/i);
 });
 
-test('what the table did otherwise is passed over in one tap, and asked again next turn only', {
+test('a task done outside the app is skipped in one tap, and due again next turn', {
   tag: '@full',
 }, async ({ table }) => {
   await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
@@ -70,7 +68,7 @@ test('what the table did otherwise is passed over in one tap, and asked again ne
   await expect(table.due(due)).toHaveCount(1);
 });
 
-test('a table that runs the turn itself has fights, losses and due tests, and the turn folded', {
+test('a campaign that runs turns outside the app shows fights, losses and due tests, with the turn folded', {
   tag: '@full',
 }, async ({ table }) => {
   await atTable(table, 'The Sword, the Flame, Machine guns and Grenades', 'Two squads a side');
@@ -97,7 +95,7 @@ const FALLEN = [
 ] as const;
 
 for (const [rules, sample, units, key] of sampled(FALLEN, FALLEN.slice(1)))
-  test(`${sample}: what becomes of five men of two units after a game takes three taps and one a man`, async ({
+  test(`${sample}: recovery of five men in two units after a game takes three taps and one per man`, async ({
     table,
   }) => {
     await atTable(table, rules, sample);

@@ -115,7 +115,7 @@ const SIZES = [
 ] as const;
 
 for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
-  test(`the printed example on the board alone, by touch on ${width} × ${height}, both rounds with typed dice, and Red is broken (6.1)`, async ({
+  test(`the printed example on the board alone, by touch on ${width} × ${height}, both rounds with typed dice until Red is broken (6.1)`, async ({
     table,
   }) => {
     await table.page.setViewportSize({ width, height });
@@ -197,7 +197,7 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
     await expect(table.shown('Broken')).not.toHaveCount(0);
   });
 
-test('a tap on a pair that fights later asks for its dice', async ({ table }) => {
+test('a tap on a later pair asks for its dice', async ({ table }) => {
   await red(table);
   await table.asShown();
   await table.tap(piece(table, 'B4'));
@@ -211,7 +211,7 @@ test('a tap on a pair that fights later asks for its dice', async ({ table }) =>
   await expect(table.sheet()).toContainText(/B4 beats A4\s*42%/);
 });
 
-test('a board too wide for the screen is shown whole, says so, and can be zoomed into', async ({ table }) => {
+test('a board too wide for the screen is shown whole with a hint, and can be zoomed', async ({ table }) => {
   await table.page.setViewportSize({ width: 260, height: 640 });
   await red(table);
   const all = await lies(table);
@@ -226,7 +226,7 @@ test('a board too wide for the screen is shown whole, says so, and can be zoomed
   expect(await lies(table)).toEqual(all);
 });
 
-test('a piece goes by tap and target, or by drag; what is forbidden has its reason, and the table may rule otherwise', async ({
+test('a piece moves by tap and target, or by drag; a forbidden move shows its reason, and the players may allow it', async ({
   table,
 }) => {
   await red(table);
@@ -343,7 +343,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await expect(square(table, /^Red/)).toHaveCount(0);
 });
 
-test('the printed example by the list, and the board is another view of it (6.1)', { tag: '@full' }, async ({
+test('the printed example in the list, with the board as another view of it (6.1)', { tag: '@full' }, async ({
   table,
 }) => {
   await red(table);
@@ -362,7 +362,7 @@ test('the printed example by the list, and the board is another view of it (6.1)
   await redIsBroken(table);
 });
 
-test('six duels take 17 taps and fewer, from Play to accepted', { tag: '@full' }, async ({ table }) => {
+test('six duels take at most 17 taps, from Play to the recorded result', { tag: '@full' }, async ({ table }) => {
   await table.campaign('The printed example', RULES);
   await table.tab('Play');
   table.taps = 0;
@@ -374,9 +374,7 @@ test('six duels take 17 taps and fewer, from Play to accepted', { tag: '@full' }
   expect(table.taps).toBeLessThanOrEqual(17);
 });
 
-test('a quick fight opens on the board, and remembers the list once it was chosen', { tag: '@full' }, async ({
-  table,
-}) => {
+test('a quick fight opens on the board, and remembers the choice of the list', { tag: '@full' }, async ({ table }) => {
   await table.page.goto('/');
   await table.open('In Red Coat Rags Attired');
   await table.press('begin');

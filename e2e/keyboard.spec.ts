@@ -18,7 +18,7 @@ const focus = (page: Page) =>
     };
   });
 
-test('a whole fight is fought by the keyboard alone, which is on the pad at every step', async ({ table, page }) => {
+test('a whole fight is played by keyboard alone, with the focus on the pad at every step', async ({ table, page }) => {
   await page.goto('/#/quick/tsatf-20');
   const start = table.button('begin');
   await start.waitFor();
@@ -52,7 +52,7 @@ test('a whole fight is fought by the keyboard alone, which is on the pad at ever
   await expect(table.ending).toBeHidden();
 });
 
-test('a second finger that goes down before the first is up is a second tap', { tag: '@chromium' }, async ({
+test('a second finger that touches before the first lifts counts as a second tap', { tag: '@chromium' }, async ({
   table,
   page,
 }) => {

@@ -11,7 +11,7 @@ const LESSONS = {
 } as const;
 
 inFaces(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
-  test(`the lesson of ${system} is fought with one key and leads to a fight of one’s own`, async ({ table }) => {
+  test(`the lesson of ${system} is played with one key and leads to a real fight`, async ({ table }) => {
     await table.page.goto('/');
     await table.open('Try a fight');
     await table.open(system);
@@ -28,7 +28,7 @@ inFaces(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
   }),
 );
 
-test('a lesson that is left half-way leaves nothing on the phone, and its last tap is taken back like any other', async ({
+test('an unfinished lesson leaves nothing on the phone, and its last tap can be undone like any other', async ({
   table,
 }) => {
   await table.page.goto('/');

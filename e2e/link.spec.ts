@@ -10,7 +10,7 @@ async function another(context: BrowserContext): Promise<Table> {
   return phone;
 }
 
-test('two phones are linked with the server stopped: one fight on both, each answers for its side, and the other goes on when the first is gone', async ({
+test('two phones are linked with the server stopped: one fight is on both, each answers for its side, and one can continue after the other is gone', async ({
   browser,
   server,
 }) => {
@@ -41,7 +41,7 @@ test('two phones are linked with the server stopped: one fight on both, each ans
   await theirs.close();
 });
 
-test('two phones are linked by two codes that their cameras read, with the server stopped @chromium', async ({
+test('two phones are linked by two codes read by their cameras, with the server stopped @chromium', async ({
   server,
   playwright,
   launchOptions,
@@ -76,7 +76,7 @@ test('two phones are linked by two codes that their cameras read, with the serve
   await Promise.all([keeper, guest].map(({ browser }) => browser.close()));
 });
 
-test('what is no code of a phone is refused in a sentence', async ({ table }) => {
+test('a code that is not from a phone is refused in a sentence', async ({ table }) => {
   await table.page.goto('/#/settings');
   await table.press('watchGame');
   await pasteCode(table, '02ff');

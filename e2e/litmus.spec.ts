@@ -55,7 +55,7 @@ async function toy(table: Table) {
   await table.newCampaign('Toy scuffles');
 }
 
-test('a system more is mustered, foreseen, fought, mended and accepted, and what is due is done', async ({ table }) => {
+test('an added system supports mustering, odds, fights, corrections, results and due tasks', async ({ table }) => {
   await toy(table);
   await table.press('beginCampaign');
   await table.tap(table.musterKey('Red'));
@@ -109,9 +109,9 @@ test('a system more is mustered, foreseen, fought, mended and accepted, and what
   await expect(table.row('Blue 1st Band')).toContainText('1 of 2');
 });
 
-test('its tables are the reference, its house rules a choice, its sample a campaign', { tag: '@full' }, async ({
-  table,
-}) => {
+test('its tables are the reference, its house rules can be chosen, and its sample makes a campaign', {
+  tag: '@full',
+}, async ({ table }) => {
   await toy(table);
   await table.open('Two bands');
   await expect(table.unitsOf('Greens')).toContainText('4 of 4');
@@ -145,7 +145,7 @@ test('its tables are the reference, its house rules a choice, its sample a campa
   await expect(table.asked).toContainText('4 or more');
 });
 
-test('it is offered for a quick fight', async ({ table }) => {
+test('it can be chosen for a quick fight', async ({ table }) => {
   await table.page.goto('/');
   await table.open('Toy scuffles');
   await table.press('begin');
@@ -154,7 +154,7 @@ test('it is offered for a quick fight', async ({ table }) => {
   await expect(table.shown('Nobody comes.')).toBeVisible();
 });
 
-test('it is held to its examples and to the laws', { tag: '@full' }, async ({ copy }) => {
+test('its examples and the laws are tested', { tag: '@full' }, async ({ copy }) => {
   const { stdout } = await ran(copy, [
     'vitest/vitest.mjs',
     'run',

@@ -175,7 +175,7 @@ function enlarged(page: Page): Promise<string[]> {
   });
 }
 
-test('those who listen begin a new screen at its title, and on a tab stay where they pressed', async ({
+test('the focus starts at the title of a new screen, and stays on the pressed control of a tab', async ({
   table,
   page,
 }) => {

@@ -55,7 +55,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await expect(table.flag('Shaken')).not.toBeChecked();
 });
 
-test('the same battle by the dice and cards of the app, marked as its own, with totals and losses that agree', {
+test('the same battle with the app’s dice and cards, marked as such, with consistent totals and losses', {
   tag: '@full',
 }, async ({ table }) => {
   await table.loadDice();
@@ -100,7 +100,7 @@ test('the same battle by the dice and cards of the app, marked as its own, with 
   );
 });
 
-test('cards typed and drawn fall on the right men, one is swapped, and one fate is altered by the table', async ({
+test('typed and drawn cards hit the right men, one card is swapped, and the players change one result', async ({
   table,
 }) => {
   await table.campaign();

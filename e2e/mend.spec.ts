@@ -2,7 +2,7 @@ import { expect, Table, test } from './table.ts';
 
 const typed = (n: number, face: number) => `Die ${n}: ${face}, rolled by hand`;
 
-test('you forgot the officer: one more die is asked for, the rest stays, and a typed die is mended', {
+test('a forgotten officer adds one die and keeps the rest, and a typed die can be corrected', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();
@@ -36,7 +36,7 @@ test('you forgot the officer: one more die is asked for, the rest stays, and a t
   await expect(table.step('Raiders’ 30')).toContainText('5 casualties.');
 });
 
-test('a pool half entered, as a total or die by die, is there again after a reload', async ({ table }) => {
+test('a half-entered pool, as a total or die by die, survives a reload', async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
@@ -57,7 +57,7 @@ test('a pool half entered, as a total or die by die, is there again after a relo
   await expect(table.step('Hill Post rolls')).toContainText('11');
 });
 
-test('a play goes on at the same step, with no tap, after the whole browser was closed', { tag: '@full' }, async ({
+test('a play continues at the same step, without a tap, after the browser was closed', { tag: '@full' }, async ({
   phone,
   server,
 }) => {
@@ -79,7 +79,7 @@ test('a play goes on at the same step, with no tap, after the whole browser was 
   await expect(after.ending).toContainText('Hill Post does not stand.');
 });
 
-test('three steps undone and redone are the same steps, and dice of the app come back as they fell', {
+test('undoing and redoing three steps restores them, and the app’s dice keep their faces', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();
@@ -108,7 +108,7 @@ test('three steps undone and redone are the same steps, and dice of the app come
   expect(await table.faces(rolled, 'rolled by the app')).toEqual(faces);
 });
 
-test('an accepted outcome is gone back into from its notice, or undone later from the log, and the roster is as before', {
+test('a recorded result is reopened from its notice, or undone later from the log, and the roster is restored', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();
@@ -143,7 +143,7 @@ test('an accepted outcome is gone back into from its notice, or undone later fro
   await expect(strength).toContainText('Shaken');
 });
 
-test('what was typed is called saved only once it is on the disk', async ({ table }) => {
+test('an answer is shown as saved only once it is on disk', async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });

@@ -30,7 +30,7 @@ async function copied(table: Table, page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a fact moves the bar, a bad pool the chance from here, and how likely it was is what the file says', {
+test('a fact changes the odds bar, a bad roll changes the odds from here, and the file has the hindsight', {
   tag: '@full',
 }, async ({ table, page }) => {
   await table.allowClipboard();
@@ -115,7 +115,7 @@ test('a fact moves the bar, a bad pool the chance from here, and how likely it w
   await expect(table.sentence('facesUnknown')).toBeVisible();
 });
 
-test('whoever listens hears what the charts show, in the order they show it', async ({ table }) => {
+test('screen readers read the charts in the order on the screen', async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');
@@ -162,7 +162,7 @@ test('whoever listens hears what the charts show, in the order they show it', as
   `);
 });
 
-test('for the game master only, the odds stand behind the menu; hidden, they stand nowhere', { tag: '@full' }, async ({
+test('for the game master only, the odds are in the menu; if hidden, they appear nowhere', { tag: '@full' }, async ({
   table,
 }) => {
   await table.campaign();
@@ -190,7 +190,7 @@ test('for the game master only, the odds stand behind the menu; hidden, they sta
   }
 });
 
-test('the same attackers against each target, side by side, and one is taken', { tag: '@full' }, async ({ table }) => {
+test('the odds against each target are compared, and one target is chosen', { tag: '@full' }, async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.open('Close combat');

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import { expect, Table, hostTest as test } from './table.ts';
 
-test('after "ready offline" the app opens again with the server dead', async ({ page, server }) => {
+test('after "ready offline" the app opens without the server', async ({ page, server }) => {
   await page.goto('/');
   await expect(new Table(page).sentence('ready')).toBeVisible();
   await server.stop();
@@ -10,14 +10,14 @@ test('after "ready offline" the app opens again with the server dead', async ({ 
   await expect(new Table(page).sentence('ready')).toBeVisible();
 });
 
-test('its name stands before any script has run', async ({ browser, server }) => {
+test('the name of the app is shown before any script has run', async ({ browser, server }) => {
   const page = await browser.newPage({ javaScriptEnabled: false });
   await page.goto(server.address);
   await expect(new Table(page).title).toBeVisible();
   await page.close();
 });
 
-test('the app opens in a browser that was closed, with the server dead', async ({ phone, server }) => {
+test('the app opens in a restarted browser without the server', async ({ phone, server }) => {
   const before = await phone.open(server.address);
   await expect(new Table(before).sentence('ready')).toBeVisible();
   await phone.close();
@@ -27,7 +27,7 @@ test('the app opens in a browser that was closed, with the server dead', async (
   await expect(new Table(after).sentence('ready')).toBeVisible();
 });
 
-test('a melee is fought with the server dead, and the men are still wounded in a browser opened anew', async ({
+test('a melee is played without the server, and the men are still wounded in a restarted browser', async ({
   phone,
   server,
 }) => {
@@ -55,7 +55,7 @@ test('a melee is fought with the server dead, and the men are still wounded in a
 
 // The second file is the one that asks the worker if all files are cached.
 for (const lost of ['icons/any-192.png', 'assets/workbox-window'])
-  test(`"ready offline" is not said while ${lost} is missing from the phone, and is once it is fetched again`, async ({
+  test(`"ready offline" is hidden while ${lost} is missing from the phone, and shown once it is fetched again`, async ({
     page,
     server,
   }, info) => {
@@ -75,7 +75,7 @@ for (const lost of ['icons/any-192.png', 'assets/workbox-window'])
     await expect(new Table(page).sentence('ready')).toBeVisible();
   });
 
-test('the app works from a folder of a host that it shares with others', async ({ page, server }, info) => {
+test('the app works in a folder of a shared host', async ({ page, server }, info) => {
   await cp('dist', info.outputPath('games/roll-call'), { recursive: true });
   server.carry(info.outputPath());
   await page.goto('/games/roll-call/');
@@ -85,7 +85,7 @@ test('the app works from a folder of a host that it shares with others', async (
   await expect(new Table(page).sentence('ready')).toBeVisible();
 });
 
-test('a lost address under the app leads home with the server dead', async ({ page, server }) => {
+test('an unknown address of the app leads home without the server', async ({ page, server }) => {
   await page.goto('/');
   await expect(new Table(page).sentence('ready')).toBeVisible();
   await server.stop();
@@ -94,10 +94,7 @@ test('a lost address under the app leads home with the server dead', async ({ pa
   await expect(page).toHaveURL(server.address);
 });
 
-test('Chromium finds nothing that stands against installing the app', { tag: '@chromium' }, async ({
-  phone,
-  server,
-}) => {
+test('Chromium finds no obstacle to installing the app', { tag: '@chromium' }, async ({ phone, server }) => {
   const page = await phone.open(server.address);
   await expect(new Table(page).sentence('ready')).toBeVisible();
   const devtools = await page.context().newCDPSession(page);
@@ -108,7 +105,7 @@ test('Chromium finds nothing that stands against installing the app', { tag: '@c
   });
 });
 
-test('nothing the page does is refused by its own security policy', async ({ page }) => {
+test('the security policy refuses nothing that the page does', async ({ page }) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   page.on('pageerror', (error) => said.push(error.message));
@@ -117,7 +114,7 @@ test('nothing the page does is refused by its own security policy', async ({ pag
   expect(said).toEqual([]);
 });
 
-test('a worker is started only from an address that our policy has passed', async ({ page }) => {
+test('a worker starts only from an address that the policy allows', async ({ page }) => {
   await page.goto('/');
   const start = page.evaluate(() => void new Worker('worker.js'));
   await expect(start).rejects.toThrow(/TrustedScriptURL|blocked by CSP/);

@@ -1,6 +1,6 @@
 import { expect, test } from './table.ts';
 
-test('of two parked melees with one defender the second names what the first has changed, and goes by the roster now', {
+test('of two unfinished melees with one defender, the second lists the changes by the first and uses the current roster', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();

@@ -50,13 +50,13 @@ async function restore(table: Table, text: string): Promise<void> {
   await expect(table.heading('The two printed battles')).toBeVisible();
 }
 
-test('the way out is not seen while the app starts, nor once it has started', async ({ table }) => {
+test('the recovery link is not shown while the app starts, nor after it has started', async ({ table }) => {
   await table.page.goto('/');
   await expect(table.sentence('ready')).toBeVisible();
   await expect(table.wayOut).toHaveCount(0);
 });
 
-test('where a file does not come, the app asks for all once more by itself, and starts', async ({ table }) => {
+test('if a file does not load, the app reloads by itself once, and starts', async ({ table }) => {
   let asked = 0;
   await table.page.route(/\/assets\/core-/, (route) => (asked++ === 0 ? route.abort() : route.continue()));
   await table.page.goto('/');
@@ -64,9 +64,7 @@ test('where a file does not come, the app asks for all once more by itself, and 
   expect(asked).toBe(2);
 });
 
-test('where the records are gone and all that told of them, a snapshot beside them is offered and brings them back', async ({
-  table,
-}) => {
+test('if the records and all traces of them are lost, a snapshot is offered and restores them', async ({ table }) => {
   await played(table);
   // A page on the same host, but not of the app.
   await table.page.goto('/icons/any-192.png');
@@ -82,7 +80,7 @@ test('where the records are gone and all that told of them, a snapshot beside th
   await expect(table.man('A1')).toBeVisible();
 });
 
-test('with the entry emptied a link leads to the recovery page, which loads the app again', async ({ table }) => {
+test('if the entry file is empty, a link opens the recovery page, which loads the app again', async ({ table }) => {
   await played(table);
   await damage(table.page, 'index', 'emptied');
   await table.page.goto('/');
@@ -99,7 +97,7 @@ test('with the entry emptied a link leads to the recovery page, which loads the 
 });
 
 test(
-  'on a phone that never had the app, a host with an emptied entry still leads to the recovery page',
+  'on a phone without the app, a host with an empty entry file still shows a link to the recovery page',
   { tag: '@full' },
   async ({ table, server }, info) => {
     const page = /assets\/index-[\w-]+\.js/;
@@ -115,7 +113,7 @@ test(
   },
 );
 
-test('with a file missing that the app begins with, the recovery page says that there is no signal, and then loads it', async ({
+test('if a file for the start is missing, the recovery page reports that there is no signal, and later loads it', async ({
   table,
   server,
 }, info) => {
@@ -134,7 +132,7 @@ test('with a file missing that the app begins with, the recovery page says that 
 });
 
 test(
-  'with a screen missing the app says so, and leads to the recovery page',
+  'if a screen is missing, the app reports it and links to the recovery page',
   { tag: '@full' },
   async ({ table, server }, info) => {
     await played(table);
@@ -149,7 +147,7 @@ test(
   },
 );
 
-test('with a database that never opens, the recovery page saves the snapshot, begins afresh, and goes back to the old records', async ({
+test('if a database never opens, the recovery page saves the snapshot, starts afresh, and returns to the old records', async ({
   table,
 }) => {
   await played(table);
@@ -195,7 +193,7 @@ test('with a database that never opens, the recovery page saves the snapshot, be
   await expect(table.row('The two printed battles')).toBeVisible();
 });
 
-test('records that could not be read once are there when it is tried again', async ({ table }) => {
+test('records that could not be read at first are there after a retry', async ({ table }) => {
   await played(table);
   await table.load(() => {
     const { get } = IDBObjectStore.prototype;
@@ -212,7 +210,7 @@ test('records that could not be read once are there when it is tried again', asy
   await expect(table.alert('recordsUnread')).toBeHidden();
 });
 
-test('with a database that another version has made anew, the copy holds what it held', { tag: '@full' }, async ({
+test('if another version has recreated the database, the copy has its former content', { tag: '@full' }, async ({
   table,
 }) => {
   await played(table);

@@ -8,7 +8,7 @@ const replayed = (play: string): unknown =>
     execFileSync(process.execPath, ['scripts/rollcall.mjs', 'replay', '-'], { input: play, encoding: 'utf8' }),
   );
 
-test('a total that the dice cannot make is refused by the pad in a sentence, and nothing is entered', {
+test('the pad refuses an impossible total in a sentence, and enters nothing', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();
@@ -23,7 +23,7 @@ test('a total that the dice cannot make is refused by the pad in a sentence, and
   await expect(table.step('Raiders roll')).toContainText('48');
 });
 
-test('a copied play is the file that the command line replays', { tag: '@full' }, async ({ table }) => {
+test('the command line replays a copied play', { tag: '@full' }, async ({ table }) => {
   await table.allowClipboard();
   await table.campaign();
   await table.tab('Play');
@@ -37,7 +37,7 @@ test('a copied play is the file that the command line replays', { tag: '@full' }
   expect(replayed(text)).toMatchObject({ at: 'ask', ask: { id: 'defender/pool' } });
 });
 
-test('a bad backup is refused in a sentence that says where, and nothing is changed', { tag: '@full' }, async ({
+test('an invalid backup is refused with the place of the fault, and changes nothing', { tag: '@full' }, async ({
   table,
 }) => {
   await table.campaign();
@@ -58,7 +58,7 @@ test('a bad backup is refused in a sentence that says where, and nothing is chan
   await expect(table.row('The two printed battles')).toBeVisible();
 });
 
-test('a full disk is said plainly, keeps the answers, and is written once there is room again', async ({ table }) => {
+test('a full disk is reported, answers are kept, and they are written once there is room', async ({ table }) => {
   await table.load(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...given) {
@@ -87,7 +87,7 @@ test('a full disk is said plainly, keeps the answers, and is written once there 
   await expect(table.step('Hill Post rolls')).toContainText('11');
 });
 
-test('a write that fails for good is named, never called saved, and can be tried again', async ({ table }) => {
+test('a write that always fails is reported, never shown as saved, and can be tried again', async ({ table }) => {
   await table.load(() => {
     const put = IDBObjectStore.prototype.put;
     IDBObjectStore.prototype.put = function (...given) {
@@ -115,7 +115,7 @@ test('a write that fails for good is named, never called saved, and can be tried
   await expect(table.step('Raiders roll')).toContainText('26');
 });
 
-test('the bar never says "saved" of a key that a reload would lose', async ({ table }) => {
+test('the bar never shows "saved" for a key that a reload would lose', async ({ table }) => {
   await table.campaign();
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });

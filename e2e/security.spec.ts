@@ -62,12 +62,12 @@ const ATTACKS: readonly (readonly [rule: RegExp, what: string, attack: () => unk
 ];
 
 for (const where of ['/', '/recover.html'])
-  test(`on ${where} what an attacker would try is refused`, async ({ page }) => {
+  test(`on ${where} the attacks are refused`, async ({ page }) => {
     await page.goto(where);
     for (const [rule, what, attack] of ATTACKS) expect(await refusedBy(page, attack), what).toMatch(rule);
   });
 
-test('HTML from a text, eval and a second policy are refused by Trusted Types', async ({ page }) => {
+test('Trusted Types refuse HTML from text, eval and a second policy', async ({ page }) => {
   await page.goto('/');
   const tried = await page.evaluate(async () => {
     // Code that the driver evaluates directly may call eval. Code that runs later counts as the page's own.
@@ -93,7 +93,7 @@ test('HTML from a text, eval and a second policy are refused by Trusted Types', 
   expect(tried).toEqual(['refused', 'refused', 'refused', 'refused', 'refused']);
 });
 
-test('no request leaves the origin while a campaign is begun, fought and backed up', async ({ table, server }) => {
+test('no request leaves the origin during a campaign, a fight and a backup', async ({ table, server }) => {
   const asked = new Set<string>();
   table.page.context().on('request', (request) => asked.add(new URL(request.url()).origin));
   await table.page.goto('/');

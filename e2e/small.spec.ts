@@ -31,10 +31,7 @@ const PADS = [
 ];
 
 inFaces(test, sampled(PADS, ['play-exact-card', 'ww2-cards', 'pieces-duels', 'play-sum']), (name) =>
-  test(`on the smallest phone every key of the pad "${name}" is in sight, and Undo with them`, async ({
-    page,
-    table,
-  }) => {
+  test(`on the smallest phone every key of the pad "${name}" is visible, and so is Undo`, async ({ page, table }) => {
     await prepare(page, name);
     const keys = table.keysOf(table.asked);
     const undo = table.undoKey;
@@ -44,7 +41,7 @@ inFaces(test, sampled(PADS, ['play-exact-card', 'ww2-cards', 'pieces-duels', 'pl
   }),
 );
 
-test('on a screen narrower yet, as beside a scroll bar, the whole board is in sight', async ({ page, table }) => {
+test('on an even narrower screen, as with a scroll bar, the whole board is visible', async ({ page, table }) => {
   await page.setViewportSize({ width: 306, height: 640 });
   await prepare(page, 'board');
   const board = table.boardBox;
@@ -53,10 +50,7 @@ test('on a screen narrower yet, as beside a scroll bar, the whole board is in si
   expect([x >= 0, x + width <= 306]).toEqual([true, true]);
 });
 
-test('on the smallest phone the duel that is asked for stands above its pad, and the one before it', async ({
-  page,
-  table,
-}) => {
+test('on the smallest phone the current duel and the one before are visible above the pad', async ({ page, table }) => {
   await prepare(page, 'pieces-duels');
   const duels = table.lines('askedTogether');
   for (const tag of ['A2', 'A5']) {
@@ -66,7 +60,7 @@ test('on the smallest phone the duel that is asked for stands above its pad, and
   }
 });
 
-test('what was done last stands at the foot, covers nothing, and is read aloud', async ({ page, table }) => {
+test('the last action is shown at the foot, covers nothing, and is announced', async ({ page, table }) => {
   await prepare(page, 'ww2-fire-phase');
   const words = 'Game 1: turn 1, fire';
   await expect(table.lastAction).toContainText(words);
@@ -83,7 +77,7 @@ test('what was done last stands at the foot, covers nothing, and is read aloud',
   await expect(table.phase).toHaveText('Movement');
 });
 
-test('for a left hand the keys stand on the other side, upright and with the phone on its side', async ({
+test('with the setting for left hands, the keys are on the other side, in both orientations', async ({
   table,
   page,
 }) => {
@@ -104,7 +98,7 @@ test('for a left hand the keys stand on the other side, upright and with the pho
   expect(await undoBeforeShow()).toBe(false);
 });
 
-test('on a phone that lies between two the keys turn to whoever answers, and the phone remembers it', async ({
+test('on a phone that lies between two players the keys turn to the one who answers, and the setting is remembered', async ({
   table,
   page,
 }) => {
@@ -144,7 +138,7 @@ const enlarge = (page: Page, percent: number) =>
   }, percent);
 
 inFaces(test, [100, 200], (percent) =>
-  test(`on the smallest phone what may be done with a man of the last pair is in sight as he is tapped, letters at ${percent}%`, async ({
+  test(`on the smallest phone the choices for a man of the last pair are visible as he is tapped, with letters at ${percent}%`, async ({
     page,
     table,
   }) => {
@@ -204,7 +198,7 @@ const ENLARGED = [
 const DIFFERENT = ['board-chosen', 'coc-leader', 'ww2-close', 'play-end', 'play-cards', 'quick-fight'];
 
 inFaces(test, sampled(ENLARGED, DIFFERENT), (name) =>
-  test(`on the smallest phone, in letters twice the size, no word of "${name}" is broken, and nothing is wider than its key or cut`, async ({
+  test(`on the smallest phone with letters of twice the size, no word of "${name}" is broken, wider than its key or cut off`, async ({
     page,
   }) => {
     await prepare(page, name);
@@ -213,7 +207,7 @@ inFaces(test, sampled(ENLARGED, DIFFERENT), (name) =>
   }),
 );
 
-test('on the smallest phone, in letters twice the size, the last card shows the verdict', async ({ page, table }) => {
+test('on the smallest phone at twice the text size, the last card shows the verdict', async ({ page, table }) => {
   await prepare(page, 'play-cards');
   await enlarge(page, 200);
   await table.drawAll();

@@ -1,6 +1,6 @@
 import { expect, Table, test } from './table.ts';
 
-test('of two tabs with one play the one that reads takes no keys, shows what the other writes, and goes on from there', async ({
+test('of two tabs with one play, the second is read-only, shows what the first writes, and can take over', async ({
   table,
   context,
 }) => {

@@ -15,7 +15,7 @@ async function firstBattle(table: Table) {
   await table.noMore();
 }
 
-test('the first printed battle takes 18 taps with typed dice and the cards that the app draws for one side after the other', {
+test('the first printed battle takes 18 taps with typed dice and cards drawn by the app, one side after the other', {
   tag: '@full',
 }, async ({ table }) => {
   await firstBattle(table);
@@ -35,7 +35,7 @@ test('the first printed battle takes 25 taps with typed dice and typed cards', {
 
 const THREE = ['Ten men, class B', 'Ten men, officer, class B', 'Ten men, NCO, class C'];
 
-test('two sides of three squads are mustered in 10 taps, and the phone keyboard never rises', async ({ table }) => {
+test('two sides of three squads are mustered in 10 taps, without the phone keyboard', async ({ table }) => {
   const typing = () => table.page.evaluate(() => document.activeElement?.matches('input:not([type=radio]), textarea'));
   await table.newCampaign();
   expect(await typing()).toBe(false);
@@ -60,7 +60,7 @@ test('two sides of three squads are mustered in 10 taps, and the phone keyboard 
   ]);
 });
 
-test('from the first screen, with the same units for the other side, two sides of three squads take 10 taps', {
+test('from the first screen, two sides of three equal squads take 10 taps', {
   tag: '@full',
 }, async ({ table }) => {
   await table.newCampaign();
@@ -75,7 +75,7 @@ test('from the first screen, with the same units for the other side, two sides o
   await expect(table.linesOf(table.unitsOf('Blue'))).toHaveCount(3);
 });
 
-test('losses from elsewhere are three taps from the card of a unit, and found by the casualty cards', {
+test('losses outside of fights take three taps from the card of a unit, and casualty cards choose the men', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();
@@ -91,7 +91,7 @@ test('losses from elsewhere are three taps from the card of a unit, and found by
   await expect(table.man('C1')).toContainText('Killed');
 });
 
-test('from the first screen to the first throw of a quick fight in 4 taps with the last units, and 8 with new ones', async ({
+test('from the first screen to the first roll, a quick fight takes 4 taps with the last units, and 8 with new ones', async ({
   table,
 }) => {
   await table.page.goto('/');
@@ -113,7 +113,7 @@ test('from the first screen to the first throw of a quick fight in 4 taps with t
   expect(table.taps).toBeLessThanOrEqual(4);
 });
 
-test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from the first screen until it is recorded, 12 of them from Contact', {
+test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from the first screen to the recorded result, 12 of them from Contact', {
   tag: '@full',
 }, async ({ table }) => {
   await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
@@ -166,7 +166,7 @@ async function sixASide(table: Table) {
   await table.tab('Play');
 }
 
-test('a unit that moved by its own dice takes 2 taps, card and Moved, and the movement of 12 units 25 with the next phase', {
+test('a unit that moves outside the app takes 2 taps, card and Moved, and the movement of 12 units 25 with the next phase', {
   tag: '@full',
 }, async ({ table }) => {
   await sixASide(table);
@@ -187,7 +187,7 @@ test('a unit that moved by its own dice takes 2 taps, card and Moved, and the mo
   expect(table.taps).toBeLessThanOrEqual(26);
 });
 
-test('any dice are rolled in 2 taps from the first screen, then 1 a throw', { tag: '@full' }, async ({ table }) => {
+test('any dice are rolled in 2 taps from the first screen, then 1 per roll', { tag: '@full' }, async ({ table }) => {
   await table.page.goto('/');
   await table.title.waitFor();
   table.taps = 0;

@@ -30,7 +30,7 @@ async function roster(table: Table, ...strengths: readonly string[]): Promise<vo
     await expect(table.row(['1st Squad', 'Blue 1st Squad', '2nd Squad'][i]!)).toContainText(strength);
 }
 
-test('three games from nothing, losses replaced between them: report, charts, print and rolls agree with a count by hand', {
+test('three games with replacements between them: report, charts, print and rolls agree with a count by hand', {
   tag: '@full',
 }, async ({ table }) => {
   await table.newCampaign();

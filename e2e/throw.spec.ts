@@ -31,7 +31,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
     await expect(table.asked).toContainText('Hill Post rolls');
   }
 
-  test('the dice of the app tumble on the table: a tap there lets them lie and does nothing else, and who comes back finds them landed', async ({
+  test('the app’s dice tumble on the table: a tap there only ends the tumble, and a player who returns finds them at rest', async ({
     table,
     page,
   }) => {
@@ -48,7 +48,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
     await expect(falling).toHaveCount(0);
   });
 
-  test('while dice fall a key that looks alive is one: a tap on it counts, and the dice lie', async ({
+  test('while dice fall, a key that looks enabled is: a tap on it counts, and the dice rest', async ({
     table,
     page,
   }) => {
@@ -58,7 +58,7 @@ test.describe('with motion', { tag: '@motion' }, () => {
     await expect(table.falling).toHaveCount(0);
   });
 
-  test('while dice fall a typed digit counts, and the dice lie', async ({ table, page }) => {
+  test('while dice fall, a typed digit counts, and the dice rest', async ({ table, page }) => {
     await thrown(table, page);
     await page.keyboard.press('2');
     await expect(table.sofar).toHaveText('2');
@@ -81,7 +81,7 @@ const deafFor = (page: Page) =>
 test.describe('new keys', () => {
   test.use({ deaf: '300ms' });
 
-  test('are deaf for 300 ms from when they can be seen, and no longer: of a test, of a total and of the result', async ({
+  test('ignore touches for 300 ms after they become visible, and no longer: for a test, a total and the result', async ({
     table,
     page,
   }) => {
@@ -105,7 +105,7 @@ test.describe('new keys', () => {
 test.describe('new keys', () => {
   test.use({ deaf: '600s' });
 
-  test('take a double tap for one: the next step has a key in the same place, and it is not answered', async ({
+  test('count a double tap once: the next step has a key in the same place, and it is not answered', async ({
     table,
     page,
   }) => {
@@ -128,7 +128,7 @@ test.describe('new keys', () => {
     await expect(passed).toBeHidden();
   });
 
-  test('look faint as long as they are deaf, and whole after', async ({ table, page }) => {
+  test('look faint while they ignore touches, and normal afterwards', async ({ table, page }) => {
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
     await table.asShownKey.waitFor();
     const look = () =>
@@ -141,7 +141,7 @@ test.describe('new keys', () => {
     expect(await look()).toEqual({ isFaint: false, isDeaf: false });
   });
 
-  test('are deaf to a stray touch, and hear once their time is over', { tag: '@full' }, async ({ table, page }) => {
+  test('ignore a stray touch, and react once their time is over', { tag: '@full' }, async ({ table, page }) => {
     const heard = hearing(page);
     await table.campaign();
     await table.tab('Play');
@@ -161,7 +161,7 @@ test.describe('new keys', () => {
   });
 });
 
-test('the keys that record are deaf to a tap that came too late for the last answer, and hear once their time is over', {
+test('the record keys ignore a tap that came too late for the last answer, and react once their time is over', {
   tag: '@full',
 }, async ({ table, page }) => {
   await table.campaign('The hasty works', 'Portable Wargame: close combat');
@@ -179,7 +179,7 @@ test('the keys that record are deaf to a tap that came too late for the last ans
   await expect(table.ending).toBeHidden();
 });
 
-test('each side says whose dice it uses: gold rolls for the app’s alone, a tap on the step changes it, and it is remembered', {
+test('each side chooses its dice: the main key rolls for the app’s alone, a tap on the step changes the choice, and it is remembered', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign();
@@ -214,7 +214,7 @@ test('each side says whose dice it uses: gold rolls for the app’s alone, a tap
   await expect(table.whoseDice).toHaveText(['Own dice Raiders', 'App rolls Hill Post']);
 });
 
-test('where both sides use the app’s dice, one tap rolls both, and a close combat takes five from Contact', {
+test('if both sides use the app’s dice, one tap rolls both, and a close combat takes five taps from Contact', {
   tag: '@full',
 }, async ({ table }) => {
   await table.loadDice();

@@ -1,6 +1,6 @@
 import { expect, Table, hostTest as test } from './table.ts';
 
-test('nothing moves when the title face arrives', async ({ page }) => {
+test('the layout does not shift when the title face loads', async ({ page }) => {
   let arrive = () => {};
   const arrival = new Promise<void>((resolve) => {
     arrive = resolve;

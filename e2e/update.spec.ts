@@ -43,11 +43,7 @@ async function openFirst(page: Page) {
   await expect(said(page, 'ready')).toBeVisible();
 }
 
-test('an update is offered with what is new in it, not applied, until it is told to', async ({
-  page,
-  server,
-  builds,
-}) => {
+test('an update is offered with its news, and applied only on request', async ({ page, server, builds }) => {
   await openFirst(page);
   server.carry(builds.second);
   await lookAgain(page);
@@ -61,7 +57,7 @@ test('an update is offered with what is new in it, not applied, until it is told
   await expect(said(page, 'updateReady')).toBeHidden();
 });
 
-test('an update waits while a play is open in this tab or another, and then reloads both', async ({
+test('an update waits while a play is open in any tab, and then reloads all tabs', async ({
   page,
   context,
   server,
@@ -93,10 +89,7 @@ test('an update waits while a play is open in this tab or another, and then relo
   await expect(said(other, 'buildSecond')).toBeVisible();
 });
 
-test('a worker of ours starts from the address that the policy passes, with the server dead', async ({
-  page,
-  server,
-}) => {
+test('a worker starts from the address that the policy allows, without the server', async ({ page, server }) => {
   await openFirst(page);
   await expect(said(page, 'workerWorks')).toBeVisible();
   await server.stop();
@@ -104,7 +97,7 @@ test('a worker of ours starts from the address that the policy passes, with the 
   await expect(said(page, 'workerWorks')).toBeVisible();
 });
 
-test('an applied update works with the server dead', async ({ page, server, builds }) => {
+test('an applied update works without the server', async ({ page, server, builds }) => {
   await openFirst(page);
   server.carry(builds.second);
   await lookAgain(page);
@@ -117,7 +110,7 @@ test('an applied update works with the server dead', async ({ page, server, buil
   await expect(said(page, 'buildSecond')).toBeVisible();
 });
 
-test('a host that mixes old and new files is refused, and the app at hand goes on', async ({
+test('a host that mixes old and new files is refused, and the current app continues', async ({
   page,
   server,
   builds,

@@ -11,7 +11,7 @@ async function twoSquads(table: Table) {
   await table.tab('Play');
 }
 
-test('a whole turn of two squads a side, with own dice and cards, and what it leaves for the next', async ({
+test('a whole turn of two squads a side, with own dice and cards, and its effects on the next turn', async ({
   table,
 }) => {
   await twoSquads(table);
@@ -121,7 +121,7 @@ test('a whole turn of two squads a side, with own dice and cards, and what it le
   await expect(table.sheet()).toContainText('Wounded by fire of 1st Squad, rifles and BAR, game 1, turn 1.');
 });
 
-test('a crew is picked out, a mortar fires at the same spot again, and artillery strikes two units', {
+test('a crew is selected, a mortar fires at the same spot again, and artillery hits two units', {
   tag: '@full',
 }, async ({ table }) => {
   await table.campaign('Two squads a side', RULES);
@@ -198,7 +198,7 @@ test('a crew is picked out, a mortar fires at the same spot again, and artillery
   await table.accept();
 });
 
-test('a volley of a squad with its LMG and three hits takes eight taps from its details', { tag: '@full' }, async ({
+test('a volley of a squad with an LMG and three hits takes eight taps from its details', { tag: '@full' }, async ({
   table,
 }) => {
   await twoSquads(table);
@@ -215,7 +215,7 @@ test('a volley of a squad with its LMG and three hits takes eight taps from its 
   expect(table.taps).toBeLessThanOrEqual(8);
 });
 
-test('a charge home of ten against ten takes 26 taps with typed dice', { tag: '@full' }, async ({ table }) => {
+test('a charge of ten against ten takes 26 taps with typed dice', { tag: '@full' }, async ({ table }) => {
   await twoSquads(table);
   table.taps = 0;
   await table.begin('Charge home');
@@ -228,7 +228,7 @@ test('a charge home of ten against ten takes 26 taps with typed dice', { tag: '@
   expect(table.taps).toBeLessThanOrEqual(26);
 });
 
-test('the same charge takes seven taps with the dice of the app, ties and all', { tag: '@full' }, async ({ table }) => {
+test('the same charge takes seven taps with the app’s dice, including ties', { tag: '@full' }, async ({ table }) => {
   await table.loadDice();
   await twoSquads(table);
   await table.appsDiceIn('Charge home');
@@ -243,7 +243,7 @@ test('the same charge takes seven taps with the dice of the app, ties and all', 
   expect(table.taps).toBeLessThanOrEqual(7);
 });
 
-test('a morale phase of four wounded, two pinned men and one Critical takes ten taps', { tag: '@full' }, async ({
+test('a morale phase with four wounded men, two pinned men and one Critical takes ten taps', { tag: '@full' }, async ({
   table,
 }) => {
   await twoSquads(table);
