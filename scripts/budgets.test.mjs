@@ -90,7 +90,7 @@ test.each(budgets)('$name: no more than $limit KiB', ({ limit, used }) => {
 });
 
 test.each(['src/odds/worker.ts', 'src/sync/transfer/worker.ts', 'src/sync/codes/worker.ts'])(
-  '%s needs nothing of the screens',
+  '%s loads no code of the screens',
   (worker) => {
     const screens = files.filter((file) => /\/(?:app|index|parts)-[^/]*\.js$/.test(file));
     expect(screens.length).toBe(3);
@@ -98,7 +98,7 @@ test.each(['src/odds/worker.ts', 'src/sync/transfer/worker.ts', 'src/sync/codes/
   },
 );
 
-test('what counts the odds is compiled as it is read, and nothing that a page begins with', () => {
+test('the code of the odds is compiled as soon as it is read, and no code at the start of a page is', () => {
   const ahead = scripts.filter((file) =>
     readFileSync(join(dist, file), 'utf8').startsWith('//# allFunctionsCalledOnLoad'),
   );
@@ -109,7 +109,7 @@ test('what counts the odds is compiled as it is read, and nothing that a page be
     expect(ahead.some((file) => systems.find((one) => one.id === id)?.fetched.includes(file))).toBe(true);
 });
 
-test('no file waits for itself: one of a circle would run before what it calls', () => {
+test('no two files import each other, since one would run before the code that it calls', () => {
   const circles = Object.keys(chunks).filter((key) =>
     (chunks[key]?.imports ?? []).some((one) => needed(one).has(chunks[key]?.file ?? '')),
   );
@@ -123,25 +123,25 @@ test('the recovery page needs no other script', () => {
   ]);
 });
 
-test('the entry is there to be measured', () => {
+test('the entry exists', () => {
   expect(zipped(chunks['index.html']?.file ?? '')).toBeGreaterThan(KiB);
 });
 
 /** Files not needed offline: the worker itself, files for search engines, and pictures of the install sheet. */
 const APART = /^(?:worker\.js|robots\.txt|icons\/.*-512\.png|screenshots\/.*)$/;
 
-test('every file of the build is known to the worker, but for the worker, what robots read and pictures of the install sheet', () => {
+test('the worker knows every file of the build, except itself, files for robots and pictures of the install sheet', () => {
   const shipped = files.filter((file) => /\.\w+$/.test(file) && !file.startsWith('.vite') && !APART.test(file));
   expect([...known].sort()).toEqual(shipped.sort());
 });
 
-test('what shares with a club is one file, which nothing leads to that does not wait for it', () => {
+test('the code of a club is one file, and no chunk imports it statically', () => {
   expect(club).toHaveLength(1);
   const leading = Object.keys(chunks).filter((key) => chunks[key]?.file !== club[0] && needed(key).has(club[0] ?? ''));
   expect(leading).toEqual([]);
 });
 
-test('the manifest leads to pictures that are there, 150 KiB together at most, and claims no id of its host', () => {
+test('the pictures of the manifest exist, with 150 KiB together at most, and it claims no id of its host', () => {
   const { screenshots, shortcuts, id } = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8'));
   const pictures = screenshots.map((/** @type {{ src: string }} */ { src }) => readFileSync(join(dist, src)).length);
   expect(pictures).toHaveLength(3);
@@ -152,7 +152,7 @@ test('the manifest leads to pictures that are there, 150 KiB together at most, a
   expect(id).toBeUndefined();
 });
 
-test('robots.txt is a text of its own, as the page answered in its place', () => {
+test('robots.txt is a text, since the page would be served otherwise', () => {
   expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toMatch(/^User-agent: \*$/m);
 });
 

@@ -20,19 +20,19 @@ The first version.
 ### Added
 `;
 
-test('a version is cut of what is unreleased, and its words for players are told in one line', () => {
+test('the unreleased part becomes a version, and its text for players is one line', () => {
   const cut = cutVersion(CHANGELOG, '1.1.0', '2026-12-01');
   expect(newestOf(cut)).toEqual({ version: '1.1.0', day: '2026-12-01', news: 'Two phones play one game.' });
   expect(cut).toContain('## 1.0.0 – 2026-11-24');
 });
 
-test('no version is cut without words for players', () => {
+test('a version needs text for players', () => {
   const silent = CHANGELOG.replace('Two phones\nplay one game.\n\n', '');
   expect(() => cutVersion(silent, '1.1.0', '2026-12-01')).toThrow('a sentence for players');
   expect(() => cutVersion('# Changelog\n', '1.1.0', '2026-12-01')).toThrow('a sentence for players');
 });
 
-test('the newest version is the one of the package and of its lock, and says what is new in what a notice holds', () => {
+test('the newest version is that of the package and its lock, and its news fits into a notice', () => {
   const { version, news } = newestOf(readFileSync('CHANGELOG.md', 'utf8'));
   const read = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8'));
   expect([read('package.json').version, read('package-lock.json').version]).toEqual([version, version]);

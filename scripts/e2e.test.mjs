@@ -6,7 +6,7 @@ const FINDS = /\.(getBy\w+|locator)\(/;
 const specs = readdirSync('e2e').filter((name) => name.endsWith('.spec.ts'));
 
 test.each(specs.filter((name) => name !== 'looks.spec.ts'))(
-  'the story %s finds what is on the screen by the page model alone, which knows what each control is called',
+  'the test %s finds elements through the page model alone, which has the names of all controls',
   (name) => {
     const lines = readFileSync(`e2e/${name}`, 'utf8').split('\n');
     expect(lines.flatMap((line, i) => (FINDS.test(line) ? [`${name}:${i + 1}: ${line.trim()}`] : []))).toEqual([]);
@@ -16,7 +16,7 @@ test.each(specs.filter((name) => name !== 'looks.spec.ts'))(
 /** Actions that require a test with its own host and phone. */
 const ALONE = /\bserver\.(stop|carry)\(|\bcontextOptions:|\bdeaf:/;
 
-test.each(specs)('the story %s stops no host and sets no phone that others share', (name) => {
+test.each(specs)('the test %s stops no shared host and changes no shared phone', (name) => {
   const text = readFileSync(`e2e/${name}`, 'utf8');
   expect(ALONE.test(text) && !/\b(hostTest\b|hall:)/.test(text)).toBe(false);
 });

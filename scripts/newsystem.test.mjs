@@ -10,7 +10,7 @@ afterAll(() => rmSync(shelf, { recursive: true }));
 /** @param {string} id */
 const lay = (id) => spawnSync(process.execPath, ['scripts/newsystem.mjs', id, shelf], { encoding: 'utf8' });
 
-test('a new system is laid as a folder under its own name, once', () => {
+test('a new system is copied once, into a folder of its name', () => {
   expect(lay('red-coats').status).toBe(0);
   const card = readFileSync(join(shelf, 'red-coats/card.ts'), 'utf8');
   expect(card).toContain("id: 'red-coats'");
@@ -19,6 +19,6 @@ test('a new system is laid as a folder under its own name, once', () => {
   expect([again.status, again.stderr]).toEqual([1, 'There is a system red-coats already.\n']);
 });
 
-test('a name that is no folder of ours is refused', () => {
+test('a name that is not valid for a folder is refused', () => {
   for (const id of ['', '../rules', 'Red Coats', 'x--y']) expect(lay(id).status, id).toBe(1);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const readme = readFileSync('README.md', 'utf8');
 const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...readdirSync('docs').map((name) => `docs/${name}`)];
 
-test('the system in the README is the one that the tests play', () => {
+test('the system in the README is the one in the tests', () => {
   const [, code] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
   expect(code).toBe(readFileSync('src/testkit/skirmish/index.ts', 'utf8'));
 });

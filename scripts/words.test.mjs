@@ -61,7 +61,7 @@ function* wordsOf(source) {
   }
 }
 
-test('what a player reads is said as across the table', () => {
+test('texts for players use a player’s words', () => {
   const found = files.flatMap((file) =>
     [...wordsOf(readFileSync(file, 'utf8'))].flatMap(({ words, line }) =>
       BANNED.filter((one) => one.words.test(words)).map(

@@ -186,14 +186,14 @@ export async function webkitStories({ first, second }) {
       await page.sees(/ready offline/i);
     });
     for (const rules of RULES)
-      await story(`a quick fight by ${rules.source.slice(1)} is fought to its end`, async () => {
+      await story(`a quick fight by ${rules.source.slice(1)} is played to its end`, async () => {
         await home();
         await page.press(rules);
         await page.press(/^Start$/);
         await page.playOn();
         await page.finish();
       });
-    await story('a fight goes on with the server dead, and is recorded in its campaign', async () => {
+    await story('a fight continues without the server, and is recorded in its campaign', async () => {
       await home();
       await page.press(/^New campaign/);
       await page.press(/^The two printed battles/);
@@ -208,7 +208,7 @@ export async function webkitStories({ first, second }) {
       await page.reload();
       await page.sees(/Play/);
     });
-    await story('a backup is made of it, and can be read', async () => {
+    await story('a backup is saved and can be read', async () => {
       await page.run('location.hash = "#/settings"');
       await page.run(`
         const make = URL.createObjectURL;
@@ -219,7 +219,7 @@ export async function webkitStories({ first, second }) {
       await page.press(/^Save a backup/);
       await page.until('the backup is made', () => page.run('return JSON.parse(window.backup).campaigns.length > 0'));
     });
-    await story('an update is offered, and used when it is said', async () => {
+    await story('an update is offered, and applied on request', async () => {
       server = await host(first);
       await home();
       await page.sees(/ready offline/i);
