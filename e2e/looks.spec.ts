@@ -51,7 +51,7 @@ function faults(page: Page): Promise<string[]> {
   }, JUDGED);
 }
 
-/** Returns the visible text of named controls that their names lack. The state of a switch says yes or no. */
+/** Returns visible text missing from the name of its control. Switches are exempt, as their state shows yes or no. */
 function unnamed(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button[aria-label]:not([role=switch]), a[aria-label]')].flatMap(

@@ -15,7 +15,7 @@ const hearing = (page: Page) => () =>
 test.describe('with motion', { tag: '@motion' }, () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  /** Holds the dice of the first side in the air from the start, so that the test does not depend on time. */
+  /** Holds the first side’s dice in the air, so that the test does not depend on time. */
   async function thrown(table: Table, page: Page): Promise<void> {
     await table.campaign();
     await table.tab('Play');

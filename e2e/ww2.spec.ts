@@ -141,7 +141,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await expect(table.change('A3')).toContainText('Wounded');
   await table.accept();
 
-  // First turn at this spot: five inches right with nobody hit, then on target over one man.
+  // First turn at this spot: five inches right with no man hit, then on target over one man.
   const plan = table.figuresOf(table.part('main'));
   await table.begin('Mortar');
   await table.asShown();

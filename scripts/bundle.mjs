@@ -13,8 +13,8 @@ export const CLUB = [
  * Bundles a TypeScript program for Node, unless its bundle is newer than every source. Returns the path.
  * @param {string} entry from the project's folder
  * @param {string} name of the bundle
- * @param {string[]} folders whose files it is made of
- * @param {string[]} [external] packages that are left outside
+ * @param {string[]} folders of its sources
+ * @param {string[]} [external] packages left out of the bundle
  */
 export async function bundled(entry, name, folders, external = []) {
   const bundle = `${home}dist-cli/${name}.mjs`;

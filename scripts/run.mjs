@@ -29,7 +29,7 @@ export function run(program, given, options = {}) {
 
 /**
  * Runs a script with the current version of Node.
- * @param {string[]} given the script and what it is given
+ * @param {string[]} given the script and its arguments
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export const node = (given, options) => run(process.execPath, given, options);

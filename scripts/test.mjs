@@ -28,9 +28,9 @@ const took = [];
 
 /**
  * Runs a tool and notes its duration. A failure without a failed test counts as a failed test.
- * @param {string} step what it is, for the reader
- * @param {string[]} given the tool's script and what it is given
- * @param {{ env?: NodeJS.ProcessEnv, count?: () => typeof totals }} [options] how its tests are counted, if it has any
+ * @param {string} step its name in the output
+ * @param {string[]} given the tool's script and its arguments
+ * @param {{ env?: NodeJS.ProcessEnv, count?: () => typeof totals }} [options] `count` returns the counts of its tests
  */
 async function passes(step, given, { env = {}, count = () => ({ passed: 0, failed: 0, skipped: 0 }) } = {}) {
   console.log(`\n${step}`);

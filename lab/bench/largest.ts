@@ -173,7 +173,7 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
   );
 }
 
-/** Returns the result, or undefined if there are too many paths. */
+/** Returns the result, or undefined if it has too many paths. */
 function countable<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -45,7 +45,7 @@ const marksOf = (page: Page) => page.evaluate(() => (window as unknown as Marked
 
 type Phone = LaunchOptions & BrowserContextOptions;
 
-/** Measures the time from the disk of the phone with the game to the screen of a linked phone, on loopback. */
+/** Measures the time from the disk of the game’s phone to the screen of a linked phone, on loopback. */
 export async function shownElsewhere(dist: string, phone: Phone): Promise<Row[]> {
   const server = await host(dist);
   const rows = await shownBy('the linked phone', server.address, phone, SOON, async (keeper, guest) => {

@@ -142,7 +142,7 @@ function option(ask: Ask): unknown {
 
 type Shares = ReadonlyMap<string, number>;
 
-/** Returns the exact probability of each verdict, amount and event, or undefined if there are too many paths. */
+/** Returns the exact probability of each verdict, amount and event, or undefined with too many paths. */
 function exact({ rule, input, from, reckon }: Club): Shares | undefined {
   try {
     return shares(odds(rule, input, { from, model: reckon.model }), reckon);

@@ -9,8 +9,8 @@ export type AnsweredBy = 'hand' | 'app';
 export type Die = { readonly face: number; readonly by: AnsweredBy };
 
 /**
- * An answer: dice as they fell, or a value such as a card, a choice or a list of ids. `told` is
- * the total of `count` dice without single faces.
+ * An answer: dice faces, or a value such as a card, a choice or a list of ids. `told` is the total of `count` dice
+ * without single faces.
  */
 export type Answer = { readonly id: string } & (
   | { readonly dice: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } }

@@ -3,8 +3,8 @@ import { mustFind, nth } from './data/lists.ts';
 import type { Item } from './data/readanswer.ts';
 
 /**
- * Picks `count` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if
- * there is a choice.
+ * Picks `count` men, proposing those with the lowest `special` (0 for ordinary men). Asks only if the players have a
+ * choice.
  */
 export function* pickMen<M>(
   id: string,

@@ -7,10 +7,7 @@ import { answerableAsks, type Overrulings, type Position, replay, type Step } fr
 
 export type House = Readonly<Record<string, unknown>>;
 
-/**
- * Input of every sequence. `edition` is the edition at the start of the play, by default the
- * newest.
- */
+/** Input of every sequence. `edition` is the edition at the start of the play, by default the newest. */
 export type Input<S = unknown> = { readonly setup: S; readonly house: House; readonly edition?: number };
 
 export const NEWEST_EDITION = Number.POSITIVE_INFINITY;
@@ -75,10 +72,7 @@ export const startPlay = <R>(rule: PlayRule<R>, play: Play): Play => onward(rule
 
 export type RandomInt = (ends: number) => number;
 
-/**
- * Adds an answer. Throws a Refusal if it fits no current ask. `lot` chooses among equal men after
- * rolls by the app.
- */
+/** Adds an answer. Throws a Refusal if it fits no current ask. `lot` chooses among equal men after rolls by the app. */
 export function answerAsk<R>(rule: PlayRule<R>, play: Play, answer: Answer, lot?: RandomInt): Play {
   const at = positionOf(rule, play);
   const asks = at.at === 'ask' ? at.asks : [];

@@ -79,10 +79,7 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
   key(from) === key(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
-/**
- * Attributes a change to the enemy units that fought. Units in `others` did not fight but can
- * suffer losses.
- */
+/** Attributes a change to the enemy units that fought. Units in `others` did not fight but can suffer losses. */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,

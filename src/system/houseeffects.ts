@@ -17,10 +17,7 @@ export class HouseEffects {
     return this.changedRules(rules).length === 0 ? own : this.explain(own, rules, this.linesWithout(rules, lines));
   }
 
-  /**
-   * Marks each line with the house rules that cause it. Adds the lines that house rules leave out,
-   * with 0.
-   */
+  /** Marks each line with the house rules that cause it. Adds the lines that house rules leave out, with 0. */
   explainedSum<R extends object>(rules: R, lines: (rules: R) => readonly Line[]): Sum {
     const own = lines(rules);
     return {

@@ -25,10 +25,7 @@ export type SequenceOf<
   readonly oldestEdition?: number;
   readonly beats: L;
   readonly roles: L;
-  /**
-   * Units that cause losses without a role, such as vehicles. Units of the enemy are proposed
-   * first.
-   */
+  /** Units that cause losses without a role, such as vehicles. Units of the enemy are proposed first. */
   readonly inflictedBy?: (unit: Unit) => boolean;
   setup(house: Input['house']): Fields;
   readonly rule: Rule<Input<S>, O>;
@@ -89,9 +86,7 @@ export type OddsQuestions<S, O, M> = {
   assumption?(trail: readonly Step[], input: Input<S>): string | undefined;
   readonly verdicts: readonly (Option & { readonly role?: string })[];
   readonly wins?: true;
-  /**
-   * `counts` labels the axis of the chart: "casualties". `role` is the side that suffers the loss.
-   */
+  /** `counts` labels the axis of the chart: "casualties". `role` is the side that suffers the loss. */
   readonly amounts: readonly (Option & { readonly counts: string; readonly role?: string; of(measure: M): number })[];
   readonly events: readonly (Option & { of(measure: M): boolean })[];
   readonly ends?: { of(measure: M): string; readonly all: readonly (Option & { readonly role?: string })[] };

@@ -40,10 +40,7 @@ export function probability<T>(chances: Chances<T>, event: (value: T) => boolean
   return sum;
 }
 
-/**
- * Returns the probability of a condition over a complete distribution. It is 1 only if certain,
- * despite rounding.
- */
+/** Returns the probability of a condition over a complete distribution. It is 1 only if certain, despite rounding. */
 export function probabilityAmong<C extends { readonly p: number }>(
   all: readonly C[],
   holds: (one: C, at: number) => boolean,

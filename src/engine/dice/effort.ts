@@ -1,4 +1,4 @@
-/** Thrown if there are too many paths to enumerate. The odds are then sampled. */
+/** Thrown if the paths are too many to enumerate. The odds are then sampled. */
 export class TooManyPaths extends Error {}
 
 let onProgress = (): void => undefined;

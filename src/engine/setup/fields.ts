@@ -103,9 +103,7 @@ export type OwnLine = {
 
 export type Option = { readonly id: string; readonly title: string; readonly detail?: string; readonly rare?: boolean };
 
-/**
- * Option titles by id, some with a detail. Ids that are integers come first, in ascending order.
- */
+/** Option titles by id, some with a detail. Ids that are integers come first, in ascending order. */
 export type Titles<K extends string = string> = Readonly<Record<K, string | readonly [title: string, detail: string]>>;
 
 export type Options<K extends string = string> = Titles<K> | readonly (Option & { readonly id: K })[];

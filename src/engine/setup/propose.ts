@@ -4,10 +4,7 @@ import type { Unit } from '../roster.ts';
 import type { Field, FieldDefault, Fields, SetupDefaults, Tree, UnitField } from './fields.ts';
 import { isUnit, menAmong, unitBeside } from './units.ts';
 
-/**
- * Returns the proposed setup. Units in `named` come first. Excluded units are proposed only if
- * there is no other.
- */
+/** Returns the proposed setup. Units in `named` come first. Excluded units are proposed only without an alternative. */
 export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
   fill(fields, { given, named });
 
