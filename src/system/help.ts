@@ -79,7 +79,7 @@ export type HouseRuleEffect = {
   readonly lines: readonly { readonly of: NumberWithLines; readonly line: Line }[];
 };
 
-/** House rules that affect the current ask or an earlier stated number. Half-entered facts count. */
+/** Returns the house rules that affect the current ask or an earlier stated number. Half-entered facts count. */
 export function houseRuleEffects(
   sequence: SequenceOf,
   play: Play,

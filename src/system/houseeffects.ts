@@ -49,7 +49,7 @@ export class HouseEffects {
     return (ids: readonly string[]) => getOrCreate(known, ids.join(), () => lines(this.without(rules, ids)));
   }
 
-  /** Returns each rule without which the result fails, or else a smallest set of rules. */
+  /** Returns each rule that the result needs by itself, or else a smallest set that it needs together. */
   private causes(rules: object, holdsWithout: (removed: readonly string[]) => boolean): readonly string[] {
     const all = this.changedRules(rules);
     const each = all.filter((id) => !holdsWithout([id]));

@@ -8,7 +8,7 @@ export type AnsweredStep = Extract<Step, { ask: Ask }>;
 
 export type Announcement = { readonly at: number; readonly id: string; readonly step: string; readonly words: string };
 
-/** Men lost so far, by id. An unnamed loss is a role, listed once for each figure. */
+/** Returns the ids of the men lost so far. An unnamed loss is a role, listed once for each figure. */
 export const lostMen = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'gone');
 
 export const returnedMen = (trail: readonly Step[]): readonly string[] => namedIn(trail, 'back');

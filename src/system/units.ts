@@ -54,7 +54,7 @@ export type Fact = Option & {
     | { readonly kind: 'number'; readonly min: number; readonly max: number }
   );
 
-/** Counts of men by role id. `carrying` counts men by the id of a fact. */
+/** `men` counts men by role id. `carrying` counts men by the id of a fact. */
 export type UnitTemplate = {
   readonly id: string;
   readonly title: string;

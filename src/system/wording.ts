@@ -5,7 +5,7 @@ import type { AskWords, IndependenceReason } from './words.ts';
 
 export { listOf };
 
-/** Threshold face of a roll that counts hits: 5 for "5 or more", 3 for "3 or less". */
+/** Returns the threshold face of a roll that counts hits: 5 for "5 or more", 3 for "3 or less". */
 export const targetOf = (ask: Ask): number | undefined =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' ? (ask.tally.atLeast ?? ask.tally.atMost) : undefined;
 

@@ -3,7 +3,7 @@ import type { Game, RecordChange } from '../records/records.ts';
 
 const SKIP_PREFIX = 'passed ';
 
-/** Returns the name of the counter for the turn of the skip. A field name holds at most 300 characters. */
+/** Returns the name of the counter with the turn of a skip. A field name holds at most 300 characters. */
 const counterOf = ({ sequence, why }: Pick<DueSequence, 'sequence' | 'why'>): string =>
   `${SKIP_PREFIX}${sequence} ${why}`.slice(0, 250);
 

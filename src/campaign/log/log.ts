@@ -3,7 +3,7 @@ import { reverseChanges } from '../records/differences.ts';
 import { fullFieldName } from '../records/fields.ts';
 import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
 
-/** Ids of entries without effect: undone, or set aside by a merge. `entries` are newest first. */
+/** Returns the ids of entries without effect: undone, or set aside by a merge. `entries` are newest first. */
 export const inactiveIds = (entries: readonly UndoFields[]): ReadonlySet<string> =>
   new Set([...undoneIds(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
 

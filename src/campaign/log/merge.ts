@@ -28,7 +28,7 @@ export function mergeLogs(here: readonly Entry[], there: readonly Entry[]): read
   return [...all.values()].toSorted(logOrder);
 }
 
-/** Gives the later of two ends of one play its own id, the same on every phone. */
+/** Renames the later of two results of one play, with the same new id on every phone. */
 function separateTwins(here: readonly Entry[], there: readonly Entry[]): readonly [readonly Entry[], readonly Entry[]] {
   const known = new Map(here.map((entry) => [entry.id, entry]));
   const names = { here: new Map<string, string>(), there: new Map<string, string>() };
@@ -73,7 +73,7 @@ export const isSameEntry = (one: Entry, other: Entry): boolean =>
   equal(withoutStatus(one), withoutStatus(other)) ||
   equal(comparableContent(one), comparableContent(other));
 
-/** Requires a logical time one above the latest predecessor, so that no clock can run away. */
+/** Throws a Refusal unless the logical time is one above the latest predecessor. */
 function checkTime({ title, n, after }: Entry, all: ReadonlyMap<string, Entry>): void {
   if (!after) return;
   const under = after.map((id) => all.get(id));

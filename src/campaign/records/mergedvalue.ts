@@ -2,7 +2,7 @@ import type { Deck } from '../../engine/dice/deck.ts';
 import { FIELDS, fieldPath } from './fields.ts';
 import type { RecordChange } from './records.ts';
 
-/** How strictly a change's old value must match: exactly, or merging another phone's changes, as a change or an undo. */
+/** Match of a change's old value. 'merging' and 'undoing' accept some changes from other phones. */
 export type MatchRule = 'exact' | 'merging' | 'undoing';
 
 /** Returns the value that combines a change with a differing one from another phone, or undefined if they conflict. */

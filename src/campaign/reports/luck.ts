@@ -20,7 +20,7 @@ export type Hindsight = {
 };
 
 /**
- * Converts hindsight from roles to sides and players. A shared verdict counts for each sharer. Shared losses count for
+ * Converts hindsight from roles to sides and players. A shared verdict counts for each ally. Shared losses count for
  * none, because the odds do not divide them.
  */
 export function expectationOf(

@@ -109,7 +109,7 @@ function turningPoints(rules: Rules, game: Game, all: RosterIndex, log: readonly
   });
 }
 
-/** Older entries have no turn, so they follow the turn changes of the game. */
+/** Returns the turn after an entry. Older entries have no turn, so changes of the game's turn count. */
 const turnAfter = (turn: number, { changes, turn: said }: Entry): number =>
   said ??
   changes

@@ -111,8 +111,8 @@ export function copyUnit(
 }
 
 /**
- * Roles and weapons at full strength, man by man. Missing men are ordinary men. A lost leader with a successor is one
- * too.
+ * Returns the roles and weapons at full strength, man by man. Missing men are ordinary men. A lost leader with a
+ * successor is one too.
  */
 function establishedMen(kind: UnitKind, unit: Unit): readonly Pick<Man, 'role' | 'facts'>[] {
   const full = establishment(unit);

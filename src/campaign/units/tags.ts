@@ -10,7 +10,10 @@ export type GivenTags = {
   readonly marks: ReadonlyMap<string, readonly string[]>;
 };
 
-/** `entries` are the whole log, or its part after `before`, newest first. Undone entries give no tags. */
+/**
+ * Collects all tags given so far. `entries` are the whole log, or its part after `before`, newest first. Undone entries
+ * give no tags.
+ */
 export function givenTags(records: Pick<RecordSet, 'units'>, entries: readonly Entry[], before?: GivenTags): GivenTags {
   const given = { tags: new Map(before?.tags), marks: new Map(before?.marks) };
   for (const { changes } of activeEntries(entries)) for (const change of changes) addChange(given, change);

@@ -4,7 +4,7 @@ import type { Campaign, Entry, Game, ParkedPlay, RecordChange, Records } from '.
 
 export type CampaignRows = Records & { readonly plays: readonly ParkedPlay[] };
 
-/** A campaign upgrade from its whole log. `readEntry` reads all entries first, oldest first. */
+/** An upgrade that needs the whole log of a campaign. `readEntry` first reads all entries, oldest first. */
 export type CampaignUpgrade = {
   readEntry?(entry: Entry): void;
   entry(entry: Entry): Entry;
@@ -13,7 +13,7 @@ export type CampaignUpgrade = {
 
 export type OldDefault = { readonly system: string; readonly rule: string; readonly was: unknown };
 
-/** Writes out old defaults, so that existing campaigns keep them. New quick fights use the new defaults. */
+/** Stores old defaults explicitly, so that existing campaigns keep them. New quick fights use the new defaults. */
 export function keepOldDefaults(
   all: readonly OldDefault[],
   { system, scratch }: Pick<Campaign, 'system' | 'scratch'>,

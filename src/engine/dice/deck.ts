@@ -2,7 +2,7 @@ import { isRecord } from '../data/plain.ts';
 import { Refusal, whyRefused } from '../refusal.ts';
 import { type Chance, type Chances, key } from './chances.ts';
 
-/** Known state of a deck: the cards seen, and the count by class of cards not named. */
+/** Cards that have left a deck. `out` names them. `lost` counts unnamed ones by class. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
 
 export const FULL_DECK: Deck = { out: [], lost: {} };

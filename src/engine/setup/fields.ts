@@ -73,10 +73,10 @@ export type FieldKinds<S, V> = {
   readonly men: {
     readonly among: (man: Man) => boolean;
     readonly from?: FieldDefault<readonly string[], S>;
-    /** Men must be picked one by one: a count is no answer. Sets the list open or folded. */
+    /** Men are picked by name, never by count. The list starts open or folded. */
     readonly named?: 'open' | 'folded';
   };
-  /** `all` proposes every suitable unit, or every one of a side, if none is named. */
+  /** `all` proposes all suitable units, or those of one side, if none is named. */
   readonly list: {
     readonly each: V extends readonly (infer E)[] ? FieldsOf<E> : Fields;
     readonly min: number;
