@@ -123,10 +123,10 @@ test('an earlier card can be corrected to one drawn after a shuffle', () => {
   expect(deckAt(corrected)).toEqual({ out: ['2s'], lost: {} });
 });
 
-describe('a coarser look at a deck', () => {
+describe('a coarser classifier of a deck', () => {
   const colours = coarserClassifier(suits, (is) => (is === 'h' || is === 'd' ? 'h' : 's'));
 
-  test('merges classes, and accepts the classes of the finer look', () => {
+  test('merges classes, and accepts the classes of the finer one', () => {
     const deck = coarsen({ out: ['7d'], lost: { s: 2, h: 1, c: 3 } }, colours);
     expect(deck).toEqual({ out: ['7d'], lost: { s: 5, h: 1 } });
     expect([...remaining(deck, colours)]).toEqual([
