@@ -164,7 +164,6 @@ export function meleeBrute(attack: number, defence: number): number[] {
   return signs.map((n) => n / throws);
 }
 
-
 const FIGURES: Readonly<Record<string, string>> = { A: 'officer', J: 'crewman', Q: 'crewman', K: 'crewman' };
 const casualtyCards = cardClassifier(
   PACK,
@@ -369,7 +368,6 @@ export const large: readonly { readonly name: string; readonly work: () => unkno
   { name: 'who falls of 8 cards on a squad with LMG', work: eightCards },
   { name: 'charge home of 10 v 10', work: chargeHome },
 ];
-
 
 const MILLION = 1_000_000;
 

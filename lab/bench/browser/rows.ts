@@ -13,7 +13,6 @@ export const against = (work: string, ours: number, most: number, note?: string)
   ...(note === undefined ? {} : { note }),
 });
 
-
 export const middle = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[all.length >> 1]!;
 
 export const part = (all: readonly number[], p: number): number =>
