@@ -5,7 +5,7 @@ import type { BrowserContext } from '@playwright/test';
 import { startClub } from '../scripts/clubserver.mjs';
 import { mergeLogs } from '../src/campaign/log/merge.ts';
 import type { Entry } from '../src/campaign/records/records.ts';
-import { type ClubPhone, joinClub } from '../src/testkit/clubphone.ts';
+import { type ClubPhone, joinRoom } from '../src/testkit/clubphone.ts';
 import { Replica } from '../src/testkit/replica.ts';
 import { joinByLink, shareCampaign } from './linking.ts';
 import { expect, Table, hostTest as test } from './table.ts';
@@ -78,7 +78,7 @@ class Headless {
         return true;
       },
     };
-    this.#phone = await joinClub(log, url, this.code, this.name);
+    this.#phone = await joinRoom(log, url, this.code, this.name);
   }
 
   go(): void {

@@ -1,7 +1,7 @@
 import { Section } from '../../src/components/frame/section.tsx';
 import { Card, type CardResult } from '../../src/components/table/card.tsx';
 import { Die } from '../../src/components/table/die.tsx';
-import type { Throw } from '../../src/components/table/throw.ts';
+import type { TableThrow } from '../../src/components/table/throw.ts';
 import { Tray } from '../../src/components/table/tray.tsx';
 
 const faces = [1, 2, 3, 4, 5, 6];
@@ -25,7 +25,7 @@ const cards: CardResult[] = [
 
 const lots = (by: 'hand' | 'app', hit?: boolean) => faces.map((face) => ({ face, count: 1, by, hit }));
 
-const THROWS: readonly Throw[] = [
+const THROWS: readonly TableThrow[] = [
   { id: 'typed', label: 'Typed by hand', side: 0, sides: 6, groups: [...lots('hand', true), ...lots('hand', false)] },
   {
     id: 'rolled',

@@ -6,7 +6,7 @@ import type { Chances } from '../../src/engine/dice/chances.ts';
 import { TooManyPaths } from '../../src/engine/dice/effort.ts';
 import type { Play } from '../../src/engine/play.ts';
 import { type Assuming, measuredOdds, type Primitive } from '../../src/odds/enumerate.ts';
-import { answer, type Reply } from '../../src/odds/request.ts';
+import { answerRequest, type Reply } from '../../src/odds/request.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import type { OddsQuestions, Outcome } from '../../src/system/sequence.ts';
 import { sequenceOf } from '../../src/system/system.ts';
@@ -113,7 +113,7 @@ async function row(title: string): Promise<void> {
   const hear = (reply: Reply) => {
     if ('fault' in reply) throw new Error(reply.fault);
   };
-  await answer({ no: 1, play: await playOf(one) }, hear);
+  await answerRequest({ no: 1, play: await playOf(one) }, hear);
   const made: Made = { mib: getHeapStatistics().used_heap_size / 2 ** 20 };
   if (parentPort) parentPort.postMessage(made);
   else console.log(made);

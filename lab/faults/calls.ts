@@ -8,7 +8,7 @@ import { Refusal } from '../../src/engine/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { counting } from '../../src/testkit/examplecampaign.ts';
-import { deed, muster, Phone, parked } from '../../src/testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked } from '../../src/testkit/phone.ts';
 import { Death, EFFECTS, type Effect, FailingDatabase, KINDS, type Kind } from './failingdatabase.ts';
 import { type Fault, type FaultReport, judge, newSession, type Session, sentenceOf, Tally } from './fault.ts';
 
@@ -54,7 +54,7 @@ async function playEvening(
     await does(`play p${n}`, () => store.savePlay('c1', parked(`p${n}`)));
     await does(`play p${n}`, () => store.savePlay('c1', parked(`p${n}`, 'Melee')));
     const [from, to] = n % 2 === 1 ? ['ok', 'wounded'] : ['wounded', 'ok'];
-    await does(`entry p${n}`, () => store.commit('c1', deed(`p${n}`, 'u1-1', from, to), { drop: `p${n}` }));
+    await does(`entry p${n}`, () => store.commit('c1', entryOfMan(`p${n}`, 'u1-1', from, to), { drop: `p${n}` }));
   };
 
   let store = await sees(open);
@@ -65,7 +65,7 @@ async function playEvening(
   const { tail } = await sees(() => store.load('c1'));
   const undo = undoWithDependents(tail, 'p3', 'undo');
   await does('entry undo', () => store.commit('c1', undo));
-  await does('entry p3b', () => store.commit('c1', deed('p3b', 'u1-1', 'ok', 'wounded')));
+  await does('entry p3b', () => store.commit('c1', entryOfMan('p3b', 'u1-1', 'ok', 'wounded')));
   store.close();
   store = await sees(open);
   await sees(() => store.entriesAbout('c1', 'u1-1'));
@@ -77,7 +77,7 @@ async function playEvening(
     if (!(error instanceof Refusal)) throw error;
     said.push(error.message);
   });
-  await does('entry p6', () => store.commit('c1', deed('p6', 'u2-1', 'ok', 'dead')));
+  await does('entry p6', () => store.commit('c1', entryOfMan('p6', 'u2-1', 'ok', 'dead')));
   store.close();
 }
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../src/engine/refusal.ts';
 import { openStore } from '../../src/storage/idbstore.ts';
 import type { Store } from '../../src/storage/store.ts';
 import { counting } from '../../src/testkit/examplecampaign.ts';
-import { deed, muster, Phone, parked } from '../../src/testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked } from '../../src/testkit/phone.ts';
 import { type Fault, type FaultReport, Tally } from './fault.ts';
 
 const CAMPAIGN = 'c1';
@@ -99,7 +99,7 @@ function changeFor({ model }: ModelledPhone, n: number, id: string): StateChange
   return { id, man, from, to: others[n % others.length]! };
 }
 
-const entryOf = ({ id, man, from, to }: StateChange) => deed(id, man, from, to);
+const entryOf = ({ id, man, from, to }: StateChange) => entryOfMan(id, man, from, to);
 
 const MOVES: readonly Move[] = [
   [
@@ -162,7 +162,7 @@ const MOVES: readonly Move[] = [
       const { man, from, to } = changeFor(real, n, '');
       await requireRefusal(
         'what goes from what is not',
-        real.store.commit(CAMPAIGN, deed(real.newId(), man, to, from)),
+        real.store.commit(CAMPAIGN, entryOfMan(real.newId(), man, to, from)),
       );
     },
   ],

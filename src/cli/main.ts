@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import process from 'node:process';
 import { cards, systemOf } from '../systems/systems.ts';
 import { examplesOf, inputsOf } from '../systems/worked.ts';
-import { readText } from './reading.ts';
+import { readInput } from './reading.ts';
 import { rollcall } from './rollcall.ts';
 
 // A closed pipe is not an error.
@@ -10,7 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 process.exitCode = await rollcall(process.argv.slice(2), {
   shelf: { cards, systemOf, examplesOf, inputsOf },
-  read: (file) => readText(file, file === '-' ? process.stdin : createReadStream(file)),
+  read: (file) => readInput(file, file === '-' ? process.stdin : createReadStream(file)),
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
 });

@@ -1,7 +1,7 @@
 import { Refusal } from '../engine/refusal.ts';
 import { LONGEST } from '../system/plays/playfile.ts';
 
-export async function readText(name: string, stream: AsyncIterable<unknown>): Promise<string> {
+export async function readInput(name: string, stream: AsyncIterable<unknown>): Promise<string> {
   const called = name === '-' ? 'The standard input' : `“${name}”`;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

@@ -33,7 +33,7 @@ export type Unit = {
 };
 
 /** A game, running or over. `strengths` counts the men of each unit at its start. */
-export type Game = {
+export type RosterGame = {
   readonly id: string;
   readonly name: string;
   readonly turn: number;

@@ -1,7 +1,7 @@
 import type { Play } from '../engine/play.ts';
 import { fileOf } from '../system/plays/playfile.ts';
 import { OddsCache } from './counting/cache.ts';
-import { type Ahead, answer, type Odds, type Reply, type Request } from './request.ts';
+import { type Ahead, answerRequest, type Odds, type Reply, type Request } from './request.ts';
 
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
@@ -92,7 +92,7 @@ export class OddsClient {
   private send(request: Request): void {
     this.sent = request;
     if (this.worker) this.worker.postMessage(request);
-    else answer(request, (reply) => this.onReply(reply), this.cache);
+    else answerRequest(request, (reply) => this.onReply(reply), this.cache);
   }
 
   private onReply(reply: Reply): void {

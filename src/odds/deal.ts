@@ -12,17 +12,17 @@ export type Dealing<S, I, C extends string = string, K extends string = never, E
   /** Returns the classifier of the next card, never finer than before. Undefined stops the deal. */
   look(state: S, input: I): CardClassifier<C> | undefined;
   readonly sums: Sums<K>;
-  fall(state: S, is: C, input: I): Fall<S, K>;
+  fall(state: S, is: C, input: I): DealStep<S, K>;
   last(state: S, input: I): E;
 };
 
-export type Fall<S, K extends string = never> = { readonly state: S; readonly add?: Partial<Sums<K>> };
+export type DealStep<S, K extends string = never> = { readonly state: S; readonly add?: Partial<Sums<K>> };
 
 /** Counts some cards as sums, and settles what they add after the last card. The deck must not run out. */
 export type SettledLater<S, I, C extends string, K extends string, L extends string> = {
   look(state: S, input: I): CardClassifier<C> | undefined;
   readonly sums: Sums<L>;
-  fall(state: S, is: C, input: I): Fall<S, K | L>;
+  fall(state: S, is: C, input: I): DealStep<S, K | L>;
   settle(name: L, n: number, deck: Deck): readonly { readonly add: Partial<Sums<K>>; readonly p: number }[];
 };
 

@@ -4,7 +4,7 @@ import { type ChainFile, exampleFile } from '../system/plays/playfile.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { OddsCache } from './counting/cache.ts';
-import { answer, type Reply } from './request.ts';
+import { answerRequest, type Reply } from './request.ts';
 
 vi.mock('../systems/systems.ts', () => ({
   systemOf: (id: string) => (id === 'toy' ? Promise.resolve(toy) : Promise.reject(new Error('the shelf fell down'))),
@@ -17,7 +17,7 @@ async function told(ms: number, asked: Play = play): Promise<readonly Reply[]> {
   let now = 0;
   const all: Reply[] = [];
   const tell = (reply: Reply) => all.push(reply);
-  await answer({ no: 7, play: asked }, tell, new OddsCache(), () => (now += ms));
+  await answerRequest({ no: 7, play: asked }, tell, new OddsCache(), () => (now += ms));
   return all;
 }
 
@@ -48,7 +48,7 @@ describe('the replies to a request', () => {
       told.push(reply);
       throw new Error('nobody listens');
     };
-    await expect(answer({ no: 7, play }, hear, new OddsCache(), () => 0)).rejects.toThrow('nobody listens');
+    await expect(answerRequest({ no: 7, play }, hear, new OddsCache(), () => 0)).rejects.toThrow('nobody listens');
     expect(told).toHaveLength(1);
   });
 

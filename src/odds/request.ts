@@ -51,7 +51,7 @@ const LONG = 2000;
 /**
  * Sends the odds, preceded by an estimate if they take long. Sends an error as a message. `now` returns milliseconds.
  */
-export async function answer(
+export async function answerRequest(
   { no, play }: Request,
   tell: (reply: Reply) => void,
   cache = new OddsCache(),

@@ -1,11 +1,11 @@
 import { systemOf } from '../systems/systems.ts';
 import { OddsCache } from './counting/cache.ts';
-import { type Ahead, answer, type Request } from './request.ts';
+import { type Ahead, answerRequest, type Request } from './request.ts';
 
 const cache = new OddsCache();
 
 addEventListener('message', ({ data }: MessageEvent<Request | Ahead>) => {
-  if ('play' in data) void answer(data, postMessage, cache);
+  if ('play' in data) void answerRequest(data, postMessage, cache);
   // The first request reports a load error.
   else systemOf(data.system).catch(() => undefined);
 });

@@ -6,10 +6,10 @@ import { tallyFaces } from '../engine/dice/pool.ts';
 import { Refusal } from '../engine/refusal.ts';
 
 /** Random integer, 0 ≤ result < n. */
-export type RandomInt = (n: number) => number;
+export type RandomIndex = (n: number) => number;
 
 /** Returns the scripted numbers first, then varies, so that repeated ties end. */
-export function scriptedRandom(numbers: readonly number[]): RandomInt {
+export function scriptedRandom(numbers: readonly number[]): RandomIndex {
   let asked = 0;
   return (n) => {
     const at = asked++;
@@ -24,18 +24,18 @@ function mix(number: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-export const pickOne = <T>(of: readonly T[], luck: RandomInt): T => nth(of, luck(of.length));
-const typedOrRolled = (luck: RandomInt): AnsweredBy => pickOne(['hand', 'app'], luck);
+export const pickRandom = <T>(of: readonly T[], luck: RandomIndex): T => nth(of, luck(of.length));
+const typedOrRolled = (luck: RandomIndex): AnsweredBy => pickRandom(['hand', 'app'], luck);
 
 /** Valid answer to an ask. Facts keep their proposed values. */
-export function randomAnswer(ask: Ask, luck: RandomInt): Answer {
+export function randomAnswer(ask: Ask, luck: RandomIndex): Answer {
   if (ask.kind === 'roll') return dice(ask, luck);
   if ('proposed' in ask && ask.proposed !== undefined && luck(2) === 0)
     return { id: ask.id, value: ask.proposed, by: 'hand' };
   return { id: ask.id, value: value(ask, luck), by: typedOrRolled(luck) };
 }
 
-function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: RandomInt): Answer {
+function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: RandomIndex): Answer {
   const fallen = Array.from(
     { length: pool.count },
     (): Die => ({ face: 1 + luck(pool.sides), by: typedOrRolled(luck) }),
@@ -46,12 +46,12 @@ function dice({ id, pool, tally }: Ask & { kind: 'roll' }, luck: RandomInt): Ans
   return { id, dice: fallen.slice(count), told: { count, value: tallyFaces(tally, faces) } };
 }
 
-function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomInt): unknown {
+function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomIndex): unknown {
   switch (ask.kind) {
     case 'draw':
       return card(ask.deck, ask.classifier, luck);
     case 'choose':
-      return pickOne(ask.options, luck);
+      return pickRandom(ask.options, luck);
     case 'yes':
       return luck(2) === 1;
     case 'number':
@@ -69,23 +69,26 @@ function value(ask: Exclude<Ask, { kind: 'roll' }>, luck: RandomInt): unknown {
   }
 }
 
-function card(deck: Deck, look: CardClassifier, luck: RandomInt): string {
+function card(deck: Deck, look: CardClassifier, luck: RandomIndex): string {
   const still = remaining(deck, look);
   const named = look.pack.filter((card) => !deck.out.includes(card) && (still.get(look.classOf(card)) ?? 0) > 0);
-  const drawn = pickOne(named, luck);
+  const drawn = pickRandom(named, luck);
   return luck(2) === 0 ? drawn : look.classOf(drawn);
 }
 
-export function numberIn({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number {
+export function numberIn(
+  { min, max, step = 1 }: { min: number; max: number; step?: number },
+  luck: RandomIndex,
+): number {
   return Number((min + luck(Math.floor((max - min) / step + 1e-9) + 1) * step).toFixed(6));
 }
 
-export function shuffle<T>(items: readonly T[], luck: RandomInt): T[] {
+export function shuffle<T>(items: readonly T[], luck: RandomIndex): T[] {
   const rest = [...items];
   return items.flatMap(() => rest.splice(luck(rest.length), 1));
 }
 
-function spreadOver(ask: Ask & { kind: 'spread' }, luck: RandomInt): readonly number[] {
+function spreadOver(ask: Ask & { kind: 'spread' }, luck: RandomIndex): readonly number[] {
   // Rules may reject almost every spread.
   for (let tries = 0; tries < 5_000; tries++) {
     const places = Array.from({ length: ask.count }, () => luck(ask.bins.length));

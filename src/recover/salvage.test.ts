@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
-import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked } from '../testkit/phone.ts';
 import { openAsItIs, salvage, snapshotsIn } from './salvage.ts';
 
 const NOW = '2026-11-21T20:00:00.000Z';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   phone = new Phone(new IDBFactory());
   store = await openStore(phone.tab());
   await store.commit('c1', muster());
-  await store.commit('c1', deed('first'));
+  await store.commit('c1', entryOfMan('first'));
   await store.savePlay('c1', parked('p1'));
   await store.setSetting('theme', 'dark');
 });

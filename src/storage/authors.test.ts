@@ -7,7 +7,7 @@ import { applyChanges } from '../campaign/records/changes.ts';
 import { EMPTY_RECORDS, type Entry } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, counting } from '../testkit/examplecampaign.ts';
-import { deed, muster, Phone, parked, rename } from '../testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked, rename } from '../testkit/phone.ts';
 import { safeStore } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import type { Store } from './store.ts';
@@ -34,7 +34,7 @@ const authors = (entries: readonly Entry[]) => entries.map(({ author }) => autho
 
 test('an entry names its author, one per campaign, and the newest entries before it', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   const entries = await log(store);
@@ -51,7 +51,7 @@ test('the author of a campaign stays the same after a restart', async () => {
   const phone = new Phone(new IDBFactory());
   (await mustered(phone)).close();
   const again = await tab(phone);
-  await again.commit('c1', deed('p1'));
+  await again.commit('c1', entryOfMan('p1'));
   const [first, second] = authors(await log(again));
   expect(second).toBe(first);
 });
@@ -70,10 +70,10 @@ test('a new author writes after an import, a restored snapshot or an accepted lo
   ];
   const seen = new Set(authors(await log(store)));
   for (const [i, way] of ways.entries()) {
-    await store.commit('c1', deed(`lost${i}`, 'u2-1', 'ok', 'pinned'));
+    await store.commit('c1', entryOfMan(`lost${i}`, 'u2-1', 'ok', 'pinned'));
     await way();
     const last = (await log(store)).at(-1)!;
-    await store.commit('c1', deed(`p${i}`, `u1-${i + 1}`));
+    await store.commit('c1', entryOfMan(`p${i}`, `u1-${i + 1}`));
     const [before, now] = (await log(store)).slice(-2);
     expect([before?.id, now?.after]).toEqual([last.id, [last.id]]);
     expect(now?.n).toBe(last.n + 1);
@@ -86,9 +86,9 @@ test('a new author writes after an import, a restored snapshot or an accepted lo
 test('entries after a backup and after its restore never share time and author', async () => {
   const store = await mustered();
   const file = await store.backup('c1');
-  const lost = await store.commit('c1', deed('p1'));
+  const lost = await store.commit('c1', entryOfMan('p1'));
   await store.restore(await store.openFile(file), { how: 'same' });
-  const next = await store.commit('c1', deed('p2', 'u2-1'));
+  const next = await store.commit('c1', entryOfMan('p2', 'u2-1'));
   expect(next.n).toBe(lost.n);
   expect(next.author).not.toBe(lost.author);
 });
@@ -101,8 +101,8 @@ test('a copy, and a campaign on another phone, have their own authors', async ()
   await store.commit(copy, rename(copy, 'The mill (copy)', 'The ford'));
   const there = await tab(new Phone(new IDBFactory(), counting('there')));
   await there.restore(await there.openFile(file), { how: 'same' });
-  await there.commit('c1', deed('p1'));
-  await store.commit('c1', deed('p1'));
+  await there.commit('c1', entryOfMan('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   const [own, copied, theirs] = [await log(store), await log(store, copy), await log(there)];
   expect(copied.map(({ after }) => after)).toEqual([[], [copied[0]?.id], [copied[1]?.id]]);
   expect(theirs[0]).toEqual(own[0]);
@@ -145,7 +145,7 @@ async function aged({ factory }: Phone): Promise<void> {
 test('records of version 3 open with their old keys, and a new author writes the next entry', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   await store.savePlay('c1', parked('p9'));
   store.close();
   await aged(phone);
@@ -161,7 +161,7 @@ test('records of version 3 open with their old keys, and a new author writes the
     ['muster', 'id1', 'id1', undefined],
   ]);
   expect((await again.entriesAbout('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p1', 'muster']);
-  await expect(again.commit('c1', deed('p1'))).rejects.toThrow('in the log already');
+  await expect(again.commit('c1', entryOfMan('p1'))).rejects.toThrow('in the log already');
   const undone = await again.commit('c1', undoWithDependents(tail, 'p1', 'undo'));
   expect(undone.after).toEqual(['p1']);
   expect(undone.author).not.toBe('id1');
@@ -171,7 +171,7 @@ test('records of version 3 open with their old keys, and a new author writes the
 test('records of version 3 are upgraded in one transaction, after a snapshot of them', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   store.close();
   await aged(phone);
   const again = await tab(phone);

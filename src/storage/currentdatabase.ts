@@ -4,7 +4,7 @@ import type { Stats } from './idb/rows.ts';
 import { isBehind, type Sentinel, type SentinelStorage } from './sentinel.ts';
 import type { DataLoss } from './store.ts';
 
-export const MISSING = 'Records are missing or cannot be read: first choose what to do.';
+export const RECORDS_MISSING = 'Records are missing or cannot be read: first choose what to do.';
 
 export type DatabaseOptions = {
   readonly name: string;

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { fold } from '../campaign/log/fold.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { deed, muster, Phone, parked } from '../testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked } from '../testkit/phone.ts';
 import { sampleSize } from '../testkit/samplesize.ts';
 import type { CampaignInFile } from './backup/backup.ts';
 import { openStore } from './idbstore.ts';
@@ -24,9 +24,9 @@ async function tab(): Promise<Store> {
 async function played(): Promise<{ store: Store; text: string }> {
   const store = await tab();
   await store.commit('c1', muster());
-  await store.commit('c1', deed('p1', 'u1-1', 'ok', 'wounded'));
-  await store.commit('c1', deed('p2', 'u2-3', 'ok', 'dead'));
-  await store.commit('c1', deed('p3', 'u1-1', 'wounded', 'dead'));
+  await store.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'wounded'));
+  await store.commit('c1', entryOfMan('p2', 'u2-3', 'ok', 'dead'));
+  await store.commit('c1', entryOfMan('p3', 'u1-1', 'wounded', 'dead'));
   await store.savePlay('c1', parked('p4'));
   return { store, text: await (await store.backup('c1')).text() };
 }
@@ -117,7 +117,7 @@ test('a file without a seal is compared with its own log', async () => {
   ]);
   expect(
     await without(({ campaigns }) => {
-      campaigns[0]!.entries[1]!.changes = deed('p1', 'u1-1', 'ok', 'pinned').changes;
+      campaigns[0]!.entries[1]!.changes = entryOfMan('p1', 'u1-1', 'ok', 'pinned').changes;
     }),
   ).toEqual(['Entry 4 (“Man u1-1 is dead.”): A1 NCO of 1. Squad: state is “pinned” now, no longer “wounded”.']);
 });

@@ -3,11 +3,11 @@ import { withGameId } from '../campaign/games/games.ts';
 import { creationOf } from '../campaign/records/differences.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { OnProgress } from './backup/exportcampaigns.ts';
+import type { OnExportProgress } from './backup/exportcampaigns.ts';
 import { removeCampaigns } from './backup/importcampaigns.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { channel } from './channel.ts';
-import { CurrentDatabase, MISSING } from './currentdatabase.ts';
+import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, commit, parkPlay, RepeatedEntry } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
 import { readEntry } from './idb/reads.ts';
@@ -162,7 +162,7 @@ class IdbStore extends StoreReader implements Store {
 
   snapshotFile = (snapshot: Snapshot): Promise<Blob> => this.#files.snapshotFile(snapshot);
 
-  async backup(campaign?: string, onProgress?: OnProgress, photos = false): Promise<Blob> {
+  async backup(campaign?: string, onProgress?: OnExportProgress, photos = false): Promise<Blob> {
     const content = { photos, ...(campaign === undefined ? {} : { campaign }) };
     return (await this.#files.pack(content, onProgress)).file;
   }
@@ -172,7 +172,7 @@ class IdbStore extends StoreReader implements Store {
 
   openFile = (file: Blob, proved = false): Promise<OpenedFile> => this.#files.open({ file, proved });
 
-  async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnProgress): Promise<boolean> {
+  async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnExportProgress): Promise<boolean> {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
     await this.#write({ what: 'An imported file' }, async () => {
       const { name: database, device } = this.database;
@@ -211,7 +211,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   #refuses(): string | undefined {
-    if (this.database.loss) return MISSING;
+    if (this.database.loss) return RECORDS_MISSING;
     return this.#writer?.role === 'writer' ? undefined : READER;
   }
 

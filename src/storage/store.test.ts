@@ -7,7 +7,7 @@ import { applyChanges, Conflict } from '../campaign/records/changes.ts';
 import { EMPTY_RECORDS } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, company } from '../testkit/examplecampaign.ts';
-import { deed, hit, muster, Phone, parked, rename } from '../testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked, rename, woundChange } from '../testkit/phone.ts';
 import { STORE, safeStore } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import { type News, RepeatedEntry, type Store, type StoreState } from './store.ts';
@@ -114,11 +114,11 @@ test('an outcome writes its entry and men and ends its play in one transaction',
   const store = await mustered();
   await store.savePlay('c1', parked('p1'));
   const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction');
-  const entry = await store.commit('c1', deed('p1'), { drop: 'p1' });
+  const entry = await store.commit('c1', entryOfMan('p1'), { drop: 'p1' });
   expect(transaction).toHaveBeenCalledExactlyOnceWith(STORE, 'readwrite', { durability: 'strict' });
   expect(entry).toMatchObject({ id: 'p1', n: 2, game: 'g1' });
   const { records, plays, tail } = await store.load('c1');
-  expect(records).toEqual(applyChanges(company(), deed('p1').changes));
+  expect(records).toEqual(applyChanges(company(), entryOfMan('p1').changes));
   expect(plays).toEqual([]);
   expect(tail[0]).toEqual(entry);
 });
@@ -135,7 +135,7 @@ test('an interrupted outcome changes nothing', async () => {
     return put.apply(this, given);
   });
   const failed = failure(store);
-  const write = store.commit('c1', deed('p1'), { drop: 'p1' });
+  const write = store.commit('c1', entryOfMan('p1'), { drop: 'p1' });
   await failed;
   vi.restoreAllMocks();
   expect(await rows()).toEqual(before);
@@ -146,18 +146,18 @@ test('an interrupted outcome changes nothing', async () => {
 
 test('a repeated outcome is refused and changes nothing', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   const before = await rows();
-  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(RepeatedEntry);
-  await expect(store.commit('c1', { ...deed('p1'), changes: [] })).rejects.toThrow('in the log already');
+  await expect(store.commit('c1', entryOfMan('p1'))).rejects.toThrow(RepeatedEntry);
+  await expect(store.commit('c1', { ...entryOfMan('p1'), changes: [] })).rejects.toThrow('in the log already');
   expect(await rows()).toEqual(before);
 });
 
 test('an outcome based on an old value is refused and names the record', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   const before = await rows();
-  const refused = store.commit('c1', deed('p2', 'u1-1', 'ok', 'dead'));
+  const refused = store.commit('c1', entryOfMan('p2', 'u1-1', 'ok', 'dead'));
   await expect(refused).rejects.toThrow(Conflict);
   await expect(refused).rejects.toThrow('A1 NCO of 1. Squad: state is “wounded” now, no longer “ok”.');
   expect(await rows()).toEqual(before);
@@ -165,8 +165,10 @@ test('an outcome based on an old value is refused and names the record', async (
 
 test('an entry for a missing campaign, or about another one, is refused', async () => {
   const store = await mustered();
-  await expect(store.commit('c9', deed('p1'))).rejects.toThrow(Conflict);
-  await expect(store.commit('c9', { ...deed('p1'), changes: [] })).rejects.toThrow('The campaign is no longer there.');
+  await expect(store.commit('c9', entryOfMan('p1'))).rejects.toThrow(Conflict);
+  await expect(store.commit('c9', { ...entryOfMan('p1'), changes: [] })).rejects.toThrow(
+    'The campaign is no longer there.',
+  );
   await expect(store.commit('c9', muster())).rejects.toThrow('its own campaign only');
 });
 
@@ -174,7 +176,7 @@ test('a record that violates its schema is never written', async () => {
   const store = await mustered();
   const before = await rows();
   const change = { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: 7 } as const;
-  await expect(store.commit('c1', { ...deed('e'), changes: [change] })).rejects.toThrow(
+  await expect(store.commit('c1', { ...entryOfMan('e'), changes: [change] })).rejects.toThrow(
     'The unit, name: words are wanted, not 7.',
   );
   expect(await rows()).toEqual(before);
@@ -183,14 +185,14 @@ test('a record that violates its schema is never written', async () => {
 test('the game in a rule’s change is the game of its play', async () => {
   const store = await mustered();
   const change = { of: 'game', id: 'game', field: 'turn', by: 1 } as const;
-  const entry = await store.commit('c1', { ...deed('p1'), changes: [change] });
+  const entry = await store.commit('c1', { ...entryOfMan('p1'), changes: [change] });
   expect(entry.changes).toEqual([{ ...change, id: 'g1' }]);
   expect((await store.load('c1')).records.games[0]?.turn).toBe(2);
 });
 
 test('an undo is an entry, works once and can be undone', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   const undo = undoWithDependents((await store.load('c1')).tail, 'p1', 'undo');
   await store.commit('c1', undo);
   expect((await store.load('c1')).records).toEqual(company());
@@ -206,7 +208,7 @@ test('an undo that repeats another one through nested undos is refused', async (
   const store = await mustered();
   const undo = (id: string, ...undoes: string[]) =>
     store.commit('c1', { id, kind: 'undo', title: id, changes: [], undoes });
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   await undo('first', 'p1');
   await undo('first back', 'first');
   await undo('second', 'p1');
@@ -218,7 +220,7 @@ test('an undo that repeats another one through nested undos is refused', async (
 
 test('an undo with a target outside the log is refused', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   const undo = { ...undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'), undoes: ['p1', 'p2'] };
   await expect(store.commit('c1', undo)).rejects.toThrow('What is to be undone is not in the log.');
   expect(await state(store, 'u1-1')).toBe('wounded');
@@ -239,7 +241,7 @@ test('counter changes of two tabs commute', async () => {
           await Promise.all(
             order.map(([first, by], i) =>
               (first ? one : two).commit('c1', {
-                ...deed(`d${i}`),
+                ...entryOfMan(`d${i}`),
                 changes: [{ of: 'game', id: 'g1', field: 'counters.morale', by }],
               }),
             ),
@@ -263,7 +265,7 @@ test('counter changes of two tabs commute', async () => {
 
 test('opening a campaign reads only its newest entries, and the rest on demand', async () => {
   const store = await mustered();
-  for (let i = 0; i < 40; i += 1) await store.commit('c1', { ...deed(`d${i}`), changes: [], units: [] });
+  for (let i = 0; i < 40; i += 1) await store.commit('c1', { ...entryOfMan(`d${i}`), changes: [], units: [] });
   const { tail } = await store.load('c1');
   expect(tail.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, i) => `d${39 - i}`));
   const page = await store.entries('c1', tail.at(-1), 8);
@@ -274,9 +276,9 @@ test('opening a campaign reads only its newest entries, and the rest on demand',
 
 test('entries about a man are those that name him', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
-  await store.commit('c1', deed('p2', 'u2-1'));
-  await store.commit('c1', deed('p3', 'u1-1', 'wounded', 'dead'));
+  await store.commit('c1', entryOfMan('p1'));
+  await store.commit('c1', entryOfMan('p2', 'u2-1'));
+  await store.commit('c1', entryOfMan('p3', 'u1-1', 'wounded', 'dead'));
   expect((await store.entriesAbout('c1', 'u1-1')).map(({ id }) => id)).toEqual(['p3', 'p1', 'muster']);
   expect((await store.entriesAbout('c1', 'u2')).map(({ id }) => id)).toEqual(['p3', 'p2', 'p1', 'muster']);
   expect(await store.entriesAbout('c1', 'nobody')).toEqual([]);
@@ -284,9 +286,9 @@ test('entries about a man are those that name him', async () => {
 
 test('the records equal the fold of all entries', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
-  await store.commit('c1', deed('p2', 'u2-3', 'ok', 'dead'));
+  await store.commit('c1', entryOfMan('p2', 'u2-3', 'ok', 'dead'));
   const log = (await store.entries('c1', undefined, 99)).toReversed();
   const { records } = await store.load('c1');
   expect(
@@ -308,7 +310,7 @@ test('of queued drafts only the last is written, and all resolve', async () => {
 test('a draft never overtakes another write or returns after its outcome', async () => {
   const store = await mustered();
   const first = store.savePlay('c1', parked('p1', 'a'));
-  const outcome = store.commit('c1', deed('p1'), { drop: 'p1' });
+  const outcome = store.commit('c1', entryOfMan('p1'), { drop: 'p1' });
   const late = expect(store.savePlay('c1', parked('p1', 'b'))).rejects.toThrow(RepeatedEntry);
   await Promise.all([first, outcome, late]);
   expect((await store.load('c1')).plays).toEqual([]);
@@ -334,7 +336,7 @@ test.each([
   const makeRoom = fullDisk(said);
   const failed = failure(store);
   let done = false;
-  const write = store.commit('c1', deed('p1')).then((entry) => {
+  const write = store.commit('c1', entryOfMan('p1')).then((entry) => {
     done = true;
     return entry;
   });
@@ -370,13 +372,13 @@ test('a permanent failure is reported, blocks no later write, and succeeds on re
   const mend = poisoned('p1');
   const failed = failure(store);
   let done = false;
-  const write = store.commit('c1', deed('p1')).then(() => {
+  const write = store.commit('c1', entryOfMan('p1')).then(() => {
     done = true;
   });
   await failed;
   const why = 'The browser could not write (It cannot be cloned.). Leave this page open and try again.';
   expect(store.state().saving).toEqual({ at: 'failed', pending: 1, what: 'Man u1-1 is wounded.', why });
-  await store.commit('c1', deed('p2', 'u2-1'));
+  await store.commit('c1', entryOfMan('p2', 'u2-1'));
   expect(await state(store, 'u2-1')).toBe('wounded');
   await expect.poll(() => store.state().saving).toMatchObject({ at: 'failed', pending: 1 });
   expect(done).toBe(false);
@@ -450,7 +452,7 @@ test('a failed write is retried automatically and before the next write, in orde
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const makeRoom = fullDisk();
   const failed = failure(store);
-  const first = store.commit('c1', deed('p1'));
+  const first = store.commit('c1', entryOfMan('p1'));
   await failed;
   await vi.advanceTimersByTimeAsync(999);
   makeRoom();
@@ -459,10 +461,10 @@ test('a failed write is retried automatically and before the next write, in orde
   await first;
   const again = fullDisk();
   const failedAgain = failure(store);
-  const second = store.commit('c1', deed('p2', 'u1-1', 'wounded', 'dead'));
+  const second = store.commit('c1', entryOfMan('p2', 'u1-1', 'wounded', 'dead'));
   await failedAgain;
   again();
-  const third = store.commit('c1', deed('p3', 'u1-1', 'dead', 'ok'));
+  const third = store.commit('c1', entryOfMan('p3', 'u1-1', 'dead', 'ok'));
   expect([(await second).n, (await third).n]).toEqual([3, 4]);
 });
 
@@ -481,7 +483,7 @@ test('a write that reached the disk but seemed to fail is not refused as a repea
     return transaction;
   });
   const failed = failure(store);
-  const write = store.commit('c1', deed('p1'));
+  const write = store.commit('c1', entryOfMan('p1'));
   await failed;
   expect(await state(store, 'u1-1')).toBe('wounded');
   store.retry();
@@ -504,17 +506,17 @@ test('a second tab reads and listens, and writes only after a takeover', async (
   const second = await tab();
   const heard = news(second);
   expect([first.state().role, second.state().role]).toEqual(['writer', 'reader']);
-  await first.commit('c1', deed('p1'));
+  await first.commit('c1', entryOfMan('p1'));
   expect(heard).toEqual([{ kind: 'changed', campaign: 'c1', by: 'elsewhere' }]);
   expect(await state(second, 'u1-1')).toBe('wounded');
-  await expect(second.commit('c1', deed('p2', 'u2-1'))).rejects.toThrow('Roll Call is open in another tab.');
+  await expect(second.commit('c1', entryOfMan('p2', 'u2-1'))).rejects.toThrow('Roll Call is open in another tab.');
   const lost = news(first);
   const ousted = until(first, ({ role }) => role === 'reader');
   await second.takeOver();
   await ousted;
   const refuses = 'Roll Call is open in another tab. Take over here to make changes.';
   expect(lost).toContainEqual({ kind: 'state', state: { saving: { at: 'saved' }, role: 'reader', refuses } });
-  await second.commit('c1', deed('p2', 'u2-1'));
+  await second.commit('c1', entryOfMan('p2', 'u2-1'));
   await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('Take over here');
 });
 
@@ -524,7 +526,7 @@ test('when the writer closes, the waiting tab becomes the writer', async () => {
   const turn = until(second, ({ role }) => role === 'writer');
   first.close();
   await turn;
-  await second.commit('c1', deed('p1'));
+  await second.commit('c1', entryOfMan('p1'));
 });
 
 test('a takeover refuses waiting writes instead of losing them silently', async () => {
@@ -532,7 +534,7 @@ test('a takeover refuses waiting writes instead of losing them silently', async 
   const second = await tab();
   const makeRoom = fullDisk();
   const failed = failure(first);
-  const write = expect(first.commit('c1', deed('p1'))).rejects.toThrow('taken over before this was saved');
+  const write = expect(first.commit('c1', entryOfMan('p1'))).rejects.toThrow('taken over before this was saved');
   await failed;
   await second.takeOver();
   await write;
@@ -585,7 +587,7 @@ test('a damaged row is reported', async () => {
 test('an emptied database is a loss, and the newest snapshot restores it under a new name', async () => {
   const store = await mustered();
   await store.snapshot();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   expect(phone.sentinel).toEqual({ generation: 1, sequence: 2, men: 8 });
   store.close();
   phone = Object.assign(new Phone(new IDBFactory()), { sentinel: phone.sentinel, files: phone.files });
@@ -670,7 +672,7 @@ test.for(['a snapshot', 'nothing'])(
   async (from) => {
     const store = await mustered();
     await store.snapshot();
-    await store.commit('c1', deed('p1'));
+    await store.commit('c1', entryOfMan('p1'));
     store.close();
     const unreadable = async () => {
       const reads = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
@@ -681,7 +683,7 @@ test.for(['a snapshot', 'nothing'])(
     const unread = await unreadable();
     const { loss } = unread.state();
     expect(loss).toMatchObject({ unread: true, why: expect.stringContaining('They may all be there still.') });
-    await expect(unread.commit('c1', deed('p2'))).rejects.toThrow('Records are missing or cannot be read');
+    await expect(unread.commit('c1', entryOfMan('p2'))).rejects.toThrow('Records are missing or cannot be read');
     unread.close();
 
     const second = await tab();
@@ -709,7 +711,7 @@ test('deleting the open database is detected', async () => {
     phone.factory.deleteDatabase('test-1').onsuccess = resolve;
   });
   const lost = until(store, ({ loss }) => loss !== undefined);
-  await expect(store.commit('c1', deed('p1'))).rejects.toThrow('no longer there');
+  await expect(store.commit('c1', entryOfMan('p1'))).rejects.toThrow('no longer there');
   await lost;
   expect(store.state().loss?.why).toContain('0 are left');
 });
@@ -736,7 +738,7 @@ test('undoing a play removes a fact that was missing before', async () => {
   const store = await mustered();
   const before = (await store.load('c1')).records;
   await store.commit('c1', {
-    ...deed('p1'),
+    ...entryOfMan('p1'),
     changes: [{ of: 'man', id: 'u1-1', unit: 'u1', field: 'hero', from: false, to: true }],
   });
   await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
@@ -748,7 +750,7 @@ test('without a sentinel the newest database is used', async () => {
   await store.snapshot();
   const [snapshot] = await phone.tab().snapshots.list();
   await store.recover(snapshot);
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   store.close();
   phone.sentinel = undefined;
   const again = await tab();
@@ -758,12 +760,12 @@ test('without a sentinel the newest database is used', async () => {
 
 test('a full backup replaces all data', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   await store.savePlay('c1', parked('p2'));
   await store.setSetting('theme', 'dark');
   const file = await store.backup();
   const before = await rows();
-  await store.commit('c1', deed('p3', 'u2-1'));
+  await store.commit('c1', entryOfMan('p3', 'u2-1'));
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   const opened = await store.openFile(file);
   expect(opened.contents.campaigns).toEqual([
@@ -789,12 +791,12 @@ test('a full backup replaces all data', async () => {
   expect(keys).toEqual(before[0]);
   expect(values?.toSpliced(tally, 1)).toEqual(before[1]?.toSpliced(tally, 1));
   await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
-  await expect(store.commit('c1', deed('p1'))).rejects.toThrow(RepeatedEntry);
+  await expect(store.commit('c1', entryOfMan('p1'))).rejects.toThrow(RepeatedEntry);
 });
 
 test('a file imported into an empty app gives an equal campaign', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   const file = await store.backup('c1');
   const other = await tab(new Phone(new IDBFactory()));
   await other.restore(await other.openFile(file), { how: 'same' });
@@ -807,7 +809,7 @@ test('a campaign from a file replaces the same one and leaves the others', async
   await store.create({ ...campaign, id: 'c2', name: 'Another' });
   const file = await store.backup('c1');
   const before = await store.load('c1');
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   await store.restore(await store.openFile(file), { how: 'same' });
   expect(await store.load('c1')).toEqual(before);
   expect((await store.campaigns()).map(({ id }) => id).toSorted()).toEqual(['c1', 'c2']);
@@ -816,7 +818,7 @@ test('a campaign from a file replaces the same one and leaves the others', async
 
 test('copies are added with their own ids and names', async () => {
   const store = await mustered();
-  await store.commit('c1', deed('p1'));
+  await store.commit('c1', entryOfMan('p1'));
   await store.savePlay('c1', parked('p2'));
   const before = await store.load('c1');
   const file = await store.backup();
@@ -865,7 +867,7 @@ test('a tab that learns of another database reads from it', async () => {
   const heard = news(second);
   const [snapshot] = await phone.tab().snapshots.list();
   await first.recover(snapshot);
-  await first.commit('c1', { ...deed('p1'), changes: [hit('u1-1', 'ok', 'dead')] });
+  await first.commit('c1', { ...entryOfMan('p1'), changes: [woundChange('u1-1', 'ok', 'dead')] });
   expect(heard[0]).toEqual({ kind: 'anew', by: 'elsewhere' });
   expect(await state(second, 'u1-1')).toBe('dead');
 });

@@ -1,10 +1,10 @@
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import type { FileContents } from './backup/backup.ts';
-import type { OnProgress } from './backup/exportcampaigns.ts';
+import type { OnExportProgress } from './backup/exportcampaigns.ts';
 import type { Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import type { Vocabularies } from './backup/vocabulary.ts';
-import type { WorkerPort } from './backup/workertransfer.ts';
+import type { TransferWorker } from './backup/workertransfer.ts';
 import type { Channel } from './channel.ts';
 import type { CommitExtras } from './idb/commit.ts';
 import type { PhotoCount } from './idb/photos.ts';
@@ -15,7 +15,7 @@ import type { SentinelStorage } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { TabRole } from './writer.ts';
 
-export type { OnProgress } from './backup/exportcampaigns.ts';
+export type { OnExportProgress } from './backup/exportcampaigns.ts';
 export { type CommitExtras, RepeatedEntry } from './idb/commit.ts';
 export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
 export type { Saving } from './queue.ts';
@@ -78,7 +78,7 @@ export type Store = {
   picture(campaign: string, id: string): Promise<string | undefined>;
   setPicture(campaign: string, id: string, picture: string | undefined): Promise<void>;
   photos(campaign?: string): Promise<PhotoCount>;
-  backup(campaign?: string, onProgress?: OnProgress, photos?: boolean): Promise<Blob>;
+  backup(campaign?: string, onProgress?: OnExportProgress, photos?: boolean): Promise<Blob>;
   exportSince(campaign: string, since: Vector): Promise<Blob>;
   device(): string;
   /** Returns four letters that match on all phones with the same log and roster. */
@@ -86,7 +86,7 @@ export type Store = {
   /** Reads a file without changing data. `proved` skips the seal. Rejects with a Refusal if it is unreadable. */
   openFile(file: Blob, proved?: boolean): Promise<OpenedFile>;
   /** Imports all requested data or nothing. Returns true if a snapshot keeps the replaced data. */
-  restore(opened: OpenedFile, as: ImportMode, onProgress?: OnProgress): Promise<boolean>;
+  restore(opened: OpenedFile, as: ImportMode, onProgress?: OnExportProgress): Promise<boolean>;
   close(): void;
 };
 
@@ -100,5 +100,5 @@ export type StoreOptions = {
   readonly locks?: LockManager;
   readonly channel?: Channel;
   readonly vocabulary?: Vocabularies;
-  readonly worker?: () => WorkerPort | undefined;
+  readonly worker?: () => TransferWorker | undefined;
 };

@@ -1,11 +1,11 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { FileContents } from './backup/backup.ts';
-import type { OnProgress, PackedFile } from './backup/exportcampaigns.ts';
+import type { OnExportProgress, PackedFile } from './backup/exportcampaigns.ts';
 import type { FileToOpen, Packing, Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { lazyTransfer, WorkerTransfer } from './backup/workertransfer.ts';
-import { type CurrentDatabase, MISSING } from './currentdatabase.ts';
+import { type CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { listCampaigns } from './idb/reads.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
@@ -33,7 +33,7 @@ export class StoreFiles {
 
   async pack(
     content: Pick<Packing, 'campaign' | 'photos' | 'since'>,
-    onProgress?: OnProgress,
+    onProgress?: OnExportProgress,
     made = this.options.now(),
     opened?: Transfer,
   ): Promise<PackedFile> {
@@ -47,7 +47,7 @@ export class StoreFiles {
   }
 
   async takeSnapshot(on: Occasion, opened?: Transfer): Promise<boolean> {
-    if (this.database.loss) throw new Refusal(MISSING);
+    if (this.database.loss) throw new Refusal(RECORDS_MISSING);
     const at = this.options.now();
     const { file, men, names } = await this.pack({ photos: true }, undefined, at, opened);
     const take = () => this.snapshots.take(file, { at, men, on, campaigns: names });

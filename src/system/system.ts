@@ -2,7 +2,7 @@ import type { Plain, Rule } from '../engine/ask.ts';
 import { quoteValue } from '../engine/data/plain.ts';
 import type { Input } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { Change, ChangeCause, Game, Man, Unit } from '../engine/roster.ts';
+import type { Change, ChangeCause, Man, RosterGame, Unit } from '../engine/roster.ts';
 import type { Option } from '../engine/setup/fields.ts';
 import type { SequenceOf } from './sequence.ts';
 import type { HouseRule, Table } from './tables.ts';
@@ -41,7 +41,7 @@ export type System = SystemCard & {
    * Returns the changes when a game, turn or phase begins. `from` is the turn and phase before,
    * absent if the game begins.
    */
-  changesAtStart?(roster: Roster, from?: Pick<Game, 'turn' | 'phase'>): readonly Change[];
+  changesAtStart?(roster: Roster, from?: Pick<RosterGame, 'turn' | 'phase'>): readonly Change[];
   turnState?(roster: Roster): TurnState;
   warning?(roster: Roster, sequence: string, units: readonly Unit[]): string | undefined;
   readonly lossCauses?: readonly ChangeCause['by'][];
@@ -81,7 +81,7 @@ export function sequenceOf(id: unknown, { name, sequences }: Pick<System, 'name'
 export const sequenceTitle = ({ sequences }: Pick<System, 'sequences'>, id: string): string =>
   sequences.find((one) => one.id === id)?.title ?? id;
 
-export type Roster = { readonly units: readonly Unit[]; readonly game: Game; readonly house: Input['house'] };
+export type Roster = { readonly units: readonly Unit[]; readonly game: RosterGame; readonly house: Input['house'] };
 
 export type RecoveryRoll = {
   readonly attempt: number;

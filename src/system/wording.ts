@@ -25,8 +25,8 @@ export const saysTest = (passed: string, failed: string): Pick<AskWords, 'result
   result: (value) => (value === 1 || value === 'passed' ? passed : failed),
 });
 
-export type Duelist = { readonly who: string; readonly plus: number };
-type Rolled = Duelist & { readonly die: number };
+export type DuelRoll = { readonly who: string; readonly plus: number };
+type Rolled = DuelRoll & { readonly die: number };
 type Margin = (high: number, low: number) => string;
 
 export function duelSentence(own: Rolled, other: Rolled, tie: string, margin?: Margin): string {
@@ -40,8 +40,8 @@ export function duelSentence(own: Rolled, other: Rolled, tie: string, margin?: M
 
 export const meets = (
   ask: string,
-  own: Duelist,
-  other: Duelist,
+  own: DuelRoll,
+  other: DuelRoll,
   tie: string,
   {
     die = Number,

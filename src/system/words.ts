@@ -16,7 +16,7 @@ export type SequenceWords<S, O> = {
   outcome(outcome: O, setup: S): OutcomeWords;
   why?(change: Change, setup: S, outcome: O): ChangeCause | undefined;
   queue?(trail: readonly Step[], setup: S): readonly QueuedRoll[];
-  plan?(trail: readonly Step[], setup: S, house: Input['house']): Plan | undefined;
+  plan?(trail: readonly Step[], setup: S, house: Input['house']): PlanDrawing | undefined;
   readonly board?: BoardSpec<S>;
 };
 
@@ -33,7 +33,7 @@ export type NumberWords = {
 };
 
 /** Map of a target, in inches to its right and beyond it. The firer is at the bottom. */
-export type Plan = {
+export type PlanDrawing = {
   readonly title: string;
   readonly words: readonly string[];
   readonly marks: readonly PlanMark[];

@@ -8,7 +8,7 @@ import { type Field, type Fields, flattenFields, hasBeat, maxOf, type SetupDefau
 import { parseSetup } from '../engine/setup/parse.ts';
 import { proposeSetup } from '../engine/setup/propose.ts';
 import { isUnit } from '../engine/setup/units.ts';
-import { numberIn, pickOne, type RandomInt, randomAnswer, shuffle } from '../random/randomanswer.ts';
+import { numberIn, pickRandom, type RandomIndex, randomAnswer, shuffle } from '../random/randomanswer.ts';
 import { resolveHouse } from '../system/house.ts';
 import type { SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
@@ -17,15 +17,15 @@ import type { Fact, UnitKind } from '../system/units.ts';
 
 type Tree = Record<string, unknown>;
 
-const some = <T>(of: readonly T[], luck: RandomInt): T[] => of.filter(() => luck(3) > 0);
+const some = <T>(of: readonly T[], luck: RandomIndex): T[] => of.filter(() => luck(3) > 0);
 
-export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: RandomInt): Play['house'] =>
+export const houseAtRandom = ({ house }: Pick<System, 'house'>, luck: RandomIndex): Play['house'] =>
   resolveHouse(house, Object.fromEntries(house.map((rule) => [rule.id, choice(rule, luck)])));
 
 export function playAtRandom(
   system: System,
   sequence: SequenceOf,
-  luck: RandomInt,
+  luck: RandomIndex,
   house: Play['house'] = houseAtRandom(system, luck),
 ): Play {
   const fields = sequence.setup(house);
@@ -38,13 +38,13 @@ export function playAtRandom(
 }
 
 /** Returns a valid answer to an ask. Facts can differ from the proposed ones. */
-export const answerAtRandom = (ask: Ask, luck: RandomInt): Answer =>
+export const answerAtRandom = (ask: Ask, luck: RandomIndex): Answer =>
   ask.kind === 'facts' && luck(2) > 0
     ? { id: ask.id, value: factsAt(ask.fields, ask.id, ask.setup as Tree, luck), by: 'hand' }
     : randomAnswer(ask, luck);
 
 /** Returns valid answers to an ask. A draw can follow a shuffle, or name a card that the players put back. */
-export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
+export function answersAtRandom(ask: Ask, luck: RandomIndex): readonly Answer[] {
   if (ask.kind !== 'draw') return [answerAtRandom(ask, luck)];
   const tried = luck(6);
   if (tried === 0) {
@@ -53,11 +53,11 @@ export function answersAtRandom(ask: Ask, luck: RandomInt): readonly Answer[] {
     return [shuffle, answerAtRandom(shuffled ? withWholeDeck(ask) : ask, luck)];
   }
   const out = ask.classifier.pack.filter((card) => !isInDeck(ask.deck, ask.classifier, card));
-  if (tried === 1 && out.length > 0) return [{ id: ask.id, value: { back: pickOne(out, luck) }, by: 'hand' }];
+  if (tried === 1 && out.length > 0) return [{ id: ask.id, value: { back: pickRandom(out, luck) }, by: 'hand' }];
   return [answerAtRandom(ask, luck)];
 }
 
-export function junkAtRandom(id: string, luck: RandomInt): unknown {
+export function junkAtRandom(id: string, luck: RandomIndex): unknown {
   const junk: readonly unknown[] = [
     null,
     '',
@@ -80,18 +80,18 @@ export function junkAtRandom(id: string, luck: RandomInt): unknown {
     { face: 3, by: 'hand' },
     { face: '3', by: 'hand' },
   ];
-  const wrong = pickOne(junk, luck);
-  return pickOne<() => unknown>(
+  const wrong = pickRandom(junk, luck);
+  return pickRandom<() => unknown>(
     [
       () => wrong,
       () => ({ id: wrong, value: 1, by: 'hand' }),
       () => ({ id, value: wrong, by: 'hand' }),
-      () => ({ id, value: [wrong, pickOne(junk, luck)], by: 'app' }),
+      () => ({ id, value: [wrong, pickRandom(junk, luck)], by: 'app' }),
       () => ({ id, value: { [String(wrong)]: wrong }, by: 'hand' }),
       () => ({ id, value: 1, by: wrong }),
       () => ({ id, dice: wrong }),
-      () => ({ id, dice: Array.from({ length: luck(12) }, () => pickOne(dice, luck)) }),
-      () => ({ id, dice: [], told: { count: pickOne([0, 1, 3, 8, 999, -1], luck), value: wrong } }),
+      () => ({ id, dice: Array.from({ length: luck(12) }, () => pickRandom(dice, luck)) }),
+      () => ({ id, dice: [], told: { count: pickRandom([0, 1, 3, 8, 999, -1], luck), value: wrong } }),
       () => ({ id, dice: [], told: wrong }),
     ],
     luck,
@@ -99,10 +99,10 @@ export function junkAtRandom(id: string, luck: RandomInt): unknown {
 }
 
 /** Returns a number near the minimum, because players rarely throw forty grenades. */
-const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomInt): number =>
+const few = ({ min, max, step = 1 }: { min: number; max: number; step?: number }, luck: RandomIndex): number =>
   numberIn({ min, max: Math.min(max, min + 4 * step), step }, luck);
 
-function factsAt(fields: Fields, beat: string, setup: Tree, luck: RandomInt): Tree {
+function factsAt(fields: Fields, beat: string, setup: Tree, luck: RandomIndex): Tree {
   const facts: Tree = {};
   for (const field of fields) {
     if (field.kind === 'list' && field.beat === undefined && hasBeat(field.each, beat))
@@ -113,7 +113,7 @@ function factsAt(fields: Fields, beat: string, setup: Tree, luck: RandomInt): Tr
 }
 
 /** Changes one in `oneIn` of the proposed facts. With more changes, few plays would get far. */
-function stirredSetup(fields: Fields, proposed: Tree, luck: RandomInt, oneIn: number): Tree {
+function stirredSetup(fields: Fields, proposed: Tree, luck: RandomIndex, oneIn: number): Tree {
   const setup: Tree = {};
   for (const field of fields)
     setup[field.id] =
@@ -123,14 +123,14 @@ function stirredSetup(fields: Fields, proposed: Tree, luck: RandomInt, oneIn: nu
   return setup;
 }
 
-function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
+function fact(field: Field, beside: Tree, luck: RandomIndex, oneIn = 2): unknown {
   switch (field.kind) {
     case 'number':
       return few({ ...field, max: maxOf(field, beside) }, luck);
     case 'flag':
       return luck(2) === 1;
     case 'one of':
-      return pickOne(field.options, luck).id;
+      return pickRandom(field.options, luck).id;
     case 'men': {
       const unit = Object.values(beside).find(isUnit);
       return some((unit?.men ?? []).filter(field.among), luck).map(({ id }) => id);
@@ -149,7 +149,7 @@ function fact(field: Field, beside: Tree, luck: RandomInt, oneIn = 2): unknown {
 /** Total of men above which units become small. Odds are counted path by path, which is slow. */
 const TABLE = 12;
 
-function givenAtRandom(fields: Fields, system: System, luck: RandomInt): SetupDefaults {
+function givenAtRandom(fields: Fields, system: System, luck: RandomIndex): SetupDefaults {
   const units: Record<string, Unit[]> = {};
   const others: Unit[] = [];
   let mustered = 0;
@@ -161,7 +161,7 @@ function givenAtRandom(fields: Fields, system: System, luck: RandomInt): SetupDe
   };
   for (const field of flattenFields(fields)) {
     if (field.kind === 'others')
-      for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: pickOne(['A', 'B'], luck) });
+      for (let n = luck(3); n > 0; n--) others.push({ ...next(field), side: pickRandom(['A', 'B'], luck) });
     if (field.kind === 'unit') units[field.role] = Array.from({ length: 1 + luck(2) }, () => next(field));
   }
   return { units, others };
@@ -170,30 +170,30 @@ function givenAtRandom(fields: Fields, system: System, luck: RandomInt): SetupDe
 function wanted(
   field: Field & { kind: 'unit' | 'others' },
   { units }: System,
-  luck: RandomInt,
+  luck: RandomIndex,
   no: number,
   most: number,
 ): Unit {
   // A man in a rare state occurs in about one unit of fifty, so a few tries do not suffice.
   for (let tries = 0; tries < 5_000; tries++) {
-    const unit = musteredAtRandom(pickOne(units, luck), luck, no, most);
+    const unit = musteredAtRandom(pickRandom(units, luck), luck, no, most);
     if (!field.of || field.of(unit)) return unit;
   }
   throw new Error(`${field.id}: no unit is fit for it`);
 }
 
 /** Unit of one to `most` men, mostly in their initial state. A kind without men has none. */
-export function musteredAtRandom(kind: UnitKind, luck: RandomInt, no = 1, most = 10): Unit {
+export function musteredAtRandom(kind: UnitKind, luck: RandomIndex, no = 1, most = 10): Unit {
   const mark = String.fromCharCode(64 + no);
   const many = kind.roles.length === 0 ? 0 : 1 + luck(most);
   const men = Array.from({ length: many }, (_, i): Man => {
     const id = `${mark}${i + 1}`;
-    const state = luck(4) > 0 ? kind.states[0]! : pickOne(kind.states, luck);
+    const state = luck(4) > 0 ? kind.states[0]! : pickRandom(kind.states, luck);
     return {
       id,
       tag: id,
       name: id,
-      role: pickOne(kind.roles, luck).id,
+      role: pickRandom(kind.roles, luck).id,
       state: state.id,
       facts: facts(kind.manFacts, luck),
     };
@@ -201,7 +201,7 @@ export function musteredAtRandom(kind: UnitKind, luck: RandomInt, no = 1, most =
   return { id: mark, side: mark, kind: kind.id, name: `Unit ${mark}`, mark, facts: facts(kind.facts, luck), men };
 }
 
-const facts = (all: readonly Fact[], luck: RandomInt): Facts =>
+const facts = (all: readonly Fact[], luck: RandomIndex): Facts =>
   Object.fromEntries(
     all.map((fact) => [
       fact.id,
@@ -209,11 +209,11 @@ const facts = (all: readonly Fact[], luck: RandomInt): Facts =>
         ? luck(3) === 0
         : fact.kind === 'number'
           ? (luck(8) === 0 ? numberIn : few)(fact, luck)
-          : pickOne(fact.options, luck).id,
+          : pickRandom(fact.options, luck).id,
     ]),
   );
 
-function choice(rule: HouseRule, luck: RandomInt): unknown {
+function choice(rule: HouseRule, luck: RandomIndex): unknown {
   if (luck(2) === 0) return rule.default;
   switch (rule.kind) {
     case 'flag':
@@ -221,7 +221,7 @@ function choice(rule: HouseRule, luck: RandomInt): unknown {
     case 'number':
       return numberIn(rule, luck);
     case 'one of':
-      return pickOne(rule.options, luck).id;
+      return pickRandom(rule.options, luck).id;
     case 'text':
       return rule.default;
     case 'table': {
@@ -233,17 +233,17 @@ function choice(rule: HouseRule, luck: RandomInt): unknown {
   }
 }
 
-const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: Plain, luck: RandomInt): Plain =>
+const rowAtRandom = ({ columns }: HouseRule & { kind: 'table' }, row: Plain, luck: RandomIndex): Plain =>
   Object.fromEntries(columns.map((column) => [column.id, cell(column, row[column.id], luck)]));
 
-function cell(column: TableColumn, printed: unknown, luck: RandomInt): unknown {
+function cell(column: TableColumn, printed: unknown, luck: RandomIndex): unknown {
   switch (column.kind) {
     case 'flag':
       return luck(2) === 1;
     case 'number':
       return luck(2) === 0 ? printed : numberIn({ min: Math.max(column.min, -3), max: Math.min(column.max, 3) }, luck);
     case 'one of':
-      return pickOne(column.options, luck).id;
+      return pickRandom(column.options, luck).id;
     case 'text':
       return printed;
   }

@@ -14,7 +14,7 @@ export class Socket extends WebSocket {
   }
 }
 
-export async function joinClub(log: ClubLog, url: string, code: string, name: string): Promise<ClubPhone> {
+export async function joinRoom(log: ClubLog, url: string, code: string, name: string): Promise<ClubPhone> {
   const looks = new Set<() => void>();
   const club = new Club({
     invitation: await invitationFrom(code),

@@ -4,9 +4,9 @@ import { equal } from '../campaign/records/equal.ts';
 import type { Entry } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { itemId } from '../sync/club/items.ts';
-import { type ClubPhone, joinClub } from './clubphone.ts';
+import { type ClubPhone, joinRoom } from './clubphone.ts';
 import { Replica } from './replica.ts';
-import { campaignLog, deed, type Run, randomFrom } from './schedules.ts';
+import { campaignLog, deed, randomFrom, type ScheduleResult } from './schedules.ts';
 
 /** Club server of a schedule. `setBack` kills it and restores the folder of the last `keep`. */
 export type Rooms = { url(): string; keep(): Promise<void>; setBack(): Promise<void> };
@@ -19,7 +19,7 @@ const PATIENCE = 120_000;
  * conflicting ends of a fight, absent phones and restored snapshots. The server can also be killed and restored. At the
  * end the phones must agree and their records match the log. No shared entry may be lost.
  */
-export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> {
+export async function runClubSchedule(seed: number, rooms: Rooms): Promise<ScheduleResult> {
   const random = randomFrom(seed);
   const below = (n: number) => Math.floor(random() * n);
   const one = <T>(of: readonly T[]): T => of[below(of.length)]!;
@@ -44,7 +44,7 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Run> 
         return true;
       },
     };
-    online.set(phone, await joinClub(log, rooms.url(), code, `phone ${phones.indexOf(phone)}`));
+    online.set(phone, await joinRoom(log, rooms.url(), code, `phone ${phones.indexOf(phone)}`));
   };
   const go = (phone: Replica) => {
     online.get(phone)?.club.stop();

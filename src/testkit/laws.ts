@@ -24,7 +24,7 @@ import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { measuredOdds, odds, type Primitive } from '../odds/enumerate.ts';
 import type { Statement } from '../odds/model.ts';
-import type { RandomInt } from '../random/randomanswer.ts';
+import type { RandomIndex } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/plays/playfile.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 import type { System } from '../system/system.ts';
@@ -36,7 +36,7 @@ export type Case = {
   readonly sequence: SequenceOf;
   readonly rule: Rule<Input, Outcome>;
   readonly played: Play;
-  readonly luck: RandomInt;
+  readonly luck: RandomIndex;
 };
 
 const MAX_ANSWERS = 400;
@@ -45,7 +45,7 @@ const MAX_ANSWERS = 400;
 const TRIES = 12;
 
 /** Returns a random play of a sequence, preferably with a throw. Throws if it needs more than 400 answers. */
-export function caseOf(system: System, sequence: SequenceOf, luck: RandomInt, house?: Play['house']): Case {
+export function caseOf(system: System, sequence: SequenceOf, luck: RandomIndex, house?: Play['house']): Case {
   for (let tries = 1; ; tries++) {
     const { thrown, ...one } = drawn(system, sequence, luck, house);
     if (thrown || tries === TRIES) return one;
@@ -56,7 +56,7 @@ export function caseOf(system: System, sequence: SequenceOf, luck: RandomInt, ho
 function drawn(
   system: System,
   sequence: SequenceOf,
-  luck: RandomInt,
+  luck: RandomIndex,
   house: Play['house'] | undefined,
 ): Case & { readonly thrown: boolean } {
   const rule = sequence.rule as unknown as Rule<Input, Outcome>;
@@ -66,7 +66,7 @@ function drawn(
 function playedOn(
   rule: Rule<Input, Outcome>,
   play: Play,
-  luck: RandomInt,
+  luck: RandomIndex,
 ): { readonly played: Play; readonly thrown: boolean } {
   const answers = new Map<string, Answer>();
   const answering = function* (): ScreenSequence<Outcome> {
@@ -391,7 +391,7 @@ const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decide
 const FEW = 3;
 
 /** Returns a case with few men and units. The units of a list are different, equal, or equal except for one fact. */
-export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomInt): Case {
+export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomIndex): Case {
   for (let tries = 1; ; tries++) {
     const rule = sequence.rule as unknown as Rule<Input, Outcome>;
     const { setup, ...play } = playAtRandom(system, sequence, luck);
@@ -401,7 +401,7 @@ export function smallCaseOf(system: System, sequence: SequenceOf, luck: RandomIn
   }
 }
 
-function smaller(setup: unknown, luck: RandomInt): unknown {
+function smaller(setup: unknown, luck: RandomIndex): unknown {
   const gone = new Set<unknown>();
   const likeness = (['different', 'equal', 'but for one fact'] as const)[luck(3)];
   const without = (value: unknown): unknown => {
@@ -432,7 +432,7 @@ function renamed(said: unknown, one: Unit, other: Unit): unknown {
 }
 
 /** Copies one property from another entry: a fact, a role, or another field of the entry. */
-function withOneOf(other: unknown, entry: unknown, luck: RandomInt): unknown {
+function withOneOf(other: unknown, entry: unknown, luck: RandomIndex): unknown {
   if (!isOfUnit(other) || !isOfUnit(entry) || other.unit.kind !== entry.unit.kind) return entry;
   const { unit, ...beside } = other;
   const fields = Object.entries(beside).filter(([, value]) => typeof value !== 'object');

@@ -2,7 +2,7 @@ import { type FileToOpen, transferHere } from '../storage/backup/transfer.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
 import { counting } from './examplecampaign.ts';
-import { deed, muster, Phone } from './phone.ts';
+import { entryOfMan, muster, Phone } from './phone.ts';
 
 /** Database of the first phone: the name of its store, and a generation. */
 const DATABASE = 'test-1';
@@ -15,10 +15,10 @@ export async function twoPhones(factory: IDBFactory): Promise<{ readonly mine: S
   ];
   await mine.commit('c1', muster());
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
-  await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
-  await mine.commit('c1', deed('m2', 'u1-2', 'ok', 'dead'));
-  await theirs.commit('c1', deed('t1', 'u1-1', 'ok', 'dead'));
-  await theirs.commit('c1', deed('t2', 'u2-1', 'ok', 'wounded'));
+  await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
+  await mine.commit('c1', entryOfMan('m2', 'u1-2', 'ok', 'dead'));
+  await theirs.commit('c1', entryOfMan('t1', 'u1-1', 'ok', 'dead'));
+  await theirs.commit('c1', entryOfMan('t2', 'u2-1', 'ok', 'wounded'));
   return { mine, theirs };
 }
 

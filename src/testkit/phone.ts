@@ -189,11 +189,11 @@ export const muster = (records: Records = company()): NewEntry => ({
 });
 
 /** Entry of a play that changes a man's state. */
-export const deed = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): NewEntry => ({
+export const entryOfMan = (id: string, man = 'u1-1', from = 'ok', to = 'wounded'): NewEntry => ({
   id,
   kind: 'play',
   title: `Man ${man} is ${to}.`,
-  changes: [hit(man, from, to)],
+  changes: [woundChange(man, from, to)],
   game: 'g1',
   units: ['u1', 'u2'],
 });
@@ -205,7 +205,7 @@ export const rename = (campaign: string, from: string, to: string): NewEntry => 
   changes: [{ of: 'campaign', id: campaign, field: 'name', from, to }],
 });
 
-export const hit = (id: string, from: string, to: string): RecordChange => ({
+export const woundChange = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
   id,
   unit: id.slice(0, 2),

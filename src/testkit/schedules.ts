@@ -10,7 +10,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { company, foot } from './examplecampaign.ts';
 import { type Fault, Replica } from './replica.ts';
 
-export type Run = {
+export type ScheduleResult = {
   readonly faults: readonly string[];
   readonly counts: Readonly<
     Record<'written' | 'undone' | 'given' | 'refused' | 'restored' | 'stranded' | 'aside' | 'void', number>
@@ -39,7 +39,7 @@ export const campaignLog = (): readonly Entry[] => [BEGIN];
  * snapshots. Logs are delivered late, twice, in part or never. At the end the phones must agree and their records match
  * the log. Nothing may be lost, unless every phone refuses the partial log that contains it.
  */
-export function runSchedule(seed: number, fault?: Fault): Run {
+export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   const random = randomFrom(seed);
   const below = (n: number) => Math.floor(random() * n);
   const one = <T>(of: readonly T[]): T => of[below(of.length)]!;

@@ -4,7 +4,7 @@ import { type Play, startPlay } from '../../../src/engine/play.ts';
 import type { Change, Unit } from '../../../src/engine/roster.ts';
 import { proposeSetup } from '../../../src/engine/setup/propose.ts';
 import { OddsClient } from '../../../src/odds/client.ts';
-import { answer } from '../../../src/odds/request.ts';
+import { answerRequest } from '../../../src/odds/request.ts';
 import workerFile from '../../../src/odds/worker.ts?worker&url';
 import { workerAddress } from '../../../src/pwa/address.ts';
 import { randomId } from '../../../src/random/dice.ts';
@@ -183,7 +183,7 @@ async function odds(squads: number, men: number, where: 'here' | 'worker') {
   const watch = where === 'worker' ? frames() : undefined;
   const ms = await timed(() =>
     where === 'here'
-      ? answer({ no: 1, play }, () => undefined)
+      ? answerRequest({ no: 1, play }, () => undefined)
       : new Promise((done) => reckoner.ask(play, (odds, early) => early || done(odds))),
   );
   const longest = watch?.() ?? 0;

@@ -1,6 +1,6 @@
 import type { AnsweredBy } from '../../engine/answer.ts';
 import type { House, Play } from '../../engine/play.ts';
-import type { Change, Facts, Game as Running, Unit } from '../../engine/roster.ts';
+import type { Change, Facts, RosterGame as Running, Unit } from '../../engine/roster.ts';
 
 export type CampaignSettings = {
   readonly odds: 'shown' | 'master' | 'hidden';
@@ -55,7 +55,7 @@ export type Game = Running & {
 export type Records = RecordSet & { readonly campaign: Campaign };
 
 /**
- * Sides are sorted by mark, units by place and mark, players by name, games by number. `campaign` is undefined before
+ * Sides are sorted by mark, units by place and mark, players by name, games by number. `campaignSchema` is undefined before
  * the first entry.
  */
 export type RecordSet = {

@@ -9,7 +9,7 @@ import type { System } from '../../system/system.ts';
 import { company } from '../../testkit/examplecampaign.ts';
 import type { Entry, ExpectedResult } from '../records/records.ts';
 import { chiSquareTail, fairness, minDice } from './fairness.ts';
-import { expectationOf, faceCountsOf, type Hindsight, luck } from './luck.ts';
+import { expectationOf, type FightHindsight, faceCountsOf, luck } from './luck.ts';
 
 describe('chi-square', () => {
   // Critical values as printed, to three decimals.
@@ -79,7 +79,7 @@ test('dice are counted by sides, face and thrower, and dice entered as a total h
   ]);
 });
 
-const fate: Hindsight = {
+const fate: FightHindsight = {
   about: false,
   verdict: { title: 'Attacker wins', p: 0.25 },
   glad: [{ role: 'attacker', p: 0.25, came: true }],

@@ -5,7 +5,7 @@ import type { Rules } from '../log/statechanges.ts';
 import type { Entry, ExpectedResult, FaceCounts, SideAndPlayer } from '../records/records.ts';
 
 /** Odds of a finished play by role, with its actual results. Probabilities are 0 to 1. */
-export type Hindsight = {
+export type FightHindsight = {
   readonly about: boolean;
   readonly verdict: { readonly title: string; readonly p: number };
   readonly glad: readonly { readonly role: string; readonly p: number; readonly came: boolean }[];
@@ -24,7 +24,7 @@ export type Hindsight = {
  * none, because the odds do not divide them.
  */
 export function expectationOf(
-  { about, verdict, glad, amounts }: Hindsight,
+  { about, verdict, glad, amounts }: FightHindsight,
   whose: (role: string) => SideAndPlayer,
   sharers: (role: string) => readonly SideAndPlayer[],
 ): ExpectedResult {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import './view.css';
 
-export interface QueuedRoll {
+export interface RollQueueItem {
   id: string;
   title: string;
   need: string;
@@ -11,7 +11,7 @@ export interface QueuedRoll {
 
 export interface RollQueueProps {
   label: string;
-  rollers: readonly QueuedRoll[];
+  rollers: readonly RollQueueItem[];
   onPick: (id: string) => void;
 }
 

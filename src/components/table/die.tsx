@@ -4,7 +4,7 @@ import './die.css';
 export type DieSource = 'hand' | 'app';
 
 /** Role of a die in its throw. `out` means that it does not count. */
-export interface DieRole {
+export interface DieTint {
   name: string;
   out?: boolean | undefined;
 }
@@ -12,7 +12,7 @@ export interface DieRole {
 export interface DieResult {
   face: number;
   by: DieSource;
-  role?: DieRole | undefined;
+  role?: DieTint | undefined;
 }
 
 export interface DieProps {
@@ -22,7 +22,7 @@ export interface DieProps {
   by?: DieSource | undefined;
   size?: 's' | 'm' | undefined;
   hit?: boolean | undefined;
-  role?: DieRole | undefined;
+  role?: DieTint | undefined;
   /** Omits the accessible name, for a die inside a labelled button. */
   silent?: boolean | undefined;
 }
@@ -95,7 +95,7 @@ const pips: Record<number, readonly (readonly [number, number])[]> = {
 
 const shapeOf = (sides: number) => shapes[sides] ?? shapes[100]!;
 
-export function dieName(face: number | undefined, by?: DieSource, hit?: boolean, role?: DieRole): string {
+export function dieName(face: number | undefined, by?: DieSource, hit?: boolean, role?: DieTint): string {
   if (face === undefined) return 'not rolled yet';
   const made = by === 'hand' ? ', rolled by hand' : by === 'app' ? ', rolled by the app' : '';
   const is = role ? `, ${role.name.toLowerCase()}` : '';

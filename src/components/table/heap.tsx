@@ -2,7 +2,7 @@ import { Icon } from '../frame/icon.tsx';
 import { Card } from './card.tsx';
 import { Die, dieName } from './die.tsx';
 import { CARD, cardsIn, LEAST, MAX_CUBES, SMALL_CARD, sizeOf, TAPPED } from './heapsize.ts';
-import type { DiceGroup, Throw } from './throw.ts';
+import type { DiceGroup, TableThrow } from './throw.ts';
 
 export function Heap({
   thrown,
@@ -11,7 +11,7 @@ export function Heap({
   height,
   after,
 }: {
-  thrown: Throw;
+  thrown: TableThrow;
   least: number;
   width: number;
   height: number;

@@ -1,5 +1,5 @@
 import type { CardResult } from './card.tsx';
-import type { DieRole, DieSource } from './die.tsx';
+import type { DieSource, DieTint } from './die.tsx';
 
 /** Dice with the same result. Without `face` only their number is known. */
 export interface DiceGroup {
@@ -7,20 +7,20 @@ export interface DiceGroup {
   count: number;
   by: DieSource;
   hit?: boolean | undefined;
-  role?: DieRole | undefined;
+  role?: DieTint | undefined;
 }
 
-export interface TurnedCard extends CardResult {
+export interface CardOnTable extends CardResult {
   turns?: boolean | undefined;
 }
 
-export interface Throw {
+export interface TableThrow {
   id: string;
   label: string;
   side?: number | undefined;
   sides: number;
   groups: readonly DiceGroup[];
-  cards?: readonly TurnedCard[] | undefined;
+  cards?: readonly CardOnTable[] | undefined;
   /** Total called out by a player, if no faces are known: "26". */
   words?: string | undefined;
   isNew?: boolean | undefined;

@@ -1,11 +1,11 @@
 import { cleanup, render, screen, within } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import type { Throw } from './throw.ts';
+import type { TableThrow } from './throw.ts';
 import { Tray } from './tray.tsx';
 
 afterEach(cleanup);
 
-const thrown = (faces: readonly number[], by: 'hand' | 'app' = 'app'): Throw => ({
+const thrown = (faces: readonly number[], by: 'hand' | 'app' = 'app'): TableThrow => ({
   ...{ id: 'pool', label: 'The attackers roll', side: 0, sides: 6 },
   groups: faces.map((face) => ({ face, by, count: 1, hit: face > 4 })),
 });

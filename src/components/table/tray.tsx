@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Heap } from './heap.tsx';
 import { LEAST, NUMBERED, NUMBERED_ROW, ROW, SHARED } from './heapsize.ts';
-import type { Throw } from './throw.ts';
+import type { TableThrow } from './throw.ts';
 import './tray.css';
 
 /** Tray of dice and cards. `onFall` reports the start and the end of the tumbling. */
@@ -12,8 +12,8 @@ export function Tray({
   onFall,
   children,
 }: {
-  throws: readonly Throw[];
-  before?: readonly Throw[] | undefined;
+  throws: readonly TableThrow[];
+  before?: readonly TableThrow[] | undefined;
   children?: ComponentChildren;
   onFall?: ((falls: boolean) => void) | undefined;
 }) {

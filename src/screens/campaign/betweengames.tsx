@@ -18,7 +18,7 @@ import { enrolMen } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps, UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { countOf, lowerFirst } from '../words/unitwords.ts';
+import { countPhrase, lowerFirst } from '../words/unitwords.ts';
 
 export function BetweenGames({ campaign }: CampaignProps) {
   const [leading, setLeading] = useState<{ readonly unit: Unit; readonly role: Role } | undefined>(undefined);
@@ -46,7 +46,7 @@ export function BetweenGames({ campaign }: CampaignProps) {
             <Row
               key={unit.id}
               title={`Fill up ${unit.name}`}
-              detail={countOf(lacks, 'replacement joins it', 'replacements join it')}
+              detail={countPhrase(lacks, 'replacement joins it', 'replacements join it')}
               onPress={() => attempt(fillUp(campaign, unit, lacks))}
             />
           ))}
@@ -73,7 +73,7 @@ async function fillUp(campaign: OpenCampaign, unit: Unit, lacks: number): Promis
   const kind = campaign.kind(unit);
   const { tags } = await campaign.usedTags();
   const men = await enrolMen(campaign, unit, replacements(kind, unit, lacks, randomId, tags.keys()));
-  const title = `${unit.name}: ${countOf(lacks, 'replacement', 'replacements')}`;
+  const title = `${unit.name}: ${countPhrase(lacks, 'replacement', 'replacements')}`;
   await writeEdit(campaign, title, joinChanges(kind, unit, men));
 }
 

@@ -22,7 +22,7 @@ import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { countOf, upperFirst } from '../words/unitwords.ts';
+import { countPhrase, upperFirst } from '../words/unitwords.ts';
 import { dayWords } from '../words/when.ts';
 import { BackupReminder } from './backupreminder.tsx';
 import { BetweenGames } from './betweengames.tsx';
@@ -57,7 +57,7 @@ function Standing({ campaign }: CampaignProps) {
   if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
   const rest = [
     drawn > 0 && `${drawn} drawn`,
-    undecided > 0 && `${countOf(undecided, 'game', 'games')} with the winner left open`,
+    undecided > 0 && `${countPhrase(undecided, 'game', 'games')} with the winner left open`,
   ];
   return (
     <Section title="Games won">

@@ -13,7 +13,7 @@ import { attempt, openCampaign, say } from '../state/appstate.ts';
 import { removeCampaign } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
-import { countOf } from '../words/unitwords.ts';
+import { countPhrase } from '../words/unitwords.ts';
 
 const ShareSheet = lazily(() => import('../share/club/clubroom.ts').then((file) => file.ShareSheet), NO_CLUB);
 const ClubSheet = lazily(() => import('../records/reports/clubsheet.tsx').then((file) => file.ClubSheet));
@@ -110,7 +110,7 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
       <p>
         {[record.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
         {plays.length > 0 &&
-          `${countOf(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
+          `${countPhrase(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
       </p>
       <p>
         On the other phone open Settings and press “Scan QR codes”, “Restore a backup” for a file, or “Paste a backup”

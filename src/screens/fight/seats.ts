@@ -4,7 +4,7 @@ import type { Fields } from '../../engine/setup/fields.ts';
 import { unitsByRole } from '../../engine/setup/units.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { sideName } from '../../system/wording.ts';
-import type { Player, Players } from '../odds/oddswords.ts';
+import type { OddsPlayer, Players } from '../odds/oddswords.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { chooseByDie, chooseDice, diceOfSide, typesByDie } from '../state/whosedice.ts';
 import type { DiceChoice, Seat } from './playcontext.ts';
@@ -72,7 +72,7 @@ export function playersOf(seats: Readonly<Record<string, Seat>>, roles: Sequence
   const names = Object.values(seats).flatMap(({ unit }) => unit?.name ?? []);
   const alike = new Set(names).size < names.length;
   return Object.fromEntries(
-    Object.entries(seats).map(([role, { label, unit, jointName, side }]): [string, Player] => [
+    Object.entries(seats).map(([role, { label, unit, jointName, side }]): [string, OddsPlayer] => [
       role,
       {
         name: jointName ?? (alike || !unit ? label : unit.name),

@@ -76,7 +76,7 @@ export function LiveCampaign({ here, first }: { readonly here: CampaignCard; rea
             </span>
           </span>{' '}
           <span class="resume-words">
-            <b>{running ? gameWords(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
+            <b>{running ? gamesSummary(games) : `Play game ${(games.at(-1)?.number ?? 0) + 1}`}</b>
             <small>
               {' '}
               {[wounded > 0 ? `${wounded} in hospital` : nameOf(system), timeAgoWords(touched)].join(' · ')}
@@ -89,7 +89,7 @@ export function LiveCampaign({ here, first }: { readonly here: CampaignCard; rea
   );
 }
 
-export function gameWords(games: readonly Game[]): string {
+export function gamesSummary(games: readonly Game[]): string {
   const running = games.findLast(({ ended }) => ended === undefined);
   if (running) return running.turn > 0 ? `${running.name}, turn ${running.turn}` : running.name;
   return games.length === 0 ? '' : games.length === 1 ? '1 game played' : `${games.length} games played`;

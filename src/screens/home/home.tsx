@@ -18,7 +18,7 @@ import { go, route, to } from '../state/route.ts';
 import { dayWords } from '../words/when.ts';
 import {
   type CampaignCard,
-  gameWords,
+  gamesSummary,
   LiveCampaign,
   nameOf,
   ResumeCard,
@@ -115,7 +115,7 @@ export function Home() {
                 key={id}
                 lead={<Icon name="campaign" />}
                 title={name}
-                detail={[nameOf(system), gameWords(games), scoreWords(score({ sides, games })), dayWords(touched)]
+                detail={[nameOf(system), gamesSummary(games), scoreWords(score({ sides, games })), dayWords(touched)]
                   .filter(Boolean)
                   .join(' · ')}
                 href={to('c', id, 'play')}

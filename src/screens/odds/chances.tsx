@@ -8,7 +8,7 @@ import { lowerFirst, upperFirst } from '../words/unitwords.ts';
 import { comparisonOf, noOddsWords, oddsDisplayOf, type Players } from './oddswords.ts';
 import type { KnownForecast } from './successchances.ts';
 
-export function ForecastChances({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
+export function ForecastView({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;
   const { reckoned } = odds;
   const options = comparisonOf(odds.byOption);

@@ -10,13 +10,13 @@ import { verbOf } from '../../system/wording.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 /** `role` is the role's title. `side` is the side's mark, from 0. `several` means more than one unit. */
-export type Player = {
+export type OddsPlayer = {
   readonly name: string;
   readonly role: string;
   readonly side?: number;
   readonly several?: boolean;
 };
-export type Players = Readonly<Record<string, Player>>;
+export type Players = Readonly<Record<string, OddsPlayer>>;
 
 export type OddsDisplay = {
   readonly sentence: string | undefined;
@@ -47,7 +47,7 @@ const withAssumption = (sentence: string | undefined, { assumption }: KnownForec
 function splitByRole(
   title: string,
   players: Players,
-): { readonly who: Player; readonly one: boolean; readonly rest: string } | undefined {
+): { readonly who: OddsPlayer; readonly one: boolean; readonly rest: string } | undefined {
   const all = Object.values(players);
   for (const who of all.length > 1 ? all : []) {
     const [, any, many, rest] = new RegExp(`^(An? )?${who.role}(s?) (.+)$`, 'i').exec(title) ?? [];

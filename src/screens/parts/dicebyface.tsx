@@ -1,17 +1,17 @@
 import type { FaceCounts } from '../../campaign/records/records.ts';
 import { fairness, minDice } from '../../campaign/reports/fairness.ts';
 import { FaceBars } from '../../components/charts/facebars.tsx';
-import { countOf } from '../words/unitwords.ts';
+import { countPhrase } from '../words/unitwords.ts';
 
 /** Maximum faces in a row on a narrow phone. */
 const MOST = 12;
 
 export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
   const count = faces.reduce((sum, n) => sum + n, 0);
-  const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countOf(count, 'face', 'faces')}`;
+  const label = `D${sides}, ${by === 'hand' ? 'own dice' : 'the app’s dice'}: ${countPhrase(count, 'face', 'faces')}`;
   if (count === 0)
     return untold > 0 ? (
-      <p>{countOf(untold, 'own die has', 'own dice have')} no known face: only totals were entered.</p>
+      <p>{countPhrase(untold, 'own die has', 'own dice have')} no known face: only totals were entered.</p>
     ) : null;
   return (
     <div class="stack">
@@ -35,7 +35,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
       <p>{fairnessWords(sides, faces, count)}</p>
       {untold > 0 && (
         <p>
-          {countOf(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
+          {countPhrase(untold, 'more die has', 'more dice have')} no known face, as only a total was entered, and{' '}
           {untold === 1 ? 'does' : 'do'} not count here.
         </p>
       )}

@@ -12,7 +12,7 @@ import { isBookkeeping } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
-import { countOf } from '../words/unitwords.ts';
+import { countPhrase } from '../words/unitwords.ts';
 import { dayTimeWords } from '../words/when.ts';
 import { PosterKey } from './poster/posterkey.tsx';
 
@@ -83,7 +83,7 @@ export function EntrySheet({
       {dependents && (
         <UndoAll
           entries={[...dependents, entry]}
-          title={`${countOf(dependents.length, 'later entry builds', 'later entries build')} on it`}
+          title={`${countPhrase(dependents.length, 'later entry builds', 'later entries build')} on it`}
           label={brings ? `Bring it back, undo ${dependents.length} later` : `Undo all ${dependents.length + 1}`}
           onUndo={() => attempt(undo())}
         />
@@ -91,7 +91,7 @@ export function EntrySheet({
       {instead && (
         <UndoAll
           entries={instead.undone}
-          title={`${countOf(instead.undone.length, 'entry is', 'entries are')} undone for it`}
+          title={`${countPhrase(instead.undone.length, 'entry is', 'entries are')} undone for it`}
           label="Use this instead"
           onUndo={() => attempt(use(instead))}
         />

@@ -20,7 +20,7 @@ import {
   usualFacts,
   withUnits,
 } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, casualtyChange, fallenOf, MenTokens } from '../game/sheets/mentokens.tsx';
+import { type Casualties, casualtyChange, fallenTokens, MenTokens } from '../game/sheets/mentokens.tsx';
 import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
@@ -71,7 +71,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
   const units = present
     .filter(({ men }) => men.length > 0)
     .map((unit) => (into ? unit : { ...unit, men: unit.men.filter(({ id }) => presence.get(unit.id)?.men.has(id)) }));
-  const fell = units.flatMap((unit) => fallenOf(unit, now.casualties));
+  const fell = units.flatMap((unit) => fallenTokens(unit, now.casualties));
   const save = {
     label: `Record: ${casualtyWords(fell.map(({ state }) => state)) || 'nobody fell'}`,
     onPress: async () => {
@@ -136,7 +136,7 @@ function pastGame(
 function recordLosses(
   campaign: OpenCampaign,
   game: Game,
-  fallen: ReturnType<typeof fallenOf>,
+  fallen: ReturnType<typeof fallenTokens>,
   isNew: boolean,
 ): Promise<boolean> {
   const losses = fallen.map((one) => casualtyChange(one, 'afterwards'));
@@ -167,7 +167,7 @@ function UnitsFallen({
               key={unit.id}
               campaign={campaign}
               unit={unit}
-              more={casualtyWords(fallenOf(unit, casualties).map(({ state }) => state))}
+              more={casualtyWords(fallenTokens(unit, casualties).map(({ state }) => state))}
               onPress={() => setOpened(unit)}
             />
           ))}

@@ -11,7 +11,7 @@ import { templateCounts, type UnitCounts } from '../parts/quick/quickunits.ts';
 import { attempt, lastAction } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
-import { countOf, figuresWords, menWords } from '../words/unitwords.ts';
+import { countPhrase, figuresWords, menWords } from '../words/unitwords.ts';
 
 import { CountsSheet } from './countssheet.tsx';
 import { type MusterBatch, musteredWords, musterUnits, nextUnitName } from './musterunits.ts';
@@ -118,7 +118,7 @@ function OtherWays({
           wide
           icon="copy"
           label={`The same for ${waiting.name}`}
-          detail={countOf(mustered.length, 'unit', 'units')}
+          detail={countPhrase(mustered.length, 'unit', 'units')}
           onPress={() =>
             onMuster(
               waiting,
@@ -207,5 +207,5 @@ function strengthOf(campaign: OpenCampaign, units: readonly Unit[]): string {
     figures.delete(many);
     return n > 0 ? [figuresWords(kind, n)] : [];
   });
-  return [countOf(units.length, 'unit', 'units'), ...of].join(', ');
+  return [countPhrase(units.length, 'unit', 'units'), ...of].join(', ');
 }

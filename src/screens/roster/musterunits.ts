@@ -10,7 +10,7 @@ import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import { enrolMen, nationOfSide } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { countOf } from '../words/unitwords.ts';
+import { countPhrase } from '../words/unitwords.ts';
 
 /** Units mustered by one tap, with their side and log entry. */
 export type MusterBatch = {
@@ -20,7 +20,7 @@ export type MusterBatch = {
 };
 
 export const musteredWords = (all: MusterBatch['all']): string =>
-  all.length === 1 ? all[0]!.unit.name : countOf(all.length, 'unit', 'units');
+  all.length === 1 ? all[0]!.unit.name : countPhrase(all.length, 'unit', 'units');
 
 /** Musters a unit for each of the counts, as one entry. Returns undefined if the entry was refused. */
 export async function musterUnits(

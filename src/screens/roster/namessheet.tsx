@@ -6,7 +6,7 @@ import { NameLine } from '../parts/nameline.tsx';
 import { writeEdit } from '../state/edits.ts';
 import type { CloseProps, UnitProps } from '../state/props.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
-import { countOf } from '../words/unitwords.ts';
+import { countPhrase } from '../words/unitwords.ts';
 
 /** Names of all men in a unit. Enter moves to the next man; saving makes one entry. */
 export function NamesSheet({ campaign, unit, onClose }: UnitProps & CloseProps) {
@@ -18,7 +18,7 @@ export function NamesSheet({ campaign, unit, onClose }: UnitProps & CloseProps) 
   const blank = named.find(({ name }) => name === '');
   const save = async () => {
     const changes = unit.men.flatMap((man, at) => differences('man', man, named[at]!, unit.id));
-    const title = `${unit.name}: ${countOf(changed.length, 'man', 'men')} renamed`;
+    const title = `${unit.name}: ${countPhrase(changed.length, 'man', 'men')} renamed`;
     if (await writeEdit(campaign, title, changes)) onClose();
   };
   const next = (at: number) => {
@@ -35,7 +35,7 @@ export function NamesSheet({ campaign, unit, onClose }: UnitProps & CloseProps) 
         changed: changed.length > 0,
         save: {
           label: 'Save',
-          detail: changed.length > 0 ? `${countOf(changed.length, 'new name', 'new names')}` : undefined,
+          detail: changed.length > 0 ? `${countPhrase(changed.length, 'new name', 'new names')}` : undefined,
           why: blank && `${blank.tag || 'A man'} needs a name`,
           onPress: save,
         },

@@ -3,7 +3,7 @@ import { Section } from '../../components/frame/section.tsx';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { changedRules } from '../words/housewords.ts';
-import { countOf } from '../words/unitwords.ts';
+import { countPhrase } from '../words/unitwords.ts';
 
 export function MoreTab({ campaign }: CampaignProps) {
   const { credits, house, tables } = campaign.system;
@@ -15,7 +15,7 @@ export function MoreTab({ campaign }: CampaignProps) {
           {tables.length > 0 && (
             <Row
               title="Quick reference"
-              detail={countOf(tables.length, 'table', 'tables')}
+              detail={countPhrase(tables.length, 'table', 'tables')}
               href={to('c', campaign.id, 'reference')}
             />
           )}

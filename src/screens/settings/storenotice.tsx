@@ -2,7 +2,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import type { DataLoss, StoreState } from '../../storage/store.ts';
 import { attempt, store } from '../state/appstate.ts';
-import { countOf } from '../words/unitwords.ts';
+import { countPhrase } from '../words/unitwords.ts';
 import { dayTimeWords } from '../words/when.ts';
 import { BackupKeys } from './backupkeys.tsx';
 
@@ -15,7 +15,7 @@ export function StoreNotice({ state }: { readonly state: StoreState }) {
       {saving.at === 'failed' && (
         <Notice
           tone="error"
-          title={`Not saved: ${countOf(saving.pending, 'change waits', 'changes wait')}`}
+          title={`Not saved: ${countPhrase(saving.pending, 'change waits', 'changes wait')}`}
           actions={<Button kind="primary" label="Try again" onPress={() => store.value?.retry()} />}
         >
           <p>
@@ -53,7 +53,7 @@ function Lost({ loss }: { readonly loss: DataLoss }) {
               wide
               kind={snapshot === loss.snapshots[0] && !loss.unread ? 'primary' : 'plain'}
               label={`Bring back ${dayTimeWords(snapshot.at)}`}
-              detail={countOf(snapshot.men, 'man', 'men')}
+              detail={countPhrase(snapshot.men, 'man', 'men')}
               onPress={() => attempt(store.value!.recover(snapshot))}
             />
           ))}

@@ -6,7 +6,7 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { counterTitles } from './sightwords.ts';
-import { countOf, factWords, lowerFirst } from './unitwords.ts';
+import { countPhrase, factWords, lowerFirst } from './unitwords.ts';
 import { dayTimeWords } from './when.ts';
 
 const WHAT: Readonly<Record<RecordChange['of'], string>> = {
@@ -68,7 +68,7 @@ function recordWords(
   const record = (change.to ?? change.from) as { readonly name?: string; readonly men?: readonly Man[] };
   const [done, name] = [change.to === null ? 'removed' : 'added', record.name ?? ''];
   if (change.of === 'unit')
-    return `${name} ${change.to === null ? done : 'mustered'}, ${countOf(record.men?.length ?? 0, 'man', 'men')}.`;
+    return `${name} ${change.to === null ? done : 'mustered'}, ${countPhrase(record.men?.length ?? 0, 'man', 'men')}.`;
   if (change.of === 'man') {
     const unit = unitOf(campaign, change);
     const who = unit ? manLabel(record as Man, unit) : name;

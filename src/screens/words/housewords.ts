@@ -3,7 +3,7 @@ import { formatNumber } from '../../engine/data/figure.ts';
 import type { Option } from '../../engine/setup/fields.ts';
 import type { HouseRule, TableColumn } from '../../system/tables.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { countOf, lowerFirst } from './unitwords.ts';
+import { countPhrase, lowerFirst } from './unitwords.ts';
 
 type Cell = TableColumn | Exclude<HouseRule, { kind: 'table' }>;
 
@@ -16,7 +16,7 @@ export const changedRules = ({ system, house }: Pick<OpenCampaign, 'system' | 'h
 export function houseValueWords(rule: HouseRule | TableColumn, value: unknown): string {
   if (rule.kind === 'table') {
     const { length } = value as readonly unknown[];
-    return length === 0 ? 'Empty' : countOf(length, 'row', 'rows');
+    return length === 0 ? 'Empty' : countPhrase(length, 'row', 'rows');
   }
   return cellWords(rule, value);
 }

@@ -63,7 +63,7 @@ export const menWords = (kind: UnitKind, men: UnitTemplate['men']): string =>
     .join(', ');
 
 export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
-  countOf(n, one, many);
+  countPhrase(n, one, many);
 
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 
@@ -78,7 +78,7 @@ export const lowerFirst = (title: string): string =>
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-export const countOf = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+export const countPhrase = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
 
 const warning = (label: string): StatusWord => ({ label, tone: 'warning' });
 

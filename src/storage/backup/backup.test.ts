@@ -7,7 +7,7 @@ import { currentVersion, type Upgrade } from '../../campaign/upgrades/upgrades.t
 import { MAX_DEPTH } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { campaign, company, counting, foot } from '../../testkit/examplecampaign.ts';
-import { backupText, deed, muster, parked, sealedText } from '../../testkit/phone.ts';
+import { backupText, entryOfMan, muster, parked, sealedText } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import type { Archive } from '../schema/archive.ts';
 import { archiveOf, backupFrom, contentsOf } from './backup.ts';
@@ -15,7 +15,7 @@ import { reidCampaign } from './reid.ts';
 import { parseJson } from './text.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
+const entry = (draft: ReturnType<typeof entryOfMan>, n: number): Entry => ({
   ...draft,
   n,
   author: 'd1',
@@ -24,9 +24,9 @@ const entry = (draft: ReturnType<typeof deed>, n: number): Entry => ({
 });
 
 const archive: Archive = {
-  ...applyChanges(company(), deed('p1').changes),
+  ...applyChanges(company(), entryOfMan('p1').changes),
   plays: [parked('p2')],
-  entries: [entry(muster(), 1), entry(deed('p1'), 2)],
+  entries: [entry(muster(), 1), entry(entryOfMan('p1'), 2)],
 };
 const file = { made: '2026-11-20T21:00:00.000Z', device: 'd1', settings: { theme: 'dark' }, campaigns: [archive] };
 const text = backupText(file);
@@ -357,7 +357,7 @@ test('a copy renews ids that only the log contains', () => {
   const man = unit?.men[0];
   if (!unit || !man) throw new Error('a squad is wanted');
   const changes = [removalOfMan(unit, man), removalOf('side', { id: 's9', name: 'Green' })];
-  const late = { ...archive, entries: [...archive.entries, { ...entry(deed('p3'), 3), changes }] };
+  const late = { ...archive, entries: [...archive.entries, { ...entry(entryOfMan('p3'), 3), changes }] };
   const json = JSON.stringify(reidCampaign({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, counting('new')));
   expect([man.id, 's9', 'u2-1'].filter((id) => json.includes(`"${id}"`))).toEqual([]);
 });

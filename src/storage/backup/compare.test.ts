@@ -5,7 +5,7 @@ import { fold } from '../../campaign/log/fold.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { company } from '../../testkit/examplecampaign.ts';
-import { deed, muster, Phone, parked, rename } from '../../testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked, rename } from '../../testkit/phone.ts';
 import { safeStore } from '../idb/database.ts';
 import { KEY } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
@@ -23,7 +23,7 @@ async function phone(now?: () => string): Promise<Store> {
   return store;
 }
 
-const hurt = (id: string, man: string) => deed(id, man, 'ok', 'wounded');
+const hurt = (id: string, man: string) => entryOfMan(id, man, 'ok', 'wounded');
 const further = (id: string, ...faces: readonly number[]): ParkedPlay => {
   const play = parked(id);
   const answers = [
@@ -92,8 +92,8 @@ test('an entry with different content is not the same entry', async () => {
   const [mine, theirs] = [await phone(), await phone()];
   for (const store of [mine, theirs]) await store.commit('c1', muster());
   await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'same' });
-  await mine.commit('c1', deed('p1', 'u1-1', 'ok', 'wounded'));
-  await theirs.commit('c1', deed('p1', 'u1-1', 'ok', 'dead'));
+  await mine.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'wounded'));
+  await theirs.commit('c1', entryOfMan('p1', 'u1-1', 'ok', 'dead'));
   expect(await held(theirs, mine)).toMatchObject({
     relation: 'forked',
     here: { titles: ['Man u1-1 is wounded.'] },

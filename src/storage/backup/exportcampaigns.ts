@@ -18,7 +18,7 @@ import { canonical, checksum, PARTS, type RecordSums, type Seal, type SealPart, 
 
 export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
-export type OnProgress = (share: number) => void;
+export type OnExportProgress = (share: number) => void;
 
 const readAs = (v: number): RowReader =>
   v === currentVersion()
@@ -43,7 +43,7 @@ type ExportOptions = Omit<Head, 'settings'> & {
 export async function exportCampaigns(
   store: IDBObjectStore,
   { campaign, photos = false, since, ...head }: ExportOptions,
-  onProgress: OnProgress = () => {},
+  onProgress: OnExportProgress = () => {},
 ): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
@@ -84,7 +84,7 @@ async function packCampaign(
   store: IDBObjectStore,
   id: string,
   { read, photos: withPhotos, since }: { read: RowReader; photos: boolean; since: Vector | undefined },
-  onProgress: OnProgress,
+  onProgress: OnExportProgress,
 ): Promise<PackedCampaign> {
   const whole = await readArchive(store, id, read);
   // The receiver rebuilds these records from the log.

@@ -13,7 +13,7 @@ import { type Stats, withoutAuthors } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { News, Store, StoreOptions } from '../store.ts';
 import { transferHere } from './transfer.ts';
-import { serveRequest, type TransferMessage, type TransferRequest, type WorkerPort } from './workertransfer.ts';
+import { serveRequest, type TransferMessage, type TransferRequest, type TransferWorker } from './workertransfer.ts';
 
 const open: Store[] = [];
 afterEach(() => {
@@ -252,10 +252,10 @@ test('a file that is too large is refused before it is read', async () => {
 });
 
 /** Worker that runs on the same thread but copies its messages. */
-function bench(phone: Phone, { dies = false } = {}): WorkerPort & { readonly ended: () => boolean } {
+function bench(phone: Phone, { dies = false } = {}): TransferWorker & { readonly ended: () => boolean } {
   let ended = false;
   const transfer = transferHere({ ...phone.tab(), id: () => 'new' });
-  const worker: WorkerPort = {
+  const worker: TransferWorker = {
     onmessage: null,
     onerror: null,
     postMessage(order: TransferRequest) {

@@ -20,11 +20,11 @@ import {
 } from '../idb/rows.ts';
 import type { Archive, Backup } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
-import type { OnProgress } from './exportcampaigns.ts';
+import type { OnExportProgress } from './exportcampaigns.ts';
 
 const CHUNK = 500;
 
-async function putRows(store: IDBObjectStore, lines: readonly KeyedRow[], onProgress: OnProgress): Promise<void> {
+async function putRows(store: IDBObjectStore, lines: readonly KeyedRow[], onProgress: OnExportProgress): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
     const last = puts.at(-1);
@@ -37,7 +37,7 @@ export async function replaceEverything(
   store: IDBObjectStore,
   file: Pick<Backup, 'campaigns' | 'settings'>,
   device: string,
-  onProgress?: OnProgress,
+  onProgress?: OnExportProgress,
 ): Promise<Stats> {
   const { sequence } = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
   store.clear();
@@ -102,7 +102,7 @@ export async function addMissingSettings(store: IDBObjectStore, given: Backup['s
 export async function importCampaigns(
   store: IDBObjectStore,
   archives: readonly Archive[],
-  onProgress: OnProgress = () => {},
+  onProgress: OnExportProgress = () => {},
 ): Promise<Stats> {
   for (const [i, archive] of archives.entries())
     await putRows(store, archiveRows(archive), (share) => onProgress((i + share) / archives.length));
@@ -135,7 +135,7 @@ export async function renewCampaign(
   store: IDBObjectStore,
   archive: Archive,
   log: readonly Entry[],
-  onProgress: OnProgress = () => {},
+  onProgress: OnExportProgress = () => {},
 ): Promise<Stats> {
   const { id } = archive.campaign;
   const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));

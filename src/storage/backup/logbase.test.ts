@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { counting } from '../../testkit/examplecampaign.ts';
-import { deed, muster, Phone } from '../../testkit/phone.ts';
+import { entryOfMan, muster, Phone } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import type { FileContents } from './backup.ts';
@@ -30,9 +30,9 @@ async function met() {
   const [mine, theirs] = [await phone('a'), await phone('b')];
   await mine.commit('c1', muster());
   await takes(theirs, await mine.backup('c1'), 'new');
-  await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
-  await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
-  await theirs.commit('c1', deed('t2', 'u1-1', 'ok', 'dead'));
+  await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
+  await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
+  await theirs.commit('c1', entryOfMan('t2', 'u1-1', 'ok', 'dead'));
   const { campaigns } = await takes(theirs, await mine.backup('c1'), 'together');
   return { mine, theirs, vector: campaigns[0]!.vector! };
 }
@@ -52,7 +52,7 @@ test('a partial log since the last merge gives the same result as the whole', as
 
 test('a phone with new entries merges a partial log', async () => {
   const { mine, theirs, vector } = await met();
-  await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
+  await mine.commit('c1', entryOfMan('m2', 'u1-3', 'ok', 'dead'));
   const { campaigns } = await takes(mine, await theirs.exportSince('c1', vector), 'together');
   expect(campaigns[0]!.against).toMatchObject({ relation: 'forked', here: { fights: 1 }, there: { fights: 2 } });
   await takes(theirs, await mine.backup('c1'), 'new');

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, test } from 'vitest';
 import { company, counting } from '../../testkit/examplecampaign.ts';
-import { deed, muster, Phone, parked } from '../../testkit/phone.ts';
+import { entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Archive } from '../schema/archive.ts';
 import type { Store } from '../store.ts';
@@ -39,9 +39,9 @@ const states = async (store: Store) => (await store.load('c1')).records.units[0]
 describe('two forked copies', () => {
   test('merge: what does not fit is set aside with a reason, the same on both', async () => {
     const [mine, theirs] = await both();
-    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
-    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
-    await theirs.commit('c1', deed('t2', 'u1-1', 'ok', 'dead'));
+    await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
+    await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
+    await theirs.commit('c1', entryOfMan('t2', 'u1-1', 'ok', 'dead'));
     expect(await against(theirs, mine)).toMatchObject({
       relation: 'forked',
       mergePreview: { aside: [{ title: 'Man u1-1 is dead.' }] },
@@ -58,8 +58,8 @@ describe('two forked copies', () => {
 
   test('merge to the same result in either direction, and can continue', async () => {
     const [mine, theirs] = await both();
-    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
-    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
+    await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
+    await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
     const [a, b] = [await mine.backup('c1'), await theirs.backup('c1')];
     await mine.restore(await mine.openFile(b), { how: 'together', campaign: 0 });
     await theirs.restore(await theirs.openFile(a), { how: 'together', campaign: 0 });
@@ -68,7 +68,7 @@ describe('two forked copies', () => {
     const letters = await mine.agreement('c1');
     expect(letters).toMatch(/^[A-Z]{4}$/);
     expect(await theirs.agreement('c1')).toBe(letters);
-    await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
+    await mine.commit('c1', entryOfMan('m2', 'u1-3', 'ok', 'dead'));
     const [entry] = (await mine.load('c1')).tail;
     expect(entry!.after).toHaveLength(2);
     expect(await mine.agreement('c1')).not.toBe(letters);
@@ -77,10 +77,10 @@ describe('two forked copies', () => {
 
   test('include what was written here since the file was opened', async () => {
     const [mine, theirs] = await both();
-    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
-    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
+    await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
+    await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
     const opened = await mine.openFile(await theirs.backup('c1'));
-    await mine.commit('c1', deed('m2', 'u1-3', 'ok', 'dead'));
+    await mine.commit('c1', entryOfMan('m2', 'u1-3', 'ok', 'dead'));
     await mine.savePlay('c1', parked('p1'));
     await mine.restore(opened, { how: 'together', campaign: 0 });
     const now = await mine.load('c1');
@@ -92,10 +92,10 @@ describe('two forked copies', () => {
 
   test('leave the same rows as an import of the result', async () => {
     const [mine, theirs] = await both();
-    await mine.commit('c1', deed('fight', 'u1-1', 'ok', 'wounded'));
-    await mine.commit('c1', deed('m2', 'u1-2', 'ok', 'dead'));
-    await theirs.commit('c1', deed('t1', 'u1-2', 'ok', 'wounded'));
-    await theirs.commit('c1', deed('fight', 'u2-1', 'ok', 'wounded'));
+    await mine.commit('c1', entryOfMan('fight', 'u1-1', 'ok', 'wounded'));
+    await mine.commit('c1', entryOfMan('m2', 'u1-2', 'ok', 'dead'));
+    await theirs.commit('c1', entryOfMan('t1', 'u1-2', 'ok', 'wounded'));
+    await theirs.commit('c1', entryOfMan('fight', 'u2-1', 'ok', 'wounded'));
     await bring(theirs, mine);
     const fresh = await phone('f');
     await fresh.restore(await fresh.openFile(await mine.backup('c1')), { how: 'new' });
@@ -128,7 +128,7 @@ describe('two forked copies', () => {
 
   test('apply an undo on both phones once', async () => {
     const [mine, theirs] = await both();
-    await mine.commit('c1', deed('m1', 'u1-1', 'ok', 'wounded'));
+    await mine.commit('c1', entryOfMan('m1', 'u1-1', 'ok', 'wounded'));
     await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new', campaign: 0 });
     const undo = (id: string) => ({
       ...{ id, kind: 'undo' as const, title: 'Undone: Man u1-1 is wounded.', undoes: ['m1'] },

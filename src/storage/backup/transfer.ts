@@ -9,7 +9,7 @@ import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
 import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
 import { compareWithStored } from './compare.ts';
-import { exportCampaigns, type OnProgress, type PackedFile } from './exportcampaigns.ts';
+import { exportCampaigns, type OnExportProgress, type PackedFile } from './exportcampaigns.ts';
 import { onLogBase } from './logbase.ts';
 import { refuseSize } from './text.ts';
 import { type ParsedFile, type Unpacking, unpackInto } from './unpack.ts';
@@ -25,9 +25,9 @@ export type Packing = Omit<Head, 'settings'> & {
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
 
 export type Transfer = {
-  pack(order: Packing, onProgress?: OnProgress): Promise<PackedFile>;
+  pack(order: Packing, onProgress?: OnExportProgress): Promise<PackedFile>;
   open(order: FileToOpen): Promise<FileContents>;
-  unpack(order: Unpacking, onProgress?: OnProgress): Promise<Stats>;
+  unpack(order: Unpacking, onProgress?: OnExportProgress): Promise<Stats>;
   close(): void;
 };
 

@@ -4,7 +4,7 @@ import type { Stats } from '../idb/rows.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import { type Comparison, compareWithStored } from './compare.ts';
-import type { OnProgress } from './exportcampaigns.ts';
+import type { OnExportProgress } from './exportcampaigns.ts';
 import {
   addMissingSettings,
   importCampaigns,
@@ -17,7 +17,7 @@ import { reidCampaign } from './reid.ts';
 import { type Repair, repairCampaign } from './repair.ts';
 
 /**
- * Import mode. `campaign` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
+ * Import mode. `campaignSchema` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
  * campaign. 'together' merges forked copies. 'mended' imports a repaired copy.
  */
 export type ImportMode =
@@ -47,7 +47,7 @@ export async function unpackInto(
   found: ParsedFile,
   as: ImportMode,
   stamp: Stamp,
-  onProgress?: OnProgress,
+  onProgress?: OnExportProgress,
 ): Promise<Stats> {
   const { read, archives } = found;
   if (as.how === 'mended') {
@@ -79,7 +79,7 @@ async function takeNew(
   { archives, compared }: ParsedFile,
   places: readonly number[],
   settings: Head['settings'] = {},
-  onProgress?: OnProgress,
+  onProgress?: OnExportProgress,
 ): Promise<Stats> {
   const taken: Archive[] = [];
   for (const at of places) {
@@ -101,7 +101,7 @@ async function bringTogether(
   { archives, compared }: ParsedFile,
   at: number,
   { newId }: Stamp,
-  onProgress?: OnProgress,
+  onProgress?: OnExportProgress,
 ): Promise<Stats> {
   const there = archives[at];
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');

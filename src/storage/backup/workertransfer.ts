@@ -1,9 +1,9 @@
 import { Refusal } from '../../engine/refusal.ts';
-import type { OnProgress } from './exportcampaigns.ts';
+import type { OnExportProgress } from './exportcampaigns.ts';
 import type { FileToOpen, Transfer } from './transfer.ts';
 
 type Task = 'pack' | 'open' | 'unpack';
-type RunTask = (input: unknown, onProgress?: OnProgress) => Promise<unknown>;
+type RunTask = (input: unknown, onProgress?: OnExportProgress) => Promise<unknown>;
 export type TransferRequest = { readonly no: number; readonly task: Task; readonly input: unknown };
 export type TransferMessage = { readonly no: number } & (
   | { readonly progress: number }
@@ -38,11 +38,11 @@ export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
   };
 }
 
-export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
+export type TransferWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
 type Pending = {
   readonly request: TransferRequest;
-  readonly onProgress: OnProgress | undefined;
+  readonly onProgress: OnExportProgress | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -56,7 +56,7 @@ export class WorkerTransfer implements Transfer {
   #isClosed = false;
 
   constructor(
-    private readonly worker: WorkerPort,
+    private readonly worker: TransferWorker,
     startFallback: () => Transfer,
   ) {
     worker.onmessage = ({ data }: MessageEvent<TransferMessage>) => this.#receive(data);
@@ -101,7 +101,7 @@ export class WorkerTransfer implements Transfer {
     else pending.reject(new DOMException(message.failed.message, message.failed.name));
   }
 
-  #request<T>(task: Task, input: unknown, onProgress?: OnProgress): Promise<T> {
+  #request<T>(task: Task, input: unknown, onProgress?: OnExportProgress): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // A terminated worker never answers, so later writes would wait forever.
       if (this.#isClosed) return reject(new Refusal(CANCELLED));

@@ -3,8 +3,8 @@ import type { Entry, ParkedPlay, Photo, Records } from '../../campaign/records/r
 import { PARTS, type Seal } from '../backup/seal.ts';
 import { checkSchema } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
-import { anything, id, list, name, object, oneOf, recordOf, text, time, wholeNumber } from './fields.ts';
-import { campaign, game, photo, player, side, unit } from './records.ts';
+import { anything, choiceOf, id, list, name, object, recordOf, text, time, wholeNumber } from './fields.ts';
+import { campaignSchema, game, photo, player, side, unit } from './records.ts';
 
 /** Campaign in a file, with entries oldest first. */
 export type Archive = Records & {
@@ -13,7 +13,7 @@ export type Archive = Records & {
   readonly photos?: readonly Photo[];
 };
 const archive: v.GenericSchema<unknown, Archive> = object({
-  campaign,
+  campaign: campaignSchema,
   sides: list(side),
   players: list(player),
   units: list(unit),
@@ -74,7 +74,7 @@ const snapshotHead = v.object({
   men: wholeNumber(0),
   length: wholeNumber(0),
   sha256: text(64),
-  on: v.exactOptional(oneOf('game', 'upgrade', 'restore', 'removal')),
+  on: v.exactOptional(choiceOf('game', 'upgrade', 'restore', 'removal')),
   campaigns: v.exactOptional(list(name)),
   instead: v.exactOptional(list(time)),
 }) satisfies v.GenericSchema<unknown, SnapshotHead>;

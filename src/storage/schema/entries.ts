@@ -3,17 +3,30 @@ import type { Entry, ExpectedResult, FaceCounts, ParkedPlay, RecordChange } from
 import { parsePlay } from '../../engine/parseplay.ts';
 import { CAUSES } from '../../engine/roster.ts';
 import { hasField } from './checkschema.ts';
-import { amount, anything, flag, id, list, name, object, oneOf, parsable, text, time, wholeNumber } from './fields.ts';
+import {
+  amount,
+  anything,
+  choiceOf,
+  flag,
+  id,
+  list,
+  name,
+  object,
+  parsable,
+  text,
+  time,
+  wholeNumber,
+} from './fields.ts';
 import { running, unit } from './records.ts';
 
 const changeFields = {
-  of: oneOf('campaign', 'side', 'player', 'game', 'unit', 'man'),
+  of: choiceOf('campaign', 'side', 'player', 'game', 'unit', 'man'),
   id,
   unit: v.exactOptional(id),
   field: text(300),
   at: v.exactOptional(wholeNumber(0)),
   first: v.exactOptional(flag),
-  why: v.exactOptional(object({ by: oneOf(...CAUSES), of: v.exactOptional(text(5000)) })),
+  why: v.exactOptional(object({ by: choiceOf(...CAUSES), of: v.exactOptional(text(5000)) })),
 };
 /** Required fields of a created or deleted record. The others can have an older format. */
 const wholeRecord = {
@@ -36,7 +49,7 @@ const change: v.GenericSchema<unknown, RecordChange> = v.lazy((given) => {
   return object({ ...changeFields, from: value, to: value });
 });
 
-const by = oneOf('hand', 'app');
+const by = choiceOf('hand', 'app');
 const play = parsable(parsePlay);
 
 export const parkedPlay = object({
@@ -77,7 +90,7 @@ export const entry = object({
   device: id,
   author: id,
   at: time,
-  kind: oneOf('play', 'edit', 'game', 'undo'),
+  kind: choiceOf('play', 'edit', 'game', 'undo'),
   title: text(5000),
   changes: list(change),
   game: v.exactOptional(id),

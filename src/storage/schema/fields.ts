@@ -28,9 +28,9 @@ export const anything = v.unknown();
 export const list = <S extends v.GenericSchema>(each: S) => v.array(each, 'a list is wanted');
 export const recordOf = <S extends v.GenericSchema>(each: S) => v.record(v.string(), each, 'facts are wanted');
 export const notes = text(20_000);
-export const facts = recordOf(v.union([text(5000), amount, flag], 'words, a number, true or false is wanted'));
+export const factsField = recordOf(v.union([text(5000), amount, flag], 'words, a number, true or false is wanted'));
 export const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
-export const oneOf = <const O extends readonly string[]>(...options: O) =>
+export const choiceOf = <const O extends readonly string[]>(...options: O) =>
   v.picklist(options, `one of ${options.join(', ')} is wanted`);
 export const parsable = <T>(parse: (value: unknown) => T) =>
   v.custom<T>(

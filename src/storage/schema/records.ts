@@ -5,14 +5,14 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import {
   amount,
   anything,
-  facts,
+  choiceOf,
+  factsField,
   flag,
   id,
   list,
   name,
   notes,
   object,
-  oneOf,
   recordOf,
   text,
   time,
@@ -27,7 +27,7 @@ const man = object({
   name,
   role: name,
   state: name,
-  facts,
+  facts: factsField,
   notes: v.exactOptional(notes),
   medals: v.exactOptional(recordOf(text(500))),
 }) satisfies v.GenericSchema<unknown, Man>;
@@ -39,23 +39,23 @@ export const unit = object({
   kind: name,
   name,
   mark: text(10),
-  facts,
+  facts: factsField,
   men: list(man),
   establishment: v.exactOptional(wholeNumber(0)),
-  establishedBy: v.exactOptional(oneOf('upgrade')),
+  establishedBy: v.exactOptional(choiceOf('upgrade')),
   notes: v.exactOptional(notes),
   place: v.exactOptional(wholeNumber(1)),
   disbanded: v.exactOptional(v.literal(true, 'true is wanted')),
 }) satisfies v.GenericSchema<unknown, Unit>;
 
-export const campaign = object({
+export const campaignSchema = object({
   id,
   name,
   system: name,
   house: recordOf(anything),
   created: time,
   settings: v.objectWithRest(
-    { odds: oneOf('shown', 'master', 'hidden'), dice: oneOf('own', 'app') },
+    { odds: choiceOf('shown', 'master', 'hidden'), dice: choiceOf('own', 'app') },
     v.union([text(5000), amount, flag], 'words, a number, true or false is wanted'),
   ),
   scratch: v.exactOptional(flag),

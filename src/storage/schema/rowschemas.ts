@@ -6,7 +6,7 @@ import type { Unit } from '../../engine/roster.ts';
 import { checkSchema, hasField } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
 import { anything } from './fields.ts';
-import { campaign, game, photo, player, side, unit } from './records.ts';
+import { campaignSchema, game, photo, player, side, unit } from './records.ts';
 
 export type RowTypes = {
   campaign: Campaign;
@@ -20,7 +20,7 @@ export type RowTypes = {
   photo: Photo;
 };
 export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, RowTypes[K]> } = {
-  campaign,
+  campaign: campaignSchema,
   side,
   player,
   unit,

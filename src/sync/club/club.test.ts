@@ -11,9 +11,9 @@ import { startClub } from '../../../scripts/clubserver.mjs';
 import { Refusal } from '../../engine/refusal.ts';
 import { openStore } from '../../storage/idbstore.ts';
 import type { Store } from '../../storage/store.ts';
-import { joinClub, logOn, Socket } from '../../testkit/clubphone.ts';
+import { joinRoom, logOn, Socket } from '../../testkit/clubphone.ts';
 import { counting } from '../../testkit/examplecampaign.ts';
-import { deed, muster, Phone } from '../../testkit/phone.ts';
+import { entryOfMan, muster, Phone } from '../../testkit/phone.ts';
 import { Club } from './club.ts';
 import { invitationFrom, seal, unseal } from './invitation.ts';
 import { Room } from './room.ts';
@@ -47,10 +47,10 @@ async function phone(letter: string): Promise<Store> {
 
 /** Phone that shares its campaign. `write` adds an entry and notifies the club. */
 async function member(store: Store, url: string, name: string, code = CODE) {
-  const { club, until } = await joinClub(logOn(store, 'c1'), url, code, name);
+  const { club, until } = await joinRoom(logOn(store, 'c1'), url, code, name);
   ends.push(() => club.stop());
-  const write = async (...deeds: Parameters<typeof deed>[]) => {
-    for (const one of deeds) await store.commit('c1', deed(...one));
+  const write = async (...deeds: Parameters<typeof entryOfMan>[]) => {
+    for (const one of deeds) await store.commit('c1', entryOfMan(...one));
     await club.sync();
   };
   const has = (many: number) =>
@@ -94,8 +94,8 @@ describe('phones in one room', () => {
     const all = await members(url, 'anna', 'ben', 'cleo');
     for (const { club } of all) club.stop();
     for (const [i, { store }] of all.entries()) {
-      await store.commit('c1', deed('fight', `u1-${i + 1}`, 'ok', 'dead'));
-      await store.commit('c1', deed(`own${i}`, 'u2-1', 'ok', i === 0 ? 'wounded' : 'dead'));
+      await store.commit('c1', entryOfMan('fight', `u1-${i + 1}`, 'ok', 'dead'));
+      await store.commit('c1', entryOfMan(`own${i}`, 'u2-1', 'ok', i === 0 ? 'wounded' : 'dead'));
     }
     const back: Member[] = [];
     for (const [i, { store }] of all.entries()) back.push(await member(store, url, ['anna', 'ben', 'cleo'][i]!));
@@ -127,8 +127,8 @@ describe('phones in one room', () => {
     const [here, there] = [await phone('anna'), await phone('ben')];
     await there.commit('c1', muster());
     await here.restore(await here.openFile(await there.backup('c1')), { how: 'new' });
-    await here.commit('c1', deed('m1', 'u1-1'));
-    await there.commit('c1', deed('m2', 'u1-2'));
+    await here.commit('c1', entryOfMan('m1', 'u1-1'));
+    await there.commit('c1', entryOfMan('m2', 'u1-2'));
     const log = (await there.entries('c1', undefined, 100)).toReversed();
     const before = await here.entries('c1', undefined, 100);
     const answers = [true];

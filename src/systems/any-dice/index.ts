@@ -2,7 +2,7 @@ import { fieldsOf } from '../../system/fields.ts';
 import { defineSequence } from '../../system/sequence.ts';
 import { defineSystem } from '../../system/system.ts';
 import { card } from './card.ts';
-import { diceModel, totalOf } from './odds.ts';
+import { diceModel, rolledTotal } from './odds.ts';
 import { anyDice, type Result, type Setup } from './pool.ts';
 
 const fields = fieldsOf<Setup>(({ number, choice }) => [
@@ -39,7 +39,7 @@ export default defineSystem({
       setup: () => fields,
       rule: anyDice,
       odds: {
-        of: ({ rolled }) => totalOf(rolled),
+        of: ({ rolled }) => rolledTotal(rolled),
         model: diceModel,
         verdict: () => 'rolled',
         verdicts: [{ id: 'rolled', title: 'Rolled' }],
@@ -53,7 +53,7 @@ export default defineSystem({
         }),
         outcome: ({ rolled }, { count, sides, look }) => ({
           title: typeof rolled === 'number' ? `${count}D${sides}: ${rolled}${HITS[look]}.` : `${rolled.join(', ')}.`,
-          ...(typeof rolled === 'number' ? {} : { detail: `${totalOf(rolled)} in all.` }),
+          ...(typeof rolled === 'number' ? {} : { detail: `${rolledTotal(rolled)} in all.` }),
           orders: [],
         }),
       },

@@ -6,11 +6,11 @@ import { type Result, rollPool } from './pool.ts';
 
 /** Counts the total even if the rule reads each face, which has fewer results. */
 export const diceModel: OddsModel = [
-  decides(rollPool, totalOf, {
+  decides(rollPool, rolledTotal, {
     instead: ({ count, sides, look }) => (look === 'faces' ? roll('pool', { count, sides }, sum) : undefined),
   }),
 ];
 
-export function totalOf(rolled: Result['rolled']): number {
+export function rolledTotal(rolled: Result['rolled']): number {
   return typeof rolled === 'number' ? rolled : sumOf(rolled, (face) => face);
 }

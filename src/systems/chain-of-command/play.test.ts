@@ -5,7 +5,7 @@ import { type Answer, proposedAnswer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { answerAsk, type Play, positionOf, saveDraft, startPlay } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
-import type { Change, Game, Man, Unit } from '../../engine/roster.ts';
+import type { Change, Man, RosterGame, Unit } from '../../engine/roster.ts';
 import type { SetupDefaults } from '../../engine/setup/fields.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
@@ -73,7 +73,7 @@ const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: SetupDefaults['counters'] };
 
-/** Play as the app starts it. `facts` replaces proposed values. */
+/** Play as the app starts it. `factsField` replaces proposed values. */
 function play(
   id: string,
   units: SetupDefaults['units'],
@@ -1142,7 +1142,7 @@ test('Leaders excluded by house rule do not count on the roster, at the Turn End
   ]);
   const shaken = unit('d', 'JRRR', { 'shock-rifle': 6 });
   const due = (house: typeof yes) =>
-    system.dueSequences({ units: [shaken], game: {} as Game, house }).map((one) => one.sequence);
+    system.dueSequences({ units: [shaken], game: {} as RosterGame, house }).map((one) => one.sequence);
   expect([due(yes), due(no)]).toEqual([[], ['force-morale', 'turn-end']]);
   const ends = (choices: object) => {
     const now = play('turn-end', { unit: [shaken] }, { choices });
@@ -1208,7 +1208,7 @@ describe('Force Morale', () => {
 
   test('an owed test is due, and taking it clears it', () => {
     const owing = man(unit('d', 'JRRRR', { owed: 'breaks' }), 'd1', { owed: 'killed' });
-    const roster = { units: [owing, RED], game: {} as Game, house: {} };
+    const roster = { units: [owing, RED], game: {} as RosterGame, house: {} };
     expect(system.dueSequences(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
       ['force-morale', 'Unit D: Section breaks. A Force Morale Test is owed.'],
       ['force-morale', 'Man 1 of Unit D: Junior Leader killed. A Force Morale Test is owed.'],
@@ -1223,7 +1223,7 @@ describe('Force Morale', () => {
   });
 
   test('a Unit Broken by Shock without a marker owes a test', () => {
-    const roster = { units: [unit('d', 'RRR', { 'shock-rifle': 6 })], game: {} as Game, house: {} };
+    const roster = { units: [unit('d', 'RRR', { 'shock-rifle': 6 })], game: {} as RosterGame, house: {} };
     expect(system.dueSequences(roster).map(({ sequence }) => sequence)).toEqual(['force-morale', 'turn-end']);
   });
 
@@ -1280,7 +1280,7 @@ describe('the Turn End', () => {
   const gone = unit('f', 'RRR', { 'shock-rifle': 6 });
 
   test('is due if a Unit is Stunned or Broken, for all on one sheet', () => {
-    const due = system.dueSequences({ units: [RED, low, running], game: {} as Game, house: {} });
+    const due = system.dueSequences({ units: [RED, low, running], game: {} as RosterGame, house: {} });
     expect(due).toMatchObject([{ sequence: 'turn-end', units: { unit: [low, running] } }]);
     const now = play('turn-end', { unit: [low, running, gone] }, { facts: { kept: true } });
     expect(asks(now)).toEqual(['1/marker']);
@@ -1481,7 +1481,7 @@ describe('the roster', () => {
     let tired = man(unit('d', 'JRRR', { 'shock-rifle': 3, broken: true }), 'd1', { wounds: 1, stunned: true });
     tired = man(tired, 'd2', {}, 'guarding');
     tired = man(tired, 'd3', {}, 'captured');
-    expect(system.changesBetweenGames({ units: [tired, RED], game: {} as Game, house: {} })).toEqual([
+    expect(system.changesBetweenGames({ units: [tired, RED], game: {} as RosterGame, house: {} })).toEqual([
       { of: 'unit', id: 'd', field: 'facts.shock-rifle', by: -3 },
       { of: 'unit', id: 'd', field: 'facts.broken', from: true, to: false },
       { of: 'man', id: 'd1', unit: 'd', field: 'facts.wounds', by: -1 },

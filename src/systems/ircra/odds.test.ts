@@ -21,7 +21,7 @@ import {
   type Round,
   stateAdvantage,
 } from './rules/round.ts';
-import { facing, house, line, roundSetup, unitOf } from './testing.ts';
+import { facing, house, line, pieceUnit, roundSetup } from './testing.ts';
 import { combat } from './words/combat.ts';
 import { phaseStart } from './words/phase.ts';
 
@@ -106,8 +106,8 @@ describe('odds of a round', () => {
 
   test('include a support gained only when an enemy falls back, counted by hand', () => {
     // d2 and d4 lock a3 between two duels. It supports a4 once d2 has left.
-    const attacker = unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
-    const defender = unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
+    const attacker = pieceUnit('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
+    const defender = pieceUnit('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
     const chances = round(facing(attacker, defender), { 'support-timing': 'live' });
     const end = (edge: number, a: number, d: number) => duelScore(a + Math.max(0, edge), d + Math.max(0, -edge));
     const expected = new Map<string, number>();

@@ -4,12 +4,12 @@ import { mapResult, type SummedState, sumSteps } from '../../odds/quick.ts';
 import { type Board, type BySide, type Piece, pieceOf, type Role } from './rules/board.ts';
 import { type CombatEnd, fightDuels, lossesOf, type PreparedRound, type Verdict, verdictOf } from './rules/combat.ts';
 import { type DuelScore, die, duelScore } from './rules/duel.ts';
-import { breaksAtOnce, disruption, morale, type TestInput, testUnits, type UnitTest } from './rules/phase.ts';
+import { breaksAtOnce, disruption, type TestInput, testMorale, testUnits, type UnitTest } from './rules/phase.ts';
 import {
   applyResult,
   bonusesNow,
-  contacts,
   countLosses,
+  edgeContacts,
   engagedContacts,
   fightingPieces,
   type Round,
@@ -59,7 +59,7 @@ export const phaseModel: OddsModel = [
 
 function* unitByUnit({ units, rules }: TestInput): Sequence<PhaseMeasure> {
   const all = sumSteps('unit', units, null, NONE, function* (_, { unit }) {
-    if (mustTestMorale(unit, rules) && !(yield* morale(unit, rules))) return { state: null, add: { gone: 1 } };
+    if (mustTestMorale(unit, rules) && !(yield* testMorale(unit, rules))) return { state: null, add: { gone: 1 } };
     const tests = steps('piece', disruptedPieces(unit), { lost: 0, ready: 0 }, function* ({ lost, ready }, man) {
       return yield* mapResult(disruption(unit, man, rules), (state) => ({
         lost: lost + (state === 'lost' ? 1 : 0),
@@ -126,7 +126,7 @@ function groupsOf(round: Round): readonly Group[] {
   const { board, order } = round;
   const idle = board.filter(({ id }) => !fightingPieces(round).includes(id));
   const duels = order.map((_, no) => {
-    const all = contacts(round, no);
+    const all = edgeContacts(round, no);
     const [first, ...rest] = [all[0]!.on, ...all.map(({ by }) => by)].map((id) => pieceOf(board, id)!);
     return { all: [first!, ...rest], by: rest[0]!, plain: all.length === 1 && all[0]!.edge === 'front' };
   });

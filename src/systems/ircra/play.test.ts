@@ -6,7 +6,7 @@ import type { Answer } from '../../engine/answer.ts';
 import type { Rule } from '../../engine/ask.ts';
 import { answerAsk, type Input, type Play, positionOf, startPlay, undoAnswer, undoTarget } from '../../engine/play.ts';
 import type { Position } from '../../engine/replay.ts';
-import type { Game, Unit } from '../../engine/roster.ts';
+import type { RosterGame, Unit } from '../../engine/roster.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import type { Example } from '../../system/examples.ts';
 import { type ChainFile, exampleFile, playOf } from '../../system/plays/playfile.ts';
@@ -21,8 +21,8 @@ import { contactsOn, lockingEnemies, overlap, pieceOf } from './rules/board.ts';
 import type { CombatEnd } from './rules/combat.ts';
 import type { Result as Losses } from './rules/losses.ts';
 import type { Result as Phase } from './rules/phase.ts';
-import { asTheyStood, boardOf, boardWith, movePiece, type Plan, proposal, recordedBoard } from './rules/plan.ts';
-import { byHand, dice, duels, facing, house, line, outcome, play, roundSetup, unitOf } from './testing.ts';
+import { asTheyStood, boardOf, boardWith, type MovePlan, movePiece, proposePlan, recordedBoard } from './rules/plan.ts';
+import { byHand, dice, duels, facing, house, line, outcome, pieceUnit, play, roundSetup } from './testing.ts';
 import { piecesCounted } from './units.ts';
 import { activations } from './words/activation.ts';
 import { afterTheGame } from './words/after.ts';
@@ -49,7 +49,7 @@ const replayed = (play: Play): CombatEnd =>
 const totals = ({ duels }: CombatEnd, no = 0) => [duels[no]!.attacker, duels[no]!.defender];
 
 const one = (a: object = {}, d: object = {}): Units =>
-  facing(unitOf('a', { a1: { at: [0, 1], ...a } }), unitOf('d', { d1: { at: [1, 1], ...d } }));
+  facing(pieceUnit('a', { a1: { at: [0, 1], ...a } }), pieceUnit('d', { d1: { at: [1, 1], ...d } }));
 const ones = [[1, 1]] as const;
 const pike = { role: 'pike' };
 
@@ -73,8 +73,8 @@ describe('house rules', () => {
 
   test('A5: a supporter adds 1, 2 or its combat value, two of them at most', () => {
     const units = facing(
-      unitOf('a', { a1: { at: [0, 1] }, a2: { at: [0, 2], facts: { cv: 5 } }, a0: { at: [0, 0] } }),
-      unitOf('d', { d1: { at: [1, 1] } }),
+      pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 2], facts: { cv: 5 } }, a0: { at: [0, 0] } }),
+      pieceUnit('d', { d1: { at: [1, 1] } }),
     );
     expect(totals(fought(units, ones))).toEqual([3, 1]);
     expect(totals(fought(units, ones, { 'support-value': '2' }))).toEqual([5, 1]);
@@ -95,16 +95,16 @@ describe('house rules', () => {
     expect(both({ 'action-scope': 'one' })).toEqual([3, 1]);
     expect(both({ 'action-scope': 'new' })).toEqual([3, 3]);
     const locked = facing(
-      unitOf('a', { a1: { at: [0, 1] }, a2: { at: [0, 2] } }),
-      unitOf('d', { d1: { at: [1, 1] }, d2: { at: [1, 2] } }),
+      pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 2] } }),
+      pieceUnit('d', { d1: { at: [1, 1] }, d2: { at: [1, 2] } }),
     );
     expect(both({ 'action-scope': 'new' }, locked)).toEqual([1, 1]);
   });
 
   test('A7: supports are those at the start of the round, or follow the duels', () => {
     const units = facing(
-      unitOf('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } }),
-      unitOf('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } }),
+      pieceUnit('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } }),
+      pieceUnit('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } }),
     );
     const pairs = [
       [5, 4],
@@ -173,7 +173,7 @@ describe('house rules', () => {
   test('A11: a loser without room is eliminated, or stays; a friend may be pushed back', () => {
     const crowd = (more: object = {}): Units => {
       const [a, d] = [{ a1: { at: [0, 1] as const } }, { d1: { at: [1, 1] as const }, d2: { at: [2, 1] as const } }];
-      return facing(unitOf('a', a), unitOf('d', { ...d, ...more }));
+      return facing(pieceUnit('a', a), pieceUnit('d', { ...d, ...more }));
     };
     const won = [[3, 2]] as const;
     expect(fought(crowd(), won).duels[0]!.fates).toMatchObject([{ is: 'back', pushed: 'd2' }]);
@@ -186,8 +186,8 @@ describe('house rules', () => {
 
   test('A12: two attackers fight one after the other, or in one duel', () => {
     const units = facing(
-      unitOf('a', { a1: { at: [0, 1] }, a2: { at: [1, 2, 'up'] } }),
-      unitOf('d', { d1: { at: [1, 1] } }),
+      pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [1, 2, 'up'] } }),
+      pieceUnit('d', { d1: { at: [1, 1] } }),
     );
     const first = fight(units, [[1, 2]]);
     expect(first.at === 'ask' && first.asks.map(({ id }) => id)).toEqual(['duel/2/attacker', 'duel/2/defender']);
@@ -208,16 +208,16 @@ describe('house rules', () => {
 
   test('A12: a joint duel whose loser cannot go back is fought once', () => {
     const units = facing(
-      unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
-      unitOf('d', { d1: { at: [1, 2] }, d2: { at: [2, 2] }, d3: { at: [1, 3] } }),
+      pieceUnit('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
+      pieceUnit('d', { d1: { at: [1, 2] }, d2: { at: [2, 2] }, d3: { at: [1, 3] } }),
     );
     const joint = { 'multi-attack': 'joint', blocked: 'stay' };
     expect(fought(units, [[2, 3]], joint).duels).toMatchObject([
       { by: 'a2', attacker: 5, defender: 3, fates: [{ piece: 'd1', is: 'stays' }] },
     ]);
     const stuck = facing(
-      unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] }, a3: { at: [1, 0] } }),
-      unitOf('d', { d1: { at: [1, 2] } }),
+      pieceUnit('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] }, a3: { at: [1, 0] } }),
+      pieceUnit('d', { d1: { at: [1, 2] } }),
     );
     expect(fought(stuck, [[1, 6]], joint).duels).toMatchObject([
       {
@@ -231,8 +231,8 @@ describe('house rules', () => {
 
   test('A7, A9: supports fixed at the start do not hide a disruption in the first duel', () => {
     const units = facing(
-      unitOf('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
-      unitOf('d', { d1: { at: [1, 2] }, d3: { at: [1, 3] } }),
+      pieceUnit('a', { a1: { at: [0, 2] }, a2: { at: [1, 1, 'down'] } }),
+      pieceUnit('d', { d1: { at: [1, 2] }, d3: { at: [1, 3] } }),
     );
     const pairs = [[3, 3], ...ones] as const;
     const worse = fought(units, pairs, { blocked: 'stay', 'disrupted-penalty': 2 });
@@ -254,19 +254,19 @@ describe('house rules', () => {
   });
 
   test('A14: unit morale counts disrupted pieces, or lost ones too', () => {
-    const unit = unitOf('a', { a1: { state: 'disrupted' }, a2: { state: 'lost' }, a3: { state: 'lost' }, a4: {} });
+    const unit = pieceUnit('a', { a1: { state: 'disrupted' }, a2: { state: 'lost' }, a3: { state: 'lost' }, a4: {} });
     const first = (given: object) => {
       const told = play(phaseStart, { units: [{ unit, away: [] }], enemies: [] }, [], given);
       return told.at === 'ask' ? told.ask.id : told.at;
     };
     expect(first({})).toBe('unit/1/piece/1/test');
     expect(first({ 'morale-count': 'lost too' })).toBe('unit/1/morale');
-    const whole = unitOf('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {} });
+    const whole = pieceUnit('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {} });
     const counts = (given: object) => piecesCounted(whole, houseValues(house(given)));
     expect([counts({}), counts({ 'morale-count': 'lost too' })]).toEqual([0, 2]);
     const due = (given: object) =>
       defineSystem
-        .dueSequences({ units: [whole], game: {} as Game, house: house(given) })
+        .dueSequences({ units: [whole], game: {} as RosterGame, house: house(given) })
         .map(({ sequence }) => sequence);
     expect([due({}), due({ 'morale-count': 'lost too' })]).toEqual([[], ['phase-start']]);
     const rolled = [dice('unit/1/morale', 4)];
@@ -302,7 +302,7 @@ describe('house rules', () => {
   });
 
   test('8: pieces, broken units, quality and limits after a game follow house rules only', () => {
-    const lost = unitOf('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {}, a4: {}, a5: {}, a6: {} });
+    const lost = pieceUnit('a', { a1: { state: 'lost' }, a2: { state: 'lost' }, a3: {}, a4: {}, a5: {}, a6: {} });
     const gone = line('b', 5, { broken: true }, { state: 'removed' });
     const whole = line('c', 6);
     const afterwards = (unit: Unit, answers: readonly Answer[], given: object) =>
@@ -350,7 +350,7 @@ describe('activation', () => {
 
 test('4.2: with activation dice a unit without actions gets a warning, and without them it has one action', () => {
   const warned = (actions: number, given: object, sequence = 'close-combat') =>
-    defineSystem.warning!({ units: [], game: {} as Game, house: house(given) }, sequence, [
+    defineSystem.warning!({ units: [], game: {} as RosterGame, house: house(given) }, sequence, [
       line('a', 1, { actions }),
       line('d', 1),
     ]);
@@ -398,8 +398,8 @@ test('actions given up are limited to those left after the move', () => {
 
 test('a disrupted piece may not disengage unless the players allow it', () => {
   const units = facing(
-    unitOf('a', { a1: { at: [0, 4], state: 'disrupted' } }),
-    unitOf('d', { d1: { at: [1, 5, 'left'] } }),
+    pieceUnit('a', { a1: { at: [0, 4], state: 'disrupted' } }),
+    pieceUnit('d', { d1: { at: [1, 5, 'left'] } }),
   );
   const setup = { units: [{ unit: units.attacker, away: [] }], enemies: [units.defender] };
   const tried = (face: number, ...more: Answer[]) =>
@@ -421,8 +421,8 @@ test('a disrupted piece may not disengage unless the players allow it', () => {
 
 test('a loser that would fall back into contact is lost, with a sentence', () => {
   const units = facing(
-    unitOf('a', { a2: { at: [1, 1, 'down'] }, a3: { at: [0, 3] } }),
-    unitOf('d', { d1: { at: [1, 2] } }, { limit: 9 }),
+    pieceUnit('a', { a2: { at: [1, 1, 'down'] }, a3: { at: [0, 3] } }),
+    pieceUnit('d', { d1: { at: [1, 2] } }, { limit: 9 }),
   );
   const end = fought(units, [[3, 5]]);
   expect(end.duels[0]!.fates).toEqual([{ piece: 'd1', is: 'lost', blocked: true, pushed: null, meets: 'a3' }]);
@@ -436,8 +436,8 @@ test('a loser that would fall back into contact is lost, with a sentence', () =>
 describe('a unit that meets a second enemy', () => {
   // d1 locks a1 at a corner. a2 and the new unit e of two pieces are free.
   const locked = facing(
-    unitOf('a', { a1: { at: [0, 1] }, a2: { at: [0, 4] } }, { rounds: 1 }),
-    unitOf('d', { d1: { at: [1, 2] } }, { rounds: 1 }),
+    pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [0, 4] } }, { rounds: 1 }),
+    pieceUnit('d', { d1: { at: [1, 2] } }, { rounds: 1 }),
   );
   const [a, d] = [locked.attacker, locked.defender];
   const e = line('e', 2);
@@ -457,7 +457,7 @@ describe('a unit that meets a second enemy', () => {
   };
 
   test('keeps its locks with the first, and shares one board with both', () => {
-    const plan = proposal({ attacker: a, defender: e, others: [d] });
+    const plan = proposePlan({ attacker: a, defender: e, others: [d] });
     expect(plan.places).toEqual([
       { piece: 'a1', column: 0, row: 1, facing: 'right' },
       { piece: 'a2', column: 0, row: 6, facing: 'right' },
@@ -490,7 +490,7 @@ describe('a unit that meets a second enemy', () => {
     expect(offered(units, 'a')).toEqual(['unit/1/away/1/test', 'unit/1/away/2/test']);
     expect(offered(units, 'd')).toEqual(['unit/1/away/1/test']);
     expect(offered(units, 'e')).toEqual(['unit/1/away/1/allowed']);
-    const due = defineSystem.dueSequences({ units, game: {} as Game, house: house() });
+    const due = defineSystem.dueSequences({ units, game: {} as RosterGame, house: house() });
     expect(due.map(({ units }) => units.active?.map(({ id }) => id))).toEqual([['a'], ['d'], ['e']]);
   });
 
@@ -508,9 +508,9 @@ describe('a unit that meets a second enemy', () => {
   });
 
   test('is helped by an adjacent friend of another unit', () => {
-    const friend: Unit = unitOf('f', { f1: { at: [0, 2, 'right'] } }, { against: 'd' });
-    const enemy: Unit = unitOf('d', { d1: { at: [1, 1, 'left'] } }, { against: 'a/f' });
-    const attacker: Unit = unitOf('a', { a1: { at: [0, 1] } }, { against: 'd' });
+    const friend: Unit = pieceUnit('f', { f1: { at: [0, 2, 'right'] } }, { against: 'd' });
+    const enemy: Unit = pieceUnit('d', { d1: { at: [1, 1, 'left'] } }, { against: 'a/f' });
+    const attacker: Unit = pieceUnit('a', { a1: { at: [0, 1] } }, { against: 'd' });
     const end = told({ attacker, defender: enemy }, [friend], ones);
     expect(totals(end)).toEqual([2, 1]);
     expect(against(changed([attacker, enemy, friend], end))).toEqual({ a: 'd', d: 'a/f', f: 'd' });
@@ -521,11 +521,11 @@ const disrupt = (unit: Unit): Unit => ({ ...unit, men: unit.men.map((man) => ({ 
 
 describe('forbidden moves', () => {
   const units = facing(
-    unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 4] }, a3: { at: [-1, 5], state: 'disrupted' } }),
-    unitOf('d', { d2: { at: [1, 2] }, d0: { at: [1, 0] } }),
+    pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [-1, 4] }, a3: { at: [-1, 5], state: 'disrupted' } }),
+    pieceUnit('d', { d2: { at: [1, 2] }, d0: { at: [1, 0] } }),
   );
   const plan = asTheyStood(units);
-  const told = (moves: Plan, answers: readonly Answer[] = []) =>
+  const told = (moves: MovePlan, answers: readonly Answer[] = []) =>
     play(combat, roundSetup(units, { plan }), [byHand('contact', { plan: moves }), ...answers]);
   const to = (column: number, row: number) => ({ column, row, facing: 'right' as const });
 
@@ -586,7 +586,7 @@ test('both units that pass their limit in one round are broken', () => {
 
 test('a note in the log asks the players to match pieces in a new combat', () => {
   const units: Units = { attacker: line('a', 2), defender: line('d', 2) };
-  const back = movePiece(proposal(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);
+  const back = movePiece(proposePlan(units), 'a2', { column: -1, row: 2, facing: 'right' }, false);
   const setup = roundSetup(units);
   const told = play(combat, setup, [byHand('contact', { plan: back }), ...duels([3, 3])]);
   expect(told.trail).toContainEqual({ note: { id: 'unmatched', facts: { spare: 1 } } });
@@ -594,12 +594,12 @@ test('a note in the log asks the players to match pieces in a new combat', () =>
 
 describe('two units that have fought and have no corner lock left', () => {
   const units = facing(
-    unitOf('a', { a1: { at: [-1, 1] }, a2: { at: [-1, 2] }, a3: { at: [-1, 6] } }, { rounds: 1 }),
-    unitOf('d', { d1: { at: [2, 1] }, d2: { at: [2, 2] }, d3: { at: [2, 3] } }, { rounds: 1 }),
+    pieceUnit('a', { a1: { at: [-1, 1] }, a2: { at: [-1, 2] }, a3: { at: [-1, 6] } }, { rounds: 1 }),
+    pieceUnit('d', { d1: { at: [2, 1] }, d2: { at: [2, 2] }, d3: { at: [2, 3] } }, { rounds: 1 }),
   );
 
   test('begin a new combat with pieces matched one to one', () => {
-    const board = boardOf(units, proposal(units));
+    const board = boardOf(units, proposePlan(units));
     expect(contactsOn(board).map(({ by, on }) => [by, on])).toEqual([
       ['a1', 'd1'],
       ['a2', 'd2'],
@@ -620,14 +620,14 @@ describe('two units that have fought and have no corner lock left', () => {
 
 test('the elimination or stay of a piece without room is marked as our reading', () => {
   const packed = facing(
-    unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] }, a3: { at: [-2, 1] } }),
-    unitOf('d', { d1: { at: [1, 1] } }),
+    pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] }, a3: { at: [-2, 1] } }),
+    pieceUnit('d', { d1: { at: [1, 1] } }),
   );
   const tied = fought(packed, [[3, 3]]);
   expect(combat.words.outcome(tied, packed as never).orders).toContain(
     'A1 has no room to fall back. Our reading: it is eliminated.',
   );
-  const unit = unitOf('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] } }, { against: 'd' });
+  const unit = pieceUnit('a', { a1: { at: [0, 1] }, a2: { at: [-1, 1] } }, { against: 'd' });
   const note = { id: 'unit/1/away/1/stuck', facts: { piece: 'a1' } };
   const setup = { units: [{ unit, away: ['a1'] }], enemies: [] };
   expect(phaseStart.words.note?.(note, setup as never)).toBe(
@@ -637,12 +637,12 @@ test('the elimination or stay of a piece without room is marked as our reading',
 
 test('only lost pieces and broken units carry over to the next game', () => {
   const units = facing(
-    unitOf(
+    pieceUnit(
       'a',
       { a1: { at: [0, 1], state: 'disrupted' }, a2: { at: [0, 2], state: 'lost' } },
       { loaded: true, rounds: 2 },
     ),
-    unitOf('d', { d1: { at: [1, 1] } }),
+    pieceUnit('d', { d1: { at: [1, 1] } }),
   );
   const all = [units.attacker, units.defender];
   const pages = { ...EMPTY, units: all } as RecordSet;

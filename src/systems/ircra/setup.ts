@@ -4,14 +4,14 @@ import type { FieldsOf, SiblingFields } from '../../engine/setup/fields.ts';
 import { fieldsOf } from '../../system/fields.ts';
 import { cachedByRules } from '../../system/house.ts';
 import { houseValues, type Switches } from './house.ts';
-import { type Plan, planField } from './rules/plan.ts';
+import { type MovePlan, planField } from './rules/plan.ts';
 import { actionsLeft, onTable, stands, UNIT } from './units.ts';
 
 export type Setup = {
   readonly attacker: Unit;
   readonly defender: Unit;
   readonly others?: readonly Unit[];
-  readonly plan: Plan;
+  readonly plan: MovePlan;
   readonly actions: number;
   readonly shaken: readonly string[];
   readonly shot: readonly string[];

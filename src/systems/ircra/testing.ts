@@ -8,7 +8,7 @@ import { resolveHouse } from '../../system/house.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { house as rules } from './house.ts';
 import type { Facing } from './rules/board.ts';
-import { type Plan, proposal } from './rules/plan.ts';
+import { type MovePlan, proposePlan } from './rules/plan.ts';
 
 export const house = (given: object = {}) => resolveHouse(rules, given);
 
@@ -19,7 +19,7 @@ export type Put = {
   readonly facts?: Man['facts'];
 };
 
-export function unitOf(mark: string, pieces: Readonly<Record<string, Put>>, facts: Unit['facts'] = {}): Unit {
+export function pieceUnit(mark: string, pieces: Readonly<Record<string, Put>>, facts: Unit['facts'] = {}): Unit {
   return {
     ...{ id: mark, side: mark, kind: 'foot', name: `Unit ${mark}`, mark },
     facts: { qv: 4, cv: 3, limit: 2, ...facts },
@@ -31,7 +31,7 @@ export function unitOf(mark: string, pieces: Readonly<Record<string, Put>>, fact
 }
 
 export const line = (mark: string, count: number, facts: Unit['facts'] = {}, put: Put = {}): Unit =>
-  unitOf(mark, Object.fromEntries(Array.from({ length: count }, (_, i) => [`${mark}${i + 1}`, put])), facts);
+  pieceUnit(mark, Object.fromEntries(Array.from({ length: count }, (_, i) => [`${mark}${i + 1}`, put])), facts);
 
 /** Two units in close combat with each other, so that their recorded places count. */
 export const facing = (attacker: Unit, defender: Unit): { attacker: Unit; defender: Unit } => ({
@@ -41,7 +41,7 @@ export const facing = (attacker: Unit, defender: Unit): { attacker: Unit; defend
 
 export const roundSetup = (units: { attacker: Unit; defender: Unit; others?: readonly Unit[] }, more: object = {}) => ({
   ...{ others: [], ...units },
-  plan: proposal(units) as Plan,
+  plan: proposePlan(units) as MovePlan,
   ...{ actions: 0, shot: [], shaken: [] },
   ...more,
 });

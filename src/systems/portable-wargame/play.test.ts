@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../engine/ask.ts';
 import { type Input, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
-import type { Game, Unit } from '../../engine/roster.ts';
+import type { RosterGame, Unit } from '../../engine/roster.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Outcome } from '../../system/sequence.ts';
@@ -34,7 +34,7 @@ const general = (mark: string, side = 'red') => unit(mark, side, 'commander');
 const tested = playing(system);
 const { sequenceOf: sequence, ruleOf, orders } = tested;
 
-/** Play as the app starts it. `facts` replaces proposed values. */
+/** Play as the app starts it. `factsField` replaces proposed values. */
 const play = (
   id: string,
   units: Record<string, readonly Unit[]>,
@@ -148,13 +148,13 @@ describe('a declaration', () => {
     ]);
     const marked = [foot('A', 'red', { attacks: 'D' }), foot('B', 'red', { attacks: 'D' })];
     const late = horse('C', 'red', { attacks: 'E' });
-    const due = system.dueSequences({ units: [...marked, late, d, e], game: {} as Game, house: {} });
+    const due = system.dueSequences({ units: [...marked, late, d, e], game: {} as RosterGame, house: {} });
     expect(due.map(({ why }) => why)).toEqual(['Unit A, Unit B attack Unit D.', 'Unit C attacks Unit E.']);
     expect(due[0]!.units).toEqual({ attacker: marked, defender: [d] });
     const end = told(play('close-combat', due[1]!.units), ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).changes).toEqual([{ of: 'unit', id: 'c', field: 'facts.attacks', from: 'E', to: null }]);
     const routed = unit('D', 'blue', 'infantry', {}, 'routed');
-    expect(system.dueSequences({ units: [...marked, routed], game: {} as Game, house: {} })).toEqual([]);
+    expect(system.dueSequences({ units: [...marked, routed], game: {} as RosterGame, house: {} })).toEqual([]);
   });
 
   test('one by one lets the second target wait (A2)', () => {
@@ -397,7 +397,7 @@ describe('after the game', () => {
     expect(outcome<Outcome>(now).changes).toEqual([]);
     expect(now.answers.map(({ id }) => id)).toEqual(['1/routed', '2/lost']);
     const marked = foot('A', 'red', { cover: true, adjacent: true, attacks: 'D' });
-    expect(system.changesBetweenGames({ units: [marked, lost], game: {} as Game, house: {} })).toEqual([
+    expect(system.changesBetweenGames({ units: [marked, lost], game: {} as RosterGame, house: {} })).toEqual([
       { of: 'unit', id: 'a', field: 'facts.attacks', from: 'D', to: null },
       { of: 'unit', id: 'a', field: 'facts.cover', from: true, to: false },
       { of: 'unit', id: 'a', field: 'facts.adjacent', from: true, to: false },

@@ -6,7 +6,7 @@ import type { Ask } from '../../engine/ask.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf } from '../../engine/play.ts';
 import { replay } from '../../engine/replay.ts';
-import type { Game, Man, Unit } from '../../engine/roster.ts';
+import type { Man, RosterGame, Unit } from '../../engine/roster.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { SequenceWords } from '../../system/words.ts';
@@ -43,7 +43,7 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
 const tested = playing(defineSystem);
 const { sequenceOf: sequence, ruleOf, told, at } = tested;
 
-/** A play with the app's proposed facts, overridden by `facts`. */
+/** A play with the app's proposed facts, overridden by `factsField`. */
 const play = (
   id: string,
   units: Record<string, readonly Unit[]>,
@@ -410,7 +410,7 @@ describe('after the melee', () => {
 
   test('a shaken unit is due to test and rallies if it passes', () => {
     const shaken = unit('a', 'MMMM', { shaken: true });
-    const roster = { units: [shaken, SIX], game: {} as Game, house: {} };
+    const roster = { units: [shaken, SIX], game: {} as RosterGame, house: {} };
     expect(defineSystem.dueSequences(roster)).toMatchObject([{ sequence: 'rally', units: { unit: [shaken] } }]);
     const now = play('rally', { unit: [shaken] });
     expect(outcome(told(now, ['rally', 'failed'])).changes).toEqual([]);
@@ -421,7 +421,7 @@ describe('after the melee', () => {
 
   test('between games shaken is cleared and grenades are refilled', () => {
     const tired = unit('a', 'MM', { shaken: true, supply: 5, grenades: 2 });
-    expect(defineSystem.changesBetweenGames({ units: [tired, SIX], game: {} as Game, house: {} })).toEqual([
+    expect(defineSystem.changesBetweenGames({ units: [tired, SIX], game: {} as RosterGame, house: {} })).toEqual([
       { of: 'unit', id: 'a', field: 'facts.shaken', from: true, to: false },
       { of: 'unit', id: 'a', field: 'facts.grenades', by: 3 },
     ]);
@@ -429,7 +429,7 @@ describe('after the melee', () => {
 
   test('between games only the killed are struck off', () => {
     const units = [survivors(['standing', 'wounded', 'out', 'killed', 'gone'])];
-    expect(defineSystem.changesBetweenGames({ units, game: {} as Game, house: {} })).toEqual([
+    expect(defineSystem.changesBetweenGames({ units, game: {} as RosterGame, house: {} })).toEqual([
       { of: 'man', id: units[0]!.men[3]!.id, unit: 'a', field: 'state', from: 'killed', to: 'gone' },
     ]);
   });

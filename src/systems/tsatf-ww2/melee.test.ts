@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { amendAnswer, overruleStated } from '../../engine/amend.ts';
 import type { Answer } from '../../engine/answer.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
-import type { Change, Game, Unit } from '../../engine/roster.ts';
+import type { Change, RosterGame, Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
@@ -28,7 +28,7 @@ const system = await systemOf('tsatf-ww2');
 const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
-/** A play with the app's proposed facts, overridden by `facts`. */
+/** A play with the app's proposed facts, overridden by `factsField`. */
 function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
   const { setup, rule, edition } = sequence(id);
   const house = resolveHouse(system.house, choices);
@@ -109,7 +109,7 @@ function noted(facts: Unit['facts'], change: Change): Unit['facts'] {
   return to === null ? rest : { ...rest, [change.field.replace('facts.', '')]: to as string };
 }
 
-const GAME: Game = { id: 'g', name: 'Game', turn: 1, phase: 'morale', counters: {}, decks: {}, strengths: {} };
+const GAME: RosterGame = { id: 'g', name: 'Game', turn: 1, phase: 'morale', counters: {}, decks: {}, strengths: {} };
 const roster = (units: readonly Unit[], phase: string, choices: object = {}): Roster => ({
   units,
   game: { ...GAME, phase },

@@ -10,7 +10,7 @@ export type Grade = (typeof GRADES)[number];
 // Movement. (tsatf-ww2 4.3)
 
 /** Movement row of a kind of unit: number of D6 by ground. `least` is the minimum in rough ground, in inches. */
-export type Move = {
+export type MovementRow = {
   readonly kind: string;
   readonly title: string;
   readonly open: number;
@@ -19,7 +19,7 @@ export type Move = {
   readonly least: number;
 };
 
-const move = (kind: string, title: string, open: number, rough: number, road: number, least = 0): Move => ({
+const move = (kind: string, title: string, open: number, rough: number, road: number, least = 0): MovementRow => ({
   kind,
   title,
   open,
@@ -28,7 +28,7 @@ const move = (kind: string, title: string, open: number, rough: number, road: nu
   least,
 });
 
-export const MOVES: readonly Move[] = [
+export const MOVES: readonly MovementRow[] = [
   move('infantry', 'Infantry', 3, 2, 1),
   move('hmg', 'HMG crew', 2, 1, 1, 3),
   move('mortar', 'Mortar crew', 2, 1, 1, 3),
@@ -274,12 +274,12 @@ export const PUSHED = 6;
 
 // Wound recovery. (tsatf-ww2 4.14)
 
-export type Recovery = 'back' | 'stays' | 'dies';
+export type RecoveryOutcome = 'back' | 'stays' | 'dies';
 export const RECOVERY: readonly {
   readonly from: number;
   readonly to: number;
-  readonly first: Recovery;
-  readonly later: Recovery;
+  readonly first: RecoveryOutcome;
+  readonly later: RecoveryOutcome;
 }[] = [
   { from: 1, to: 1, first: 'back', later: 'back' },
   { from: 2, to: 2, first: 'back', later: 'stays' },
@@ -291,7 +291,7 @@ export const rowOf = <R extends { readonly from: number; readonly to: number }>(
   mustFind(rows, ({ from, to }) => face >= from && face <= to);
 
 const recovery = (attempt: 'first' | 'later') =>
-  tally<Recovery>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);
+  tally<RecoveryOutcome>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);
 
 export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
 

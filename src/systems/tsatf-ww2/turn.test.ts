@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.ts';
-import { type Game, NO_GAME, type Unit } from '../../engine/roster.ts';
+import { NO_GAME, type RosterGame, type Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
 import { resolveHouse } from '../../system/house.ts';
@@ -366,8 +366,8 @@ describe('a game', () => {
   const at = (
     phase: string,
     turn = 1,
-    decks: Game['decks'] = { casualty: FULL_DECK, activation: FULL_DECK },
-  ): Game => ({
+    decks: RosterGame['decks'] = { casualty: FULL_DECK, activation: FULL_DECK },
+  ): RosterGame => ({
     id: 'g',
     name: 'Game',
     turn,
@@ -376,7 +376,12 @@ describe('a game', () => {
     decks,
     strengths: {},
   });
-  const begins = (units: readonly Unit[], game: Game, from?: Pick<Game, 'turn' | 'phase'>, choices: object = {}) =>
+  const begins = (
+    units: readonly Unit[],
+    game: RosterGame,
+    from?: Pick<RosterGame, 'turn' | 'phase'>,
+    choices: object = {},
+  ) =>
     system.changesAtStart!({ units, game, house: resolveHouse(system.house, { ...choices }) }, from).map((change) => [
       change.id,
       change.field,
@@ -463,7 +468,7 @@ describe('a game', () => {
   test('requires Major Morale of a leaderless unit in the movement phase until it has moved', () => {
     const lost = squad('A', 'LdSS');
     const crew = squad('C', 'CC');
-    const game = (phase: string): Game => ({
+    const game = (phase: string): RosterGame => ({
       id: 'g',
       name: 'Game',
       turn: 1,
@@ -582,7 +587,7 @@ describe('the tables', () => {
 });
 
 describe('reminders', () => {
-  const game: Game = { id: 'g', name: 'G', turn: 1, phase: 'fire', counters: {}, decks: {}, strengths: {} };
+  const game: RosterGame = { id: 'g', name: 'G', turn: 1, phase: 'fire', counters: {}, decks: {}, strengths: {} };
   const inSight = (...units: readonly Unit[]) =>
     system.status!({ units, game, house: resolveHouse(system.house, {}) }).map(
       ({ value, detail }) => `${value}: ${detail}`,

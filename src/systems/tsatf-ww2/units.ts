@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 
 /** A man's state. Pinned men are active; `gone` is a dead man after the game. (tsatf-ww2 3, 8) */
 export const STATES = ['ok', 'pinned', 'wounded', 'dead', 'gone'] as const;
-export type State = (typeof STATES)[number];
+export type ManState = (typeof STATES)[number];
 
 /** A man's weapon. Crewmen serve their unit's gun; `other` cannot fire under these rules. (tsatf-ww2 3, 4.6) */
 export const MAN_WEAPONS = ['rifle', 'smg', 'bar', 'lmg', 'mmg', 'hmg', 'mortar', 'other'] as const;
@@ -133,7 +133,7 @@ export const labelOf = (man: Man): string => {
   const marks = [
     titleUnlessNamed(name, TITLES[role as Role] ?? ''),
     MAN.of(man, 'smg') ? 'SMG' : MAN.of(man, 'bar') ? 'BAR' : '',
-    MARKS[state as State] ?? '',
+    MARKS[state as ManState] ?? '',
     MAN.of(man, 'previously') ? 'wounded before' : '',
   ].filter((word) => word !== '');
   return [tag, name === tag ? '' : name, marks.length > 0 ? `(${marks.join(', ')})` : '']
@@ -149,7 +149,13 @@ const TITLES: Readonly<Record<Role, string>> = {
   crewman: 'crew',
   ordinary: '',
 };
-const MARKS: Readonly<Record<State, string>> = { ok: '', pinned: 'pinned', wounded: 'wounded', dead: 'dead', gone: '' };
+const MARKS: Readonly<Record<ManState, string>> = {
+  ok: '',
+  pinned: 'pinned',
+  wounded: 'wounded',
+  dead: 'dead',
+  gone: '',
+};
 
 export const goneMen = (effect: string, man: string): LostMenNote =>
   effect === 'wounded' || effect === 'killed' ? { gone: [man] } : {};

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Grid } from './grid.tsx';
-import type { GridPiece, Square } from './gridtypes.ts';
+import type { GridPiece, GridSquare } from './gridtypes.ts';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ const musketeers: GridPiece = {
 };
 const pikes: GridPiece = { id: 'a3', name: 'Red pikes A3', label: 'A3', side: 0, column: 0, row: 3, facing: 'east' };
 
-function Field({ moved }: { moved?: (id: string, to: Square) => void }) {
+function Field({ moved }: { moved?: (id: string, to: GridSquare) => void }) {
   const [pieces, setPieces] = useState<readonly GridPiece[]>([
     musketeers,
     { ...pikes, state: 'disrupted' },

@@ -4,7 +4,7 @@ import { Legend } from './gridlegend.tsx';
 import { squareName } from './gridnames.ts';
 import { Base, CasualtyMark, TargetMark } from './gridpieces.tsx';
 import { ResultIcon } from './gridresult.tsx';
-import type { GridPiece, Marker, MoveTarget, Square } from './gridtypes.ts';
+import type { GridPiece, GridSquare, Marker, MoveTarget } from './gridtypes.ts';
 import './grid.css';
 import '../mark.css';
 
@@ -19,10 +19,10 @@ export interface GridProps {
   targets?: readonly MoveTarget[] | undefined;
   onChoose?: ((id: string | undefined) => void) | undefined;
   /** Called for forbidden squares too. The caller decides. */
-  onMove?: ((id: string, to: Square) => void) | undefined;
+  onMove?: ((id: string, to: GridSquare) => void) | undefined;
 }
 
-const isSameSquare = (a: Square, b: Square): boolean => a.column === b.column && a.row === b.row;
+const isSameSquare = (a: GridSquare, b: GridSquare): boolean => a.column === b.column && a.row === b.row;
 
 const DRAG_THRESHOLD_PX = 10;
 
@@ -36,13 +36,13 @@ type Drag = {
   from: Element;
   drawn: SVGElement | null;
   moved: boolean;
-  to?: Square | undefined;
+  to?: GridSquare | undefined;
   over?: Element | undefined;
 };
 
 export function Grid(props: GridProps) {
   const { label, columns, rows, pieces, markers = [], chosen, targets = [], onChoose, onMove } = props;
-  const [here, setHere] = useState<Square | undefined>(undefined);
+  const [here, setHere] = useState<GridSquare | undefined>(undefined);
   const [close, setClose] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -58,13 +58,13 @@ export function Grid(props: GridProps) {
     if (close) showCell(room.current, '.square.now, .square[aria-pressed]');
   }, [close]);
 
-  const standing = (square: Square) => pieces.find((piece) => isSameSquare(piece, square));
-  const inside = ({ column, row }: Square) =>
+  const standing = (square: GridSquare) => pieces.find((piece) => isSameSquare(piece, square));
+  const inside = ({ column, row }: GridSquare) =>
     column >= columns[0] && column <= columns[1] && row >= rows[0] && row <= rows[1];
-  const start: Square = firstSquare(pieces, chosen) ?? { column: columns[0], row: rows[0] };
+  const start: GridSquare = firstSquare(pieces, chosen) ?? { column: columns[0], row: rows[0] };
   const stop = here && inside(here) ? here : start;
 
-  const press = (to: Square) => {
+  const press = (to: GridSquare) => {
     setHere(to);
     const piece = standing(to);
     if (chosen !== undefined && piece?.id === chosen) return onChoose?.(undefined);
@@ -117,13 +117,13 @@ export function Grid(props: GridProps) {
   };
   // A drag ends with a click on its first square, which is not a tap.
   const dropped = useRef(false);
-  const tap = (to: Square) => {
+  const tap = (to: GridSquare) => {
     const wasDrag = dropped.current;
     dropped.current = false;
     if (!wasDrag) press(to);
   };
 
-  const squareUnder = (board: DOMRect, { clientX, clientY }: PointerEvent): Square | undefined => {
+  const squareUnder = (board: DOMRect, { clientX, clientY }: PointerEvent): GridSquare | undefined => {
     const column = Math.floor(((clientX - board.x) / board.width) * across) + columns[0];
     const row = Math.floor(((clientY - board.y) / board.height) * (rows[1] - rows[0] + 1)) + rows[0];
     return inside({ column, row }) ? { column, row } : undefined;
@@ -241,10 +241,10 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 const numbersBetween = ([from, to]: readonly [number, number]): number[] =>
   Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-const firstSquare = (pieces: readonly GridPiece[], chosen: string | undefined): Square | undefined =>
+const firstSquare = (pieces: readonly GridPiece[], chosen: string | undefined): GridSquare | undefined =>
   pieces.find(({ id }) => id === chosen) ?? pieces[0];
 
-const squareButton = (table: HTMLTableElement | null, { column, row }: Square) =>
+const squareButton = (table: HTMLTableElement | null, { column, row }: GridSquare) =>
   table?.querySelector<HTMLButtonElement>(`[data-at="${column},${row}"]`);
 
 function carryPiece({ from, drawn }: Drag, by: string): void {
@@ -258,7 +258,7 @@ function markTarget(held: Drag, to: Element | null | undefined): void {
   held.over = to ?? undefined;
 }
 
-function squareOf(button: EventTarget | null): Square | undefined {
+function squareOf(button: EventTarget | null): GridSquare | undefined {
   const name = button instanceof HTMLElement ? button.dataset.at : undefined;
   if (name === undefined) return undefined;
   const [column = 0, row = 0] = name.split(',').map(Number);

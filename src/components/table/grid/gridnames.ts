@@ -1,5 +1,5 @@
 import { figure } from '../../charts/figure.ts';
-import type { GridPiece, Marker, MoveTarget, Square } from './gridtypes.ts';
+import type { GridPiece, GridSquare, Marker, MoveTarget } from './gridtypes.ts';
 
 export function gridPieceName(piece: GridPiece): string {
   const { name, facing, state, locks = [], result, now } = piece;
@@ -16,10 +16,10 @@ export function gridPieceName(piece: GridPiece): string {
 
 const CORNERS = ['one corner', 'two corners', 'three corners', 'four corners'] as const;
 
-export const squareWords = ({ column, row }: Square): string => `column ${figure(column)}, row ${figure(row)}`;
+export const squareWords = ({ column, row }: GridSquare): string => `column ${figure(column)}, row ${figure(row)}`;
 
 export function squareName(
-  cell: Square,
+  cell: GridSquare,
   piece: GridPiece | undefined,
   lying: readonly Marker[],
   target: MoveTarget | undefined,

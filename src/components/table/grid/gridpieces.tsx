@@ -1,8 +1,8 @@
 import { sideShape } from '../mark.tsx';
-import type { Corner, Facing, GridPiece, Marker, MoveTarget } from './gridtypes.ts';
+import type { GridCorner, GridFacing, GridPiece, Marker, MoveTarget } from './gridtypes.ts';
 
-const TURNS: Readonly<Record<Facing, number>> = { north: 0, east: 90, south: 180, west: 270 };
-const SPOTS: Readonly<Record<Corner, readonly [number, number]>> = {
+const TURNS: Readonly<Record<GridFacing, number>> = { north: 0, east: 90, south: 180, west: 270 };
+const SPOTS: Readonly<Record<GridCorner, readonly [number, number]>> = {
   'north-east': [48, 0],
   'south-east': [48, 48],
   'south-west': [0, 48],
@@ -10,7 +10,7 @@ const SPOTS: Readonly<Record<Corner, readonly [number, number]>> = {
 };
 
 /** Centre of a base, which extends half a square towards the facing. */
-const MIDDLES: Readonly<Record<Facing, readonly [number, number]>> = {
+const MIDDLES: Readonly<Record<GridFacing, readonly [number, number]>> = {
   north: [0, 2],
   east: [-2, 0],
   south: [0, -2],

@@ -1,6 +1,6 @@
-import type { GridPiece, PieceResult } from './gridtypes.ts';
+import type { GridPiece, GridPieceResult } from './gridtypes.ts';
 
-const RESULT_ICONS: Readonly<Record<PieceResult['is'], string>> = {
+const RESULT_ICONS: Readonly<Record<GridPieceResult['is'], string>> = {
   wins: 'M1.5 6.5 5 10l5.5-8',
   tie: 'M1 4h10M1 8.5h10',
   back: 'M11 3.5H5a3 3 0 0 0 0 6h6M8 .5l3.5 3-3.5 3',

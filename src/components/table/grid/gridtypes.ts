@@ -1,41 +1,41 @@
-export type Facing = 'north' | 'east' | 'south' | 'west';
-export type Corner = 'north-east' | 'south-east' | 'south-west' | 'north-west';
+export type GridFacing = 'north' | 'east' | 'south' | 'west';
+export type GridCorner = 'north-east' | 'south-east' | 'south-west' | 'north-west';
 
 /** Square of a board. Columns grow to the right and rows downwards; both may be negative. */
-export interface Square {
+export interface GridSquare {
   column: number;
   row: number;
 }
 
-export interface PieceResult {
+export interface GridPieceResult {
   is: 'wins' | 'tie' | 'back' | 'ailing' | 'lost' | 'stays';
   words: string;
 }
 
-export interface GridPiece extends Square {
+export interface GridPiece extends GridSquare {
   id: string;
   name: string;
   label: string;
   side: number;
-  facing?: Facing | undefined;
+  facing?: GridFacing | undefined;
   /** Adverse state in one word: "disrupted". Drawn as a cube. */
   state?: string | undefined;
-  locks?: readonly Corner[] | undefined;
+  locks?: readonly GridCorner[] | undefined;
   sign?: { name: string; path: string } | undefined;
-  result?: PieceResult | undefined;
+  result?: GridPieceResult | undefined;
   now?: boolean | undefined;
 }
 
-export interface Marker extends Square {
+export interface Marker extends GridSquare {
   name: string;
   side: number;
   count?: number | undefined;
-  result?: PieceResult | undefined;
-  facing?: Facing | undefined;
+  result?: GridPieceResult | undefined;
+  facing?: GridFacing | undefined;
 }
 
 /** Square the chosen piece may move to. With `why` the rules forbid it, but players may overrule them. */
-export interface MoveTarget extends Square {
+export interface MoveTarget extends GridSquare {
   /** Action on arrival: "pivots to face north". */
   words?: string | undefined;
   why?: string | undefined;

@@ -4,7 +4,7 @@ import type { AskPadProps } from './askpadprops.ts';
 import { ChoicePad } from './choicepad.tsx';
 import { isByDie } from './dicedraft.ts';
 import { isByFace, padOf } from './pad.ts';
-import { Cards, Dice, Rows, Total } from './rollpads.tsx';
+import { CardsPad, Dice, RollRowsPad, Total } from './rollpads.tsx';
 
 export function AskPad(props: AskPadProps) {
   const { ask, words, draft, onAnswer, smallKeys: beside } = props;
@@ -37,11 +37,11 @@ export function AskPad(props: AskPadProps) {
     case 'sum':
       return isByDie(pad, draft) ? <Dice {...props} pad={pad} /> : <Total {...props} pad={pad} />;
     case 'rows':
-      return <Rows {...props} pad={pad} />;
+      return <RollRowsPad {...props} pad={pad} />;
     case 'faces':
       return <Dice {...props} pad={pad} />;
     case 'cards':
-      return <Cards {...props} pad={pad} />;
+      return <CardsPad {...props} pad={pad} />;
     default:
       return <ChoicePad {...props} />;
   }

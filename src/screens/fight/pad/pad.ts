@@ -152,7 +152,7 @@ export function isByFace(ask: Ask, words: AskWords): boolean {
 }
 
 /** Faces of a test's good key: "17 or less". */
-export function needWords(ask: Ask, words: AskWords): string | undefined {
+export function padNeed(ask: Ask, words: AskWords): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;
   return (pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0])?.detail;

@@ -72,7 +72,7 @@ export function InputSwitch({
   );
 }
 
-export function Rows({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'> }) {
+export function RollRowsPad({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps & { pad: Of<'rows'> }) {
   const rows = (draft.value ?? {}) as Record<string, number>;
   const done = (counts: Record<string, number>) => {
     const numbers = pad.rows.map(({ id }) => counts[id] ?? 0);
@@ -91,7 +91,7 @@ export function Rows({ ask, words, pad, draft, onDraft, onAnswer }: AskPadProps 
   );
 }
 
-export function Cards({ ask, words, pad, smallKeys: beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
+export function CardsPad({ ask, words, pad, smallKeys: beside, onAnswer }: AskPadProps & { pad: Of<'cards'> }) {
   return (
     <CardPad
       label={words.title}

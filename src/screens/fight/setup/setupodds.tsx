@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
-import { BriefChances, ForecastChances } from '../../odds/chances.tsx';
+import { BriefChances, ForecastView } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
@@ -24,7 +24,7 @@ export function SetupOdds({
   const close = () => setOpen(undefined);
   return (
     <>
-      <ForecastChances odds={odds} players={playersFor(supposing)} />
+      <ForecastView odds={odds} players={playersFor(supposing)} />
       {sequence.odds && (
         <div class="keys-line">
           <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />

@@ -5,7 +5,7 @@ import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import type { AnsweredStep } from '../../../system/results.ts';
 import { DiceByFace } from '../../parts/dicebyface.tsx';
-import { countOf } from '../../words/unitwords.ts';
+import { countPhrase } from '../../words/unitwords.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 
 export function HowAppRolls({ context, onClose }: { readonly context: PlayContext; readonly onClose: () => void }) {
@@ -55,5 +55,5 @@ function sourceWords({ answer }: AnsweredStep): string {
   if (apps === 0) return 'own dice';
   return apps === answer.dice.length && !answer.told
     ? 'the app’s dice'
-    : `${countOf(apps, 'die', 'dice')} by the app, the rest own`;
+    : `${countPhrase(apps, 'die', 'dice')} by the app, the rest own`;
 }

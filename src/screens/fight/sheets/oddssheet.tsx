@@ -5,7 +5,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { AskChance } from '../../../odds/askchances.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { ForecastChances } from '../../odds/chances.tsx';
+import { ForecastView } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { duelLines, type ThrowLine, throwLines } from '../../odds/throwwords.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
@@ -17,7 +17,7 @@ export function OddsSheet({ context, onClose }: { readonly context: PlayContext;
   const odds = useOdds(play.value);
   return (
     <Sheet title="The odds from here" onClose={onClose}>
-      <ForecastChances odds={odds} players={playersOf(context.seats, context.session.sequence.roles)} />
+      <ForecastView odds={odds} players={playersOf(context.seats, context.session.sequence.roles)} />
       {openAsks(position.value).map((ask) => (
         <Throw key={ask.id} context={context} ask={ask} next={odds?.asks?.[ask.id] ?? []} />
       ))}

@@ -17,7 +17,7 @@ import { Menu } from './fightmenu.tsx';
 import { LostAnswers, removeAnswers } from './lostanswers.tsx';
 import { OddsSheet } from './oddssheet.tsx';
 import { ShowTable } from './showtable.tsx';
-import { Sums } from './sums.tsx';
+import { SumsSection } from './sums.tsx';
 import { SumSheet } from './sumsheet.tsx';
 
 const HowRolled = lazily(() => import('./sheets.ts').then((file) => file.HowAppRolls));
@@ -107,7 +107,7 @@ export function OpenSheet({
     case 'sums':
       return (
         <Sheet title="Both sides’ dice" onClose={close}>
-          <Sums context={context} onLine={opening.openNumber} />
+          <SumsSection context={context} onLine={opening.openNumber} />
         </Sheet>
       );
     case 'rules':

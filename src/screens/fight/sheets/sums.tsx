@@ -21,7 +21,7 @@ export function bothSums(context: Pick<PlayContext, 'session'>): readonly Stated
   return new Set(sums.map(({ stated }) => stated.whose)).size === 2 ? sums : [];
 }
 
-export function Sums({
+export function SumsSection({
   context,
   onLine,
 }: {

@@ -1,4 +1,4 @@
-import type { DiceGroup, Throw, TurnedCard } from '../../../components/table/throw.ts';
+import type { CardOnTable, DiceGroup, TableThrow } from '../../../components/table/throw.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import type { DrawResult } from '../../../engine/dice/deck.ts';
 import { scores } from '../../../engine/dice/pool.ts';
@@ -7,14 +7,14 @@ import type { AnsweredStep } from '../../../system/results.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answerValueWords, answerWords, dieRoles } from '../trailwords.ts';
 
-export type DiceOnTable = Throw['groups'];
+export type DiceOnTable = TableThrow['groups'];
 
 type RollStep = AnsweredStep & { readonly ask: Extract<Ask, { kind: 'roll' }> };
 
 /** `now` has the last throw and those rolled with it. `before` has each side's last pool of the beat. */
 export function diceOnTable(context: PlayContext): {
-  readonly now: readonly Throw[];
-  readonly before: readonly Throw[];
+  readonly now: readonly TableThrow[];
+  readonly before: readonly TableThrow[];
 } {
   const { trail } = context.session.position.value;
   const steps = trail.filter((step): step is AnsweredStep => 'ask' in step && isThrown(context, step.ask));
@@ -44,7 +44,7 @@ export function diceOnTable(context: PlayContext): {
 }
 
 /** Dice of the last answered line, for boards without line sheets. */
-export function lastLineDice(context: PlayContext): readonly Throw[] {
+export function lastLineDice(context: PlayContext): readonly TableThrow[] {
   const lineOf = (ask: Ask) => askWords(context, ask).line?.id;
   const { position } = context.session;
   const rolls = position.value.trail.filter(isRoll).filter(({ ask }) => lineOf(ask));
@@ -58,7 +58,7 @@ export function lastLineDice(context: PlayContext): readonly Throw[] {
 const isThrown = (context: PlayContext, ask: Ask): boolean =>
   (ask.kind === 'roll' || ask.kind === 'draw') && !askWords(context, ask).line;
 
-function namedTogether(context: PlayContext, steps: readonly AnsweredStep[]): readonly Throw[] {
+function namedTogether(context: PlayContext, steps: readonly AnsweredStep[]): readonly TableThrow[] {
   return rolledTogether(context, steps.filter(isRoll), (ask) =>
     askWords(context, ask).die === undefined ? undefined : ask.id.slice(0, ask.id.lastIndexOf('/')),
   );
@@ -72,10 +72,10 @@ function rolledTogether(
   steps: readonly RollStep[],
   groupOf: (ask: Ask) => string | undefined,
   last: Ask | undefined = steps.at(-1)?.ask,
-): readonly Throw[] {
+): readonly TableThrow[] {
   const group = last && groupOf(last);
   if (group === undefined) return [];
-  const to = openAsks(context.session.position.value).flatMap((ask): Throw[] => {
+  const to = openAsks(context.session.position.value).flatMap((ask): TableThrow[] => {
     if (ask.kind !== 'roll' || groupOf(ask) !== group || steps.some((step) => step.ask.id === ask.id)) return [];
     const { title, die } = askWords(context, ask);
     const lot: DiceGroup = { count: 1, by: 'hand', role: die === undefined ? undefined : { name: die } };
@@ -95,10 +95,10 @@ function cardRun(trail: readonly Step[], last: AnsweredStep): readonly AnsweredS
     .filter((step): step is AnsweredStep => 'ask' in step && step.ask.kind === last.ask.kind);
 }
 
-function cardsOf(context: PlayContext, steps: readonly AnsweredStep[]): Throw {
+function cardsOf(context: PlayContext, steps: readonly AnsweredStep[]): TableThrow {
   const { ask } = steps.at(-1)!;
   const fresh = context.session.rolledIds.value;
-  const cards = steps.flatMap((step): TurnedCard[] => {
+  const cards = steps.flatMap((step): CardOnTable[] => {
     const words = askWords(context, step.ask);
     const by = 'by' in step.answer && step.answer.by === 'app' ? ('app' as const) : ('hand' as const);
     const does = answerValueWords(step.ask, words, step.value);
@@ -109,7 +109,7 @@ function cardsOf(context: PlayContext, steps: readonly AnsweredStep[]): Throw {
   return { id: ask.id, label: askWords(context, ask).title, ...sideOf(context, ask), sides: 6, groups: [], cards };
 }
 
-function throwOf(context: PlayContext, step: RollStep): Throw {
+function throwOf(context: PlayContext, step: RollStep): TableThrow {
   const { ask, answer } = step;
   const { pool, tally } = ask;
   const isAmended = context.session.play.value.amended?.some(({ id }) => id === ask.id);
@@ -155,7 +155,7 @@ export function diceGroupsOf(
   return undefined;
 }
 
-const sideOf = (context: PlayContext, ask: Ask): Pick<Throw, 'side'> => {
+const sideOf = (context: PlayContext, ask: Ask): Pick<TableThrow, 'side'> => {
   const { side } = seatOfAsk(context, ask);
   return side === undefined ? {} : { side };
 };

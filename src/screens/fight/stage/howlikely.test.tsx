@@ -6,7 +6,7 @@ import { type Forecast, forecast } from '../../../odds/forecast.ts';
 import { exampleFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../../systems/systems.ts';
 import { examplesOf } from '../../../systems/worked.ts';
-import { BriefChances, ForecastChances } from '../../odds/chances.tsx';
+import { BriefChances, ForecastView } from '../../odds/chances.tsx';
 
 afterEach(cleanup);
 
@@ -41,7 +41,7 @@ const certain: Extract<Forecast, { kind: 'chances' }> = {
 };
 
 test('a certain result is stated without a chart', () => {
-  const { container } = render(<ForecastChances odds={{ reckoned: certain }} />);
+  const { container } = render(<ForecastView odds={{ reckoned: certain }} />);
   expect(container.textContent).toBe('Attacker wins: certain.Attackers lost: 2');
   expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
 });
@@ -62,7 +62,7 @@ test('a Unit that is certain to Break shows no loss of zero', async () => {
   for (const reckoned of sure) {
     const { container } = render(
       <>
-        <ForecastChances odds={{ reckoned }} />
+        <ForecastView odds={{ reckoned }} />
         <BriefChances reckoned={reckoned} />
       </>,
     );
@@ -76,7 +76,7 @@ test('a play with only one possible end shows no probability', () => {
   const reckoned = { ...certain, verdicts: certain.verdicts.slice(0, 1), amounts: [] };
   const { container } = render(
     <>
-      <ForecastChances odds={{ reckoned }} />
+      <ForecastView odds={{ reckoned }} />
       <BriefChances reckoned={reckoned} />
     </>,
   );

@@ -90,12 +90,12 @@ function announcedSince(context: PlayContext, told: readonly Announcement[]): re
     told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
   return told.filter(({ at }) => {
     const step = trail[at]!;
-    const line = 'ask' in step ? lineOf(context, step.ask) : undefined;
+    const line = 'ask' in step ? lineIdOf(context, step.ask) : undefined;
     return at >= first && (line === undefined || !tells(line, at));
   });
 }
 
-export const lineOf = (context: PlayContext, ask: Ask): string | undefined =>
+export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
 /** True if the only sentence is the face's own text or contains its number. */

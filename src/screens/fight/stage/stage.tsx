@@ -1,10 +1,10 @@
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { needWords } from '../pad/pad.ts';
+import { padNeed } from '../pad/pad.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
-import { Sums } from '../sheets/sums.tsx';
+import { SumsSection } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
 import { type AnswerSheet, answerSheetsOf } from './answersheets.ts';
 import { BoardView } from './board/boardview.tsx';
@@ -80,7 +80,7 @@ export function Middle({
         {!turned && <Plans context={context} />}
         <OpenAnswers context={context} opening={opening} onMend={onMend} />
         {asked && isSingleLine(context) && (
-          <Need context={context} asked={asked} need={needWords(asked, askWords(context, asked))} />
+          <Need context={context} asked={asked} need={padNeed(asked, askWords(context, asked))} />
         )}
         {!turned && <Rollers context={context} opening={opening} />}
       </StageScroll>
@@ -89,7 +89,7 @@ export function Middle({
   if (!turned && typed.length === 0 && showsSums(context))
     return (
       <StageScroll>
-        <Sums context={context} onLine={opening.openNumber} />
+        <SumsSection context={context} onLine={opening.openNumber} />
       </StageScroll>
     );
   return (

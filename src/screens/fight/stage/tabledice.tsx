@@ -1,10 +1,10 @@
 import { Strip } from '../../../components/step/strip.tsx';
 import { Emblem } from '../../../components/table/emblem.tsx';
-import type { Throw } from '../../../components/table/throw.ts';
+import type { TableThrow } from '../../../components/table/throw.ts';
 import { Tray } from '../../../components/table/tray.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { diceDraft, isByDie } from '../pad/dicedraft.ts';
-import { needWords, padOf } from '../pad/pad.ts';
+import { padNeed, padOf } from '../pad/pad.ts';
 import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { bothSums } from '../sheets/sums.tsx';
@@ -20,7 +20,11 @@ export function showsSums(context: PlayContext): boolean {
   return sums.length > 0 && trail.findLastIndex((step) => 'stated' in step && sums.includes(step)) > last;
 }
 
-function pressableThrows({ session }: PlayContext, throws: readonly Throw[], opening: TrailActions): readonly Throw[] {
+function pressableThrows(
+  { session }: PlayContext,
+  throws: readonly TableThrow[],
+  opening: TrailActions,
+): readonly TableThrow[] {
   const { trail } = session.position.value;
   return throws.map((one) => {
     const step = answeredStep(trail, one.id);
@@ -51,7 +55,7 @@ export function TableDice({
   readonly onFall: (falls: boolean) => void;
 }) {
   const { now, before } = diceOnTable(context);
-  const need = asked && needWords(asked, askWords(context, asked));
+  const need = asked && padNeed(asked, askWords(context, asked));
   const lies = pressableThrows(context, now, opening);
   const typed = asked ? typedDice(context, asked) : [];
   if (asked && need !== undefined)
@@ -112,7 +116,7 @@ export function Need({
   return <p class={`need${side === undefined ? '' : ` side-${side + 1}`}`}>{need}</p>;
 }
 
-export function typedDice(context: PlayContext, ask: Ask): readonly Throw[] {
+export function typedDice(context: PlayContext, ask: Ask): readonly TableThrow[] {
   const { session } = context;
   const draft = session.play.value.drafts?.[ask.id];
   if (ask.kind !== 'roll' || !draft) return [];
@@ -136,8 +140,8 @@ export function typedDice(context: PlayContext, ask: Ask): readonly Throw[] {
   return [{ ...base, groups: [...lies, ...left], onDie: dice.onDie, replacing: dice.faces.replacing }];
 }
 
-function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly Throw[] {
-  if (ask?.kind !== 'roll' || needWords(ask, askWords(context, ask))) return [];
+function awaitedDice(context: PlayContext, ask: Ask | undefined): readonly TableThrow[] {
+  if (ask?.kind !== 'roll' || padNeed(ask, askWords(context, ask))) return [];
   const lots: DiceOnTable = Array.from({ length: Math.min(ask.pool.count, 40) }, () => ({
     count: 1,
     by: 'hand' as const,

@@ -10,7 +10,7 @@ export type Casualties = Readonly<Record<string, State>>;
 
 type Fallen = { readonly unit: Unit; readonly man: Man; readonly state: State };
 
-export const fallenOf = (unit: Unit, casualties: Casualties): readonly Fallen[] =>
+export const fallenTokens = (unit: Unit, casualties: Casualties): readonly Fallen[] =>
   unit.men.flatMap((man) => {
     const fate = casualties[man.id];
     return fate ? [{ unit, man, state: fate }] : [];

@@ -12,7 +12,7 @@ import { lostWords } from '../../../campaign/reports/reporttext.ts';
 import { countGames, countHits, eventsByDay, type StoryEvent } from '../../../campaign/reports/story.ts';
 import { percent } from '../../../components/charts/percent.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { countOf } from '../../words/unitwords.ts';
+import { countPhrase } from '../../words/unitwords.ts';
 import { dayWords } from '../../words/when.ts';
 
 export type Poster = {
@@ -53,7 +53,7 @@ export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, to
   return {
     over: joined(campaign, result && game),
     title: result ?? game,
-    beneath: joined(scenario, turns > 0 ? countOf(turns, 'turn', 'turns') : undefined),
+    beneath: joined(scenario, turns > 0 ? countPhrase(turns, 'turn', 'turns') : undefined),
     panels: told.sides.flatMap(({ name, began, left }, i) =>
       began > 0 ? [{ mark: sides[i]?.mark ?? i, name, figure: left, words: `of ${began} left` }] : [],
     ),

@@ -5,7 +5,7 @@ import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
-import { countOf } from '../../words/unitwords.ts';
+import { countPhrase } from '../../words/unitwords.ts';
 import { dayWords } from '../../words/when.ts';
 
 export function Calendar({ campaign }: CampaignProps) {
@@ -42,4 +42,4 @@ export function Calendar({ campaign }: CampaignProps) {
 }
 
 /** Label for a gap between games: "No game for 2 weeks before." */
-export const idleWords = (weeks: number): string => `No game for ${countOf(weeks, 'week', 'weeks')} before.`;
+export const idleWords = (weeks: number): string => `No game for ${countPhrase(weeks, 'week', 'weeks')} before.`;

@@ -7,7 +7,7 @@ import type { Report } from '../../../campaign/reports/report.ts';
 import { layOutReport } from '../../../campaign/reports/reporttext.ts';
 import { sideShape } from '../../../components/table/mark.tsx';
 import { SIDE_COLOURS } from '../../parts/poster/posterdrawing.ts';
-import { countOf } from '../../words/unitwords.ts';
+import { countPhrase } from '../../words/unitwords.ts';
 import { dayWords } from '../../words/when.ts';
 import { idleWords } from './calendar.tsx';
 import css from './club.css?inline';
@@ -82,13 +82,13 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
 function PageHeader({ of: { campaign, rules, at, score, reports } }: { readonly of: Chronicle }) {
   const rest = [
     score.drawn > 0 && `${score.drawn} drawn`,
-    score.undecided > 0 && `${countOf(score.undecided, 'game', 'games')} with the winner left open`,
+    score.undecided > 0 && `${countPhrase(score.undecided, 'game', 'games')} with the winner left open`,
   ].filter(Boolean);
   return (
     <header>
       <p>{rules}</p>
       <h1 dir="auto">{campaign}</h1>
-      <p>{[countOf(reports.size, 'game', 'games'), `as it stood on ${dayWords(at)}`].join(' · ')}</p>
+      <p>{[countPhrase(reports.size, 'game', 'games'), `as it stood on ${dayWords(at)}`].join(' · ')}</p>
       <div class="scores">
         {score.sides.map(({ id, name, mark, won }) => (
           <Side key={id} mark={mark} name={<b dir="auto">{name}</b>} figure={won} words="won" />

@@ -14,7 +14,7 @@ import { DiceByFace } from '../../parts/dicebyface.tsx';
 import { attempt } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps } from '../../state/props.ts';
-import { countOf } from '../../words/unitwords.ts';
+import { countPhrase } from '../../words/unitwords.ts';
 
 const ALL = 'all';
 
@@ -125,10 +125,10 @@ export function countWords({
   tests,
 }: Pick<LuckReport, 'plays' | 'known' | 'fights' | 'tests'>): string {
   const left = listOf([
-    countOf(fights, 'fight', 'fights'),
-    ...(tests > 0 ? [countOf(tests, 'rally, test or shot', 'rallies, tests or shots')] : []),
+    countPhrase(fights, 'fight', 'fights'),
+    ...(tests > 0 ? [countPhrase(tests, 'rally, test or shot', 'rallies, tests or shots')] : []),
   ]);
-  const all = `${countOf(plays, 'result', 'results')}: ${left} left to chance`;
+  const all = `${countPhrase(plays, 'result', 'results')}: ${left} left to chance`;
   return known === plays ? `${all}.` : `${all}; odds known for ${known}.`;
 }
 

@@ -10,7 +10,7 @@ import { searchableText } from '../../parts/tablesearch.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
-import { countOf, manStates } from '../../words/unitwords.ts';
+import { countPhrase, manStates } from '../../words/unitwords.ts';
 import { ManRow } from '../man/manrow.tsx';
 import { alikeWords, groupAlike, isReady, type RollEntry, servingMen } from '../man/rollentry.ts';
 
@@ -45,7 +45,7 @@ export function MusterRoll({ campaign }: CampaignProps) {
       <Filter label="Side" options={sides.map(({ id, name }) => [id, name])} value={side} onChange={setSide} />
       <Filter label="State" options={states.map((title) => [title, title])} value={state} onChange={setState} />
       <div role="status">
-        {seeking && <p>{found.length === 0 ? 'Nobody found.' : countOf(found.length, 'man', 'men')}</p>}
+        {seeking && <p>{found.length === 0 ? 'Nobody found.' : countPhrase(found.length, 'man', 'men')}</p>}
       </div>
       {seeking ? (
         <Long

@@ -1,7 +1,7 @@
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
 import type { FightRules } from '../house.ts';
 import { hasStormBonus } from '../rules/fight.ts';
-import { enemy, type Fight, type Role, type Side } from '../rules/force.ts';
+import { enemy, type Fight, type Role, type SideInFight } from '../rules/force.ts';
 import type { HitGroup, SideState } from './sidestate.ts';
 import { type Throw, Throws } from './throws.ts';
 
@@ -11,7 +11,7 @@ export type Standing = { readonly state: SideState; readonly p: number };
 
 /** Hits on a side with the same Units out and, if measured, the same figures lost. */
 export type Blow = Pick<HitGroup, 'out' | 'lost'> & {
-  readonly example: () => Side;
+  readonly example: () => SideInFight;
   /** Probabilities by hits taken, then by hits made. Each row has `wide` entries. */
   readonly table: Float64Array;
   readonly wide: number;

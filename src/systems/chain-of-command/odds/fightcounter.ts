@@ -3,7 +3,7 @@ import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
 import type { MeasureCounter } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
-import { type CombatVerdict, type FightResult, type Round, verdictOf } from '../rules/fight.ts';
+import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/force.ts';
 import { sideOverwhelmed } from '../rules/pool.ts';
 import { endOfRound, type FightEnding, unitResults } from '../rules/result.ts';
@@ -17,7 +17,7 @@ export type Measure = {
   readonly surrender: boolean;
 };
 
-export type RoundToCount = Round & { readonly hasSurrendered: boolean };
+export type RoundToCount = FightRound & { readonly hasSurrendered: boolean };
 
 export const measure = (
   { ending, fight }: Pick<FightResult, 'ending' | 'fight'>,

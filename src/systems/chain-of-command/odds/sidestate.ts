@@ -10,7 +10,7 @@ import {
   isOutAt,
   leadersCounted,
   type Role,
-  type Side,
+  type SideInFight,
 } from '../rules/force.ts';
 import {
   type Hits,
@@ -37,7 +37,7 @@ export type HitGroup = {
 };
 
 export class SideState {
-  readonly side: Side;
+  readonly side: SideInFight;
   readonly lost: number;
   private readonly spread: HitSpread;
   private readonly shock: readonly number[];
@@ -88,7 +88,7 @@ export class SideState {
     return all;
   }
 
-  after(hits: Hits): Side {
+  after(hits: Hits): SideInFight {
     return { ...this.side, bands: withLosses(this.side.bands, this.spread.losses(hits)) };
   }
 

@@ -51,10 +51,10 @@ export type FallenMan = { readonly unit: Unit; readonly man: Man };
 
 export const isFallen = ({ state }: Man): boolean => state === 'fallen';
 
-export const unitsIn = ({ units }: Setup): readonly Unit[] => units.map(({ unit }) => unit);
+export const settledUnits = ({ units }: Setup): readonly Unit[] => units.map(({ unit }) => unit);
 
 export const fallenOf = (setup: Setup): readonly FallenMan[] =>
-  unitsIn(setup)
+  settledUnits(setup)
     .filter((unit, i, all) => all.findIndex(({ id }) => id === unit.id) === i)
     .flatMap((unit) => unit.men.filter(isFallen).map((man) => ({ unit, man })));
 

@@ -23,7 +23,7 @@ import type { Hits } from './hits.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 import { capturedLeaders, guards, prisoners, testsOwed, type UnitResult, unitResults } from './result.ts';
 
-export type UnitReport = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
+export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
   readonly lost: number;
   /** True for a Unit that surrendered because its way back was blocked. (chain-of-command 4.10) */
@@ -40,7 +40,7 @@ export type Result = Outcome & {
   readonly dice: Readonly<Record<Role, number>> | null;
   readonly hits: Readonly<Record<Role, Hits>> | null;
   readonly lost: Readonly<Record<Role, number>>;
-  readonly units: readonly UnitReport[];
+  readonly units: readonly UnitAftermath[];
   readonly prisoners: number;
   readonly guards: readonly string[];
   readonly tests: readonly TestResult[];
@@ -135,7 +135,7 @@ function* unitsAfter(
 const linedUpAt = (sides: Engagement['sides'], role: Role, place: number): LinedUpUnit =>
   mustFind(sides[role], ({ fighting }) => fighting.place === place);
 
-function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitReport {
+function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitAftermath {
   const { role, fate, inches, faces, shock, broken, blocked, unit } = result;
   const leaderRetires = fate === 'wiped out' && livingLeaders(unit).length > capturedLeaders(result, rules).length;
   return {

@@ -7,7 +7,7 @@ import { UNIT } from '../units.ts';
 import { aftermath, type Engagement, type Result } from './aftermath.ts';
 import { askContact, buildSide, type Contact, type LineUp, lineUp, whyUnfit } from './contact.ts';
 import { type FightResult, playOut, statePools } from './fight.ts';
-import type { Fight, Role, Side } from './force.ts';
+import type { Fight, Role, SideInFight } from './force.ts';
 
 /** Resolves one close combat. (chain-of-command 4.17) */
 export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
@@ -55,7 +55,7 @@ function* contact(
   if (reason) return { reason };
   const surrendered = yield* surrenderingUnits(sides.defender, rules);
   const fighting = sides.defender.filter((one) => !surrendered.includes(one));
-  const side = (role: Role, fielded: LineUp): Side =>
+  const side = (role: Role, fielded: LineUp): SideInFight =>
     buildSide(role, fielded, role === 'defender' ? fighters.attacker : [], fighters[role]);
   const defender = side('defender', fighting);
   const fight: Fight = {

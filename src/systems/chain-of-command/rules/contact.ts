@@ -14,7 +14,16 @@ import {
   teamsOf,
   UNIT,
 } from '../units.ts';
-import { type FightingUnit, type Guns, type Leader, ROLES, type Role, type Side, sideOf, type Team } from './force.ts';
+import {
+  type FightingUnit,
+  type Guns,
+  type Leader,
+  ROLES,
+  type Role,
+  type SideInFight,
+  sideOf,
+  type Team,
+} from './force.ts';
 
 export type Contact = {
   /** Inches between the nearest figures. */
@@ -194,7 +203,7 @@ export function buildSide(
   linedUp: LineUp,
   enemies: readonly SetupUnit[],
   fighters: readonly SetupUnit[],
-): Side {
+): SideInFight {
   const unitsThat = (stance: LinedUpUnit['near']) =>
     linedUp.filter(({ near }) => near === stance).map(({ fighting }) => fighting);
   const firing = unitsThat('support');

@@ -14,13 +14,13 @@ import {
   type Leader,
   ROLES,
   type Role,
-  type Side,
+  type SideInFight,
 } from './force.ts';
 import { afterHits, chosenHit, type Hits } from './hits.ts';
 import { sideOverwhelmed, stateDice } from './pool.ts';
 import { endOfRound, type FightEnding, type HitTotals, type OwedTest } from './result.ts';
 
-export type Round = {
+export type FightRound = {
   readonly fight: Fight;
   readonly dice: Readonly<Record<Role, number>>;
   readonly rules: FightRules;
@@ -56,13 +56,13 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
   }
 }
 
-export type Fighting = Round & { readonly hurt: readonly OwedTest[]; readonly hasSurrendered: boolean };
+export type RoundOutcome = FightRound & { readonly hurt: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
  * Plays a fight to its end, round by round: overwhelming numbers, dice, hits, result. (chain-of-command 4.4 to 4.9,
  * 4.17)
  */
-export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: Fighting): Sequence<FightResult> {
+export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutcome): Sequence<FightResult> {
   const round = { fight, rounds: fight.round, dice };
   // 4.4 Overwhelmed
   const overwhelmed = sideOverwhelmed(dice, fight.round, rules);
@@ -99,7 +99,7 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: Fighting)
 export function* nextRound({
   margin,
   ...drawn
-}: Omit<Fighting, 'dice'> & { readonly margin: number }): Sequence<FightResult> {
+}: Omit<RoundOutcome, 'dice'> & { readonly margin: number }): Sequence<FightResult> {
   yield* beat('again');
   yield* note('drawn', { round: drawn.fight.round, margin });
   return yield* playOut({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
@@ -130,7 +130,7 @@ const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
 });
 
 /** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
-export function sideAfter(side: Side, rules: FightRules): Side {
+export function sideAfter(side: SideInFight, rules: FightRules): SideInFight {
   const fallen = side.bands.filter((unit) => isOut(unit, rules));
   return fallen.length === 0
     ? side
@@ -241,7 +241,7 @@ export function afterLeaderHit(
  * States the dice of both sides before the first round, so that the odds include overruled lines. (chain-of-command
  * 4.3)
  */
-export function* statePools(fight: Fight, rules: FightRules): Sequence<Round> {
+export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
   const attacker = yield* stateDice('attacker', fight, rules);
   const defender = yield* stateDice('defender', fight, rules);
   return { fight, dice: { attacker, defender }, rules };

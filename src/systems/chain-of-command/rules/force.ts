@@ -47,7 +47,7 @@ export type FightingUnit = Guns & {
  * Side in a fight. `gone` lists Units wiped out or Broken. `firepower` counts dice from support, and `visible` dice
  * from each enemy Unit’s movement. `figures` is the number at the start.
  */
-export type Side = {
+export type SideInFight = {
   readonly bands: readonly FightingUnit[];
   readonly gone: readonly FightingUnit[];
   readonly firepower: number;
@@ -56,15 +56,16 @@ export type Side = {
 };
 
 export type Fight = {
-  readonly attacker: Side;
-  readonly defender: Side;
+  readonly attacker: SideInFight;
+  readonly defender: SideInFight;
   readonly cover: 'none' | 'light' | 'hard';
   readonly round: number;
 };
 
 const sum = <T>(of: readonly T[], what: (one: T) => number): number => of.reduce((all, one) => all + what(one), 0);
 
-export const figuresLost = ({ bands, gone, figures: began }: Side): number => began - sum([...bands, ...gone], figures);
+export const figuresLost = ({ bands, gone, figures: began }: SideInFight): number =>
+  began - sum([...bands, ...gone], figures);
 
 export const figures = ({ teams }: FightingUnit): number => sum(teams, (team) => team.figures);
 
@@ -115,7 +116,7 @@ export const isOut = (unit: FightingUnit, rules: Thresholds): boolean =>
 export const isOutAt = (figures: number, shock: number, leaders: number): boolean =>
   figures === 0 || shock >= 2 * (figures + leaders);
 
-export const sideOf = (bands: readonly FightingUnit[], rest: Partial<Side> = {}): Side => ({
+export const sideOf = (bands: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({
   bands,
   gone: [],
   firepower: 0,

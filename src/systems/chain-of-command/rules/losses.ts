@@ -22,7 +22,7 @@ import {
   type UnitTeam,
 } from '../units.ts';
 import { chosenHit, spreadEvenly } from './hits.ts';
-import { type Test, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
 export type Setup = {
   readonly unit: Unit;
@@ -66,8 +66,8 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Setup>
     ),
     ...leaders.flatMap(({ man, hit }) => leaderChanges(unit, man, hit)),
   ]);
-  const { tests: own, changes: more } = aftermath(unit, changes, rules, edition);
-  const tests: readonly Test[] = [
+  const { tests: own, changes: more } = lossAftermath(unit, changes, rules, edition);
+  const tests: readonly MoraleTest[] = [
     ...own,
     ...leaders.flatMap(({ man, hit }) =>
       hit === 'wounded' || hit === 'killed' ? [testOf(hit, unit, { unit, man })] : [],
@@ -86,12 +86,12 @@ export function* losses({ setup, house, edition = NEWEST_EDITION }: Input<Setup>
 }
 
 /** Returns the tests and changes of a Unit that is wiped out or Broken by its Shock. (chain-of-command 4.8, 4.15) */
-export function aftermath(
+export function lossAftermath(
   unit: Unit,
   losses: readonly Change[],
   rules: Pick<Switches, 'leaders_in_thresholds'>,
   edition: number,
-): { readonly tests: readonly Test[]; readonly changes: readonly Change[] } {
+): { readonly tests: readonly MoraleTest[]; readonly changes: readonly Change[] } {
   const after = unitAfter(unit, losses);
   // Before edition 3 of losses and over-runs only a crewed weapon was tested as Support.
   const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);

@@ -11,27 +11,27 @@ import { isBrokenByShock, isLeader, isSection, MAN, UNIT } from '../units.ts';
 import { type TestMethod, takeTest } from './moraletest.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
-export type Waiting = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
+export type WaitingTest = { readonly event: EventId; readonly what: OwedTest['what']; readonly man?: Man };
 
 /**
  * Returns the pending tests of a Unit: those put off, and one if Broken by Shock without a marker. (chain-of-command
  * 4.10, 4.15)
  */
-export function waiting(unit: Unit, rules: Switches): readonly Waiting[] {
+export function waiting(unit: Unit, rules: Switches): readonly WaitingTest[] {
   const section = isSection(unit);
-  const of = (what: OwedTest['what']): Waiting => ({ event: eventOf(what, { section, rank: '' }), what });
+  const of = (what: OwedTest['what']): WaitingTest => ({ event: eventOf(what, { section, rank: '' }), what });
   const owed = UNIT.of(unit, 'owed');
   const breaks = isBrokenByShock(unit, rules) && !UNIT.of(unit, 'broken');
   return [
     ...(owed ? [of(owed)] : breaks ? [of('breaks')] : []),
-    ...unit.men.filter(isLeader).flatMap((man): readonly Waiting[] => {
+    ...unit.men.filter(isLeader).flatMap((man): readonly WaitingTest[] => {
       const what = MAN.of(man, 'owed');
       return what ? [{ event: eventOf(what, { section, rank: man.role }), what, man }] : [];
     }),
   ];
 }
 
-/** Event of a test. `morale` is the Force Morale of the Unit’s side, or 0 if not kept. */
+/** Event of a test. `testMorale` is the Force Morale of the Unit’s side, or 0 if not kept. */
 export type Setup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
 
 export type Result = Outcome & {

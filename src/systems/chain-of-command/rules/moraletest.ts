@@ -16,7 +16,7 @@ import { eventOf, type OwedTest } from './result.ts';
 export const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
 export type TestMethod = (typeof TEST_METHODS)[number];
 
-export type Test = {
+export type MoraleTest = {
   readonly event: EventId;
   readonly what: OwedTest['what'];
   readonly unit: Unit;
@@ -32,7 +32,7 @@ export type TestResult = {
   readonly drop: number;
 };
 
-export const testOf = (what: OwedTest['what'], unit: Unit, leader?: Test['leader']): Test => ({
+export const testOf = (what: OwedTest['what'], unit: Unit, leader?: MoraleTest['leader']): MoraleTest => ({
   event: eventOf(what, { section: isSection(unit), rank: leader?.man.role ?? '' }),
   what,
   unit,
@@ -72,9 +72,9 @@ export function* takeTest(
 }
 
 /** Takes all tests owed, in order, on one screen. (chain-of-command 4.10) */
-export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<readonly TestResult[]> {
+export function* takeTests(tests: readonly MoraleTest[], rules: TestRules): Sequence<readonly TestResult[]> {
   const taken = rules.fm_multi === 'worst' ? worstTests(tests, rules) : tests;
-  const whose = ({ unit, leader }: Test) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
+  const whose = ({ unit, leader }: MoraleTest) => (leader ? `${unit.name}, ${leader.man.name}` : unit.name);
   if (taken.length > 0) yield* note('tests', { tests: taken.map((test) => ({ event: test.event, who: whose(test) })) });
   return yield* eachOf(taken, function* (test, i) {
     const { event, unit, leader } = test;
@@ -84,8 +84,8 @@ export function* takeTests(tests: readonly Test[], rules: TestRules): Sequence<r
 }
 
 /** Returns only the worst test of a Unit and its Leaders, by house rule. (chain-of-command row 37) */
-export function worstTests(tests: readonly Test[], rules: Omit<TestRules, 'fm_multi'>): readonly Test[] {
-  const cost = ({ event }: Test) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
+export function worstTests(tests: readonly MoraleTest[], rules: Omit<TestRules, 'fm_multi'>): readonly MoraleTest[] {
+  const cost = ({ event }: MoraleTest) => dropsOf(event, rules).reduce((sum, drop) => sum + drop, 0);
   return tests.filter((test, i) => {
     const rivals = tests.map((other, at) => ({ other, at })).filter(({ other }) => other.unit.id === test.unit.id);
     return rivals.every(({ other, at }) => cost(other) < cost(test) || (cost(other) === cost(test) && at >= i));
@@ -96,7 +96,11 @@ type OfLeader = Extract<OwedTest['what'], 'wounded' | 'killed' | 'routs'>;
 const ofLeader = (what: OwedTest['what']): what is OfLeader =>
   what === 'wounded' || what === 'killed' || what === 'routs';
 
-export function testChanges(tests: readonly Test[], taken: readonly TestResult[], kept: boolean): readonly Change[] {
+export function testChanges(
+  tests: readonly MoraleTest[],
+  taken: readonly TestResult[],
+  kept: boolean,
+): readonly Change[] {
   return mergeChanges(
     taken.flatMap(({ event, leader: id, unit: of, way, drop }) => {
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);

@@ -10,7 +10,7 @@ import { clearShock, counter, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { crushed } from '../tables.ts';
 import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
-import { aftermath, falling } from './losses.ts';
+import { falling, lossAftermath } from './losses.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
 export type Setup = {
@@ -98,7 +98,7 @@ export function* runOver({ setup, house, edition = NEWEST_EDITION }: Input<Setup
     ...fallen.flatMap((man) => stateChange(unit, man, 'fallen')),
     ...runs.flatMap(({ role, left }) => counter(unit, shockOf(role), left)),
   ]);
-  const { tests, changes } = aftermath(unit, losses, rules, edition);
+  const { tests, changes } = lossAftermath(unit, losses, rules, edition);
   const taken = yield* takeTests(tests, rules);
   return {
     verdict: runs.every(({ run }) => run.evades) ? 'evades' : 'caught',

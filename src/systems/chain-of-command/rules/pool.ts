@@ -13,12 +13,12 @@ import {
   isPinned,
   type Leader,
   type Role,
-  type Side,
+  type SideInFight,
   shock,
   strength,
 } from './force.ts';
 
-export type Sum = { readonly value: number; readonly lines: readonly Line[] };
+export type PoolTotal = { readonly value: number; readonly lines: readonly Line[] };
 
 type LineChanges = Readonly<Record<string, number>>;
 
@@ -33,10 +33,10 @@ export const unitPool = (
   fight: Fight,
   rules: FightRules,
   overruled: LineChanges = {},
-): Sum => addLines(poolEntries(unit, role, fight, rules), poolCuts([unit], role, fight, rules), rules, overruled);
+): PoolTotal => addLines(poolEntries(unit, role, fight, rules), poolCuts([unit], role, fight, rules), rules, overruled);
 
 /** Returns the dice of a side as one pool, by house rule. Each line covers all its Units. (chain-of-command row 21) */
-export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled: LineChanges = {}): Sum {
+export function sidePool(role: Role, fight: Fight, rules: FightRules, overruled: LineChanges = {}): PoolTotal {
   const all = fight[role].bands.flatMap((unit) => poolEntries(unit, role, fight, rules));
   const lines = LINES.flatMap(({ id }): PoolEntry[] => {
     const same = all.filter((entry) => entry.id === id);
@@ -75,7 +75,7 @@ const DICE = { min: 0, max: 200 };
 function statePool(
   id: string,
   rules: FightRules,
-  pool: (rules: FightRules, overruled: LineChanges) => Sum,
+  pool: (rules: FightRules, overruled: LineChanges) => PoolTotal,
 ): Sequence<number> {
   const sumFrom = (overruled: LineChanges) => {
     const sum = explainedSum(rules, (rules) => pool(rules, overruled).lines);
@@ -128,7 +128,7 @@ const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
 /**
  * Counts the visible movement dice of all enemy Units, or by house rule of the highest only. (chain-of-command row 38)
  */
-const visibleDice = ({ visible }: Side, { vis_multi }: FightRules): number =>
+const visibleDice = ({ visible }: SideInFight, { vis_multi }: FightRules): number =>
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
 /** Counts the machine guns of a Unit, and by house rule those in support. (chain-of-command row 32) */
@@ -191,7 +191,7 @@ function addLines(
   cuts: readonly PoolCut[],
   rules: FightRules,
   overruled: LineChanges,
-): Sum {
+): PoolTotal {
   const lines: Line[] = [];
   let now = 0;
   const take = (what: string, next: number, rest: Pick<Line, 'each' | 'ref' | 'given'>) => {

@@ -7,9 +7,9 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { counter } from '../changes.ts';
 import { UNIT } from '../units.ts';
 
-export const SIDES = ['first', 'second'] as const;
+export const RAMMING_SIDES = ['first', 'second'] as const;
 
-type Which = (typeof SIDES)[number];
+type Which = (typeof RAMMING_SIDES)[number];
 
 export type Setup = {
   readonly first: Unit;

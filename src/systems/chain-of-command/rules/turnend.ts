@@ -18,17 +18,17 @@ import {
   UNIT,
   unitStrength,
 } from '../units.ts';
-import { type Test, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
+import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly kept: boolean };
 
-export type Ending = 'stays' | 'clears' | 'routs' | 'removed';
+export type TurnEndResult = 'stays' | 'clears' | 'routs' | 'removed';
 
 export type Result = Outcome & {
   readonly verdict: 'ended';
   readonly units: readonly {
     readonly unit: string;
-    readonly ends: Ending;
+    readonly ends: TurnEndResult;
     readonly pinned: boolean;
     readonly recovers: number;
   }[];
@@ -80,7 +80,7 @@ const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, '
  * Returns the effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command
  * 4.16, row 42)
  */
-function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
+function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndResult> {
   if (figuresOf(unit).length === 0) return 'stays';
   if (isBrokenByShock(unit, rules)) return 'removed';
   if (!UNIT.of(unit, 'broken')) return 'stays';
@@ -93,7 +93,7 @@ function* ending(unit: Unit, place: number, rules: Switches): Sequence<Ending> {
  * Returns the tests of a Turn End: a Unit that Breaks now, Support that routs, and each Leader who leaves.
  * (chain-of-command 4.15, 4.16)
  */
-function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
+function testsOwed(unit: Unit, ends: TurnEndResult): readonly MoraleTest[] {
   if (ends !== 'routs' && ends !== 'removed') return [];
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
   const own = isSupport(unit)
@@ -104,7 +104,7 @@ function testsOwed(unit: Unit, ends: Ending): readonly Test[] {
   return [...own, ...leaders];
 }
 
-function changes(unit: Unit, ends: Ending): readonly Change[] {
+function changes(unit: Unit, ends: TurnEndResult): readonly Change[] {
   const up = recovering(unit).flatMap((man) => MAN.set(unit, man, 'stunned', false));
   if (ends === 'clears') return [...up, ...UNIT.set(unit, 'broken', false)];
   if (ends === 'stays') return up;

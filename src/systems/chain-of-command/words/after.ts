@@ -11,7 +11,7 @@ import {
   type Result,
   type Setup,
   settle,
-  unitsIn,
+  settledUnits,
 } from '../rules/after.ts';
 import { isLeader, labelOf } from '../units.ts';
 import { menKeys } from './sentences.ts';
@@ -58,8 +58,8 @@ export const afterTheGame = settlingAll<Setup, FallenMan, keyof RecoveryCount, R
     ask: asksByStep<Setup>(
       {
         fates: () => ({ title: 'What becomes of the fallen?', ref: '8' }),
-        gone: (_, setup) => ({ title: 'Who is gone?', ref: '8', keys: menKeys(unitsIn(setup)) }),
-        misses: (_, setup) => ({ title: 'Who misses the next game?', ref: '8', keys: menKeys(unitsIn(setup)) }),
+        gone: (_, setup) => ({ title: 'Who is gone?', ref: '8', keys: menKeys(settledUnits(setup)) }),
+        misses: (_, setup) => ({ title: 'Who misses the next game?', ref: '8', keys: menKeys(settledUnits(setup)) }),
       },
       (ask, setup) => {
         const leaders = fallenOf(setup).filter(({ man }) => isLeader(man));

@@ -27,13 +27,13 @@ import { type Setup, setup } from '../setup.ts';
 import { diceWords, HITS, leaderSays, OWED, TEST_NOTES, type TestNotes } from './sentences.ts';
 import {
   endSentence,
+  fightUnits,
   GOES,
   type HitsOfBoth,
   hitsSentence,
   hitsWords,
   nameAt,
   outcomeWords,
-  unitsIn,
   winnerOf,
 } from './verdict.ts';
 
@@ -143,7 +143,7 @@ const telling: SequenceWords<Setup, Result> = {
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
   }),
   stated: (stated, setup) => diceWords(nameAt(stated, setup), stated.sum),
-  why: (change, setup) => (change.field === 'state' ? enemyCause('melee', change, unitsIn(setup)) : undefined),
+  why: (change, setup) => (change.field === 'state' ? enemyCause('melee', change, fightUnits(setup)) : undefined),
   outcome: outcomeWords,
 };
 

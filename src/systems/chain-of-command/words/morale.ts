@@ -20,7 +20,7 @@ import {
 import { clampForceMorale } from '../setup.ts';
 import { EVENTS, STARTS } from '../tables.ts';
 import { isFit, UNIT } from '../units.ts';
-import { eventTitle, TESTS } from './sentences.ts';
+import { eventTitle, TEST_WORDS } from './sentences.ts';
 
 type Measure = { readonly drop: number; readonly collapsed: boolean };
 
@@ -60,7 +60,7 @@ export const testing = defineSequence<Setup, Result, Measure>({
     amounts: [{ id: 'drop', title: 'Force Morale lost', counts: 'points', of: ({ drop }) => 0 - drop }],
   },
   words: {
-    ask: (ask, { event }) => asksByStep(TESTS)({ ...ask, context: { ...ask.context, event } }, undefined),
+    ask: (ask, { event }) => asksByStep(TEST_WORDS)({ ...ask, context: { ...ask.context, event } }, undefined),
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'

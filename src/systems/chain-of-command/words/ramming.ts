@@ -2,7 +2,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
-import { type Crash, type Result, ram, type Setup, SIDES } from '../rules/ramming.ts';
+import { type Crash, RAMMING_SIDES, type Result, ram, type Setup } from '../rules/ramming.ts';
 import { isVehicle, UNIT } from '../units.ts';
 
 const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT.of(unit, 'armour') : 1));
@@ -17,7 +17,7 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   roles: { first: 'First vehicle', second: 'Second vehicle' },
   setup: () =>
     fieldsOf<Setup>(({ unit, number }) =>
-      SIDES.flatMap((which) => [
+      RAMMING_SIDES.flatMap((which) => [
         unit(which, `The ${which} vehicle`, which, { of: isVehicle }),
         number(`${which}-armour`, `Armour of the ${which}`, [1, 20], {
           ref: '4.14',
@@ -50,7 +50,7 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
     outcome: ({ verdict, hits, shock }, setup) => ({
       title: betterOf({ verdict }, setup),
       detail: hitsOf({ hits }, setup),
-      orders: SIDES.map((which) => `${setup[which].name} bounces off and takes ${shock[which]} Shock.`),
+      orders: RAMMING_SIDES.map((which) => `${setup[which].name} bounces off and takes ${shock[which]} Shock.`),
     }),
   },
 });

@@ -47,7 +47,7 @@ export const leaderSays = (name: string): Pick<AskWords, 'result'> => ({
   result: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
 });
 
-export const TESTS = {
+export const TEST_WORDS = {
   way: (ask: Ask): AskWords => ({
     title: `${testTitle(ask)}: the test`,
     detail: 'Rolled, unless you choose otherwise.',
@@ -73,10 +73,10 @@ export const TESTS = {
 };
 
 export const OWED: WordsByStep<unknown> = {
-  ...TESTS,
-  way: (ask) => ({ ...TESTS.way(ask), ...follows<TestNotes>('tests') }),
-  die: (ask) => ({ ...TESTS.die(ask), ...follows<TestNotes>('tests') }),
-  sheet: (ask) => ({ ...TESTS.sheet(ask), ...follows<TestNotes>('tests') }),
+  ...TEST_WORDS,
+  way: (ask) => ({ ...TEST_WORDS.way(ask), ...follows<TestNotes>('tests') }),
+  die: (ask) => ({ ...TEST_WORDS.die(ask), ...follows<TestNotes>('tests') }),
+  sheet: (ask) => ({ ...TEST_WORDS.sheet(ask), ...follows<TestNotes>('tests') }),
 };
 
 export type TestNotes = {

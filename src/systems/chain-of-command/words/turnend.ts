@@ -3,11 +3,11 @@ import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
-import { type Ending, hasTurnEnd, type Result, type Setup, turnEnd } from '../rules/turnend.ts';
+import { hasTurnEnd, type Result, type Setup, type TurnEndResult, turnEnd } from '../rules/turnend.ts';
 import { keptFlag } from '../setup.ts';
 import { OWED, TEST_NOTES, type TestNotes, testSentence } from './sentences.ts';
 
-type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: Ending } };
+type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: TurnEndResult } };
 
 export const endingTheTurn = defineSequence<Setup, Result>({
   id: 'turn-end',
@@ -54,7 +54,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
   },
 });
 
-const ENDS: Readonly<Record<Ending, string>> = {
+const ENDS: Readonly<Record<TurnEndResult, string>> = {
   stays: 'stays.',
   clears: 'takes its Broken marker off.',
   routs: 'routs off the table with its Leaders.',

@@ -1,7 +1,7 @@
 import type { Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
-import type { Result, UnitReport } from '../rules/aftermath.ts';
+import type { Result, UnitAftermath } from '../rules/aftermath.ts';
 import type { SetupUnit } from '../rules/contact.ts';
 import type { CombatVerdict } from '../rules/fight.ts';
 import { enemy, ROLES, type Role } from '../rules/force.ts';
@@ -34,11 +34,11 @@ export const nameOfSide = (role: Role, setup: Setup): string => nameAt({ id: rol
 const fightersOf = (role: Role, { attackers, defenders }: Setup): readonly SetupUnit[] =>
   role === 'attacker' ? attackers : defenders;
 
-export const unitsIn = ({ attackers, defenders }: Setup): readonly Unit[] =>
+export const fightUnits = ({ attackers, defenders }: Setup): readonly Unit[] =>
   [...attackers, ...defenders].map(({ unit }) => unit);
 
 export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
-  const units = unitsIn(setup);
+  const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
   const { prisoners, guards } = outcome;
   return {
@@ -68,7 +68,7 @@ function detailOf({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
 
 function orders(
-  { unit: id, fate, inches, faces, shock, broken, blocked, retires }: UnitReport,
+  { unit: id, fate, inches, faces, shock, broken, blocked, retires }: UnitAftermath,
   units: readonly Unit[],
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;

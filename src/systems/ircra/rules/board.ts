@@ -32,7 +32,7 @@ export type Board = readonly Piece[];
 export type Edge = 'front' | 'flank' | 'rear';
 
 /** Full contact: the front edge of piece `by` touches this edge of enemy `on`. (ircra 2: engaged) */
-export type Contact = { readonly by: string; readonly on: string; readonly edge: Edge };
+export type EdgeContact = { readonly by: string; readonly on: string; readonly edge: Edge };
 
 export type MoveRefusal =
   | 'not here'
@@ -110,7 +110,7 @@ function edgeTowards(on: Place, cell: Cell): Edge {
 }
 
 /** Returns the enemy in front of a piece, the only one it can fight. (ircra 2) */
-export function contactOf(board: Board, { id, role, ...place }: Piece): Contact | undefined {
+export function contactOf(board: Board, { id, role, ...place }: Piece): EdgeContact | undefined {
   const on = pieceAt(board, ahead(place));
   return on && on.role !== role ? { by: id, on: on.id, edge: edgeTowards(on, place) } : undefined;
 }
@@ -118,7 +118,7 @@ export function contactOf(board: Board, { id, role, ...place }: Piece): Contact 
 export const piecesInCombat = (board: Board): Board => board.filter(({ beside }) => !beside);
 
 /** Contacts of the active unit with the other unit, by row and then column. (ircra 4.3) */
-export const contactsOn = (board: Board): readonly Contact[] => {
+export const contactsOn = (board: Board): readonly EdgeContact[] => {
   const both = piecesInCombat(board);
   return both
     .filter(({ role }) => role === 'attacker')

@@ -12,8 +12,8 @@ import { actionsLeft, casualties, limit, UNIT } from '../units.ts';
 import {
   type Board,
   type BySide,
-  type Contact,
   contactsOn,
+  type EdgeContact,
   ENEMY,
   pieceOf,
   type Role,
@@ -89,7 +89,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound
   return { situation, round, shot, broken };
 }
 
-function* orderDuels(pairs: readonly Contact[], units: Setup): Sequence<readonly Contact[]> {
+function* orderDuels(pairs: readonly EdgeContact[], units: Setup): Sequence<readonly EdgeContact[]> {
   if (pairs.length < 2) return pairs;
   const items = pairs.map(({ by, on }) => ({ id: by, name: `${pieceTag(units, by)} – ${pieceTag(units, on)}` }));
   const all = { min: items.length, max: items.length, ordered: true };

@@ -67,7 +67,7 @@ export const fields = fieldsOf<Setup>(({ list, others }) => [
  * Rolls unit morale: a D6 of its quality or more, plus 1 for each piece above its limit. Players lower the number by 1
  * for each leadership cube. (ircra 4.1 step 2)
  */
-export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
+export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
   const own = unitQuality(unit);
   const sum = explainedSum(rules, (rules) => {
     const more = piecesCounted(unit, rules) - limit(unit);
@@ -80,21 +80,22 @@ export function* morale(unit: Unit, rules: Switches): Sequence<boolean> {
   return (yield* roll('morale', d6(1), atLeast(need))) === 1;
 }
 
-export type Recovery = 'lost' | 'disrupted' | 'ready';
+export type MoraleOutcome = 'lost' | 'disrupted' | 'ready';
 
-const recoveries = new Map<string, Tally<Recovery>>();
+const recoveries = new Map<string, Tally<MoraleOutcome>>();
 
 /**
  * Reads a recovery die: 1 loses the piece, `need` or more recovers it. `saved` means that leadership cubes raise a 1.
  * (ircra 4.1 step 3, A13)
  */
-function recovery(need: number, saved: boolean): Tally<Recovery> {
+function recovery(need: number, saved: boolean): Tally<MoraleOutcome> {
   const name = `${need} or more${saved ? ', a 1 is raised' : ''}`;
-  const read = (_: Recovery, face: number) => (face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted');
-  return getOrCreate(recoveries, name, () => tally<Recovery>(name, 'disrupted', read));
+  const read = (_: MoraleOutcome, face: number) =>
+    face === 1 && !saved ? 'lost' : face >= need ? 'ready' : 'disrupted';
+  return getOrCreate(recoveries, name, () => tally<MoraleOutcome>(name, 'disrupted', read));
 }
 
-export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Recovery> {
+export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<MoraleOutcome> {
   const own = pieceQuality(unit, man);
   const need = yield* stateQuality(own);
   const saved = need < own && rules['natural-one'] === 'modified';
@@ -154,7 +155,7 @@ export function* startOfPhase({ setup, house }: Input<Setup>): Sequence<Result> 
 export function* testUnits({ units, rules }: TestInput): Sequence<readonly UnitTest[]> {
   const tested = units.filter(({ unit }) => mustTestMorale(unit, rules));
   if (tested.length > 0) yield* beat('morale');
-  const stayed = yield* eachOf(tested, (one) => inUnit(units.indexOf(one), morale(one.unit, rules)));
+  const stayed = yield* eachOf(tested, (one) => inUnit(units.indexOf(one), testMorale(one.unit, rules)));
   const removed = tested.filter((_, i) => !stayed[i]);
 
   const pieces = units.flatMap((one, i) =>

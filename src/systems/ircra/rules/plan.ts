@@ -29,7 +29,7 @@ import {
 export type Spot = Place & { readonly piece: string };
 
 /** Planned places of the pieces, and the players’ rulings on corner locks and places. (ircra 4.3) */
-export type Plan = {
+export type MovePlan = {
   readonly places: readonly Spot[];
   readonly locks: Readonly<Record<string, number>>;
   readonly ruled: readonly string[];
@@ -130,22 +130,22 @@ const spotsOf = (board: Board): readonly Spot[] =>
   piecesInCombat(board).map(({ id, column, row, facing }) => ({ piece: id, column, row, facing }));
 
 /** Proposed plan: all able pieces move forward into contact. A new combat matches the rest one to one. (ircra 4.3) */
-export function proposal(units: Units): Plan {
+export function proposePlan(units: Units): MovePlan {
   const board = recordedBoard(units);
   const ahead = board ? moveForward(board) : initialBoard(units);
   return { places: spotsOf(isNew(units) ? matchPieces(ahead) : ahead), locks: {}, ruled: [] };
 }
 
-export const asTheyStood = (units: Units): Plan => ({ places: spotsOf(initialBoard(units)), locks: {}, ruled: [] });
+export const asTheyStood = (units: Units): MovePlan => ({ places: spotsOf(initialBoard(units)), locks: {}, ruled: [] });
 
-export const boardOf = (units: Units, { places, locks }: Plan): Board =>
+export const boardOf = (units: Units, { places, locks }: MovePlan): Board =>
   initialBoard(units).map((piece): Piece => {
     const { column, row, facing } = places.find((spot) => spot.piece === piece.id) ?? piece;
     const statedLocks = locks[piece.id];
     return { ...piece, column, row, facing, ...(statedLocks === undefined ? {} : { statedLocks }) };
   });
 
-export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean): Plan {
+export function movePiece(plan: MovePlan, piece: string, to: Place, ruled: boolean): MovePlan {
   const { column, row, facing } = to;
   const others = plan.ruled.filter((id) => id !== piece);
   return {
@@ -156,13 +156,13 @@ export function movePiece(plan: Plan, piece: string, to: Place, ruled: boolean):
 }
 
 /** Board for judging a move. The piece is at its start, and the others are at their planned places. */
-export function boardForMove(units: Units, plan: Plan, id: string): Board {
+export function boardForMove(units: Units, plan: MovePlan, id: string): Board {
   const piece = pieceOf(initialBoard(units), id);
   const board = piece ? placePiece(boardOf(units, plan), id, piece) : boardOf(units, plan);
   return recordedBoard(units) ? board : board.map((one) => ({ ...one, statedLocks: 0 }));
 }
 
-export function whyNotThere(units: Units, plan: Plan, id: string, to: Place): string | undefined {
+export function whyNotThere(units: Units, plan: MovePlan, id: string, to: Place): string | undefined {
   const piece = pieceOf(initialBoard(units), id);
   if (!piece) return MOVE_REFUSALS['not here'];
   if (same(piece, to)) return undefined;
@@ -173,7 +173,7 @@ export function whyNotThere(units: Units, plan: Plan, id: string, to: Place): st
 const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
 /** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
-export function readPlan(value: unknown, beside: SiblingFields<Units>): Plan {
+export function readPlan(value: unknown, beside: SiblingFields<Units>): MovePlan {
   const units = bothOf(beside);
   const plan = parsePlan(value, initialBoard(units));
   const board = boardOf(units, plan);
@@ -189,8 +189,8 @@ export function readPlan(value: unknown, beside: SiblingFields<Units>): Plan {
 
 const FAR = 99;
 
-function parsePlan(value: unknown, board: Board): Plan {
-  const { places, locks, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<Plan>;
+function parsePlan(value: unknown, board: Board): MovePlan {
+  const { places, locks, ruled } = (typeof value === 'object' && value !== null ? value : {}) as Partial<MovePlan>;
   const ids = piecesInCombat(board).map(({ id }) => id);
   const isPiece = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
   if (!Array.isArray(places) || places.length !== ids.length)
@@ -218,10 +218,10 @@ export function pieceTag(units: Units, id: string): string {
   return man ? pieceName(man) : id;
 }
 
-function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
+function linesOf(plan: MovePlan, beside: SiblingFields<Units>): readonly OwnLine[] {
   const units = bothOf(beside);
   const board = boardOf(units, plan);
-  const offered = boardOf(units, proposal(units));
+  const offered = boardOf(units, proposePlan(units));
   const pairs = contactsOn(board);
   const could = contactsOn(offered).filter(({ by }) => !pairs.some((pair) => pair.by === by));
   const fighting = [...pairs, ...could].flatMap(({ by, on }) => [by, on]);
@@ -261,7 +261,7 @@ function linesOf(plan: Plan, beside: SiblingFields<Units>): readonly OwnLine[] {
 }
 
 /** Moves a piece back to its start, or one step further if that is in contact. */
-function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
+function heldBack(units: Units, plan: MovePlan, was: Board, id: string): MovePlan {
   const piece = pieceOf(was, id)!;
   if (!contactOf(was, piece)) return movePiece(plan, id, piece, false);
   const step = piece.facing === 'right' ? -1 : piece.facing === 'left' ? 1 : 0;
@@ -269,13 +269,13 @@ function heldBack(units: Units, plan: Plan, was: Board, id: string): Plan {
   return pieceAt(boardOf(units, plan), back) ? plan : movePiece(plan, id, back, false);
 }
 
-export const planField: FieldOf<Units, 'plan', Plan> = {
+export const planField: FieldOf<Units, 'plan', MovePlan> = {
   kind: 'own',
   id: 'plan',
   title: 'Pieces in contact',
   beat: 'contact',
   ref: '4.3',
-  from: (beside) => proposal(bothOf(beside)),
+  from: (beside) => proposePlan(bothOf(beside)),
   read: readPlan,
   lines: linesOf,
 };

@@ -6,9 +6,9 @@ import { combatValue, MAN, type PieceType, standing, typeOf } from '../units.ts'
 import {
   type Board,
   type BySide,
-  type Contact,
   contactOf,
   contactsOn,
+  type EdgeContact,
   type Piece,
   type PushBack,
   pieceOf,
@@ -36,7 +36,7 @@ export type PieceValues = { readonly type: PieceType; readonly cv: number; reado
 
 export type Round = {
   readonly board: Board;
-  readonly order: readonly Contact[];
+  readonly order: readonly EdgeContact[];
   readonly figures: Readonly<Record<string, PieceValues>>;
   readonly actions: number;
   readonly fresh: boolean;
@@ -46,7 +46,7 @@ export type Round = {
 export const roundOf = (
   units: Units & { readonly actions: number },
   board: Board,
-  order: readonly Contact[],
+  order: readonly EdgeContact[],
   rules: Switches,
 ): Round => ({
   ...{ board, order: duelsOf(order, rules), figures: figures(units) },
@@ -54,7 +54,7 @@ export const roundOf = (
 });
 
 /** Contacts with their own duel. By house rule, each enemy has one joint duel, under its first contact. (ircra A12) */
-export const duelsOf = (order: readonly Contact[], rules: Switches): readonly Contact[] =>
+export const duelsOf = (order: readonly EdgeContact[], rules: Switches): readonly EdgeContact[] =>
   rules['multi-attack'] === 'joint'
     ? order.filter(({ on }, i) => order.findIndex((other) => other.on === on) === i)
     : order;
@@ -78,27 +78,27 @@ export type PieceResult = {
 };
 
 /** Contacts of a duel at the start of the round: its own, then those that join it. (ircra A12) */
-export function contacts({ board, order, rules }: Round, no: number): readonly Contact[] {
+export function edgeContacts({ board, order, rules }: Round, no: number): readonly EdgeContact[] {
   const own = order[no]!;
   const others = rules['multi-attack'] === 'joint' ? contactsOn(board) : [];
   return [own, ...others.filter(({ by, on }) => on === own.on && by !== own.by)];
 }
 
-export const engagedContacts = (round: Round, board: Board, no: number): readonly Contact[] =>
-  contacts(round, no).filter((contact) => stillEngaged(board, contact));
+export const engagedContacts = (round: Round, board: Board, no: number): readonly EdgeContact[] =>
+  edgeContacts(round, no).filter((contact) => stillEngaged(board, contact));
 
 export const fightingPieces = cachedByRules((round: Round): readonly string[] =>
-  round.order.flatMap((_, no) => contacts(round, no).flatMap(({ by, on }) => [by, on])),
+  round.order.flatMap((_, no) => edgeContacts(round, no).flatMap(({ by, on }) => [by, on])),
 );
 
-function stillEngaged(board: Board, { by, on, edge }: Contact): boolean {
+function stillEngaged(board: Board, { by, on, edge }: EdgeContact): boolean {
   const piece = pieceOf(board, by);
   const contact = piece && contactOf(board, piece);
   return contact?.on === on && contact.edge === edge;
 }
 
 /** Both sides of a duel. A house rule decides which board gives the supports. (ircra 4.4, A7) */
-function pairOn(round: Round, board: Board, no: number, { by, on, edge }: Contact): Pair {
+function pairOn(round: Round, board: Board, no: number, { by, on, edge }: EdgeContact): Pair {
   const supported = round.rules['support-timing'] === 'live' ? board : round.board;
   const side = (id: string, enemy: string, edge: Fighter['edge'], actions: number): Fighter => {
     const { type, cv, commander } = round.figures[id]!;

@@ -36,10 +36,10 @@ import {
   boardOf,
   everyone,
   initialBoard,
+  type MovePlan,
   movePiece,
-  type Plan,
   pieceTag,
-  proposal,
+  proposePlan,
 } from '../rules/plan.ts';
 import { countLosses, engagedContacts, type PieceResult, roundOf, settleDuel } from '../rules/round.ts';
 import type { Setup } from '../setup.ts';
@@ -281,10 +281,10 @@ export const boarding: BoardSpec<Setup> = {
   together: (looked) => {
     if (looked.ask?.id !== 'contact') return [];
     const units = setupNow(looked);
-    const value = (plan: Plan) => ({ ...(looked.value as object | undefined), plan });
+    const value = (plan: MovePlan) => ({ ...(looked.value as object | undefined), plan });
     const now = boardOf(units, units.plan);
     const stood = asTheyStood(units);
-    const ahead = proposal(units);
+    const ahead = proposePlan(units);
     return [
       ...(differs(now, boardOf(units, ahead)) ? [{ id: 'forward', title: 'Line forward', value: value(ahead) }] : []),
       ...(differs(now, boardOf(units, stood)) ? [{ id: 'stood', title: 'Back to start', value: value(stood) }] : []),

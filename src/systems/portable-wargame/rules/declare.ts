@@ -36,16 +36,16 @@ export type Setup = {
 const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && troopType(unit) === 'mounted';
 const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
 
-export type Side = Attacker['side'];
+export type BoardSide = Attacker['side'];
 
 /** Attackers that fit on each side of a square. They attack straight ahead, one per square. (portable-wargame 1, A4) */
-const ROOM: Readonly<Record<Side, number>> = { front: 1, flank: 2, rear: 1 };
-const SIDES: readonly Side[] = ['front', 'flank', 'rear'];
+const ROOM: Readonly<Record<BoardSide, number>> = { front: 1, flank: 2, rear: 1 };
+const SIDES: readonly BoardSide[] = ['front', 'flank', 'rear'];
 
-const hasRoom = (side: Side, taken: readonly Side[], rules: Pick<Switches, 'front-arc'>): boolean =>
+const hasRoom = (side: BoardSide, taken: readonly BoardSide[], rules: Pick<Switches, 'front-arc'>): boolean =>
   rules['front-arc'] === 'diagonal' || taken.filter((one) => one === side).length < ROOM[side];
 
-function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switches): Side {
+function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switches): BoardSide {
   const taken = earlier.flatMap(({ side }) => SIDES.filter((one) => one === side));
   return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
 }
@@ -110,7 +110,7 @@ const asked = cachedByRules((rules: Switches) => {
     unit('defender', 'Defender', 'defender', {
       of: onTable,
       bars: (defender, { attackers = [] }) =>
-        whyBarred(
+        whyNoAttack(
           attackers.map(({ unit }) => unit),
           [defender],
         ),
@@ -149,7 +149,7 @@ export function whyForbidden(unit: Unit, defender: Unit): DeclarationFault | und
 }
 
 /** Returns a reason if no attacker can attack any of the defenders. (portable-wargame 4.1) */
-export function whyBarred(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
+export function whyNoAttack(attackers: readonly Unit[], defenders: readonly Unit[]): string | undefined {
   const whys = attackers.flatMap((unit) => defenders.map((defender) => whyForbidden(unit, defender)));
   return whys[0] && !whys.includes(undefined) ? FORBIDDEN[whys[0]] : undefined;
 }
@@ -158,7 +158,7 @@ export const whyAttackerBarred = (
   unit: Unit,
   _: unknown,
   { units: { defender = [] } }: SetupDefaults,
-): string | undefined => whyBarred([unit], defender);
+): string | undefined => whyNoAttack([unit], defender);
 
 export type RefusedDeclaration = { readonly unit: string; readonly why: DeclarationFault };
 

@@ -3,7 +3,7 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { stepsOf } from '../../../system/wording.ts';
 import { declaration, type Result, type Setup } from '../rules/declaration.ts';
-import { whyAttackerBarred, whyBarred } from '../rules/declare.ts';
+import { whyAttackerBarred, whyNoAttack } from '../rules/declare.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { onTable } from '../units.ts';
 import { refusalWords } from './sentences.ts';
@@ -22,7 +22,7 @@ export const declarations = defineSequence<Setup, Result>({
         unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
         unit('target', 'Against', 'defender', {
           of: onTable,
-          bars: (target, { unit }) => unit && whyBarred([unit], [target]),
+          bars: (target, { unit }) => unit && whyNoAttack([unit], [target]),
           help: 'The enemy in the square to its front, one a unit.',
           ref: '4.1',
         }),

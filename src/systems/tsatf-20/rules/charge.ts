@@ -18,7 +18,7 @@ import { refuseDuplicates, standingMen } from '../units.ts';
 import { fellMen, type ManHit, openingDeck, prepareHits } from './casualties.ts';
 import { testMorale } from './morale.ts';
 import type { FightingUnit, Role } from './pool.ts';
-import { ENTRIES, type Entry, type Fighter, type Setup, setupFields } from './setup.ts';
+import { ENTRIES, type Fighter, type MeleeEntry, type Setup, setupFields } from './setup.ts';
 
 export type Casualty = ManHit & {
   readonly role: Role;
@@ -54,7 +54,7 @@ export type Blow = {
 /** A charge up to the melee. A charging unit does not fire. (tsatf-20 4.2) */
 export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   refuseDuplicates([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
-  const beginsBy = (entry: Entry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
+  const beginsBy = (entry: MeleeEntry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
   let charge: Charge = {
     attacker: fightingUnits(setup.attackers),
     defender: fightingUnits(setup.defenders),

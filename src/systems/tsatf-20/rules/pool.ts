@@ -22,7 +22,7 @@ export type RowFact = Exclude<ModifierId, 'free'> | `free-${number}`;
 /** Facts of one unit at contact. `missed` counts grenades that missed. */
 export type ByRow = { readonly [fact in RowFact]?: number | boolean } & { readonly missed?: number };
 
-export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolean } & {
+export type SideFacts = { readonly [fact in `${Role}-${RowFact}`]?: number | boolean } & {
   readonly higher?: 'nobody' | Role;
 };
 
@@ -30,7 +30,7 @@ export type BySide = { readonly [fact in `${Role}-${RowFact}`]?: number | boolea
 export function* dicePool(
   role: Role,
   units: readonly FightingUnit[],
-  facts: BySide,
+  facts: SideFacts,
   rules: Switches,
 ): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
@@ -57,7 +57,7 @@ function unitDice(role: Role, units: readonly FightingUnit[], rules: Switches): 
   ];
 }
 
-const sideDice = (role: Role, units: readonly FightingUnit[], facts: BySide, rules: Switches): readonly Entry[] =>
+const sideDice = (role: Role, units: readonly FightingUnit[], facts: SideFacts, rules: Switches): readonly Entry[] =>
   inForce(rules)
     [role].filter(countsOnceASide)
     .map((row) => modifierLine(row, timesInSide(row, role, units, facts, rules)));
@@ -128,7 +128,7 @@ function timesInSide(
   row: ModifierInForce,
   role: Role,
   units: readonly FightingUnit[],
-  facts: BySide,
+  facts: SideFacts,
   rules: Switches,
 ): number {
   switch (SOURCES[row.what]) {

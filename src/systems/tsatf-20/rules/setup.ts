@@ -6,11 +6,11 @@ import { cachedByRules } from '../../../system/house.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { casualtyCard, type Modifier, STATUS } from '../tables.ts';
 import { isStanding, UNIT } from '../units.ts';
-import { type ByRow, type BySide, countsOnceASide, inForce, isAsked, isOfGround, type Role } from './pool.ts';
+import { type ByRow, countsOnceASide, inForce, isAsked, isOfGround, type Role, type SideFacts } from './pool.ts';
 
 /** Starting points of a close combat. Earlier steps count as passed. (tsatf-20 4.2) */
 export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
-export type Entry = (typeof ENTRIES)[number];
+export type MeleeEntry = (typeof ENTRIES)[number];
 
 /** A unit in the fight. `hits` come from defensive fire (attackers only); `men` are ids of the fighters. */
 export type Fighter = ByRow & {
@@ -19,8 +19,8 @@ export type Fighter = ByRow & {
   readonly men: readonly string[];
 };
 
-export type Setup = BySide & {
-  readonly enter: Entry;
+export type Setup = SideFacts & {
+  readonly enter: MeleeEntry;
   readonly attackers: readonly Fighter[];
   readonly defenders: readonly Fighter[];
   readonly good: boolean;

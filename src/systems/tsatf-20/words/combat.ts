@@ -30,7 +30,7 @@ import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type Result } from '../rules/combat.ts';
 import { rowFor } from '../rules/morale.ts';
 import type { Role } from '../rules/pool.ts';
-import { ENTRIES, type Entry, type Fighter, type Setup, setup } from '../rules/setup.ts';
+import { ENTRIES, type Fighter, type MeleeEntry, type Setup, setup } from '../rules/setup.ts';
 import type { Melee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import {
@@ -72,7 +72,7 @@ const leaderQuestion = (ask: Ask, setup: Setup): AskWords => ({
   ...independentBecause('table'),
 });
 
-const CLOSING: readonly Entry[] = ['fire', 'close'];
+const CLOSING: readonly MeleeEntry[] = ['fire', 'close'];
 
 const telling: SequenceWords<Setup, Result> = {
   ask: asksByStep({
@@ -283,7 +283,7 @@ function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): str
   const { enter, attackers, defenders } = setup;
   const rules = houseValues(house);
   const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
-  const isOpen = (what: Entry & ('close' | 'stand'), role: Role, fighters: readonly Fighter[]) =>
+  const isOpen = (what: MeleeEntry & ('close' | 'stand'), role: Role, fighters: readonly Fighter[]) =>
     ENTRIES.indexOf(enter) <= ENTRIES.indexOf(what) &&
     fighters.some(
       ({ unit }, i) =>

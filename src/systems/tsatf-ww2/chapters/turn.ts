@@ -3,10 +3,10 @@ import { phaseOrder } from '../rules/turn/activation.ts';
 import { recovery } from '../rules/turn/recovery.ts';
 import { afterTheGame } from '../words/hospital.ts';
 import { morale } from '../words/moralephase.ts';
-import { beginning, nextCard } from '../words/turns.ts';
+import { nextCard, turnStart } from '../words/turns.ts';
 
 const chapter: Chapter = {
-  sequences: [morale, nextCard, beginning, afterTheGame],
+  sequences: [morale, nextCard, turnStart, afterTheGame],
   parts: { order: phaseOrder, recovery },
 };
 

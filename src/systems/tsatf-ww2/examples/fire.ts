@@ -7,7 +7,7 @@ import type { Example } from '../../../system/examples.ts';
 import { answer, diceOf, factFrom, offer, stateFrom } from '../../../system/examples.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { house as rules } from '../house.ts';
-import type { CardResult } from '../rules/fire/casualties.ts';
+import type { CardCasualty } from '../rules/fire/casualties.ts';
 import type { Setup } from '../rules/fire/firesetup.ts';
 import type { Shot } from '../rules/fire/tohit.ts';
 import type { Class, Effect, Grade, Weapon } from '../tables.ts';
@@ -161,7 +161,7 @@ function cards(id: string, title: string, given: CardCase): Example {
         outcome: {
           verdict: 'hit',
           hits,
-          struck: cards.map(([card, man, effect]): CardResult => ({ man: of(man), effect, card })),
+          struck: cards.map(([card, man, effect]): CardCasualty => ({ man: of(man), effect, card })),
           leader: given.leader ?? false,
           standing: given.standing,
           pinned: given.pinned,

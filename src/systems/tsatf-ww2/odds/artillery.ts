@@ -4,7 +4,7 @@ import { type Dealing, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type BeatenZone, type Result, shell, zone } from '../rules/fire/artillery.ts';
-import { type CardResult, countEffects } from '../rules/fire/casualties.ts';
+import { type CardCasualty, countEffects } from '../rules/fire/casualties.ts';
 import { cardEffect } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
@@ -25,7 +25,7 @@ export const measure = ({
   lost: countEffects(struck),
 });
 
-const measureStruck = (struck: readonly CardResult[], { zone, men, vehicles }: BeatenZone): Measure =>
+const measureStruck = (struck: readonly CardCasualty[], { zone, men, vehicles }: BeatenZone): Measure =>
   measure({ ...zone, struck, verdict: men.length + vehicles.length > 0 ? 'hit' : 'missed' });
 
 export const artilleryModel: OddsModel = [

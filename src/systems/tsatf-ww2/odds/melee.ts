@@ -4,7 +4,7 @@ import { ValueNumbers } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
-import { type DuelLoss, duel, duelLoss, ENEMY, type Role } from '../rules/melee/duel.ts';
+import { type DuelLoss, duel, duelLoss, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import {
   askGrenadeUsers,
   askThrowers,
@@ -100,7 +100,7 @@ function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, read
  * (tsatf-ww2 4.12)
  */
 function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Measure> {
-  const short = ENEMY[long];
+  const short = OPPONENT[long];
   const classes = new ValueNumbers<Fighter>();
   const fought = sumSteps('duel', duels, '', NONE, function* (inPlace: string, item) {
     const isSpare = 'spare' in item;

@@ -7,12 +7,12 @@ import { rollRun } from '../rules/movement/rout.ts';
 import {
   askRecovering,
   isDue,
+  MORALE_TESTS,
   passOrFail,
   type Result,
   recoverEach,
-  TESTS,
   type TestRecord,
-  takeTests,
+  takeMoraleTests,
   testEachPinned,
   unitInPhase,
 } from '../rules/turn/moralephase.ts';
@@ -41,7 +41,7 @@ export function measure({ tested }: Pick<Result, 'tested'>): Measure {
 }
 
 export const moraleModel: OddsModel = [
-  decides(takeTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
+  decides(takeMoraleTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
     instead: unitByUnit,
     samePaths: true,
     paths: () => ['recovering', 'unit'],
@@ -53,7 +53,7 @@ export const moraleModel: OddsModel = [
   alike(rollRun, () => null),
 ];
 
-function* unitByUnit({ units, rules }: Parameters<typeof takeTests>[0]): Sequence<Measure> {
+function* unitByUnit({ units, rules }: Parameters<typeof takeMoraleTests>[0]): Sequence<Measure> {
   const due = units.filter(({ unit }) => isDue.recovery(unit));
   const ids = due.length > 0 ? yield* askRecovering(due, rules) : [];
   const tested = sumSteps('unit', units, null, NOTHING, function* (_, { unit }) {
@@ -80,7 +80,7 @@ type Testing = {
 function* testUnit({ unit, tests, rolling, rules }: Testing): Sequence<Measure> {
   const test = tests.find((test) => isDue[test](unit));
   if (!test) return NOTHING;
-  const after = yield* TESTS[test](unitInPhase(unit), rules, rolling);
+  const after = yield* MORALE_TESTS[test](unitInPhase(unit), rules, rolling);
   const result = measure(after);
   const later = tests.slice(tests.indexOf(test) + 1);
   const rest = { unit: standingAlone(after.unit, later), tests: later, rolling, rules };

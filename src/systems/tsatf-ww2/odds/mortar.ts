@@ -16,10 +16,10 @@ import {
   type FigureSorts,
   fireRounds,
   isNamed,
+  type MortarRound,
   mayBeHit,
   numbersToHit,
   type Result,
-  type Round,
   type Rounds,
   underTemplate,
 } from '../rules/fire/mortar.ts';
@@ -40,7 +40,7 @@ export const measure = ({ verdict, rounds }: Result): Measure => ({
   verdict: verdict === 'held' ? 'none' : verdict,
 });
 
-function measureRounds(rounds: readonly Round[]): Measure {
+function measureRounds(rounds: readonly MortarRound[]): Measure {
   const struck = rounds.flatMap((round) => round.struck);
   return {
     verdict: struck.length > 0 ? 'hit' : 'missed',

@@ -1,5 +1,5 @@
 import { type CardClassifier, coarsen, coarserClassifier, type Deck, remaining } from '../../../engine/dice/deck.ts';
-import type { Fall } from '../../../odds/deal.ts';
+import type { DealStep } from '../../../odds/deal.ts';
 import {
   type CardClass,
   canStrike,
@@ -20,7 +20,7 @@ export function strikeBy(
   { men, leader }: UnnamedMen,
   is: CardClass,
   rules: CardRules,
-): Fall<UnnamedMen, 'wounded' | 'killed'> {
+): DealStep<UnnamedMen, 'wounded' | 'killed'> {
   const { sort, effect, after } = strike(men, is, rules);
   const left = men.toSpliced(men.indexOf(sort), 1, ...(after ? [after] : [])).sort();
   const state = { men: left, leader: leader || isLeaderSort(sort) };
@@ -32,7 +32,7 @@ export function strikeByColour(
   men: UnnamedMen,
   is: CardClass,
   rules: CardRules,
-): Fall<UnnamedMen, 'wounded' | 'killed' | Figure> {
+): DealStep<UnnamedMen, 'wounded' | 'killed' | Figure> {
   const strike = strikeBy(men, is, rules);
   const [figure] = is.split(' ') as [Figure];
   const isOpen = rules.marked === 'dies' && !rules.picked && is.endsWith('killed');

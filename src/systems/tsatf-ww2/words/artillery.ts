@@ -11,14 +11,14 @@ import {
   saysNumber,
   stepsOf,
 } from '../../../system/wording.ts';
-import type { Plan, SequenceWords } from '../../../system/words.ts';
+import type { PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { artilleryModel, type Measure, measure } from '../odds/artillery.ts';
 import { artillery, type Result, type Setup, setup, type Zone } from '../rules/fire/artillery.ts';
 import { type Falls, fallsOn, fates, SHUFFLED } from './casualties.ts';
 import { afterWords, cardWords, figureAt } from './mortar.ts';
 
-function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Plan | undefined {
+function strikePlan(trail: readonly Step[], { units }: Setup, house: House): PlanDrawing | undefined {
   const inches = (of: string) => {
     const step = trail.find((step) => 'stated' in step && step.stated.id === `${of} in inches`);
     return step && 'stated' in step ? step.value : undefined;

@@ -32,7 +32,7 @@ import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { chargeHome, chargersIn, type Result, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type Setup, setup } from '../rules/melee/chargesetup.ts';
-import { type DuelThrow, duelLoss, duelOutcome, ENEMY, type Role } from '../rules/melee/duel.ts';
+import { type DuelThrow, duelLoss, duelOutcome, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee/melee.ts';
 import { PUSHED, rowOf } from '../tables.ts';
 import { labelOf, UNIT } from '../units.ts';
@@ -224,13 +224,13 @@ function duelWords(ask: Ask): AskWords {
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
   return {
-    title: `${names[of]} against ${names[ENEMY[of]]}`,
+    title: `${names[of]} against ${names[OPPONENT[of]]}`,
     ref: '4.12',
     result: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
     ...meets(
-      ask.id.replace(/\w+$/, ENEMY[of]),
+      ask.id.replace(/\w+$/, OPPONENT[of]),
       { who: tags[of], plus: met?.plus[of] ?? 0 },
-      { who: tags[ENEMY[of]], plus: met?.plus[ENEMY[of]] ?? 0 },
+      { who: tags[OPPONENT[of]], plus: met?.plus[OPPONENT[of]] ?? 0 },
       ': they roll again',
       {
         ...{ die: dieOf, again: true },

@@ -17,7 +17,7 @@ import {
   testKeys,
   wordsOf,
 } from '../../../system/wording.ts';
-import type { AskWords, Plan, SequenceWords } from '../../../system/words.ts';
+import type { AskWords, PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { type Measure, measure, mortarModel } from '../odds/mortar.ts';
 import { type Landing, type Ban as MortarBan, mortar, type Result } from '../rules/fire/mortar.ts';
 import { type Setup, setup } from '../rules/fire/mortarsetup.ts';
@@ -64,7 +64,7 @@ const DIRECTION_KEYS = {
 
 const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
 
-function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: Setup): Plan | undefined {
+function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: Setup): PlanDrawing | undefined {
   const across = MORTARS[gunOf(unit) === 'medium' ? 'medium' : 'light'].template;
   const rounds = trail.flatMap((step) => {
     const no = 'note' in step ? /^round\/(\d+)\/falls$/.exec(step.note.id)?.[1] : undefined;

@@ -81,7 +81,7 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       move: named({ title: ' moves', detail: 'Over what, and what else does it do?', ref: '4.3' }),
       distance: named({ title: ': the dice of the move', ref: '4.3', result: moveSays, ...mayFollow('major') }),
     }),
-    note: notesByStep<{ forbidden: { why: readonly move.Ban[] }; 'falls back': object }>({
+    note: notesByStep<{ forbidden: { why: readonly move.MovementBan[] }; 'falls back': object }>({
       forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.MOVE_BANS[why]))}.`,
       'falls back': () => 'A pinned unit may only fall back, straight away from the enemy.',
     }),

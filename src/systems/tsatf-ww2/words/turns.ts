@@ -89,7 +89,7 @@ const SHARED_DECK_KEYS = Object.fromEntries(
   ),
 );
 
-export const beginning = defineSequence<game.Setup, game.BeginResult>({
+export const turnStart = defineSequence<game.Setup, game.BeginResult>({
   id: 'begin',
   title: 'Order and grenades',
   about: 'The order of units from left to right, and grenades where they are rolled for.',

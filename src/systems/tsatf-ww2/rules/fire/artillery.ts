@@ -23,7 +23,7 @@ import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { explainedSum, houseValues, type Switches } from '../../house.ts';
-import { type CardResult, deckField } from './casualties.ts';
+import { type CardCasualty, deckField } from './casualties.ts';
 import {
   canBeHit,
   drawCardOn,
@@ -91,7 +91,7 @@ function* whoIsInZone(setup: Setup, rules: Switches, edition: number) {
 export type Result = Outcome &
   Zone & {
     readonly verdict: 'hit' | 'missed';
-    readonly struck: readonly CardResult[];
+    readonly struck: readonly CardCasualty[];
     readonly vehicles: readonly string[];
     readonly after: readonly UnitAfterShelling[];
   };
@@ -109,8 +109,8 @@ export function* shell({
   vehicles,
   deck: full,
   ...rules
-}: BeatenZone): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
-  const struck: CardResult[] = [];
+}: BeatenZone): Sequence<{ readonly struck: readonly CardCasualty[]; readonly deck: Deck }> {
+  const struck: CardCasualty[] = [];
   let deck = full;
   for (const man of men) {
     const { deck: rest, effect, ...card } = yield* scope(`man/${man.no}`, drawCardOn(man.sort, deck, rules, man));

@@ -35,15 +35,15 @@ export type Hits = {
 type Rules = Pick<Switches, 'marked' | 'lying' | 'replace' | 'chooser'>;
 
 /** A man hit by a card. Effect `none` means a pinned man was pinned again. */
-export type CardResult = { readonly man: string; readonly effect: Effect | 'none'; readonly card?: string };
+export type CardCasualty = { readonly man: string; readonly effect: Effect | 'none'; readonly card?: string };
 
-export const countEffects = (struck: readonly CardResult[]) => ({
+export const countEffects = (struck: readonly CardCasualty[]) => ({
   wounded: struck.filter(({ effect }) => effect === 'wounded').length,
   killed: struck.filter(({ effect }) => effect === 'killed').length,
 });
 
 export type VolleyLosses = {
-  readonly struck: readonly CardResult[];
+  readonly struck: readonly CardCasualty[];
   readonly men: readonly Target[];
   readonly deck: Deck;
 };

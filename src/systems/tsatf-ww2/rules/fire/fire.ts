@@ -10,7 +10,7 @@ import { WEAPONS, type Weapon } from '../../tables.ts';
 import { gradeOf, isHalved, isLeader, noteClass, startingStrength, UNIT } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { endTurn } from '../turn/activation.ts';
-import { type CardResult, fellMen, targets } from './casualties.ts';
+import { type CardCasualty, fellMen, targets } from './casualties.ts';
 import { type Ban, fireBans, gunCrew, type RangeLimit, type Setup, setupFields } from './firesetup.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 import {
@@ -115,7 +115,7 @@ function bansOnVolley({ firer, spotted }: Setup, far: boolean, rules: Switches):
 export type Result = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
   readonly hits: number;
-  readonly struck: readonly CardResult[];
+  readonly struck: readonly CardCasualty[];
   readonly leader: boolean;
   readonly standing: number;
   readonly pinned: number;
@@ -170,7 +170,7 @@ export function* strikeTarget({
   crew,
   deck,
   ...rules
-}: TargetHits): Sequence<{ readonly struck: readonly CardResult[]; readonly deck: Deck }> {
+}: TargetHits): Sequence<{ readonly struck: readonly CardCasualty[]; readonly deck: Deck }> {
   const of = target.id;
   const first = yield* withContext({ of }, fellMen({ ...rules, men: targets(target), hits, deck, picked: false }));
   const picked = fellMen({ ...rules, men: first.men, hits: crew, deck: first.deck, picked: true });
@@ -180,7 +180,7 @@ export function* strikeTarget({
 
 export function fireResult(
   target: Unit,
-  struck: readonly CardResult[],
+  struck: readonly CardCasualty[],
   rules: Pick<Switches, 'over-half' | 'pinned-charge'>,
 ) {
   const after = strengthAfter(target, struck);

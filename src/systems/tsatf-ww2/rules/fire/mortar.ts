@@ -32,7 +32,7 @@ import {
 } from '../../tables.ts';
 import { gradeOf, hasState, UNIT } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
-import { type CardResult, liesWounded, type Sort } from './casualties.ts';
+import { type CardCasualty, liesWounded, type Sort } from './casualties.ts';
 import { mortarOf, type Setup, setupFields } from './mortarsetup.ts';
 import {
   drawCardOn,
@@ -159,11 +159,11 @@ export function* numbersToHit(
 
 export const blastDie = ({ blast }: Switches) => ({ count: 1, sides: blast === 'd20' ? 20 : 6 });
 
-export type Round = Landing & { readonly struck: readonly CardResult[] };
+export type MortarRound = Landing & { readonly struck: readonly CardCasualty[] };
 
 export type Result = Outcome & {
   readonly verdict: 'hit' | 'missed' | 'none' | 'held';
-  readonly rounds: readonly Round[];
+  readonly rounds: readonly MortarRound[];
   readonly after: readonly UnitAfterShelling[];
 };
 
@@ -199,10 +199,10 @@ export type Rounds = { readonly set: PreparedRounds; readonly rules: Switches };
 export function* fireRounds({
   set,
   rules,
-}: Rounds): Sequence<{ readonly rounds: readonly Round[]; readonly deck: Deck }> {
+}: Rounds): Sequence<{ readonly rounds: readonly MortarRound[]; readonly deck: Deck }> {
   let now: FigureSorts = set.figures.map(({ sort }) => sort);
   let { deck } = set.situation;
-  const rounds: Round[] = [];
+  const rounds: MortarRound[] = [];
   for (let no = 1; no <= set.situation.crew.length; no++) {
     const round = yield* scope(`round/${no}`, fireRound(set, now, deck, rules));
     rounds.push(round.round);
@@ -223,7 +223,7 @@ function* fireRound(set: PreparedRounds, before: FigureSorts, deck: Deck, rules:
     withContext({ of }, scope(`man/${i + 1}`, roll('hit', blastDie(rules), atMost(need[set.figures[i]!.at]!)))),
   );
   const now = [...before];
-  const struck: CardResult[] = [];
+  const struck: CardCasualty[] = [];
   let rest = deck;
   for (const i of hit.filter((_, at) => hits[at] === 1)) {
     const {

@@ -6,7 +6,7 @@ import type { Switches } from '../../house.ts';
 import { type Class, casualtyCard, type Effect } from '../../tables.ts';
 import { goneMen, isHalved, isStanding, labelOf, startingStrength, UNIT } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
-import { type CardResult, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
+import { type CardCasualty, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 
 export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
@@ -73,13 +73,13 @@ export type UnitAfterShelling = {
 /** Results and changes of the units after all rounds. Pinning is checked after each round. (tsatf-ww2 4.8) */
 export function shellingResult(
   units: readonly UnitUnderFire[],
-  rounds: readonly (readonly CardResult[])[],
+  rounds: readonly (readonly CardCasualty[])[],
   rules: Switches,
 ) {
   const after: UnitAfterShelling[] = [];
   const changes: Change[] = [];
   for (const { unit } of units) {
-    const hits: CardResult[] = [];
+    const hits: CardCasualty[] = [];
     let isPinned = false;
     for (const round of rounds) {
       hits.push(...round.filter(({ man }) => unit.men.some(({ id }) => id === man)));

@@ -10,9 +10,18 @@ import { houseValues, type Switches } from '../../house.ts';
 import { grenadesLeft, isMarked, labelOf, MAN, standingMen, UNIT } from '../../units.ts';
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
-import { ENTRIES, type Entry, type Setup, setupFields } from './chargesetup.ts';
-import { ENEMY, type Role } from './duel.ts';
-import { askOrder, type Fight, type Figure, fightMelee, type LineUp, lossesOf, menOf, verdictOf } from './melee.ts';
+import { type ChargeEntry, ENTRIES, type Setup, setupFields } from './chargesetup.ts';
+import { OPPONENT, type Role } from './duel.ts';
+import {
+  askOrder,
+  type Fight,
+  type Figure,
+  fightMelee,
+  lossesOf,
+  type MeleeLineUp,
+  menOf,
+  verdictOf,
+} from './melee.ts';
 import { dieModifiers, type Ground } from './modifiers.ts';
 
 export type Verdict = 'halted' | 'not closed' | 'not stood' | 'taken' | 'held' | 'both';
@@ -38,7 +47,7 @@ type FailedCharge = Charge & { readonly verdict: 'halted' | 'not closed' | 'not 
 
 /** Both morale tests. A pinned unit, or one without men, does not close. (tsatf-ww2 4.10) */
 function* chargeToContact(facts: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
-  const through = (beat: Entry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
+  const through = (beat: ChargeEntry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
   const bands: ChargingUnit[] = [];
   for (const [i, { unit }] of facts.chargers.entries()) {
     const going = menAbleToCharge(unit).some((man) => !MAN.of(man, 'straggler'));
@@ -75,7 +84,7 @@ function* standsFirm({ facts: { target }, bands }: Charge, rules: Switches): Seq
 }
 
 /** Matches the men and their modifiers; undefined if no melee is possible. (tsatf-ww2 4.12) */
-function* contact(met: Charge, rules: Switches): Sequence<LineUp | undefined> {
+function* contact(met: Charge, rules: Switches): Sequence<MeleeLineUp | undefined> {
   yield* beat('contact');
   const situation = yield* facts('contact', setupFields(rules), met.facts);
   const attacker: Figure[] = [];
@@ -195,8 +204,8 @@ function meleeChanges({ chargers, target }: Setup, fights: readonly Fight[], { w
   });
   const won = new Map<string, { role: Role; times: number }>();
   for (const { loser, ...fight } of fights) {
-    const id = fight[ENEMY[loser]];
-    won.set(id, { role: ENEMY[loser], times: (won.get(id)?.times ?? 0) + 1 });
+    const id = fight[OPPONENT[loser]];
+    won.set(id, { role: OPPONENT[loser], times: (won.get(id)?.times ?? 0) + 1 });
   }
   const duels = [...won].flatMap(([id, { role, times }]) => {
     const { unit, man } = where(role, id);

@@ -8,13 +8,13 @@ import { hasStandingMen, isStanding, isUnpinned, MAN } from '../../units.ts';
 
 /** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
 export const ENTRIES = ['close', 'stand', 'contact'] as const;
-export type Entry = (typeof ENTRIES)[number];
+export type ChargeEntry = (typeof ENTRIES)[number];
 
 /** A charging unit. `men` are ids of those in contact; `wire` means they cross wire. */
 export type Charger = { readonly unit: Unit; readonly men: readonly string[]; readonly wire: boolean };
 
 export type Setup = {
-  readonly enter: Entry;
+  readonly enter: ChargeEntry;
   readonly chargers: readonly Charger[];
   readonly target: Unit;
   /** Ids of the target's men who fight, if a house rule limits them. */

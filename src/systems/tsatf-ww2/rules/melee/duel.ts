@@ -5,7 +5,7 @@ import type { Switches } from '../../house.ts';
 import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
 
 export type Role = 'attacker' | 'defender';
-export const ENEMY = { attacker: 'defender', defender: 'attacker' } as const;
+export const OPPONENT = { attacker: 'defender', defender: 'attacker' } as const;
 
 export type Duelist = { readonly plus: number; readonly grenade: boolean };
 
@@ -37,7 +37,7 @@ export function duelOutcome(met: Duel, dice: Readonly<Record<Role, DuelThrow>>):
   const defender = dice.defender.best + met.defender.plus;
   if (attacker === defender) return undefined;
   const winner = attacker > defender ? 'attacker' : 'defender';
-  const scorer = met.blow === 'winner' ? winner : ENEMY[winner];
+  const scorer = met.blow === 'winner' ? winner : OPPONENT[winner];
   const modified = Math.min(6, Math.max(1, dice[scorer].best + met[scorer].plus));
   return { winner, attacker, defender, score: met.natural === 'natural' ? dice[scorer].natural : modified };
 }
@@ -75,6 +75,6 @@ export function duelLoss(
   { winner, score }: DuelOutcome,
   { marked, wounds }: Pick<Switches, 'wounds'> & { readonly marked: Readonly<Record<Role, boolean>> },
 ): DuelLoss {
-  const loser = ENEMY[winner];
+  const loser = OPPONENT[winner];
   return { loser, fate: duelEffect(score, { wounds, marked: marked[loser] }) };
 }

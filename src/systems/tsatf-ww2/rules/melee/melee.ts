@@ -4,7 +4,7 @@ import { eachOf } from '../../../../engine/together.ts';
 import type { Switches } from '../../house.ts';
 import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
 import { goneMen } from '../../units.ts';
-import { type Duel, type DuelOutcome, duel, duelLoss, ENEMY, type Role } from './duel.ts';
+import { type Duel, type DuelOutcome, duel, duelLoss, OPPONENT, type Role } from './duel.ts';
 
 export type Figure = {
   readonly id: string;
@@ -16,7 +16,7 @@ export type Figure = {
 };
 
 /** Both sides in matching order. `grenades` are keyed by `place`, the unit's position in its side. (tsatf-ww2 4.12) */
-export type LineUp = {
+export type MeleeLineUp = {
   readonly attacker: readonly Figure[];
   readonly defender: readonly Figure[];
   readonly grenades: Readonly<Record<Role, Readonly<Record<number, number>>>>;
@@ -37,13 +37,13 @@ export type Fight = {
 export type Pair = { readonly attacker: Figure; readonly defender: Figure };
 
 /** The larger side. Its spare men fight unless a house rule excludes them. (tsatf-ww2 4.12, W-14) */
-export const longerSide = ({ attacker, defender }: LineUp): Role =>
+export const longerSide = ({ attacker, defender }: MeleeLineUp): Role =>
   attacker.length > defender.length ? 'attacker' : 'defender';
-const pairCount = ({ attacker, defender }: LineUp): number => Math.min(attacker.length, defender.length);
-export const spareMen = (line: LineUp, { unequal }: MeleeRules): readonly Figure[] =>
+const pairCount = ({ attacker, defender }: MeleeLineUp): number => Math.min(attacker.length, defender.length);
+export const spareMen = (line: MeleeLineUp, { unequal }: MeleeRules): readonly Figure[] =>
   unequal === 'sit' ? [] : line[longerSide(line)].slice(pairCount(line));
 
-export const pairsOf = (line: LineUp): readonly Pair[] =>
+export const pairsOf = (line: MeleeLineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
 
 export function* askOrder<F extends { readonly id: string; readonly name: string }>(
@@ -59,7 +59,7 @@ export function* askOrder<F extends { readonly id: string; readonly name: string
 }
 
 /** Asks each unit for grenade users in the first pairing. None are proposed. (tsatf-ww2 4.13) */
-export function* askThrowers(line: LineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
+export function* askThrowers(line: MeleeLineUp): Sequence<Readonly<Record<Role, readonly string[]>>> {
   const all: Record<Role, string[]> = { attacker: [], defender: [] };
   for (const role of ['attacker', 'defender'] as const)
     for (const [place, left] of Object.entries(line.grenades[role])) {
@@ -73,7 +73,7 @@ export function* askThrowers(line: LineUp): Sequence<Readonly<Record<Role, reado
   return all;
 }
 
-export type Melee = { readonly line: LineUp; readonly rules: MeleeRules };
+export type Melee = { readonly line: MeleeLineUp; readonly rules: MeleeRules };
 
 /** A winner of the shorter side stays in place, or by house rule meets only one spare man. (tsatf-ww2 4.12, W-14) */
 export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequal }: MeleeRules): boolean =>
@@ -86,7 +86,7 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
   const first = yield* firstPairing(line);
   const fights = [...(yield* fightDuels(1, first, rules))];
   const long = longerSide(line);
-  const short = ENEMY[long];
+  const short = OPPONENT[long];
   const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
     zip(duels, ended).flatMap(([{ pair }, { loser }]) =>
       staysInPlace(loser, long, metSpare, rules) ? [pair[short]] : [],
@@ -113,7 +113,7 @@ export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> 
   return fights;
 }
 
-function* firstPairing(line: LineUp): Sequence<readonly Meeting[]> {
+function* firstPairing(line: MeleeLineUp): Sequence<readonly Meeting[]> {
   const thrown = yield* askThrowers(line);
   return pairsOf(line).map((pair) => ({
     pair,
@@ -126,7 +126,7 @@ function* firstPairing(line: LineUp): Sequence<readonly Meeting[]> {
 }
 
 /** Asks which men of a pair use a grenade, while their units have any. (tsatf-ww2 4.13) */
-function* usingGrenades(pair: Pair, no: number, line: LineUp, before: readonly Meeting[]): Sequence<Meeting> {
+function* usingGrenades(pair: Pair, no: number, line: MeleeLineUp, before: readonly Meeting[]): Sequence<Meeting> {
   const able = ROLES.filter((role) => {
     const { place } = pair[role];
     const used = before.filter((met) => met.grenades.includes(role) && met.pair[role].place === place).length;
@@ -181,7 +181,7 @@ function* fightDuels(
   for (const [i, [{ pair }, { loser, fate, scores, score }]] of zip(duels, fights).entries()) {
     const { tag, id } = pair[loser];
     yield* note(`duel/${no + i}/falls`, {
-      ...{ tag, by: pair[ENEMY[loser]].tag, fate },
+      ...{ tag, by: pair[OPPONENT[loser]].tag, fate },
       ...{ scores: [Math.max(...scores), Math.min(...scores)], on: rowOf(DUEL_EFFECTS, score) },
       ...goneMen(fate, id),
     });
@@ -228,7 +228,7 @@ export const lossesOf = (fights: readonly Pick<Fight, 'loser'>[]): Readonly<Reco
   defender: fights.filter(({ loser }) => loser === 'defender').length,
 });
 
-export const menOf = ({ attacker, defender, idle }: LineUp): Readonly<Record<Role, number>> => ({
+export const menOf = ({ attacker, defender, idle }: MeleeLineUp): Readonly<Record<Role, number>> => ({
   attacker: attacker.length,
   defender: defender.length + idle,
 });

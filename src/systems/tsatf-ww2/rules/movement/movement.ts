@@ -8,7 +8,7 @@ import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { causesOf, explainedSum, houseValues, type Switches } from '../../house.ts';
-import { MAJOR, MOVES, type Move } from '../../tables.ts';
+import { MAJOR, MOVES, type MovementRow } from '../../tables.ts';
 import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 import { endTurn } from '../turn/activation.ts';
@@ -45,7 +45,10 @@ const fields = cachedByRules(
 const KINDS: Readonly<Record<string, string>> = { cavalry: 'Cavalry', artillery: 'Artillery' };
 
 /** Movement row of a unit. Cavalry and artillery use the players' own row, or no dice. (tsatf-ww2 4.3, W-47) */
-export function rowFor({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, 'moves'>): Omit<Move, 'kind'> {
+export function movementRow(
+  { kind }: Pick<Unit, 'kind'>,
+  { moves }: Pick<Switches, 'moves'>,
+): Omit<MovementRow, 'kind'> {
   const own = moves.find(({ title }) => title === KINDS[kind]);
   return (
     MOVES.find((move) => move.kind === kind) ??
@@ -61,7 +64,7 @@ const adderTo = (lines: Line[]) => (what: string, by: number, ref: string) =>
 
 /** Dice of a move, with reasons. (tsatf-ww2 4.3, W-40, W-41) */
 export function moveDice({ unit, ground, road, loads }: Setup, rules: Switches): readonly Line[] {
-  const row = rowFor(unit, rules);
+  const row = movementRow(unit, rules);
   const lines: Line[] = [
     { what: `${row.title}, ${ground}`, by: row[ground], now: row[ground], ref: refOf(unit, '4.3') },
   ];
@@ -90,7 +93,7 @@ export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
   const off = situation.loads && rules.loading === 'subtract' ? yield* roll('loading', d6(2), sum) : 0;
   const lines = explainedSum(rules, (rules) => {
-    const least = situation.ground === 'rough' ? rowFor(situation.unit, rules).least : 0;
+    const least = situation.ground === 'rough' ? movementRow(situation.unit, rules).least : 0;
     const lines: Line[] = [{ what: 'rolled', by: total, now: total, each: many, ref: '4.3' }];
     const add = adderTo(lines);
     if (high > 0) add('dropped', -high, '4.3');
@@ -107,16 +110,16 @@ export function testMajorMorale(unit: Unit, rules: Switches): Sequence<boolean> 
   return rollMorale('major', unit, { table: MAJOR, leader: near(rules), ref: '4.4', house: causesOf(rules, near) });
 }
 
-export type Ban = 'routing' | 'shaken' | 'pinned';
+export type MovementBan = 'routing' | 'shaken' | 'pinned';
 
-export const MOVE_BANS: Readonly<Record<Ban, string>> = {
+export const MOVE_BANS: Readonly<Record<MovementBan, string>> = {
   routing: 'a routing unit runs, and does not move otherwise',
   shaken: 'a shaken unit does not move until it rallies',
   pinned: 'a pinned unit does not move',
 };
 
 /** Reasons why a unit may not move. (tsatf-ww2 4.8, 4.11, 4.14) */
-export const moveBans = (unit: Unit, rules: Switches): readonly Ban[] => [
+export const moveBans = (unit: Unit, rules: Switches): readonly MovementBan[] => [
   ...(hasState(unit, 'routing') ? (['routing'] as const) : []),
   ...(hasState(unit, 'shaken') ? (['shaken'] as const) : []),
   ...(hasState(unit, 'pinned') && rules['pinned-move'] === 'none' ? (['pinned'] as const) : []),

@@ -10,8 +10,8 @@ import { endTurn } from '../turn/activation.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
-export type Run = { readonly unit: string; readonly inches: number; readonly off: boolean };
-export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly Run[] };
+export type RoutedMove = { readonly unit: string; readonly inches: number; readonly off: boolean };
+export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonly RoutedMove[] };
 
 /** Routing units run in each movement phase; house rules change this for both states. (tsatf-ww2 4.14, W-32, W-37) */
 export const mustRun = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
@@ -42,7 +42,7 @@ export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<Setu
 
 export const rollRun = (): Sequence<number> => roll('run', d6(4), sum);
 
-export function* runToRear(): Sequence<Omit<Run, 'unit'>> {
+export function* runToRear(): Sequence<Omit<RoutedMove, 'unit'>> {
   const inches = yield* rollRun();
   return { inches, off: yield* withContext({ inches }, yes('off', { proposed: false })) };
 }

@@ -2,7 +2,7 @@ import { beat, pick, roll, type Sequence, scope } from '../../../../engine/ask.t
 import { FULL_DECK as NEW } from '../../../../engine/dice/deck.ts';
 import { d10, sum } from '../../../../engine/dice/pool.ts';
 import type { Input } from '../../../../engine/play.ts';
-import type { Change, Game, Unit } from '../../../../engine/roster.ts';
+import type { Change, RosterGame, Unit } from '../../../../engine/roster.ts';
 import { deckChange, stateChange } from '../../../../engine/roster.ts';
 import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
 import { together } from '../../../../engine/together.ts';
@@ -109,7 +109,7 @@ function newGameChanges(unit: Unit, { units, house }: Roster): readonly Change[]
 }
 
 /** Starts a turn or phase. Resets actions and shuffles the cards by the house rule. (tsatf-ww2 4.1, 4.2, W-02) */
-function newTurnChanges({ units, game, house }: Roster, from: Pick<Game, 'turn' | 'phase'>): readonly Change[] {
+function newTurnChanges({ units, game, house }: Roster, from: Pick<RosterGame, 'turn' | 'phase'>): readonly Change[] {
   const rules = houseValues(house);
   const turn = game.turn > from.turn;
   const acts = turn || (from.phase === 'movement' && game.phase !== from.phase && game.turn === from.turn);

@@ -6,13 +6,13 @@ import { stateChange } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches, type Test, testOrder } from '../../house.ts';
-import type { Recovery } from '../../tables.ts';
+import type { RecoveryOutcome } from '../../tables.ts';
 import {
   hasState,
   isHalfLost,
   labelOf,
   lostMen,
-  type State,
+  type ManState,
   standingMen,
   startingStrength,
   UNIT,
@@ -28,7 +28,7 @@ export type TestRecord = {
   readonly test: Test;
   readonly unit: string;
   readonly man?: string;
-  readonly is: Recovery | Pass;
+  readonly is: RecoveryOutcome | Pass;
 };
 type Pass = 'passed' | 'failed';
 
@@ -63,7 +63,7 @@ export const isDue: Readonly<Record<Test, (unit: Unit) => boolean>> = {
 /** Runs the tests of a morale phase. Recovered men count before their unit tests. (tsatf-ww2 4.14, W-39) */
 export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = houseValues(house);
-  const all = yield* part(takeTests, { units: setup.units, rules });
+  const all = yield* part(takeMoraleTests, { units: setup.units, rules });
   return {
     verdict: 'tested',
     tested: all.flatMap(({ tested }) => tested),
@@ -75,7 +75,7 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
   };
 }
 
-export function* takeTests({
+export function* takeMoraleTests({
   units,
   rules,
 }: {
@@ -94,7 +94,7 @@ export function* takeTests({
     const rolling = which === 'recovery' ? yield* askRecovering(due, rules) : [];
     all = yield* eachOf(all, function* (one, i) {
       if (!due.includes(one)) return one;
-      return yield* scope(`unit/${i + 1}`, withContext({ of: one.unit.id }, TESTS[which](one, rules, rolling)));
+      return yield* scope(`unit/${i + 1}`, withContext({ of: one.unit.id }, MORALE_TESTS[which](one, rules, rolling)));
     });
   }
   return all;
@@ -114,7 +114,7 @@ export function* askRecovering(
 
 type TestTaken = (one: UnitInPhase, rules: Switches, rolling: readonly string[]) => Sequence<UnitInPhase>;
 
-export const TESTS: Readonly<Record<Test, TestTaken>> = {
+export const MORALE_TESTS: Readonly<Record<Test, TestTaken>> = {
   recovery: recover,
   critical: testCriticalMorale,
   rally: testRally,
@@ -137,7 +137,7 @@ function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Se
   );
 }
 
-export const recoverEach = (men: readonly Man[]): Sequence<readonly Recovery[]> =>
+export const recoverEach = (men: readonly Man[]): Sequence<readonly RecoveryOutcome[]> =>
   eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, attempt(attempts(man)))));
 
 /** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
@@ -213,9 +213,9 @@ const afterTest = (
   changes: [...one.changes, ...changes],
 });
 
-const AFTER: Readonly<Record<Recovery, State>> = { back: 'ok', stays: 'wounded', dies: 'dead' };
+const AFTER: Readonly<Record<RecoveryOutcome, ManState>> = { back: 'ok', stays: 'wounded', dies: 'dead' };
 
-const unitAfter = (unit: Unit, states: Readonly<Record<string, State>>, facts: Unit['facts'] = {}): Unit => ({
+const unitAfter = (unit: Unit, states: Readonly<Record<string, ManState>>, facts: Unit['facts'] = {}): Unit => ({
   ...unit,
   facts: { ...unit.facts, ...facts },
   men: unit.men.map((man) => ({ ...man, state: states[man.id] ?? man.state })),

@@ -4,16 +4,16 @@ import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import { stateChange } from '../../../../engine/roster.ts';
 import type { RecoveryRoll } from '../../../../system/system.ts';
 import type { AskWords } from '../../../../system/words.ts';
-import { RECOVERS, type Recovery } from '../../tables.ts';
+import { RECOVERS, type RecoveryOutcome } from '../../tables.ts';
 import { MAN } from '../../units.ts';
 
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
-export const attempt = (attempts: number): Sequence<Recovery> =>
+export const attempt = (attempts: number): Sequence<RecoveryOutcome> =>
   roll('die', d6(1), RECOVERS[attempts === 0 ? 'first' : 'later']);
 
 /** A wounded man rolls once, or with `settle` until he is back or dead. (tsatf-ww2 4.14, 8) */
-export function* recovery({ attempts, settle = false }: Patient): Sequence<Recovery> {
+export function* recovery({ attempts, settle = false }: Patient): Sequence<RecoveryOutcome> {
   const is = yield* attempt(attempts);
   return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
 }
@@ -35,7 +35,7 @@ export const nextAttempt = (man: Man): RecoveryRoll | undefined =>
     : undefined;
 
 /** Applies a recovery. A man who is back stays marked. (tsatf-ww2 4.14) */
-export function heal(unit: Unit, man: Man, is: Recovery): readonly Change[] {
+export function heal(unit: Unit, man: Man, is: RecoveryOutcome): readonly Change[] {
   if (is === 'stays') return MAN.add(unit, man, 'attempts', 1);
   if (is === 'dies') return stateChange(unit, man, 'dead');
   return [
