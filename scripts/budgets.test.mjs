@@ -152,6 +152,11 @@ test('the pictures of the manifest exist, with 150 KiB together at most, and it 
   expect(id).toBeUndefined();
 });
 
+test('the debug panel is in no file of the build', () => {
+  const texts = files.filter((file) => file.endsWith('.js')).map((file) => readFileSync(join(dist, file), 'utf8'));
+  expect(texts.filter((text) => /\?debug|no store/.test(text))).toEqual([]);
+});
+
 test('robots.txt is a text, since the page would be served otherwise', () => {
   expect(readFileSync(join(dist, 'robots.txt'), 'utf8')).toMatch(/^User-agent: \*$/m);
 });

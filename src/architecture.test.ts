@@ -38,6 +38,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
 /** The folders of screens that each of them may import, which stand before it here. */
 const SCREENS: Readonly<Record<string, readonly string[]>> = {
   state: [],
+  debug: ['state'],
   words: ['state'],
   parts: ['state', 'words'],
   odds: ['state', 'words'],

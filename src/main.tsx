@@ -28,6 +28,8 @@ isFreshStart.value = route.value.length === 0;
 const place = document.getElementById('app')!;
 place.replaceChildren();
 render(<App />, place);
+if (import.meta.env.DEV && location.search === '?debug')
+  import('./screens/debug/debugpanel.tsx').then(({ showDebugPanel }) => showDebugPanel()).catch(showTrouble);
 startOffline({ busy: isBusy }).catch(showTrouble);
 openStore({
   now: () => new Date().toISOString(),

@@ -219,6 +219,7 @@ function forecastOf(
     ...(wins ? { wins } : {}),
     amounts: amounts.map(({ of, ...named }) => {
       const numbers = all(of)
+        .filter(({ p }) => p > 0)
         .map(({ value, p }) => ({ amount: Number(value), p }))
         .sort((a, b) => a.amount - b.amount);
       return {
