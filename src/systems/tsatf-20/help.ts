@@ -49,19 +49,19 @@ export const help: Help = {
       about:
         'Each side throws its dice and adds them up; the other side has a casualty for each full divisor in the total.',
       table: 'base',
-      at: menFighting,
+      at: columnOfMen,
       none: 'Each unit of the side reads it for itself.',
     },
     try: {
       about: 'What is over after the full casualties may bring one more, on one die.',
       table: 'confirm',
-      at: remainder,
+      at: columnOfRemainder,
       none: 'With your own divisor or die the sheet has no row for it.',
     },
     confirm: {
       about: 'What is over after the full casualties may bring one more, on one die.',
       table: 'confirm',
-      at: remainder,
+      at: columnOfRemainder,
       none: 'With your own divisor or die the sheet has no row for it.',
     },
     shares: {
@@ -98,13 +98,13 @@ export const help: Help = {
   }),
 };
 
-function menFighting({ ask, trail }: StepContext): TableSpot {
+function columnOfMen({ ask, trail }: StepContext): TableSpot {
   const own = trail.flatMap((step) => ('stated' in step && step.stated.whose === ask.whose ? step.stated.sum : []));
   const [men, ...others] = own.filter(({ what }) => what === 'men' || what === 'men and leaders');
   if (!men?.each || others.length > 0) return {};
   return { column: men.each > 10 ? 'two more' : `${men.each}` };
 }
 
-function remainder({ ask: { context: about } }: StepContext): TableSpot {
-  return { column: `${about?.rest}` };
+function columnOfRemainder({ ask }: StepContext): TableSpot {
+  return { column: `${ask.context?.remainder}` };
 }
