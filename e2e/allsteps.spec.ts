@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { FACES, setFace } from './faces.ts';
-import { paired, sampled } from './scope.ts';
+import { setFont, TEST_FONTS } from './faces.ts';
+import { sampled, withVariants } from './scope.ts';
 import { type Host, host } from './serve.ts';
-import { builtWalk } from './walk/build.ts';
+import { buildWalk } from './walk/build.ts';
 import type { Measured } from './walk/measured.ts';
 
 const test = base.extend<object, { walk: Host }>({
@@ -13,7 +13,7 @@ const test = base.extend<object, { walk: Host }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'walk-'));
-      await builtWalk(folder);
+      await buildWalk(folder);
       const served = await host(folder);
       await use(served);
       await served.stop();
@@ -32,13 +32,13 @@ const SIZES = [
   { width: 390, height: 844, least: 120 },
 ];
 
-for (const [{ width, height, least }, face] of paired(sampled(SIZES, SIZES.slice(0, 2)), FACES.toReversed()))
+for (const [{ width, height, least }, face] of withVariants(sampled(SIZES, SIZES.slice(0, 2)), TEST_FONTS.toReversed()))
   test(`every step of every example play on ${width} × ${height} in ${face}: dice have room, results are whole, nothing is below the pad or under its main key, the pad does not move, roll keys keep away from digits, and no record key replaces Roll`, async ({
     page,
     walk,
   }) => {
     await page.setViewportSize({ width, height });
-    await setFace(page, face);
+    await setFont(page, face);
     await page.goto(walk.address);
     expect(await page.evaluate(async () => (await document.fonts.load('700 1em Besley')).length)).toBe(1);
     const found = await page.evaluate(

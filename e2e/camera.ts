@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 
 /** A QR code as rows of modules, true where dark, with its border. */
-export type Drawn = readonly (readonly boolean[])[];
+export type QrModules = readonly (readonly boolean[])[];
 
 /** Returns the next `many` different codes on the canvas of a page. */
-export function shownCodes(page: Page, many: number): Promise<readonly Drawn[]> {
+export function shownCodes(page: Page, many: number): Promise<readonly QrModules[]> {
   return page.evaluate(async (many) => {
     const seen = new Map<string, boolean[][]>();
     const canvas = document.querySelector('canvas')!;
@@ -40,7 +40,7 @@ const NOISE = 24;
  * Writes a film of codes as a camera sees them: 30 pictures a second, with noise. The first picture of each code is
  * blended with the code before, as screens and lenses lag. The code fills `high` of the 720 lines.
  */
-export async function filmCodes(path: string, codes: readonly Drawn[], aSecond: number, high = 600): Promise<void> {
+export async function filmCodes(path: string, codes: readonly QrModules[], aSecond: number, high = 600): Promise<void> {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const pictures = codes.map((code) => pictureOf(code, high));
   const film: Uint8Array[] = [Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PICTURES}:1 Ip A1:1 C420jpeg\n`)];
@@ -59,7 +59,7 @@ export async function filmCodes(path: string, codes: readonly Drawn[], aSecond: 
   await writeFile(path, film);
 }
 
-function pictureOf(code: Drawn, high: number): Buffer {
+function pictureOf(code: QrModules, high: number): Buffer {
   const picture = Buffer.alloc(WIDTH * HEIGHT);
   const module = high / code.length;
   for (let y = 0; y < HEIGHT; y++)

@@ -20,7 +20,7 @@ type ClubHost = {
   setBackDisk(): Promise<void>;
 };
 
-/** A club server in its own folder. It can be stopped and restarted at the same address. */
+/** Test with its own club server, which it can stop and restart at the same address. */
 const clubTest = test.extend<{ club: ClubHost }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
   club: async ({}, use) => {

@@ -1,4 +1,4 @@
-import { inFaces } from './faces.ts';
+import { inFonts } from './faces.ts';
 import { expect, test } from './table.ts';
 
 /** Result of each lesson, its number of taps, and the next fight. */
@@ -10,7 +10,7 @@ const LESSONS = {
   'Portable Wargame': ['Confederate infantry retreats, Union infantry holds.', 5, 'Close combat'],
 } as const;
 
-inFaces(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
+inFonts(test, Object.entries(LESSONS), ([system, [verdict, taps, next]]) =>
   test(`the lesson of ${system} is played with one key and leads to a real fight`, async ({ table }) => {
     await table.page.goto('/');
     await table.open('Try a fight');

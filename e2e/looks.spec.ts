@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { inFaces } from './faces.ts';
+import { inFonts } from './faces.ts';
 import { legibility } from './legibility.ts';
 import { screenTest } from './places.ts';
 import { layouts } from './scope.ts';
 import { screens } from './screens.ts';
 import { AXE, expect, test } from './table.ts';
 
-inFaces(screenTest, layouts(screens), ({ name, prepare }) =>
+inFonts(screenTest, layouts(screens), ({ name, prepare }) =>
   screenTest(
     `the screen "${name}" reads well in every theme, its controls are big enough for a thumb, and large text hides none of it`,
     async ({ page }) => {

@@ -136,7 +136,7 @@ export const PLACES = {
   thisCampaign: 'This campaign',
 } as const;
 
-export type Place = keyof typeof PLACES;
+export type Destination = keyof typeof PLACES;
 
 type Role = 'article' | 'banner' | 'grid' | 'list' | 'main' | 'radiogroup' | 'region' | 'status' | 'table' | 'textbox';
 

@@ -1,7 +1,7 @@
 import { cocScreens } from './screens/coc.ts';
 import { fightScreens } from './screens/fight.ts';
 import { ircraScreens } from './screens/ircra.ts';
-import { portableScreens } from './screens/portable.ts';
+import { portableWargameScreens } from './screens/portable.ts';
 import { recordsScreens } from './screens/records.ts';
 import { sharingScreens } from './screens/sharing.ts';
 import { startScreens } from './screens/start.ts';
@@ -17,5 +17,5 @@ export const screens: readonly Screen[] = [
   ...recordsScreens,
   ...cocScreens,
   ...ircraScreens,
-  ...portableScreens,
+  ...portableWargameScreens,
 ];

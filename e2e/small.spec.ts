@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { inFaces } from './faces.ts';
+import { inFonts } from './faces.ts';
 import { screenTest as test } from './places.ts';
 import { sampled } from './scope.ts';
 import { screens } from './screens.ts';
@@ -9,7 +9,7 @@ test.use({ viewport: { width: 320, height: 640 } });
 
 const prepare = (page: Page, name: string) => screens.find((screen) => screen.name === name)!.prepare(page);
 
-/** Returns the elements that are not wholly on the screen. */
+/** Returns the texts of the elements that extend above or below the screen. */
 async function outOfSight(page: Page, things: Locator): Promise<readonly string[]> {
   const height = page.viewportSize()!.height;
   const boxes = await Promise.all(
@@ -30,7 +30,7 @@ const PADS = [
   'attack-queue',
 ];
 
-inFaces(test, sampled(PADS, ['play-exact-card', 'ww2-cards', 'pieces-duels', 'play-sum']), (name) =>
+inFonts(test, sampled(PADS, ['play-exact-card', 'ww2-cards', 'pieces-duels', 'play-sum']), (name) =>
   test(`on the smallest phone every key of the pad "${name}" is visible, and so is Undo`, async ({ page, table }) => {
     await prepare(page, name);
     const keys = table.keysOf(table.asked);
@@ -137,7 +137,7 @@ const enlarge = (page: Page, percent: number) =>
     document.documentElement.style.fontSize = `${percent}%`;
   }, percent);
 
-inFaces(test, [100, 200], (percent) =>
+inFonts(test, [100, 200], (percent) =>
   test(`on the smallest phone the choices for a man of the last pair are visible as he is tapped, with letters at ${percent}%`, async ({
     page,
     table,
@@ -197,7 +197,7 @@ const ENLARGED = [
 /** Screens of different kinds for the short run, two in each font. */
 const DIFFERENT = ['board-chosen', 'coc-leader', 'ww2-close', 'play-end', 'play-cards', 'quick-fight'];
 
-inFaces(test, sampled(ENLARGED, DIFFERENT), (name) =>
+inFonts(test, sampled(ENLARGED, DIFFERENT), (name) =>
   test(`on the smallest phone with letters of twice the size, no word of "${name}" is broken, wider than its key or cut off`, async ({
     page,
   }) => {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, type Page } from '@playwright/test';
-import { type Face, setFace } from './faces.ts';
+import { setFont, type TestFont } from './faces.ts';
 import { lay } from './memory.ts';
 import { Table } from './model.ts';
 import { type Host, host } from './serve.ts';
@@ -91,7 +91,7 @@ export const AXE = '/axe.min.js';
  * be stopped.
  */
 export const test = hostTest.extend<
-  { leftPage: Page; face: Face | undefined },
+  { leftPage: Page; face: TestFont | undefined },
   { hall: Host; carried: { context?: BrowserContext } }
 >({
   // Font of the text, by default the first of all.
@@ -123,7 +123,7 @@ export const test = hostTest.extend<
     const page = context.pages()[0] ?? (await context.newPage());
     await page.emulateMedia({ media: null });
     await page.setViewportSize(viewport!);
-    await using _ = face && (await setFace(page, face));
+    await using _ = face && (await setFont(page, face));
     await use(page);
   },
   page: async ({ leftPage }, use) => {

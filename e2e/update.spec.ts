@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { builtPage } from './bridge/builds.ts';
+import { buildPage } from './bridge/builds.ts';
 import type { Key, Sentence } from './names.ts';
 import { type Host, host } from './serve.ts';
 import { expect, hostTest, Table } from './table.ts';
@@ -13,8 +13,8 @@ const test = hostTest.extend<{ server: Host }, { builds: { first: string; second
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'builds-'));
       const builds = { first: join(folder, 'first'), second: join(folder, 'second'), mixed: join(folder, 'mixed') };
-      await builtPage('first', builds.first);
-      await builtPage('second', builds.second);
+      await buildPage('first', builds.first);
+      await buildPage('second', builds.second);
       await use(builds);
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,7 +1,7 @@
 import { built } from '../../scripts/builds.mjs';
 
 /** Builds a page with only the offline bridge, by the app's configuration. The page shows the name of its build. */
-export const builtPage = (name: string, folder: string): Promise<void> =>
+export const buildPage = (name: string, folder: string): Promise<void> =>
   built(folder, {
     page: 'e2e/bridge/main.ts',
     define: { __BUILD__: JSON.stringify(name), __NEWS__: JSON.stringify(`what ${name} brings`) },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { KEYS, type Key, PARTS, type Part, PLACES, type Place, SENTENCES, type Sentence } from '../names.ts';
+import { type Destination, KEYS, type Key, PARTS, type Part, PLACES, SENTENCES, type Sentence } from '../names.ts';
 import { Phone } from './phone.ts';
-import { beginning, escaped, type Name } from './words.ts';
+import { escaped, type Name, nameStartingWith } from './words.ts';
 
 /** Keys, lists, fields and sheets that all screens share. */
 export class AppPages extends Phone {
@@ -29,7 +29,7 @@ export class AppPages extends Phone {
 
   /** Taps a line of the open sheet by its title. A mark or tag may precede the title. */
   pick(begins: string): Promise<void> {
-    return this.tap(this.sheet().getByRole('button', beginning(begins)));
+    return this.tap(this.sheet().getByRole('button', nameStartingWith(begins)));
   }
 
   part(part: Part): Locator {
@@ -131,7 +131,9 @@ export class AppPages extends Phone {
 
   /** Line of a list, by its title. A mark or tag may precede the title. */
   row(title: string): Locator {
-    return this.page.getByRole('link', beginning(title)).or(this.page.getByRole('button', beginning(title)));
+    return this.page
+      .getByRole('link', nameStartingWith(title))
+      .or(this.page.getByRole('button', nameStartingWith(title)));
   }
 
   open(name: string): Promise<void> {
@@ -139,11 +141,11 @@ export class AppPages extends Phone {
   }
 
   /** Line that opens a page of the app. */
-  place(place: Place): Locator {
+  place(place: Destination): Locator {
     return this.row(PLACES[place]);
   }
 
-  go(place: Place): Promise<void> {
+  go(place: Destination): Promise<void> {
     return this.tap(this.place(place));
   }
 
@@ -164,7 +166,7 @@ export class AppPages extends Phone {
 
   /** Radio button, by the beginning of its name. */
   choice(option: string, within: Locator | Page = this.page): Locator {
-    return within.getByRole('radio', beginning(option));
+    return within.getByRole('radio', nameStartingWith(option));
   }
 
   /** Label of a radio button, which receives the tap. */
@@ -207,7 +209,7 @@ export class AppPages extends Phone {
   /** Radio button in one of several equal entries of a form. `n` counts from 0. */
   choiceOfEntry(n: number, option: string): Locator {
     const entry = this.page.locator('.form-entry').nth(n);
-    return this.label(entry.getByRole('radio', beginning(option)));
+    return this.label(entry.getByRole('radio', nameStartingWith(option)));
   }
 
   /** The last action, with its Undo. */

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { AppPages } from './app.ts';
 import { escaped, type Name } from './words.ts';
 
-/** A fight: its asks, its story and its end. */
+/** Page object of a fight: its questions, story and end. */
 export class FightPages extends AppPages {
   /** Ticks or unticks a man or item of the ask. */
   tick(name: Name): Promise<void> {
@@ -58,7 +58,7 @@ export class FightPages extends AppPages {
     return this.tap(this.key(name));
   }
 
-  /** Facts of one side on a sheet of facts. */
+  /** Group of one side’s inputs on a sheet of facts. */
   side(which: 'Attackers' | 'Defenders'): Locator {
     return this.asked.getByRole('group', { name: which });
   }
@@ -75,7 +75,7 @@ export class FightPages extends AppPages {
     return this.choose(whose);
   }
 
-  /** Adds a man to the fight or removes him, behind "Who?". */
+  /** Adds or removes a man of a side, in the list that "Who?" opens. */
   async who(which: 'Attackers' | 'Defenders', man: string): Promise<void> {
     const side = this.side(which).or(this.sheet().getByRole('group', { name: which }));
     await this.tap(side.getByRole('button', { name: 'Who?' }));

@@ -4,16 +4,16 @@ import { home } from './start.ts';
 import {
   asks,
   counted,
-  inSheet,
   key,
   onDisk,
   open,
+  openTab,
   press,
+  pressInSheet,
   rulesOf,
   type Screen,
   seen,
   step,
-  tab,
   unfold,
 } from './ways.ts';
 
@@ -30,7 +30,7 @@ const cocCampaign = place(
 
 const cocBegin = by(
   cocCampaign,
-  tab('Play'),
+  openTab('Play'),
   open(/^Close combat/),
   seen('Close combat'),
   press(KEYS.begin),
@@ -77,12 +77,12 @@ export const cocScreens: readonly Screen[] = [
   },
   { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
   { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
-  { name: 'coc-play-tab', prepare: by(cocCampaign, tab('Play'), seen(/^Turn 1/)) },
+  { name: 'coc-play-tab', prepare: by(cocCampaign, openTab('Play'), seen(/^Turn 1/)) },
   {
     name: 'coc-counters',
     prepare: by(
       cocCampaign,
-      tab('Play'),
+      openTab('Play'),
       (page) => page.getByRole('list', { name: 'Status' }).getByRole('button').first().click(),
       (page) => page.getByRole('dialog').waitFor(),
     ),
@@ -95,7 +95,7 @@ export const cocScreens: readonly Screen[] = [
       unfold('Correct by hand'),
       ...['Rifle Team', 'LMG Team', 'LMG Team'].map((team) => press(`Shock, ${team}: more`)),
       (page) => page.getByRole('link', { name: 'Back' }).click(),
-      tab('Play'),
+      openTab('Play'),
       open(/^Tank over-run/),
       press(KEYS.begin),
       seen(/does it evade/),
@@ -111,7 +111,7 @@ export const cocScreens: readonly Screen[] = [
       cocDice,
       (page) =>
         page.getByRole('region', { name: 'Dice of Soviet squad' }).getByRole('button', { name: /SMGs/ }).click(),
-      inSheet(/^This line: .*less$/),
+      pressInSheet(/^This line: .*less$/),
     ),
   },
   { name: 'coc-teams', prepare: by(cocTeams, step(/by Team/), seen(/^Change/)) },

@@ -1,6 +1,6 @@
 import { KEYS } from '../names.ts';
 import { by, place } from '../places.ts';
-import { begin, quick } from './start.ts';
+import { begin, quickFight } from './start.ts';
 import {
   acceptable,
   alert,
@@ -8,23 +8,23 @@ import {
   asks,
   at,
   breakSheets,
-  fillDisk,
+  failWrites,
   flip,
-  inSheet,
   inView,
   key,
   onDisk,
   open,
+  openTab,
   press,
+  pressInSheet,
   radio,
-  reads,
   type Screen,
   seen,
   step,
   sum,
-  tab,
   toTheEnd,
   unfold,
+  waitForText,
 } from './ways.ts';
 
 const play = place(by(begin, press(KEYS.begin)), by(asked, onDisk));
@@ -42,11 +42,11 @@ const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 
 const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), at('play'));
 
-const fought = by(quick, press(KEYS.begin), asked, toTheEnd);
+const fought = by(quickFight, press(KEYS.begin), asked, toTheEnd);
 
 export const fightScreens: readonly Screen[] = [
   { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
-  { name: 'not-saved', prepare: by(play, fillDisk, key('Continue'), alert) },
+  { name: 'not-saved', prepare: by(play, failWrites, key('Continue'), alert) },
   { name: 'play', prepare: play },
   { name: 'play-test', prepare: by(play, key('Continue'), seen('the test to close')) },
   { name: 'play-contact', prepare: contact },
@@ -64,22 +64,22 @@ export const fightScreens: readonly Screen[] = [
     prepare: by(cards, ...[1, 2].flatMap(() => [key('Exact card'), key('hearts'), key('7 of hearts')])),
   },
   { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
-  { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), inSheet('Table adjustment: more')) },
+  { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), pressInSheet('Table adjustment: more')) },
   { name: 'play-amend', prepare: by(cards, step(/^Raiders inflict an? \w+ casualty\?/), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step(/^Hill Post inflicts an? \w+ casualty\?/), inSheet(/^No /), seen(/will be lost$/)),
+    prepare: by(ended, step(/^Hill Post inflicts an? \w+ casualty\?/), pressInSheet(/^No /), seen(/will be lost$/)),
   },
-  { name: 'play-how-rolled', prepare: by(cards, press('More'), inSheet(KEYS.howRolled), seen('Who rolled what')) },
+  { name: 'play-how-rolled', prepare: by(cards, press('More'), pressInSheet(KEYS.howRolled), seen('Who rolled what')) },
   { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), seen('Chance of one more casualty')) },
   {
     name: 'play-rules-whole',
     prepare: by(
       pool,
       press(KEYS.rules),
-      inSheet(KEYS.wholeSheet),
+      pressInSheet(KEYS.wholeSheet),
       (page) => page.getByLabel('Find').fill('gunz'),
-      reads('Nearest'),
+      waitForText('Nearest'),
     ),
   },
   { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
@@ -100,7 +100,7 @@ export const fightScreens: readonly Screen[] = [
     prepare: by(
       ended,
       press(KEYS.accept),
-      tab('Play'),
+      openTab('Play'),
       open(/^Close combat/),
       press(KEYS.begin),
       asked,
@@ -117,15 +117,15 @@ export const fightScreens: readonly Screen[] = [
   },
   {
     name: 'luck',
-    prepare: by(ended, press(KEYS.accept), tab('Campaign'), open(/^Luck/), seen('The dice')),
+    prepare: by(ended, press(KEYS.accept), openTab('Campaign'), open(/^Luck/), seen('The dice')),
   },
   {
     name: 'report',
-    prepare: by(foughtOut, tab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
+    prepare: by(foughtOut, openTab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
   },
   {
     name: 'charts',
-    prepare: by(foughtOut, tab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
+    prepare: by(foughtOut, openTab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
   },
   { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('What is left')) },
   {

@@ -20,7 +20,7 @@ const queued = place(
   by((page) => page.getByRole('list', { name: 'Who rolls, in this order' }).waitFor(), onDisk),
 );
 
-export const portableScreens: readonly Screen[] = [
+export const portableWargameScreens: readonly Screen[] = [
   { name: 'attacks', prepare: by(attacks, press('Add another attack')) },
   { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press(KEYS.begin), asked) },
   {

@@ -1,7 +1,7 @@
 import { KEYS } from '../names.ts';
 import { by } from '../places.ts';
 import { home, leave, linkCode, sample, settings, showCodes, toSettings, watching } from './start.ts';
-import { alert, backup, bring, inSheet, inView, press, reads, type Screen, seen, tab } from './ways.ts';
+import { alert, backup, bring, inView, openTab, press, pressInSheet, type Screen, seen, waitForText } from './ways.ts';
 
 export const sharingScreens: readonly Screen[] = [
   { name: 'settings', prepare: settings },
@@ -17,38 +17,43 @@ export const sharingScreens: readonly Screen[] = [
   },
   {
     name: 'backup',
-    prepare: by(sample, leave, toSettings, backup, reads('It is the same as on this phone.')),
+    prepare: by(sample, leave, toSettings, backup, waitForText('It is the same as on this phone.')),
   },
   { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
   { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), seen('Scan QR codes')) },
   { name: 'scan-refused', prepare: by(settings, press('Scan QR codes'), press('Use the camera'), alert) },
   { name: 'show-codes', prepare: showCodes },
-  { name: 'link', prepare: by(sample, tab('Campaign'), press(KEYS.linkPhone), seen('Link another phone')) },
+  { name: 'link', prepare: by(sample, openTab('Campaign'), press(KEYS.linkPhone), seen('Link another phone')) },
   { name: 'link-code', prepare: linkCode },
   { name: 'link-scan', prepare: by(linkCode, press(KEYS.scanTheirs), inView('Or paste its code as text')) },
   { name: 'link-watch', prepare: by(settings, press(KEYS.watchGame), seen(KEYS.watchGame)) },
-  { name: 'link-fight', prepare: by(watching, reads(/answered on the other phone/)) },
+  { name: 'link-fight', prepare: by(watching, waitForText(/answered on the other phone/)) },
   {
     name: 'link-play',
-    prepare: by(watching, reads(/answered on the other phone/), press('Save and leave'), reads(/^The other phone is/)),
+    prepare: by(
+      watching,
+      waitForText(/answered on the other phone/),
+      press('Save and leave'),
+      waitForText(/^The other phone is/),
+    ),
   },
-  { name: 'show-codes-running', prepare: by(showCodes, press(KEYS.startCodes), reads(/^(Code|All)/)) },
+  { name: 'show-codes-running', prepare: by(showCodes, press(KEYS.startCodes), waitForText(/^(Code|All)/)) },
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
   {
     name: 'hand-over',
-    prepare: by(sample, tab('Campaign'), press(/^Hand over/), seen('Hand over to another phone')),
+    prepare: by(sample, openTab('Campaign'), press(/^Hand over/), seen('Hand over to another phone')),
   },
   {
     name: 'handed-over',
     prepare: by(
       sample,
-      tab('Campaign'),
+      openTab('Campaign'),
       press(/^Hand over/),
       press('Show QR codes'),
       press(/^Show the codes/),
-      inSheet('Close'),
-      inSheet('Close'),
-      tab('Play'),
+      pressInSheet('Close'),
+      pressInSheet('Close'),
+      openTab('Play'),
     ),
   },
   {

@@ -2,7 +2,18 @@ import { linkByText } from '../linking.ts';
 import { Table } from '../model.ts';
 import { KEYS } from '../names.ts';
 import { by, emptyPhone, place, type Way } from '../places.ts';
-import { inSheet, inView, lessonTaps, open, press, reads, type Screen, seen, tab, unfold } from './ways.ts';
+import {
+  inView,
+  lessonTaps,
+  open,
+  openTab,
+  press,
+  pressInSheet,
+  type Screen,
+  seen,
+  unfold,
+  waitForText,
+} from './ways.ts';
 
 /** Start of every way: the app, opened for the first time. */
 export const home = by(
@@ -41,25 +52,25 @@ export const sample = place(by(newCampaign, press(/^The two printed battles/)), 
 
 export const unit = by(sample, open(/Raiders/), seen('Men'));
 
-export const begin = by(sample, tab('Play'), open(/^Close combat/), seen('Close combat'));
+export const begin = by(sample, openTab('Play'), open(/^Close combat/), seen('Close combat'));
 
 /** Sheet that shows a campaign as codes. */
 export const showCodes = by(
   sample,
-  tab('Campaign'),
+  openTab('Campaign'),
   press(/^Hand over to another phone/),
   press('Show QR codes'),
   seen('Show QR codes'),
-  reads(/ codes, about /),
+  waitForText(/ codes, about /),
 );
 
 /** Sheet that links another phone, with its code. */
 export const linkCode = by(
   sample,
-  tab('Campaign'),
+  openTab('Campaign'),
   press(KEYS.linkPhone),
   press(KEYS.showCode),
-  reads(/^Let the other phone/),
+  waitForText(/^Let the other phone/),
 );
 
 /** Phone that watches a game of another phone, where a fight has begun. */
@@ -78,11 +89,11 @@ export const watching: Way = async (page) => {
   await keeper.asShown();
 };
 
-export const more = by(sample, tab('More'), seen('The rules'));
+export const more = by(sample, openTab('More'), seen('The rules'));
 
 const house = by(more, open(/^House rules/), seen('The charge'));
 
-export const quick = by(home, open(/^The Sword to Adventure/), seen('Red'));
+export const quickFight = by(home, open(/^The Sword to Adventure/), seen('Red'));
 
 /** Screen of a quick fight in the given system. */
 const quickOf = (name: RegExp): Way => by(home, open(name), seen('Red'));
@@ -109,7 +120,7 @@ export const campaignOf = (rules: string, sample: string): Way =>
         .click(),
     press(new RegExp(`^${sample}`)),
     seen(sample),
-    tab('Play'),
+    openTab('Play'),
   );
 
 export const startScreens: readonly Screen[] = [
@@ -127,12 +138,12 @@ export const startScreens: readonly Screen[] = [
   })),
   {
     name: 'home-campaign',
-    prepare: by(sample, leave, reads('The two printed battles')),
+    prepare: by(sample, leave, waitForText('The two printed battles')),
   },
   { name: 'new-campaign', prepare: newCampaign },
   { name: 'roster-empty', prepare: empty },
   { name: 'muster', prepare: muster },
-  { name: 'muster-counts', prepare: by(muster, inSheet(/^Set up a unit yourself/), inView('Name')) },
+  { name: 'muster-counts', prepare: by(muster, pressInSheet(/^Set up a unit yourself/), inView('Name')) },
   { name: 'roster', prepare: sample },
   { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
   { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
@@ -154,13 +165,13 @@ export const startScreens: readonly Screen[] = [
   { name: 'man', prepare: by(unit, press(/^A2/), seen('His record')) },
   { name: 'man-name', prepare: by(unit, press(/^A2/), unfold('Name and notes'), inView('Tag')) },
   { name: 'man-by-hand', prepare: by(unit, press(/^A2/), unfold('Correct by hand')) },
-  { name: 'play-tab', prepare: by(sample, tab('Play'), seen(/^Turn 1/)) },
+  { name: 'play-tab', prepare: by(sample, openTab('Play'), seen(/^Turn 1/)) },
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
   { name: 'what-if', prepare: by(begin, press('What if…'), seen('What if…')) },
   {
     name: 'what-if-men',
-    prepare: by(begin, press('What if…'), inSheet('Standing men: less'), inSheet('Standing men: less')),
+    prepare: by(begin, press('What if…'), pressInSheet('Standing men: less'), pressInSheet('Standing men: less')),
   },
   { name: 'more', prepare: more },
   { name: 'reference', prepare: by(more, open(/^Quick reference/), seen('Dice for the men')) },
@@ -172,11 +183,11 @@ export const startScreens: readonly Screen[] = [
   { name: 'house-table', prepare: by(house, open(/^Dice added/), seen('Dice added and taken off')) },
   { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
   { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
-  { name: 'quick-fight', prepare: quick },
+  { name: 'quick-fight', prepare: quickFight },
   {
     name: 'quick-unit',
     prepare: by(
-      quick,
+      quickFight,
       (page) => page.getByRole('list', { name: 'Red: the units' }).getByRole('button').click(),
       seen('Red: the unit'),
     ),
@@ -187,7 +198,7 @@ export const startScreens: readonly Screen[] = [
     prepare: by(
       quickOf(/^Chain of Command/),
       press('Ramming'),
-      reads('Ramming needs a first vehicle: none of these units can be it.'),
+      waitForText('Ramming needs a first vehicle: none of these units can be it.'),
     ),
   },
   { name: 'quick-ww2', prepare: quickOf(/^Sword, Flame/) },

@@ -23,7 +23,7 @@ export const flip =
     await page.keyboard.press('Escape');
   };
 
-export const inSheet =
+export const pressInSheet =
   (name: string | RegExp): Way =>
   (page) =>
     page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click();
@@ -57,7 +57,7 @@ export const toPhase =
   (page) =>
     new Table(page).nextPhase(name);
 
-export const tab =
+export const openTab =
   (name: string): Way =>
   (page) =>
     page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
@@ -112,11 +112,11 @@ export const sum =
     page.getByRole('region', { name: title, exact: true }).getByRole('button').last().click();
 
 /** Enters men of a unit as lost in a game already played. */
-export const fell = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
+export const enterLosses = (unit: RegExp, ...men: readonly (readonly [tag: string, fate: string])[]): Way =>
   by(
     press(unit),
-    ...men.flatMap(([tag, fate]) => (fate === 'Killed' ? [1, 2] : [1]).map(() => inSheet(new RegExp(`^${tag} `)))),
-    inSheet(KEYS.done),
+    ...men.flatMap(([tag, fate]) => (fate === 'Killed' ? [1, 2] : [1]).map(() => pressInSheet(new RegExp(`^${tag} `)))),
+    pressInSheet(KEYS.done),
   );
 
 export const rulesOf =
@@ -149,7 +149,7 @@ export const tickMan =
       .click();
 
 /** Waits for text on the screen. */
-export function reads(words: string | RegExp): Way {
+export function waitForText(words: string | RegExp): Way {
   return (page) => page.getByText(words).first().waitFor();
 }
 
@@ -231,7 +231,7 @@ export function breakSheets(page: Page): Promise<void> {
 }
 
 /** Makes every later write to the database fail. */
-export function fillDisk(page: Page): Promise<void> {
+export function failWrites(page: Page): Promise<void> {
   return page.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
       throw new DOMException('There is no room.', 'QuotaExceededError');

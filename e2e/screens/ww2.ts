@@ -6,19 +6,19 @@ import {
   asks,
   bringUp,
   flip,
-  inSheet,
   inView,
   key,
   onDisk,
   open,
+  openTab,
   press,
+  pressInSheet,
   radio,
-  reads,
   type Screen,
   seen,
-  tab,
   tickMan,
   toPhase,
+  waitForText,
 } from './ways.ts';
 
 const ww2Campaign = place(
@@ -36,9 +36,9 @@ const ww2Campaign = place(
   seen('Germans'),
 );
 
-const ww2 = by(ww2Campaign, tab('Play'), seen('Turn 1'));
+const ww2 = by(ww2Campaign, openTab('Play'), seen('Turn 1'));
 
-const turnCard = by(ww2, press(/^Red /), reads('1st Gruppe moves now'));
+const turnCard = by(ww2, press(/^Red /), waitForText('1st Gruppe moves now'));
 
 const chargers = by(
   turnCard,
@@ -49,15 +49,15 @@ const chargers = by(
   key('2'),
   press(KEYS.accept),
   toPhase('Fire'),
-  reads('which charges it'),
+  waitForText('which charges it'),
 );
 
 const mortar = by(
   ww2Campaign,
   press('Muster a unit for Americans'),
-  inSheet(/^Light mortar/),
-  inSheet(KEYS.done),
-  tab('Play'),
+  pressInSheet(/^Light mortar/),
+  pressInSheet(KEYS.done),
+  openTab('Play'),
   toPhase('Fire'),
   open(/^Mortar/),
   press(KEYS.begin),
@@ -66,12 +66,12 @@ const mortar = by(
 
 const firstRound = place(
   by(mortar, key('Continue'), key('Right'), key('5')),
-  by(reads('Round 1 falls 5" right'), onDisk),
+  by(waitForText('Round 1 falls 5" right'), onDisk),
 );
 
 const underRound = by(firstRound, key('Continue'), key('On target'), tickMan('A5'));
 
-const bothRounds = by(underRound, key('Continue'), reads('Round 2 falls on target'));
+const bothRounds = by(underRound, key('Continue'), waitForText('Round 2 falls on target'));
 
 const artilleryWidth = by(
   ww2,
@@ -82,7 +82,7 @@ const artilleryWidth = by(
   key('7'),
 );
 
-const artillery = by(artilleryWidth, key('10'), reads('It is 7" wide'));
+const artillery = by(artilleryWidth, key('10'), waitForText('It is 7" wide'));
 
 const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
 
@@ -123,7 +123,14 @@ export const ww2Screens: readonly Screen[] = [
   { name: 'losses', prepare: by(ww2, press('Enter losses')) },
   {
     name: 'losses-men',
-    prepare: by(ww2, press('Enter losses'), inSheet(/1st Gruppe/), inSheet(/^A1 /), inSheet(/^A2 /), inSheet(/^A2 /)),
+    prepare: by(
+      ww2,
+      press('Enter losses'),
+      pressInSheet(/1st Gruppe/),
+      pressInSheet(/^A1 /),
+      pressInSheet(/^A2 /),
+      pressInSheet(/^A2 /),
+    ),
   },
   { name: 'note', prepare: by(ww2, press('Note')) },
   { name: 'ww2-volley', prepare: volley },
@@ -153,7 +160,7 @@ export const ww2Screens: readonly Screen[] = [
       press('All of them'),
       press('All of them'),
       key('Continue'),
-      reads('Men in it'),
+      waitForText('Men in it'),
       bringUp('figure'),
     ),
   },
@@ -161,9 +168,9 @@ export const ww2Screens: readonly Screen[] = [
     name: 'begin-game-rules',
     prepare: by(
       ww2Campaign,
-      tab('Campaign'),
+      openTab('Campaign'),
       press('End the game'),
-      inSheet('End the game'),
+      pressInSheet('End the game'),
       press('Begin a game'),
       inView('Scenario'),
     ),

@@ -17,8 +17,8 @@ export const mutants = [
     name: 'tsatf-20-men',
     what: 'Losses of different men are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
-    from: '[menOf(felled), countDeck(deck, FIGURES)]',
-    to: '[felled.length, countDeck(deck, FIGURES)]',
+    from: '[menOf(felled), unnamedDeck(deck, FIGURES)]',
+    to: '[felled.length, unnamedDeck(deck, FIGURES)]',
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
@@ -57,8 +57,8 @@ export const mutants = [
     name: 'tsatf-20-killed',
     what: 'Casualties with different numbers of killed are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
-    from: '[menOf(felled), felled.filter(isKilled).length, countDeck(deck, casualtyCard)]',
-    to: '[menOf(felled), countDeck(deck, casualtyCard)]',
+    from: '    felled.filter(isKilled).length,\n',
+    to: '',
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {

@@ -5,7 +5,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { chancesOfAsk } from '../odds/askchances.ts';
 import { odds } from '../odds/enumerate.ts';
-import { byOption, type Forecast, forecast, type Limits, type NamedChance } from '../odds/forecast.ts';
+import { type Forecast, forecast, forecastOptions, type Limits, type NamedChance } from '../odds/forecast.ts';
 import { hindsight } from '../odds/hindsight.ts';
 import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
 import { type System, sequenceOf } from '../system/system.ts';
@@ -20,7 +20,7 @@ export function fileOdds(file: PlayFile | PartFile, system: System, exact = fals
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const now = forecast(system, file, limits);
-  const options = byOption(system, file, now, limits);
+  const options = forecastOptions(system, file, now, limits);
   const result = hindsight(system, file, limits);
   return {
     at: position.at,

@@ -1,7 +1,7 @@
 import { type Answer, readAnswer } from './answer.ts';
 import type { Ask, Plain } from './ask.ts';
 import { readRecord } from './data/plain.ts';
-import { key } from './dice/chances.ts';
+import { jsonKey } from './dice/chances.ts';
 import { shuffleIdOf, withWholeDeck } from './draw.ts';
 import {
   acceptedAnswer,
@@ -23,8 +23,8 @@ import { type Overruling, runRule } from './replay.ts';
 export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /**
- * Replaces an earlier answer and keeps later ones that fit. `shuffled` adds a shuffle before this
- * card. Throws a Refusal.
+ * Replaces an earlier answer and keeps the later ones that still fit. `shuffled` adds a shuffle before it, if it is a
+ * card. Throws a Refusal if the new answer does not fit.
  */
 export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
   const from = activeAnswers(play).find((old) => old.id === answer.id);
@@ -119,6 +119,6 @@ const withAmendment = (play: Play, id: string, from: unknown, to: unknown): Play
 
 function differences(from: Plain, to: Plain): [Plain, Plain] {
   const changedFields = (a: Plain, b: Plain) =>
-    Object.fromEntries(Object.entries(a).filter(([name, value]) => key(value) !== key(b[name])));
+    Object.fromEntries(Object.entries(a).filter(([name, value]) => jsonKey(value) !== jsonKey(b[name])));
   return [changedFields(from, to), changedFields(to, from)];
 }

@@ -1,6 +1,6 @@
 import type { Ask } from './ask.ts';
 import { isRecord } from './data/plain.ts';
-import { key } from './dice/chances.ts';
+import { jsonKey } from './dice/chances.ts';
 import { parseTotal } from './dice/pool.ts';
 import { Refusal, whyRefused } from './refusal.ts';
 
@@ -26,7 +26,7 @@ export function readAnswer(ask: Ask, answer: Answer): unknown {
   if (count !== pool.count) throw new Refusal(`${ask.id} takes ${pool.count} dice, not ${count}.`);
   for (const { face } of answer.dice)
     if (!Number.isInteger(face) || face < 1 || face > pool.sides)
-      throw new Refusal(`A D${pool.sides} has no ${key(face)}.`);
+      throw new Refusal(`A D${pool.sides} has no ${jsonKey(face)}.`);
   const start = answer.told
     ? parseTotal({ count: answer.told.count, sides: pool.sides }, tally, answer.told.value)
     : tally.start;

@@ -178,8 +178,8 @@ export function* note(id: string, facts: Plain): Sequence<void> {
   yield { kind: 'note', id, facts };
 }
 
-/** States a number that the players may overrule. `resum` is for values that are not the total of their lines. */
-export function* stated(
+/** States a number that players may overrule. `resum` recalculates it if it is not the total of its lines. */
+export function* stateNumber(
   id: string,
   value: number,
   sum: Sum,
@@ -190,8 +190,8 @@ export function* stated(
   return resolutionOf<number>(overruled)?.value ?? value;
 }
 
-export const statedSum = (id: string, sum: Sum, range?: Range): Sequence<number> =>
-  stated(id, totalOf(sum), sum, range);
+export const stateTotal = (id: string, sum: Sum, range?: Range): Sequence<number> =>
+  stateNumber(id, totalOf(sum), sum, range);
 
 /**
  * Runs a rule within a rule. The odds compute it once for each input. A rule may call itself only

@@ -27,7 +27,7 @@ const drawing = <C extends string>(deck: Deck, look: CardClassifier<C>) => ({
 
 type Draw = Extract<Ask, { kind: 'draw' }>;
 
-/** Optional shuffle before a draw. No rule yields it, but an answer to it may come with any draw. */
+/** Optional shuffle before a draw. Rules never yield it. Players may answer it before any draw. */
 export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   kind: 'yes',
   id: shuffleIdOf(id),

@@ -19,7 +19,7 @@ import {
   type Sequence,
   scope,
   spread,
-  stated,
+  stateNumber,
   steps,
   yes,
 } from './ask.ts';
@@ -48,7 +48,7 @@ function* duel(more: number): Sequence<number> {
 /** Duels with a stated edge, single cards, and a retry. */
 function* brawl(_: Input<object>): Sequence<Result> {
   yield* beat('brawl');
-  const edge = yield* stated('edge', 1, [{ what: 'bravery', by: 1, now: 1 }], { min: 0, max: 3 });
+  const edge = yield* stateNumber('edge', 1, [{ what: 'bravery', by: 1, now: 1 }], { min: 0, max: 3 });
   const won = yield* scope('duel', part(duel, edge));
   const { kills } = yield* steps(
     'card',

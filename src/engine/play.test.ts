@@ -13,7 +13,7 @@ import {
   type Sequence,
   scope,
   spread,
-  stated,
+  stateNumber,
   withContext,
   yes,
 } from './ask.ts';
@@ -56,7 +56,7 @@ function* fight({ setup }: Input<Setup>): Sequence<object> {
   if ((yield* choose('close', ['passed', 'failed'], { assumed: 'passed' })) === 'failed') return { verdict: 'none' };
   const { men: fighting, officer } = yield* facts('contact', fields, setup);
   const base = Math.ceil(fighting / 2);
-  const dice = yield* stated('dice', base + (officer ? 1 : 0), [
+  const dice = yield* stateNumber('dice', base + (officer ? 1 : 0), [
     { what: 'men', by: base, now: base },
     { what: 'officer', by: officer ? 1 : 0, now: base + (officer ? 1 : 0) },
   ]);
@@ -383,7 +383,7 @@ describe('amending', () => {
 
   test('an adjustment applies to the first of two lines with the same name', () => {
     function* two(): Sequence<number> {
-      return yield* stated('dice', 5, [
+      return yield* stateNumber('dice', 5, [
         { what: 'smg', by: 2, now: 2 },
         { what: 'smg', by: 3, now: 5 },
       ]);

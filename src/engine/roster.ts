@@ -1,4 +1,4 @@
-import { key } from './dice/chances.ts';
+import { jsonKey } from './dice/chances.ts';
 import type { Deck } from './dice/deck.ts';
 
 export type Facts = Readonly<Record<string, string | number | boolean>>;
@@ -32,7 +32,7 @@ export type Unit = {
   readonly disbanded?: true;
 };
 
-/** A game, running or over. `strengths` counts the men of each unit at its start. */
+/** A game, running or over. `strengths` is the number of men in each unit when the game started. */
 export type RosterGame = {
   readonly id: string;
   readonly name: string;
@@ -77,7 +77,7 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
   man.state === to ? [] : [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to }];
 
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
-  key(from) === key(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
+  jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
 /** Attributes a change to the enemy units that fought. Units in `others` did not fight but can suffer losses. */
 export function enemyCause(

@@ -4,7 +4,7 @@ import type { Man, Unit } from './roster.ts';
 import { applyFacts } from './setup/facts.ts';
 import { type Fields, offeredOptions } from './setup/fields.ts';
 import { parseSetup } from './setup/parse.ts';
-import { proposeSetup, refreshSetup } from './setup/propose.ts';
+import { proposeSetup, withCurrentRecords } from './setup/propose.ts';
 import { isUnit, unitsOf } from './setup/units.ts';
 
 const man = (id: string, state = 'standing'): Man => ({ id, tag: id, name: id, role: 'ordinary', state, facts: {} });
@@ -104,8 +104,11 @@ describe('a setup', () => {
 
   test('is refreshed with the current units, without men who are out', () => {
     const hit = { ...squad, men: [man('m1', 'killed'), man('m2', 'wounded'), man('m3')] };
-    expect(refreshSetup(fields, setup, [hit])).toMatchObject({ attackers: [{ unit: hit, men: ['m3'] }], good: true });
-    expect(refreshSetup(fields, setup, [])).toEqual(setup);
+    expect(withCurrentRecords(fields, setup, [hit])).toMatchObject({
+      attackers: [{ unit: hit, men: ['m3'] }],
+      good: true,
+    });
+    expect(withCurrentRecords(fields, setup, [])).toEqual(setup);
   });
 
   test('includes other suitable units, which take no part', () => {
@@ -119,7 +122,7 @@ describe('a setup', () => {
     expect(now).toEqual({ ...setup, leaders: [near] });
     expect(parseSetup(led, JSON.parse(JSON.stringify(now)))).toEqual(now);
     expect(unitsOf(led, now)).toEqual([squad]);
-    expect(refreshSetup(led, now, [squad, near!, far!])).toEqual({ ...setup, leaders: [near, far] });
+    expect(withCurrentRecords(led, now, [squad, near!, far!])).toEqual({ ...setup, leaders: [near, far] });
     expect(proposeSetup(led, { units: { attacker: [squad] } })).toEqual({ ...setup, leaders: [] });
     expect(() => parseSetup(led, { ...now, leaders: [3] })).toThrow('setup.leaders[0]: facts are wanted, not 3.');
   });

@@ -73,7 +73,7 @@ export class ReadAnswers implements AnswersSoFar {
 }
 
 /** Returns the proposed or assumed answer of a choice. Throws ChoiceRequired if it has neither. */
-export function assumedAnswer(ask: Ask, scopes: readonly Scope[], at: string): unknown {
+export function assumedValue(ask: Ask, scopes: readonly Scope[], at: string): unknown {
   if (ask.kind === 'facts') return ask.read({});
   const answer = proposedAnswer(ask);
   if (answer) return readAnswer(ask, answer);

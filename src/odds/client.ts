@@ -1,7 +1,7 @@
 import type { Play } from '../engine/play.ts';
 import { fileOf } from '../system/plays/playfile.ts';
 import { OddsCache } from './counting/cache.ts';
-import { type Ahead, answerRequest, type Odds, type Reply, type Request } from './request.ts';
+import { answerRequest, type Odds, type PreloadRequest, type Reply, type Request } from './request.ts';
 
 export type WorkerPort = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror' | 'onmessageerror'>;
 
@@ -40,7 +40,7 @@ export class OddsClient {
   readAhead(system: string): void {
     if (this.system === system) return;
     this.system = system;
-    this.worker?.postMessage({ system } satisfies Ahead);
+    this.worker?.postMessage({ system } satisfies PreloadRequest);
   }
 
   ask(play: Play, then: OnProgress): () => void {
@@ -67,7 +67,7 @@ export class OddsClient {
     this.worker.onmessage = ({ data }: MessageEvent<Reply>) => this.onReply(data);
     this.worker.onerror = () => this.onDeath();
     this.worker.onmessageerror = () => this.onDeath();
-    if (this.system !== undefined) this.worker.postMessage({ system: this.system } satisfies Ahead);
+    if (this.system !== undefined) this.worker.postMessage({ system: this.system } satisfies PreloadRequest);
   }
 
   private hurry(): void {

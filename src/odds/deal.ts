@@ -1,6 +1,6 @@
 import type { Resolution, Sequence, Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
-import { type CardClassifier, coarsen, countDeck, type Deck, FULL_DECK } from '../engine/dice/deck.ts';
+import { type CardClassifier, coarsen, type Deck, FULL_DECK, unnamedDeck } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
 import { addedTo, type Sums } from './quick.ts';
 
@@ -8,7 +8,7 @@ import { addedTo, type Sums } from './quick.ts';
  * Effect of cards on a state, one card at a time. Each instance must be a module constant, because caches use its
  * identity.
  */
-export type Dealing<S, I, C extends string = string, K extends string = never, E = S> = {
+export type CardEffect<S, I, C extends string = string, K extends string = never, E = S> = {
   /** Returns the classifier of the next card, never finer than before. Undefined stops the deal. */
   look(state: S, input: I): CardClassifier<C> | undefined;
   readonly sums: Sums<K>;
@@ -27,7 +27,7 @@ export type SettledLater<S, I, C extends string, K extends string, L extends str
 };
 
 /** `replace` puts each card back at once. `on` keeps the last state and the remaining deck for later use. */
-export type Dealt = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
+export type DealOptions = { readonly deck: Deck; readonly replace: boolean; readonly on: boolean };
 
 export type DealResult<S, K extends string = string> = {
   readonly state: S;
@@ -35,12 +35,12 @@ export type DealResult<S, K extends string = string> = {
   readonly deck: Deck;
 };
 
-export type DealtSteps = Steps & { readonly dealing: DealtCards };
-export type DealtCards = {
-  readonly by: Dealing<unknown, unknown, string, string, unknown>;
+export type DealtSteps = Steps & { readonly dealing: DealSpec };
+export type DealSpec = {
+  readonly by: CardEffect<unknown, unknown, string, string, unknown>;
   readonly later?: SettledLater<unknown, unknown, string, string, string> | undefined;
   readonly input: unknown;
-  readonly dealt: Dealt;
+  readonly dealt: DealOptions;
 };
 
 export const isDealResult = (value: unknown): value is DealResult<unknown> =>
@@ -52,9 +52,9 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
   id: string,
   cards: number | readonly number[],
   start: S,
-  by: Dealing<S, I, C, K, E> & { readonly later?: SettledLater<S, I, C, K, L> },
+  by: CardEffect<S, I, C, K, E> & { readonly later?: SettledLater<S, I, C, K, L> },
   input: I,
-  dealt: Dealt & { readonly on: O },
+  dealt: DealOptions & { readonly on: O },
 ): Sequence<DealResult<O extends true ? S : E, K>> {
   const items = typeof cards === 'number' ? Array.from({ length: cards }, (_, i) => i + 1) : cards;
   const begin: DealResult<S, K> = { state: start, sums: by.sums, deck: dealt.deck };
@@ -63,7 +63,7 @@ export function* deal<S, I, C extends string, K extends string, E, O extends boo
     if (!look) return { state, sums, deck };
     const { is, deck: rest } = yield* draw('card', dealt.replace ? FULL_DECK : coarsen(deck, look), look);
     const { state: next, add } = by.fall(state, is, input);
-    const left = dealt.replace ? deck : countDeck(rest, by.look(next, input) ?? look);
+    const left = dealt.replace ? deck : unnamedDeck(rest, by.look(next, input) ?? look);
     return { state: next, sums: add ? addedTo(sums, add) : sums, deck: left };
   };
   const names = items.map(String);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { again, choose, part, roll, type Sequence, scope, stated, steps, yes } from '../engine/ask.ts';
+import { again, choose, part, roll, type Sequence, scope, stateNumber, steps, yes } from '../engine/ask.ts';
 import { mean, probability } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
@@ -27,7 +27,7 @@ describe('endless re-rolls of ties', () => {
 
   test('change with an overruled number in a later re-roll', () => {
     function* tries(left: number): Sequence<number> {
-      const need = yield* stated('need', 6, [], { min: 0, max: 9 });
+      const need = yield* stateNumber('need', 6, [], { min: 0, max: 9 });
       if ((yield* roll('die', d6(1), atLeast(need))) === 1 || left === 0) return left;
       return yield* again(tries, left - 1);
     }
@@ -206,7 +206,7 @@ describe('overruling', () => {
     return yield* roll('pool', d6(dice), sum);
   }
   function* pool(men: number): Sequence<number> {
-    return yield* stated('dice', men, [{ what: 'men', by: men, now: men }]);
+    return yield* stateNumber('dice', men, [{ what: 'men', by: men, now: men }]);
   }
 
   test('changes the odds, also within a part', () => {

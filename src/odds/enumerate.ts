@@ -27,10 +27,7 @@ export function odds<I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}):
   return all;
 }
 
-/**
- * Walks a rule once and returns a function for the chances of any measure. Sums are counted only for fields that the
- * measure reads. Both functions throw ChoiceRequired or TooManyPaths.
- */
+/** Returns the odds of a measure by field. This function and the returned one throw ChoiceRequired or TooManyPaths. */
 export function measuredOdds<I, R>(
   rule: Rule<I, R>,
   input: I,

@@ -12,7 +12,7 @@ import { defineSequence, type OddsQuestions, type Outcome } from '../system/sequ
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
 import { chancesOfAsk } from './askchances.ts';
-import { byOption, type Forecast, forecast } from './forecast.ts';
+import { type Forecast, forecast, forecastOptions } from './forecast.ts';
 import { hindsight } from './hindsight.ts';
 
 const {
@@ -54,7 +54,7 @@ describe('the odds of a play', () => {
   });
 
   test('cover each option of the open choice', () => {
-    const way = byOption(toy, told(0))!;
+    const way = forecastOptions(toy, told(0))!;
     expect(way.ask).toBe('charge');
     expect(way.options.map(({ value, reckoned }) => [value, p(reckoned, 'called off')])).toEqual([
       ['run', 0],
@@ -65,7 +65,7 @@ describe('the odds of a play', () => {
       'At a run',
       'Creeping',
     ]);
-    expect(byOption(toy, told(2))).toBeUndefined();
+    expect(forecastOptions(toy, told(2))).toBeUndefined();
   });
 
   test('are refused for invalid answers', () => {
@@ -256,10 +256,10 @@ describe('odds that cannot be exact', () => {
   test('name a blocking choice, with odds for each option of a decision', () => {
     const undecided = { kind: 'undecided', ask: 'man/1/brave', title: 'man/1/brave' };
     const looked = with_({ ...one, rule: waitingFor({}) });
-    expect([forecast(looked, play), byOption(looked, play)]).toEqual([undecided, undefined]);
+    expect([forecast(looked, play), forecastOptions(looked, play)]).toEqual([undecided, undefined]);
     const system = with_({ ...one, rule: waitingFor({ decision: true }) });
     expect(forecast(system, play)).toEqual(undecided);
-    const told = byOption(system, play)!;
+    const told = forecastOptions(system, play)!;
     expect(told.ask).toBe('man/1/brave');
     expect(told.options.map(({ value, reckoned }) => [value, p(reckoned, 'many')])).toEqual([
       [true, 1],
@@ -274,12 +274,12 @@ describe('odds that cannot be exact', () => {
     }
     const system = with_({ ...one, rule: deep });
     expect(forecast(system, play)).toMatchObject({ kind: 'undecided', ask: 'man/1/brave' });
-    expect(byOption(system, play)!.options.map(({ reckoned }) => p(reckoned, 'many'))).toEqual([1, 0]);
+    expect(forecastOptions(system, play)!.options.map(({ reckoned }) => p(reckoned, 'many'))).toEqual([1, 0]);
   });
 
   test('give a reason for a sequence without odds', () => {
     expect(forecast(with_(), play)).toEqual({ kind: 'none', reason: '“One” leaves nothing to chance.' });
-    expect(byOption(with_(), play)).toBeUndefined();
+    expect(forecastOptions(with_(), play)).toBeUndefined();
   });
 
   test('throw for an unknown verdict', () => {

@@ -50,7 +50,7 @@ export type Amount = {
   readonly chances: readonly { readonly amount: number; readonly p: number }[];
 };
 
-export type ByOption = {
+export type OptionForecasts = {
   readonly ask: string;
   readonly title: string;
   readonly options: readonly {
@@ -98,12 +98,12 @@ export function forecast(system: System, play: Play, limits: Limits = {}): Forec
  * Returns the odds for each option of the open decision, or of the first decision that blocks the odds. `now` is the
  * forecast of the play. Throws a Refusal if the answers do not fit.
  */
-export function byOption(
+export function forecastOptions(
   system: System,
   play: Play,
   now = forecast(system, play),
   limits: Limits = {},
-): ByOption | undefined {
+): OptionForecasts | undefined {
   const sequence = sequenceOf(play.sequence, system);
   const { rule, odds: reckon, words: telling } = sequence;
   const at = positionIn(rule, play);

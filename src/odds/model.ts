@@ -27,20 +27,26 @@ type Shortcuts<I, M> = {
    * it unless `samePaths` is true.
    */
   instead?(input: I, answers: AnswersSoFar): Sequence<M> | undefined;
-  /** Returns the paths of the rule’s asks, if it has no scope of its own. */
+  /**
+   * Paths under which the rule asks. Needed if the rule shares its scope, so that answers to other rules there do not
+   * count as answers inside it.
+   */
   paths?(input: I): readonly string[];
   readonly samePaths?: true;
 };
 
-/** Counter of a measure for the fields that are read. Throws TooManyPaths beyond the limit. */
+/**
+ * Counts the chances of a measure directly. `count` returns a function of the fields that are needed. Throws
+ * TooManyPaths beyond the limit.
+ */
 export type MeasureCounter = {
   readonly fields: readonly string[];
   count(limit: number): (read: readonly string[]) => Chances<unknown>;
 };
 
 /**
- * Answers and overruled numbers so far. A statement must read them before it returns, because its reads are part of the
- * cache key.
+ * Tells which steps have answers or overruled numbers. `alike` and `instead` must read it before they return, because
+ * what they read is part of the cache key.
  */
 export type AnswersSoFar = {
   readonly any: boolean;

@@ -25,8 +25,8 @@ export const isAddition = (value: unknown): value is Addition<unknown> => isReco
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
 /**
- * Folds items like `steps` and sums the additions. No step reads the sums. The odds count only sums that a measure
- * reads.
+ * Like `steps`, but each step may also add to running sums, which steps cannot read. Only the sums that a measure reads
+ * are counted.
  */
 export function* sumSteps<S, X, K extends string>(
   id: string,
@@ -49,7 +49,7 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
 
 type Conclude = { conclude(result: unknown): unknown };
 
-export const conclusionOf = (item: Ask | Directive): Conclude['conclude'] | undefined =>
+export const resultMapperOf = (item: Ask | Directive): Conclude['conclude'] | undefined =>
   'conclude' in item ? (item as Conclude).conclude : undefined;
 
 /**
@@ -72,5 +72,5 @@ function* lastItem<T>(sequence: Sequence<T>, conclude: Conclude['conclude']): Se
   return next.value;
 }
 
-export const finalPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> =>
+export const returnPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> =>
   mapResult(part(rule, input), (result) => result);

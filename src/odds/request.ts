@@ -6,15 +6,15 @@ import { type System, sequenceOf } from '../system/system.ts';
 import { systemOf } from '../systems/systems.ts';
 import { type AskChance, chancesOfAsk } from './askchances.ts';
 import { OddsCache } from './counting/cache.ts';
-import { type ByOption, byOption, type Forecast, forecast, type Limits } from './forecast.ts';
+import { type Forecast, forecast, forecastOptions, type Limits, type OptionForecasts } from './forecast.ts';
 import { type Hindsight, hindsight } from './hindsight.ts';
 
 export type Request = { readonly no: number; readonly play: Play };
-export type Ahead = { readonly system: string };
+export type PreloadRequest = { readonly system: string };
 
 export type Odds = {
   readonly reckoned: Forecast;
-  readonly byOption?: ByOption;
+  readonly byOption?: OptionForecasts;
   readonly asks?: Readonly<Record<string, readonly AskChance[]>>;
   readonly fate?: Hindsight;
 };
@@ -28,7 +28,7 @@ export function oddsOf(system: System, play: Play, asked: Limits = {}): Odds {
   const limits = { cache: new OddsCache(), ...asked };
   const waiting = openAsks(positionOf(sequenceOf(play.sequence, system).rule, play)).filter((ask) => 'chances' in ask);
   const now = forecast(system, play, limits);
-  const options = byOption(system, play, now, limits);
+  const options = forecastOptions(system, play, now, limits);
   const came = limits.times === undefined ? hindsight(system, play, limits) : undefined;
   return {
     reckoned: now,
@@ -41,7 +41,7 @@ export function oddsOf(system: System, play: Play, asked: Limits = {}): Odds {
 }
 
 /** Milliseconds before an early estimate, and its maximum duration in milliseconds. */
-const GLANCE = 90;
+const EARLY_AFTER = 90;
 const EARLY = 10;
 /** Minimum plays of an early estimate, then minimum plays and milliseconds of a final one. */
 const LEAST = 6;
@@ -64,9 +64,9 @@ export async function answerRequest(
     const past = (ms: number) => now() - began > ms;
     let waits = true;
     const look = () => {
-      if (!waits || !past(GLANCE)) return;
+      if (!waits || !past(EARLY_AFTER)) return;
       waits = false;
-      const enough = (plays: number) => plays >= LEAST && past(GLANCE + EARLY);
+      const enough = (plays: number) => plays >= LEAST && past(EARLY_AFTER + EARLY);
       tell({ no, odds: oddsOf(system, play, { times: MANY, enough, cache }), early: true });
     };
     const odds = withProgress(look, () =>

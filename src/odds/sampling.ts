@@ -3,7 +3,7 @@ import { type Ask, isAsk, Resolution, type Rule, type Scope, type Sequence } fro
 import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { reportProgress } from '../engine/dice/effort.ts';
 import type { StatedNumber } from '../engine/lines.ts';
-import { assumedAnswer, fullPath, PlayAnswers } from './answered.ts';
+import { assumedValue, fullPath, PlayAnswers } from './answered.ts';
 import { Decision } from './counting/partchances.ts';
 import { pathInScopes, Run, type RunItem } from './counting/run.ts';
 import { type Assuming, NO_MODEL } from './enumerate.ts';
@@ -48,7 +48,9 @@ class Sampler {
     return run.result;
   }
 
-  /** Returns undefined for a fold or a part without a decision. The item then runs its own steps. */
+  /**
+   * Returns undefined for a fold, and for a part whose statement has no `decides`. The sequence then runs it itself.
+   */
   private replyTo(item: RunItem, scopes: readonly Scope[], at: string): Resolution | undefined {
     if (isAsk(item)) return new Resolution(this.valueOf(item, scopes, at));
     const decides = item.kind === 'part' && this.statements.get(item.rule)?.decides;
@@ -61,7 +63,7 @@ class Sampler {
     const { asked, answer } = this.answered.find(ask, fullPath(at, pathInScopes(ask.id, scopes)));
     if (answer) return readAnswer(asked, { ...answer, id: ask.id });
     if (ask.kind === 'facts' && !this.answered.any) return ask.setup;
-    if (!('chances' in asked)) return assumedAnswer(asked, scopes, at);
+    if (!('chances' in asked)) return assumedValue(asked, scopes, at);
     if (asked.kind !== 'roll') return pickOne([...asked.chances().values()], this.random);
     const { pool, tally } = asked;
     let total = tally.start;

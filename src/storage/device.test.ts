@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { channel, type TabMessage } from './channel.ts';
 import { askToPersist } from './persist.ts';
 import { isBehind, localSentinels } from './sentinel.ts';
-import { Writer } from './writer.ts';
+import { WriteLock } from './writelock.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -39,7 +39,7 @@ test('a database is behind only with a lower sequence', () => {
 test('a browser without locks lets every tab write', async () => {
   vi.stubGlobal('navigator', {});
   const told = vi.fn();
-  const one = await Writer.start('test', told);
+  const one = await WriteLock.start('test', told);
   expect(one.role).toBe('writer');
   await one.takeOver();
   one.release();

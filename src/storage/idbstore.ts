@@ -3,7 +3,7 @@ import { withGameId } from '../campaign/games/games.ts';
 import { creationOf } from '../campaign/records/differences.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { OnExportProgress } from './backup/exportcampaigns.ts';
+import type { OnTransferProgress } from './backup/exportcampaigns.ts';
 import { removeCampaigns } from './backup/importcampaigns.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { channel } from './channel.ts';
@@ -21,7 +21,7 @@ import type { Occasion, Snapshot } from './snapshots.ts';
 import type { News, OpenedFile, Store, StoreOptions, StoreState } from './store.ts';
 import { lazySnapshots, replacesData, StoreFiles } from './storefiles.ts';
 import { StoreReader } from './storereader.ts';
-import { Writer } from './writer.ts';
+import { WriteLock } from './writelock.ts';
 
 const READER = 'Roll Call is open in another tab. Take over here to make changes.';
 
@@ -30,7 +30,7 @@ class IdbStore extends StoreReader implements Store {
   readonly #losses: LossDetector;
   readonly #news: NewsFeed;
   readonly #queue: WriteQueue;
-  #writer: Writer | undefined;
+  #writer: WriteLock | undefined;
 
   private constructor(
     private readonly options: StoreOptions,
@@ -54,7 +54,7 @@ class IdbStore extends StoreReader implements Store {
     });
     const store: IdbStore = new IdbStore(options, name, database);
     try {
-      store.#writer = await Writer.start(name, () => store.#onRole(), options.locks);
+      store.#writer = await WriteLock.start(name, () => store.#onRole(), options.locks);
       store.#news.listen((generation) => store.#onReload(generation));
       await store.#losses.start();
       database.isReady = true;
@@ -162,7 +162,7 @@ class IdbStore extends StoreReader implements Store {
 
   snapshotFile = (snapshot: Snapshot): Promise<Blob> => this.#files.snapshotFile(snapshot);
 
-  async backup(campaign?: string, onProgress?: OnExportProgress, photos = false): Promise<Blob> {
+  async backup(campaign?: string, onProgress?: OnTransferProgress, photos = false): Promise<Blob> {
     const content = { photos, ...(campaign === undefined ? {} : { campaign }) };
     return (await this.#files.pack(content, onProgress)).file;
   }
@@ -172,7 +172,7 @@ class IdbStore extends StoreReader implements Store {
 
   openFile = (file: Blob, proved = false): Promise<OpenedFile> => this.#files.open({ file, proved });
 
-  async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnExportProgress): Promise<boolean> {
+  async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean> {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
     await this.#write({ what: 'An imported file' }, async () => {
       const { name: database, device } = this.database;

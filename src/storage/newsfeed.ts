@@ -1,7 +1,7 @@
 import type { Channel } from './channel.ts';
 import type { News } from './store.ts';
 
-/** Publishes news to subscribers in this tab, and changes to other tabs. */
+/** Publishes news to subscribers in this tab. Sends notices of changes to other tabs and receives theirs. */
 export class NewsFeed {
   readonly #listeners = new Set<(news: News) => void>();
 

@@ -2,7 +2,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { RepeatedEntry } from './idb/commit.ts';
 import { OpenTimeout } from './idb/database.ts';
 
-export type Saving =
+export type SaveStatus =
   | { readonly at: 'saved' }
   | { readonly at: 'saving'; readonly pending: number }
   | { readonly at: 'failed'; readonly pending: number; readonly what: string; readonly why: string };
@@ -34,24 +34,28 @@ const PASSING = [
 ];
 
 /**
- * Queue that never loses a write. Retries temporary failures at the next write, on `retry` and after 1 to 30 seconds.
- * Reports other failures until `retry` or a later write with the same tag succeeds.
+ * Queue that keeps failed writes. Retries temporary failures at the next write, on `retry` and after 1 to 30 seconds.
+ * Reports other failures until `retry` or a later write with the same tag succeeds. Drops a refused write without a
+ * tag.
  */
 export class WriteQueue {
   #jobs: readonly Job[] = [];
   #aside: readonly Aside[] = [];
-  #saving: Saving = { at: 'saved' };
+  #saving: SaveStatus = { at: 'saved' };
   #isBusy = false;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(private readonly onChange: (saving: Saving) => void) {}
+  constructor(private readonly onChange: (saving: SaveStatus) => void) {}
 
-  get saving(): Saving {
+  get saving(): SaveStatus {
     return this.#saving;
   }
 
-  /** Resolves when written. A write without a tag rejects with its Refusal. Other failures keep the write. */
+  /**
+   * Resolves when written or forgotten. Rejects with a RepeatedEntry, when abandoned, or with a Refusal if the write
+   * has no tag. After any other failure the write stays in the queue.
+   */
   add<T>(label: Label, write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const last = this.#jobs.at(-1);
@@ -138,7 +142,7 @@ export class WriteQueue {
     return this.#jobs.length + this.#aside.length;
   }
 
-  #publish(saving: Saving): void {
+  #publish(saving: SaveStatus): void {
     this.#saving = saving;
     this.onChange(saving);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Phone } from '../testkit/phone.ts';
-import { type Occasion, privateFolder, snapshots } from './snapshots.ts';
+import { type Occasion, originPrivateFolder, snapshots } from './snapshots.ts';
 
 const phone = () => new Phone(undefined as unknown as IDBFactory);
 const day = (n: number, on: Occasion = 'game') => ({
@@ -131,5 +131,5 @@ test('a browser without a writable private file system returns false', async () 
   const shut = snapshots(there.folder({ writes: false }));
   expect(await shut.take(new Blob(['all']), day(1))).toBe(false);
   expect([...there.files.keys()]).toEqual([]);
-  expect(await privateFolder('test')()).toBeUndefined();
+  expect(await originPrivateFolder('test')()).toBeUndefined();
 });

@@ -24,7 +24,8 @@ export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
 /**
- * Number of snapshots kept of each kind. One kind follows games and upgrades, the other precedes restores and removals.
+ * Number of snapshots kept of each kind. Those of games and upgrades count as one kind, those of restores and removals
+ * as another.
  */
 const KEPT = 3;
 const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', removal: 'before' } as const satisfies Record<
@@ -33,7 +34,7 @@ const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', remova
 >;
 const NAME = /^(snapshot|before)-([\dTZ.-]+)\.json$/;
 
-export const privateFolder =
+export const originPrivateFolder =
   (name: string): Folder =>
   async () => {
     const root = await globalThis.navigator?.storage?.getDirectory?.();

@@ -1,6 +1,6 @@
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import type { FileContents } from './backup/backup.ts';
-import type { OnExportProgress } from './backup/exportcampaigns.ts';
+import type { OnTransferProgress } from './backup/exportcampaigns.ts';
 import type { Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import type { Vocabularies } from './backup/vocabulary.ts';
@@ -9,16 +9,16 @@ import type { Channel } from './channel.ts';
 import type { CommitExtras } from './idb/commit.ts';
 import type { PhotoCount } from './idb/photos.ts';
 import type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
-import type { Saving } from './queue.ts';
+import type { SaveStatus } from './queue.ts';
 import type { Vector } from './schema/archive.ts';
 import type { SentinelStorage } from './sentinel.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
-import type { TabRole } from './writer.ts';
+import type { TabRole } from './writelock.ts';
 
-export type { OnExportProgress } from './backup/exportcampaigns.ts';
+export type { OnTransferProgress } from './backup/exportcampaigns.ts';
 export { type CommitExtras, RepeatedEntry } from './idb/commit.ts';
 export type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
-export type { Saving } from './queue.ts';
+export type { SaveStatus } from './queue.ts';
 
 /**
  * Missing records: the reason in a sentence, and valid snapshots, newest first. If `unread`, the records may be intact
@@ -27,7 +27,7 @@ export type { Saving } from './queue.ts';
 export type DataLoss = { readonly why: string; readonly snapshots: readonly Snapshot[]; readonly unread: boolean };
 
 export type StoreState = {
-  readonly saving: Saving;
+  readonly saving: SaveStatus;
   readonly role: TabRole;
   readonly refuses?: string;
   readonly loss?: DataLoss;
@@ -61,7 +61,7 @@ export type Store = {
   entriesAbout(campaign: string, id: string): Promise<readonly Entry[]>;
   /**
    * Writes an entry, its record changes and its parked plays in one transaction. Refuses another phone's entry that
-   * does not follow this log. Rejects with a Repeat for a known entry, or with a Conflict if a change does not fit.
+   * does not follow this log. Rejects with a RepeatedEntry for a known entry, or with a Conflict if a change does not fit.
    */
   commit(campaign: string, entry: NewEntry, extras?: CommitExtras): Promise<Entry>;
   savePlay(campaign: string, play: ParkedPlay): Promise<void>;
@@ -78,7 +78,7 @@ export type Store = {
   picture(campaign: string, id: string): Promise<string | undefined>;
   setPicture(campaign: string, id: string, picture: string | undefined): Promise<void>;
   photos(campaign?: string): Promise<PhotoCount>;
-  backup(campaign?: string, onProgress?: OnExportProgress, photos?: boolean): Promise<Blob>;
+  backup(campaign?: string, onProgress?: OnTransferProgress, photos?: boolean): Promise<Blob>;
   exportSince(campaign: string, since: Vector): Promise<Blob>;
   device(): string;
   /** Returns four letters that match on all phones with the same log and roster. */
@@ -86,7 +86,7 @@ export type Store = {
   /** Reads a file without changing data. `proved` skips the seal. Rejects with a Refusal if it is unreadable. */
   openFile(file: Blob, proved?: boolean): Promise<OpenedFile>;
   /** Imports all requested data or nothing. Returns true if a snapshot keeps the replaced data. */
-  restore(opened: OpenedFile, as: ImportMode, onProgress?: OnExportProgress): Promise<boolean>;
+  restore(opened: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean>;
   close(): void;
 };
 

@@ -1,7 +1,7 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { FileContents } from './backup/backup.ts';
-import type { OnExportProgress, PackedFile } from './backup/exportcampaigns.ts';
+import type { OnTransferProgress, PackedFile } from './backup/exportcampaigns.ts';
 import type { FileToOpen, Packing, Transfer } from './backup/transfer.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { lazyTransfer, WorkerTransfer } from './backup/workertransfer.ts';
@@ -33,7 +33,7 @@ export class StoreFiles {
 
   async pack(
     content: Pick<Packing, 'campaign' | 'photos' | 'since'>,
-    onProgress?: OnExportProgress,
+    onProgress?: OnTransferProgress,
     made = this.options.now(),
     opened?: Transfer,
   ): Promise<PackedFile> {
@@ -92,7 +92,7 @@ export const replacesData = ({ campaigns }: FileContents, as: ImportMode): boole
 
 export function lazySnapshots(name: string): Snapshots {
   const open = async () => {
-    const { privateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
+    const { originPrivateFolder: privateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
     return snapshots(privateFolder(name));
   };
   return {

@@ -57,6 +57,7 @@ export type NotedFacts<F extends { readonly declared: Declarations }> = {
 class Declaring<D extends Declarations> {
   constructor(readonly declared: D) {}
 
+  /** Returns the facts with these ids, or all, in the order of their declaration. */
   shown(...ids: readonly (keyof D & string)[]): readonly Fact[] {
     return Object.entries(this.declared).flatMap(([id, { shown }]): readonly Fact[] =>
       shown && (ids.length === 0 || ids.includes(id)) ? [{ id, ...shown }] : [],

@@ -1,7 +1,7 @@
 import { type Answer, isValidAnswer, readAnswer } from '../engine/answer.ts';
 import type { Ask, Plain } from '../engine/ask.ts';
 import { isRecord, readRecord } from '../engine/data/plain.ts';
-import { key } from '../engine/dice/chances.ts';
+import { jsonKey } from '../engine/dice/chances.ts';
 import { SHUFFLE } from '../engine/dice/deck.ts';
 import type { Line, NumberWithLines } from '../engine/lines.ts';
 import { type House, type Play, positionOf, withDraftAnswer } from '../engine/play.ts';
@@ -85,7 +85,7 @@ export function houseRuleEffects(
   play: Play,
   rules: readonly HouseRule[],
 ): readonly HouseRuleEffect[] {
-  const changed = rules.filter((rule) => key(play.house[rule.id]) !== key(rule.default));
+  const changed = rules.filter((rule) => jsonKey(play.house[rule.id]) !== jsonKey(rule.default));
   if (changed.length === 0) return [];
   const current = positionOf(sequence.rule, play);
   const [ask] = openAsks(current);
@@ -103,7 +103,7 @@ function asksOtherwise({ rule }: SequenceOf, play: Play, current: Position<unkno
   const other = positionOf(rule, { ...play, house: { ...play.house, [house.id]: house.default } });
   const answered = ({ trail }: Position<unknown>) => trail.filter((step) => 'ask' in step).length;
   if (current.at !== 'ask' || answered(other) < answered(current)) return false;
-  const put = (position: Position<unknown>) => key(openAsks(position).map((ask) => asPlain(ask, play)));
+  const put = (position: Position<unknown>) => jsonKey(openAsks(position).map((ask) => asPlain(ask, play)));
   return put(current) !== put(other);
 }
 

@@ -1,5 +1,5 @@
 import { getOrCreate } from '../engine/data/lists.ts';
-import { key } from '../engine/dice/chances.ts';
+import { jsonKey } from '../engine/dice/chances.ts';
 import { type Line, type Sum, totalOf } from '../engine/lines.ts';
 import type { House } from '../engine/play.ts';
 import type { HouseRule } from './tables.ts';
@@ -28,13 +28,13 @@ export class HouseEffects {
 
   causesOf<R extends object>(rules: R, compute: (rules: R) => unknown): readonly string[] {
     if (this.changedRules(rules).length === 0) return [];
-    const result = key(compute(rules));
-    return this.causes(rules, (removed) => key(compute(this.without(rules, removed))) === result);
+    const result = jsonKey(compute(rules));
+    return this.causes(rules, (removed) => jsonKey(compute(this.without(rules, removed))) === result);
   }
 
   private changedRules(rules: object): readonly string[] {
     const isChanged = (id: string, value: unknown) =>
-      this.house.some((rule) => rule.id === id && key(rule.default) !== key(value));
+      this.house.some((rule) => rule.id === id && jsonKey(rule.default) !== jsonKey(value));
     return getOrCreate(this.#changed, rules, () =>
       Object.entries(rules).flatMap(([id, value]) => (isChanged(id, value) ? [id] : [])),
     );

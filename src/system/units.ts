@@ -40,7 +40,10 @@ export type State = Option & {
   readonly struck?: true;
 };
 
-/** A fact of a unit or a man. Those with `state` change in play and show as marks. */
+/**
+ * Fact of a unit or a man, edited under *Correct by hand*. With `state` it changes in play, shows as a mark and is cleared
+ * on a copy. Otherwise it shows as words on rosters and in quick fights.
+ */
 export type Fact = Option & {
   readonly one?: string;
   readonly state?: boolean;

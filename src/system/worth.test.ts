@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { facts, type Sequence, statedSum } from '../engine/ask.ts';
+import { facts, type Sequence, stateTotal } from '../engine/ask.ts';
 import { runningTotals } from '../engine/lines.ts';
 import { fieldsOf } from './fields.ts';
 import { expectedTrail, modifierEffects } from './worth.ts';
@@ -17,7 +17,7 @@ const fields = fieldsOf<Setup>(({ flag, list }) => [
 /** Higher ground is +1, fog −1 for both, each wall +2 on the defender's dice, late nothing. */
 function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
   const { high, fog, sides } = yield* facts('contact', fields, setup);
-  const attack = yield* statedSum(
+  const attack = yield* stateTotal(
     'attack',
     runningTotals([
       { what: 'men', by: 8 },
@@ -26,7 +26,7 @@ function* fight({ setup }: { readonly setup: Setup }): Sequence<number> {
     ]),
   );
   const walls = sides.filter(({ wall }) => wall).length;
-  const defence = yield* statedSum(
+  const defence = yield* stateTotal(
     'defence',
     runningTotals([
       { what: 'men', by: 6 },

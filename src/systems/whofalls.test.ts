@@ -8,7 +8,7 @@ import { houseValues } from './tsatf-20/house.ts';
 import twenty from './tsatf-20/index.ts';
 import * as tsatf20 from './tsatf-20/rules/casualties.ts';
 import { squad } from './tsatf-ww2/examples/squad.ts';
-import { fellMen, targets } from './tsatf-ww2/rules/fire/casualties.ts';
+import { resolveHits, targets } from './tsatf-ww2/rules/fire/casualties.ts';
 
 /** Returns the men that a rule names as losses, if the players accept each proposal. */
 function proposals(sequence: Sequence<unknown>, cards: readonly string[]): readonly string[] {
@@ -27,7 +27,7 @@ function proposals(sequence: Sequence<unknown>, cards: readonly string[]): reado
 
 const hits = (unit: Unit, cards: readonly string[], chooser: 'owner' | 'firer' = 'owner') =>
   proposals(
-    fellMen({
+    resolveHits({
       men: targets(unit),
       hits: cards.length,
       deck: FULL_DECK,
@@ -53,7 +53,7 @@ const man = (id: string, role: string, facts: Man['facts'] = {}): Man => ({
 test('TSATF-20: the man with the sub-machine gun is proposed last of the ordinary men', () => {
   const men = [man('A1', 'ordinary', { smg: true }), man('A2', 'ordinary'), man('A3', 'ordinary')];
   const all = tsatf20.prepareHits(men, 2, FULL_DECK, houseValues(resolveHouse(twenty.house)), 'attacker');
-  expect(proposals(tsatf20.fellMen(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
+  expect(proposals(tsatf20.resolveHits(all), ['2s', '3s'])).toEqual(['A2', 'A3']);
 });
 
 test('Chain of Command: plain riflemen are proposed first, then those with an SMG, the machine gunner last', () => {

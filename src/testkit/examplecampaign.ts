@@ -2,10 +2,10 @@ import { applyChanges } from '../campaign/records/changes.ts';
 import { creationOf } from '../campaign/records/differences.ts';
 import {
   type Campaign,
+  type CampaignRecords,
   DEFAULT_SETTINGS,
   EMPTY_RECORDS,
   type Game,
-  type Records,
 } from '../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../campaign/units/muster.ts';
 import type { UnitKind, UnitTemplate } from '../system/units.ts';
@@ -72,7 +72,7 @@ const game: Game = {
   strengths: { u1: 4, u2: 4 },
 };
 
-export function company(): Records {
+export function company(): CampaignRecords {
   const sides = [
     { id: 's1', name: 'Red', mark: 0 },
     { id: 's2', name: 'Blue', mark: 1 },
@@ -92,5 +92,5 @@ export function company(): Records {
     creationOf('player', { id: 'p1', name: 'Ann' }),
     ...units.map((unit) => creationOf('unit', unit)),
     creationOf('game', game),
-  ]) as Records;
+  ]) as CampaignRecords;
 }

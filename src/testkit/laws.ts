@@ -2,7 +2,7 @@ import { amendAnswer, overruleStated } from '../engine/amend.ts';
 import { type Answer, type AnsweredBy, parseAnswer, proposedAnswer } from '../engine/answer.ts';
 import { type Ask, isAsk, type Rule } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
-import { type Chances, ChancesBuilder, key, mapChances, probability } from '../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, jsonKey, mapChances, probability } from '../engine/dice/chances.ts';
 import { isPutBack } from '../engine/dice/deck.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { shuffleIdOf } from '../engine/draw.ts';
@@ -244,7 +244,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
       1,
       'all chances together',
     );
-    const measure = key(of(position.outcome));
+    const measure = jsonKey(of(position.outcome));
     if (!((chances.get(measure)?.p ?? 0) > 0)) throw new Error(`${measure} came of it, and has no chance`);
     for (const { value } of chances.values())
       if (!verdicts.some(({ id }) => id === verdict(value))) throw new Error(`“${verdict(value)}” is no verdict`);
@@ -255,7 +255,7 @@ export const lawsOfOdds: Readonly<Record<string, (one: Case) => boolean>> = {
     const position = positionOf(one.rule, one.played);
     const chances = counted(one, one.played.answers);
     if (position.at !== 'end' || !chances) return false;
-    near(chances.get(key(reckonOf(one.sequence).of(position.outcome)))?.p ?? 0, 1, 'what came of it');
+    near(chances.get(jsonKey(reckonOf(one.sequence).of(position.outcome)))?.p ?? 0, 1, 'what came of it');
     return true;
   },
 
@@ -335,7 +335,7 @@ function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all:
 function isMeasured(one: Case, outcome: Outcome): void {
   const chances = unlessRefused(() => counted(one, one.played.answers));
   if (!chances) return;
-  const measure = key(reckonOf(one.sequence).of(outcome));
+  const measure = jsonKey(reckonOf(one.sequence).of(outcome));
   near(chances.get(measure)?.p ?? 0, 1, measure);
 }
 

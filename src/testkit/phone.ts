@@ -1,5 +1,5 @@
 import { creationOf } from '../campaign/records/differences.ts';
-import type { NewEntry, ParkedPlay, RecordChange, Records } from '../campaign/records/records.ts';
+import type { CampaignRecords, NewEntry, ParkedPlay, RecordChange } from '../campaign/records/records.ts';
 import { basisOf } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { canonical, checksum, PARTS, sha256Of } from '../storage/backup/seal.ts';
@@ -175,7 +175,7 @@ export async function sealAnew(content: unknown, sums: unknown = []): Promise<st
   return JSON.stringify({ ...Object(content), sha256, sums });
 }
 
-export const muster = (records: Records = company()): NewEntry => ({
+export const muster = (records: CampaignRecords = company()): NewEntry => ({
   id: 'muster',
   kind: 'edit',
   title: 'The company is mustered.',

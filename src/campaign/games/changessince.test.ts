@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { company, foot } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { removalOf } from '../records/differences.ts';
-import { basisOf, type RecordChange, type Records } from '../records/records.ts';
+import { basisOf, type CampaignRecords, type RecordChange } from '../records/records.ts';
 import { changesSince } from './changessince.ts';
 import { skipTask } from './skippedtasks.ts';
 
-const since = (changes: readonly RecordChange[], records: Records = company()) =>
+const since = (changes: readonly RecordChange[], records: CampaignRecords = company()) =>
   changesSince(basisOf(records, ['u1'], 'g1'), applyChanges(records, changes), [foot]);
 
 const man = (id: string, field: string, from: unknown, to: unknown): RecordChange => ({

@@ -4,7 +4,7 @@ import { company, counting, foot, four } from '../../testkit/examplecampaign.ts'
 import { undoWithDependents } from '../log/log.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
-import type { Entry, Game, NewEntry, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game, NewEntry, RecordChange } from '../records/records.ts';
 import { musterUnit } from '../units/muster.ts';
 import {
   advanceGame,
@@ -113,7 +113,7 @@ test('the system adds its changes whenever a phase begins, for the units present
 
 /** A log, newest first, with the strength changes of open games. */
 class Table {
-  records: Records;
+  records: CampaignRecords;
   entries: readonly Entry[] = [];
 
   constructor(...games: readonly Game[]) {
@@ -208,7 +208,10 @@ test('losses and recoveries in one game adjust the other open games of the unit'
 
 test('every unfinished game is open, and the chosen one is the running game', () => {
   const [first, second] = [game('g1', {}), game('g2', {})];
-  const records: Records = { ...company(), games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })] };
+  const records: CampaignRecords = {
+    ...company(),
+    games: [first, second, game('g3', {}, { ended: '2026-11-20T22:00:00Z' })],
+  };
   expect(openGames(records).map(({ id }) => id)).toEqual(['g1', 'g2']);
   expect(runningGame(records)?.id).toBe('g2');
   const choose = (to: string): RecordChange => ({

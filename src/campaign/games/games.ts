@@ -71,7 +71,7 @@ export function advanceGame(
   ];
 }
 
-/** Replaces the id 'game' in a rule's changes by the running game's. Without a running game, drops those changes. */
+/** Replaces the placeholder id 'game' in changes by the given id. Drops those changes if there is no game. */
 export const withGameId = (changes: readonly RecordChange[], game: string | undefined): readonly RecordChange[] =>
   changes.flatMap((change): readonly RecordChange[] => {
     if (change.of !== 'game' || change.id !== 'game') return [change];

@@ -1,5 +1,5 @@
 import { listOf } from '../../engine/data/figure.ts';
-import type { Game, Records, Side } from '../records/records.ts';
+import type { CampaignRecords, Game, Side } from '../records/records.ts';
 
 export const DRAWN = 'drawn';
 
@@ -12,7 +12,7 @@ export type Score = {
   readonly undecided: number;
 };
 
-export function score({ sides, games }: Pick<Records, 'sides' | 'games'>): Score {
+export function score({ sides, games }: Pick<CampaignRecords, 'sides' | 'games'>): Score {
   const over = games.filter(({ ended }) => ended !== undefined);
   const won = over.filter((game) => winnersOf(game).some((winner) => sides.some(({ id }) => id === winner)));
   const drawn = over.filter(({ winner }) => winner === DRAWN).length;

@@ -3,7 +3,10 @@ import type { Game, RecordChange } from '../records/records.ts';
 
 const SKIP_PREFIX = 'passed ';
 
-/** Returns the name of the counter with the turn of a skip. A field name holds at most 300 characters. */
+/**
+ * Returns the name of the counter that holds the turn in which a task was skipped. The cut leaves room for a prefix,
+ * because a field name holds at most 300 characters.
+ */
 const counterOf = ({ sequence, why }: Pick<DueSequence, 'sequence' | 'why'>): string =>
   `${SKIP_PREFIX}${sequence} ${why}`.slice(0, 250);
 

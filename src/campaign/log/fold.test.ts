@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { campaign, company } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { changesBetween } from '../records/differences.ts';
-import { EMPTY_RECORDS, type RecordChange, type Records } from '../records/records.ts';
+import { type CampaignRecords, EMPTY_RECORDS, type RecordChange } from '../records/records.ts';
 import { fold } from './fold.ts';
 
 const muster = { changes: changesBetween(EMPTY_RECORDS, company()) };
@@ -26,7 +26,7 @@ test('the changes between two sets of records turn one into the other', () => {
   const before = company();
   const [red, blue] = before.units;
   const [first, ...rest] = red!.men;
-  const after: Records = {
+  const after: CampaignRecords = {
     ...before,
     campaign: { ...campaign, name: 'The bridge' },
     players: [{ id: 'p2', name: 'Bob' }],

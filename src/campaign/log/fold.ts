@@ -63,7 +63,10 @@ export class LogFold {
     return status;
   }
 
-  /** Sets aside the second of two after-game plays of a unit, unless its author knew of the first. */
+  /**
+   * Sets aside the second of two plays of one sequence that settle the same game for a unit, unless its author knew of
+   * the first.
+   */
   private rejectSecondSettlement(entry: LoggedEntry): EntryStatus | undefined {
     if (entry.settles === undefined) return undefined;
     const same = this.entries.filter(

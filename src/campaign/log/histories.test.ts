@@ -5,7 +5,13 @@ import { company, foot } from '../../testkit/examplecampaign.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { applyChanges, completeChanges } from '../records/changes.ts';
 import { creationOf, removalOf, removalOfMan } from '../records/differences.ts';
-import { EMPTY_RECORDS, type Entry, type NewEntry, type RecordChange, type Records } from '../records/records.ts';
+import {
+  type CampaignRecords,
+  EMPTY_RECORDS,
+  type Entry,
+  type NewEntry,
+  type RecordChange,
+} from '../records/records.ts';
 import { disbandUnit, reformUnit } from '../units/disband.ts';
 import { recruit } from '../units/muster.ts';
 import type { CampaignRows } from '../upgrades/campaignupgrade.ts';
@@ -40,7 +46,7 @@ type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
 
 class Campaign {
   readonly muster = company();
-  records: Records = this.muster;
+  records: CampaignRecords = this.muster;
   entries: readonly Entry[] = [];
   #made = 0;
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { company } from '../../testkit/examplecampaign.ts';
 import { applyChanges, Conflict } from '../records/changes.ts';
 import { creationOf, removalOf } from '../records/differences.ts';
-import type { Entry, NewEntry, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
 import { dependentEntries, inactiveIds, newestActiveEntry, undoWithDependents } from './log.ts';
 
 const state = (id: string, from: string, to: string): RecordChange => ({
@@ -18,7 +18,7 @@ const morale = (by: number): RecordChange => ({ of: 'game', id: 'g1', field: 'co
 
 class Table {
   entries: readonly Entry[] = [];
-  records: Records = company();
+  records: CampaignRecords = company();
 
   say(title: string, ...changes: RecordChange[]): Entry {
     return this.hand({ id: title, kind: 'edit', title, changes });

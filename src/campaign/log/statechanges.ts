@@ -38,7 +38,7 @@ export function rosterIndex(records: Pick<RecordSet, 'units'>, entries: readonly
   return { units, men };
 }
 
-/** Returns the entries in force, oldest first. `entries` are newest first and reach up to now. */
+/** `entries` are newest first and include the newest. */
 export function activeEntries(entries: readonly Entry[]): readonly Entry[] {
   const inactive = inactiveIds(entries);
   return entries.filter(({ id, kind }) => kind !== 'undo' && !inactive.has(id)).toReversed();

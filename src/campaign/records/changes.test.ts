@@ -4,7 +4,7 @@ import { company } from '../../testkit/examplecampaign.ts';
 import { applyChanges, Conflict, completeChanges } from './changes.ts';
 import { creationOf, differences, removalOf, removalOfMan, reverseChanges } from './differences.ts';
 import { fullFieldName } from './fields.ts';
-import type { RecordChange, Records } from './records.ts';
+import type { CampaignRecords, RecordChange } from './records.ts';
 
 const state = (id: string, from: string, to: string): RecordChange => ({
   of: 'man',
@@ -15,7 +15,7 @@ const state = (id: string, from: string, to: string): RecordChange => ({
   to,
 });
 
-const refusal = (records: Records, ...changes: RecordChange[]): readonly string[] => {
+const refusal = (records: CampaignRecords, ...changes: RecordChange[]): readonly string[] => {
   try {
     applyChanges(records, changes);
   } catch (error) {
@@ -25,7 +25,7 @@ const refusal = (records: Records, ...changes: RecordChange[]): readonly string[
   return [];
 };
 
-const unit = (records: Records, id: string) => {
+const unit = (records: CampaignRecords, id: string) => {
   const found = records.units.find((one) => one.id === id);
   if (!found) throw new Error(`no ${id}`);
   return found;
@@ -198,7 +198,7 @@ const altering = fc.oneof(
 type Altering = typeof altering extends fc.Arbitrary<infer T> ? T : never;
 
 /** Returns changes of this kind that fit the records. Empty if nothing applies. */
-function fitting(records: Records, what: Altering, n: number): readonly RecordChange[] {
+function fitting(records: CampaignRecords, what: Altering, n: number): readonly RecordChange[] {
   const men = records.units.flatMap((unit) => unit.men.map((man) => ({ unit, man })));
   const squad = records.units[0];
   switch (what.kind) {

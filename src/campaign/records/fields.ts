@@ -10,8 +10,8 @@ type Fields = {
   readonly nested?: readonly string[];
   readonly optional?: readonly string[];
   /**
-   * Fields where the latest change wins if two phones differ. A unit's flags do so too. Decks combine both draws. All
-   * other fields must match exactly.
+   * Fields whose latest change wins if two phones differ, as do the flags of a unit. Draws from a deck are combined,
+   * and counts are added. A difference in any other field is a conflict.
    */
   readonly latestWins?: readonly string[];
 };

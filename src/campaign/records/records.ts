@@ -36,7 +36,10 @@ export type Player = { readonly id: string; readonly name: string; readonly side
 /** A photograph under the id of its man or unit. `picture` is a data URL, absent after removal. */
 export type Photo = { readonly id: string; readonly at: string; readonly picture?: string };
 
-/** `number` counts from 1 in the campaign. `begun` has the local offset. `present` holds unit ids, by default all. */
+/**
+ * `begun` is an ISO time with the local UTC offset. `number` counts from 1 in the campaign. `present` holds unit ids,
+ * by default all.
+ */
 export type Game = Running & {
   readonly number: number;
   readonly begun: string;
@@ -52,10 +55,10 @@ export type Game = Running & {
   readonly keeper?: string;
 };
 
-export type Records = RecordSet & { readonly campaign: Campaign };
+export type CampaignRecords = RecordSet & { readonly campaign: Campaign };
 
 /**
- * Sides are sorted by mark, units by place and mark, players by name, games by number. `campaignSchema` is undefined before
+ * Sides are sorted by mark, units by place and mark, players by name, games by number. `campaign` is undefined before
  * the first entry.
  */
 export type RecordSet = {
@@ -94,7 +97,7 @@ export type Entry = {
   readonly game?: string;
   readonly turn?: number;
   readonly units?: readonly string[];
-  /** Id of the game with the results that this entry settles, once per unit. */
+  /** Id of the game whose results this entry settles. Each unit settles a game once per sequence. */
   readonly settles?: string;
   readonly told?: PlaySummary;
   readonly undoes?: readonly string[];

@@ -6,7 +6,7 @@ import { undoWithDependents } from '../log/log.ts';
 import { mergeLogs } from '../log/merge.ts';
 import { rosterIndex } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
-import type { Entry, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, RecordChange } from '../records/records.ts';
 import { awardMedal, medalNames, medalsOf } from '../units/medals.ts';
 import { manTotals, unitTotals } from './careertotals.ts';
 import { story } from './story.ts';
@@ -17,7 +17,7 @@ const kind: typeof foot = {
   manFacts: [...foot.manFacts, { id: 'duels', title: 'Duels won', kind: 'number', min: 0, max: 99, counts: true }],
 };
 const records = company();
-const [u1, u2] = records.units as [Records['units'][number], Records['units'][number]];
+const [u1, u2] = records.units as [CampaignRecords['units'][number], CampaignRecords['units'][number]];
 const man = u1.men[0]!;
 
 const state = (id: string, from: string, to: string, by: 'fire' | 'recovery' | 'table' = 'fire'): RecordChange => ({

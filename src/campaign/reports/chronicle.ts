@@ -3,7 +3,7 @@ import type { State, UnitKind } from '../../system/units.ts';
 import { type Score, score } from '../games/score.ts';
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
-import type { Entry, Game, Records, Side } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game, Side } from '../records/records.ts';
 import { medalsOf } from '../units/medals.ts';
 import { activeCount, establishment, stateOrUnknown } from '../units/muster.ts';
 import { calendarWeeks, type Week } from './calendar.ts';
@@ -47,7 +47,7 @@ export type Chronicle = {
 export type GameCasualties<M> = readonly [game: string, men: readonly M[]];
 
 /** Gathers the content of the club page. `entries` are the whole log, newest first. */
-export function chronicle(rules: Rules, records: Records, entries: readonly Entry[]): Chronicle {
+export function chronicle(rules: Rules, records: CampaignRecords, entries: readonly Entry[]): Chronicle {
   const { campaign, games, sides } = records;
   const units = unitChronicles(rules, records, entries);
   const out = units.flatMap(({ men }) => men).filter(({ state }) => !state.isActive);
@@ -67,7 +67,7 @@ export function chronicle(rules: Rules, records: Records, entries: readonly Entr
   };
 }
 
-function unitChronicles(rules: Rules, records: Records, entries: readonly Entry[]): readonly UnitChronicle[] {
+function unitChronicles(rules: Rules, records: CampaignRecords, entries: readonly Entry[]): readonly UnitChronicle[] {
   const { games, units } = records;
   const index = rosterIndex(records, entries);
   const log = activeEntries(entries).toReversed();
@@ -94,7 +94,7 @@ function manChronicle(
   unit: Unit,
   kind: UnitKind,
   entries: readonly Entry[],
-  { games, units }: Records,
+  { games, units }: CampaignRecords,
 ): ManChronicle {
   const events = story(man, kind, entries, games, units);
   const state = stateOrUnknown(kind, man);

@@ -4,7 +4,7 @@ import { presenceOn } from '../games/presence.ts';
 import { applyChanges } from '../records/changes.ts';
 import { compareGames, gamesByDay } from '../records/dates.ts';
 import { creationOf } from '../records/differences.ts';
-import type { Entry, Game, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game, RecordChange } from '../records/records.ts';
 import { disbandUnit } from '../units/disband.ts';
 import { joinChanges, moveChanges } from '../units/establishment.ts';
 import { recruit } from '../units/muster.ts';
@@ -17,7 +17,7 @@ const at = (day: number, hour = 20): string => new Date(2026, 10, day, hour).toI
 
 /** A campaign with two squads mustered on the second of the month. Its log is oldest first. */
 class Campaign {
-  records: Records = { ...company(), games: [] };
+  records: CampaignRecords = { ...company(), games: [] };
   log: Entry[] = [];
 
   constructor(mustered = 2) {

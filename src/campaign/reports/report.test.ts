@@ -5,7 +5,7 @@ import { undoWithDependents } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf, removalOf } from '../records/differences.ts';
-import type { Entry, Game, NewEntry, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game, NewEntry, RecordChange } from '../records/records.ts';
 import { report } from './report.ts';
 import { layOutReport, markdown, plainText } from './reporttext.ts';
 import { lossesByCause, strengthsByGame } from './statistics.ts';
@@ -78,7 +78,7 @@ const fight = (n: number, verdict: string, changes: readonly RecordChange[], by:
     },
   });
 
-function told(...later: readonly Entry[]): { records: Records; game: Game; log: readonly Entry[] } {
+function told(...later: readonly Entry[]): { records: CampaignRecords; game: Game; log: readonly Entry[] } {
   const start = company();
   const begin = entry(1, { kind: 'game', title: 'Game 1 begins', changes: [creationOf('game', start.games[0]!)] });
   const records = later.reduce((now, { changes }) => applyChanges(now, changes), start);

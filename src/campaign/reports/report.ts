@@ -13,7 +13,7 @@ import {
   stateChanges,
   strengthChange,
 } from '../log/statechanges.ts';
-import type { Entry, Game, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 import { enemiesFelled } from './careertotals.ts';
 import { luck } from './luck.ts';
 import { type SideReport, sideReports } from './sidereports.ts';
@@ -47,7 +47,7 @@ export type TurningPoint = { readonly turn: number; readonly what: string; reado
 const COLLAPSE = /\b(rout|broke|break|surrender|captur|destroy|wiped out|abandon)/i;
 const VICTORY = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/i;
 
-export function report(rules: Rules, records: Records, game: Game, entries: readonly Entry[]): Report {
+export function report(rules: Rules, records: CampaignRecords, game: Game, entries: readonly Entry[]): Report {
   const log = gameEntries(entries, game);
   const all = rosterIndex(records, entries);
   const steps = stateChanges(rules, all, log);

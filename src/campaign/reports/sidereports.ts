@@ -8,7 +8,7 @@ import {
   type StateChange,
   stateChanges,
 } from '../log/statechanges.ts';
-import type { Entry, Game, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 
 export type SideReport = {
   readonly name: string;
@@ -28,7 +28,7 @@ export type UnitReport = {
 
 export function sideReports(
   rules: Rules,
-  records: Records,
+  records: CampaignRecords,
   game: Game,
   entries: readonly Entry[],
 ): readonly SideReport[] {

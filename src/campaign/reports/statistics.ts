@@ -1,6 +1,6 @@
 import { activeEntries, causeOf, isCasualty, type Rules, rosterIndex, stateChanges } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
-import type { Entry, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry } from '../records/records.ts';
 import { activeCount, establishment } from '../units/muster.ts';
 
 /** Active men of each unit at the start of each game, and now. Null means absent or disbanded. */
@@ -14,7 +14,7 @@ export type Strengths = {
   }[];
 };
 
-export function strengthsByGame(rules: Rules, { games: all, units }: Records): Strengths {
+export function strengthsByGame(rules: Rules, { games: all, units }: CampaignRecords): Strengths {
   const games = gamesByDay(all);
   return {
     at: [...games.map(({ name }) => name), 'Now'],
@@ -36,7 +36,7 @@ export type LossesByCause = {
 
 const MAX_CAUSES = 6;
 
-export function lossesByCause(rules: Rules, records: Records, entries: readonly Entry[]): LossesByCause {
+export function lossesByCause(rules: Rules, records: CampaignRecords, entries: readonly Entry[]): LossesByCause {
   const fallen = stateChanges(rules, rosterIndex(records, entries), activeEntries(entries)).filter(isCasualty);
   const named = fallen.map((move) => ({ game: move.entry.game, cause: causeOf(rules, move) }));
   const many = (cause: string) => named.filter((one) => one.cause === cause).length;

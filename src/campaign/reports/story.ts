@@ -138,8 +138,8 @@ export const countHits = (events: readonly StoryEvent[]): number =>
   events.filter(({ state, why }) => state && !state.isActive && why?.by !== 'recovery' && why?.by !== 'table').length;
 
 /**
- * Counts games in which the man was active in a unit present, or was hit. `entries` name him, newest first. `events`
- * are oldest first.
+ * Counts the games in which the man was hit, or was active in a unit that took part. `entries` are those about him,
+ * newest first. `events` are his, oldest first.
  */
 export function countGames(
   { id }: Pick<Man, 'id'>,

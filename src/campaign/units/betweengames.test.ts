@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { company, counting, foot } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
-import type { RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, RecordChange } from '../records/records.ts';
 import { leaderCandidates, missingMen, replacements, vacantLeaderRole } from './betweengames.ts';
 
 const becomes = (id: string, to: string): RecordChange => ({
@@ -13,7 +13,7 @@ const becomes = (id: string, to: string): RecordChange => ({
   from: 'ok',
   to,
 });
-const squad = (records: Records) => records.units[0]!;
+const squad = (records: CampaignRecords) => records.units[0]!;
 
 test('only lost men count as missing from the establishment, not the wounded', () => {
   const before = company();

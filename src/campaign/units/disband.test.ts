@@ -4,7 +4,7 @@ import { newGame, servingUnits, unitsPresent } from '../games/games.ts';
 import { foldLog } from '../log/fold.ts';
 import { applyChanges } from '../records/changes.ts';
 import { reverseChanges } from '../records/differences.ts';
-import type { Entry, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, RecordChange } from '../records/records.ts';
 import { chronicle } from '../reports/chronicle.ts';
 import { strengthsByGame } from '../reports/statistics.ts';
 import { disbandUnit, hasHistory, reformUnit } from './disband.ts';
@@ -23,7 +23,7 @@ const dies = (man: string, by: 'fire' | 'table' = 'fire'): RecordChange => ({
   ...{ of: 'man', id: man, unit: 'u1', field: 'state', from: 'ok', to: 'dead' },
   why: { by },
 });
-const has = (log: readonly Entry[], now: Records = records) => hasHistory(RULES, now, now.units[0]!, log);
+const has = (log: readonly Entry[], now: CampaignRecords = records) => hasHistory(RULES, now, now.units[0]!, log);
 
 test('a unit has a record after a fight, a finished game, a lost man, a medal or a transfer', () => {
   expect(has([])).toBe(false);

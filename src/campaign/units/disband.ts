@@ -1,6 +1,6 @@
 import type { Unit } from '../../engine/roster.ts';
 import { activeEntries, isCasualty, type Rules, rosterIndex, stateChanges } from '../log/statechanges.ts';
-import type { Entry, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, RecordChange } from '../records/records.ts';
 import { medalsOf } from './medals.ts';
 
 export const disbandUnit = ({ id, disbanded }: Unit): RecordChange => ({
@@ -15,7 +15,7 @@ export const reformUnit = ({ id }: Unit): RecordChange => ({
   to: null,
 });
 
-export function hasHistory(rules: Rules, records: Records, unit: Unit, entries: readonly Entry[]): boolean {
+export function hasHistory(rules: Rules, records: CampaignRecords, unit: Unit, entries: readonly Entry[]): boolean {
   const log = activeEntries(entries);
   const steps = stateChanges(rules, rosterIndex(records, entries), log);
   return (

@@ -3,7 +3,7 @@ import type { UnitKind } from '../../system/units.ts';
 import { company, counting, foot, four } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf } from '../records/differences.ts';
-import type { RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, RecordChange } from '../records/records.ts';
 import { missingMen } from './betweengames.ts';
 import { establishmentChanges, joinChanges, leaveChanges, setEstablishment } from './establishment.ts';
 import { copyUnit, establishment, musterUnit, recruit } from './muster.ts';
@@ -16,11 +16,11 @@ const becomes = (id: string, to: string): RecordChange => ({
   from: 'ok',
   to,
 });
-const squad = (records: Records) => records.units[0]!;
-const fresh = (): Records => ({ ...company(), games: [] });
-const more = (records: Records, count: number): Records => {
+const squad = (records: CampaignRecords) => records.units[0]!;
+const fresh = (): CampaignRecords => ({ ...company(), games: [] });
+const more = (records: CampaignRecords, count: number): CampaignRecords => {
   const id = counting(`${squad(records).men.length}-`);
-  return Array.from({ length: count }).reduce<Records>(
+  return Array.from({ length: count }).reduce<CampaignRecords>(
     (now) => applyChanges(now, joinChanges(foot, squad(now), [recruit(foot, squad(now), 'rifleman', id())])),
     records,
   );
@@ -33,7 +33,7 @@ test('a unit is mustered at full strength', () => {
 });
 
 test('striking a man off reduces the establishment only before the first game', () => {
-  const strike = (records: Records) =>
+  const strike = (records: CampaignRecords) =>
     applyChanges(records, leaveChanges(squad(records), squad(records).men[0]!, records.games));
   expect(establishment(squad(strike(fresh())))).toBe(3);
   expect(missingMen(foot, squad(strike(fresh())))).toBe(0);
@@ -70,20 +70,24 @@ test('a manual change of the establishment overrides the upgrade', () => {
   const bigger = applyChanges(records, setEstablishment(squad(records), 6));
   expect([establishment(squad(bigger)), missingMen(foot, squad(bigger))]).toEqual([6, 2]);
   expect(setEstablishment(squad(records), 4)).toEqual([]);
-  const guessed: Records = { ...records, units: [{ ...squad(records), establishment: 9, establishedBy: 'upgrade' }] };
+  const guessed: CampaignRecords = {
+    ...records,
+    units: [{ ...squad(records), establishment: 9, establishedBy: 'upgrade' }],
+  };
   expect(squad(applyChanges(guessed, setEstablishment(squad(guessed), 8)))).toEqual({
     ...squad(records),
     establishment: 8,
   });
   const { establishment: _, ...bare } = squad(records);
-  const unsaid: Records = { ...records, units: [bare] };
+  const unsaid: CampaignRecords = { ...records, units: [bare] };
   expect(establishment(bare)).toBe(4);
   expect(squad(more(unsaid, 1)).establishment).toBe(5);
 });
 
 test('a copy of a unit is at full strength, without the dead and their replacements', () => {
   const lost = applyChanges(company(), [becomes('u1-1', 'dead'), becomes('u1-2', 'dead')]);
-  const copy = (records: Records) => copyUnit(foot, squad(records), { id: counting('c'), mark: 'C' }, records.units);
+  const copy = (records: CampaignRecords) =>
+    copyUnit(foot, squad(records), { id: counting('c'), mark: 'C' }, records.units);
   expect(copy(lost).men).toHaveLength(4);
   expect(copy(more(lost, 1)).men).toHaveLength(4);
   expect(copy(more(lost, 2)).men.map(({ role }) => role)).toEqual(['nco', 'rifleman', 'rifleman', 'rifleman']);

@@ -93,7 +93,7 @@ export const NATIONS: readonly Nation[] = [
 
 export const nationFromName = (side: string): Nation | undefined => NATIONS.find(({ pattern }) => pattern.test(side));
 
-/** Returns an unused name, numbered once all are taken. `die` rolls 1 to its sides (2 to 256). */
+/** Returns an unused name, numbered once all are taken. `die(sides)` returns 1 to `sides`, for 2 to 256 sides. */
 export function unusedName(
   { given, family }: Nation,
   taken: ReadonlySet<string>,

@@ -3,13 +3,13 @@ import { company, foot } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf, differences, removalOfMan } from '../records/differences.ts';
-import type { Entry, NewEntry, RecordChange, Records } from '../records/records.ts';
+import type { CampaignRecords, Entry, NewEntry, RecordChange } from '../records/records.ts';
 import { joinChanges, moveChanges } from './establishment.ts';
 import { nextMark, nextTag, recruit } from './muster.ts';
-import { givenTags, hasSharedTag, sharedTags, tagRefusal } from './tags.ts';
+import { givenTags, hasSharedTag, tagClashes, tagRefusal } from './tags.ts';
 
 class Campaign {
-  records: Records = company();
+  records: CampaignRecords = company();
   log: readonly Entry[] = [];
 
   edit(changes: readonly RecordChange[]): Entry {
@@ -86,7 +86,7 @@ test('a duplicate tag stays with the first man, and the other is offered a free 
   all.edit([creationOf('man', { ...two[0]!, name: 'Smith' }, { unit: 'u1' })]);
   all.edit([creationOf('man', { ...two[1]!, name: 'Jones' }, { unit: 'u1', at: 0 })]);
   expect(hasSharedTag(all.records)).toBe(true);
-  const [shared, ...more] = sharedTags(all.records, all.tags);
+  const [shared, ...more] = tagClashes(all.records, all.tags);
   expect(more).toEqual([]);
   expect(shared).toMatchObject({ tag: 'A5', first: 'Smith', later: 'Jones of 1. Squad', fresh: 'A6' });
   all.edit(shared!.changes);
@@ -100,7 +100,7 @@ test('a duplicate mark stays with the first unit, and the other is offered a fre
     all.edit([
       creationOf('unit', { ...all.unit('u2'), id, name: id, mark: 'C', men: [{ ...nco!, id: `${id}-1`, tag: 'C1' }] }),
     ]);
-  const [shared, ...more] = sharedTags(all.records, all.tags);
+  const [shared, ...more] = tagClashes(all.records, all.tags);
   expect(more).toEqual([]);
   expect(shared).toMatchObject({ tag: 'C', first: 'u4', later: 'u3', fresh: 'D' });
   all.edit(shared!.changes);

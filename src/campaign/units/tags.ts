@@ -63,7 +63,7 @@ export function tagRefusal(
   return `${tag} belongs to ${bearer?.name ?? 'a man who has left'}.`;
 }
 
-export type SharedTag = {
+export type TagClash = {
   readonly tag: string;
   readonly first: string;
   readonly later: string;
@@ -71,13 +71,13 @@ export type SharedTag = {
   readonly changes: readonly RecordChange[];
 };
 
-export function sharedTags({ units }: Pick<RecordSet, 'units'>, given: GivenTags): readonly SharedTag[] {
+export function tagClashes({ units }: Pick<RecordSet, 'units'>, given: GivenTags): readonly TagClash[] {
   const marks = new Map<string, Unit>();
   const tags = new Map<string, Man>();
   const order = (ids: readonly string[] | undefined, id: string) => ids?.indexOf(id) ?? 0;
   const byMark = units.toSorted((a, b) => order(given.marks.get(a.mark), a.id) - order(given.marks.get(b.mark), b.id));
   const taken = { marks: [...given.marks.keys()], tags: [...given.tags.keys()] };
-  return byMark.flatMap((unit): readonly SharedTag[] => {
+  return byMark.flatMap((unit): readonly TagClash[] => {
     const first = marks.get(unit.mark);
     if (first) {
       const mark = nextMark(units, taken.marks);
@@ -92,7 +92,7 @@ export function sharedTags({ units }: Pick<RecordSet, 'units'>, given: GivenTags
     marks.set(unit.mark, unit);
     return unit.men
       .toSorted((a, b) => order(given.tags.get(a.tag), a.id) - order(given.tags.get(b.tag), b.id))
-      .flatMap((man): readonly SharedTag[] => {
+      .flatMap((man): readonly TagClash[] => {
         const first = tags.get(man.tag);
         if (man.tag === '') return [];
         if (!first) {

@@ -5,7 +5,10 @@ import type { Side } from '../records/records.ts';
 type NameTemplate = Pick<UnitTemplate, 'called'>;
 type NamedUnit = Pick<Unit, 'name' | 'side'>;
 
-/** Returns the first free unit name in the words of the nation. Adds the side's name if another side uses it. */
+/**
+ * Returns the first free unit name in the nation's language. Prefixes the side's name if a unit of another side has
+ * that name.
+ */
 export function unitName(
   template: NameTemplate,
   kind: Pick<UnitKind, 'title'>,

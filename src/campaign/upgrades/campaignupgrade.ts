@@ -1,8 +1,8 @@
 import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import type { Campaign, Entry, Game, ParkedPlay, RecordChange, Records } from '../records/records.ts';
+import type { Campaign, CampaignRecords, Entry, Game, ParkedPlay, RecordChange } from '../records/records.ts';
 
-export type CampaignRows = Records & { readonly plays: readonly ParkedPlay[] };
+export type CampaignRows = CampaignRecords & { readonly plays: readonly ParkedPlay[] };
 
 /** An upgrade that needs the whole log of a campaign. `readEntry` first reads all entries, oldest first. */
 export type CampaignUpgrade = {
@@ -44,8 +44,9 @@ export function keepOldDefaults(
 }
 
 /**
- * Sets each unit's establishment: its first men, adjusted until its first fight. If the log lacks them, the current men
- * count. A unit mustered during a game joins its strengths.
+ * Sets each unit’s establishment to the number of its first men, plus and minus changes before its first fight. A unit
+ * whose beginning is not in the log gets its present number. A unit mustered during a game is added to the game’s
+ * strengths.
  */
 export function addEstablishments(): CampaignUpgrade {
   const sizes = new Map<string, number>();

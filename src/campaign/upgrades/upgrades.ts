@@ -73,7 +73,7 @@ export const campaignUpgrades = (
     ...(upgrade.defaults ? [keepOldDefaults(upgrade.defaults, campaign)] : []),
   ]);
 
-/** Runs the campaign upgrades, after the upgrades of rows. `entries` are oldest first. */
+/** Runs the campaign upgrades. The rows must be upgraded already. `entries` are oldest first. */
 export function upgradeCampaign<A extends CampaignRows & { readonly entries: readonly Entry[] }>(
   v: number,
   archive: A,

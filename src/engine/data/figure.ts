@@ -2,7 +2,10 @@ export const formatNumber = (n: number): string => `${n}`.replace('-', '−');
 
 export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumber(n));
 
-/** Formats a modifier: "+1", or "1 more" for an "or more" number, where a plus makes it harder. */
+/**
+ * Formats a modifier as "+1". For a target such as "4 or more", as "1 more" or "1 less", because there a plus makes it
+ * harder.
+ */
 export const formatModifier = (unit: string | undefined, by: number): string =>
   unit === 'or more' && by !== 0 ? `${Math.abs(by)} ${by > 0 ? 'more' : 'less'}` : formatSigned(by);
 

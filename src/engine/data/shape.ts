@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts';
 import { isRecord, quoteValue } from './plain.ts';
 import { cleanName, visibleText } from './visible.ts';
 
-export const placeOf = (where: string, place: string | number): string =>
+export const appendPath = (where: string, place: string | number): string =>
   typeof place === 'number' ? `${where}[${place}]` : `${where}.${place}`;
 
 export function refuseValue(where: string, value: unknown, expected: string): never {
@@ -56,7 +56,7 @@ export const textShape = (or = ''): Shape => ({ is: 'text', or });
 
 export const listShape = (each: Shape, min = 0, max = 40): Shape => ({ is: 'list', each, min, max });
 
-export const factsShape = (of: Shapes): Shape => ({ is: 'facts', of });
+export const objectShape = (of: Shapes): Shape => ({ is: 'facts', of });
 
 export const optionalShape = (of: Shape): Shape => ({ is: 'maybe', of });
 
@@ -95,7 +95,7 @@ export function readShape(shape: Shape, value: unknown, where: string, readers: 
       const given = value === undefined && min === 0 ? [] : value;
       if (!Array.isArray(given) || given.length < min || given.length > max)
         refuseValue(where, value, `a list of ${min} to ${max}`);
-      return given.map((one: unknown, i: number) => readShape(each, one ?? null, placeOf(where, i), readers));
+      return given.map((one: unknown, i: number) => readShape(each, one ?? null, appendPath(where, i), readers));
     }
     case 'facts':
       return readFacts(shape.of, value, where, readers);
@@ -116,10 +116,10 @@ function readFacts(of: Shapes, value: unknown, where: string, readers: Readers):
   if (!isRecord(given)) refuseValue(where, value, `facts: ${Object.keys(of).join(', ')}`);
   const stray = Object.keys(given).find((name) => !Object.hasOwn(of, name));
   if (stray !== undefined)
-    throw new Refusal(`${placeOf(where, stray)} is not known: expected ${Object.keys(of).join(', ') || 'nothing'}.`);
+    throw new Refusal(`${appendPath(where, stray)} is not known: expected ${Object.keys(of).join(', ') || 'nothing'}.`);
   const read = Object.entries(of).map(([name, shape]) => [
     name,
-    readShape(shape, given[name], placeOf(where, name), readers),
+    readShape(shape, given[name], appendPath(where, name), readers),
   ]);
   return Object.fromEntries(read.filter(([, one]) => one !== undefined));
 }

@@ -3,11 +3,11 @@ export type Chances<T> = ReadonlyMap<string, Chance<T>>;
 export type Chance<T> = { readonly value: T; readonly p: number };
 
 /** Returns the key by which values merge: their JSON. Property order must be the same in all. */
-export const key = (value: unknown): string =>
+export const jsonKey = (value: unknown): string =>
   typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'undefined');
 
 export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
-  put(value: T, p: number, at = key(value)): void {
+  put(value: T, p: number, at = jsonKey(value)): void {
     const chance = this.get(at);
     if (chance) chance.p += p;
     else this.set(at, { value, p });
@@ -18,7 +18,7 @@ export class ValueNumbers<T> {
   readonly values: T[] = [];
   private readonly numbers = new Map<string, number>();
 
-  of(value: T, at = key(value)): number {
+  of(value: T, at = jsonKey(value)): number {
     const known = this.numbers.get(at);
     if (known !== undefined) return known;
     this.numbers.set(at, this.values.length);
@@ -26,7 +26,7 @@ export class ValueNumbers<T> {
   }
 }
 
-export const certain = <T>(value: T): Chances<T> => new Map([[key(value), { value, p: 1 }]]);
+export const certain = <T>(value: T): Chances<T> => new Map([[jsonKey(value), { value, p: 1 }]]);
 
 export function mapChances<T, M>(chances: Chances<T>, of: (value: T) => M): Chances<M> {
   const measures = new ChancesBuilder<M>();

@@ -1,6 +1,6 @@
 import { isRecord } from '../data/plain.ts';
 import { Refusal, whyRefused } from '../refusal.ts';
-import { type Chance, type Chances, key } from './chances.ts';
+import { type Chance, type Chances, jsonKey } from './chances.ts';
 
 /** Cards that have left a deck. `out` names them. `lost` counts unnamed ones by class. */
 export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Record<string, number>> };
@@ -21,7 +21,8 @@ export function cardClassifier<C extends string>(pack: readonly string[], of: (c
 }
 
 /**
- * Merges classes, so that the odds merge too. A class of the finer classifier is read as the class that contains it.
+ * Returns a classifier with fewer classes. `of` maps each class to a coarser one. The finer classes are still accepted
+ * in a deck or an answer.
  */
 export function coarserClassifier<F extends string, C extends string>(
   finer: CardClassifier<F>,
@@ -43,7 +44,7 @@ export function coarsen<C extends string>(deck: Deck, look: CardClassifier<C>): 
   return { out: deck.out, lost: Object.fromEntries(look.classes.flatMap((c) => (lost[c] ? [[c, lost[c]]] : []))) };
 }
 
-export function countDeck<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
+export function unnamedDeck<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
   const lost: Record<string, number> = { ...coarsen(deck, look).lost };
   for (const card of deck.out) lost[look.classOf(card)] = (lost[look.classOf(card)] ?? 0) + 1;
   return coarsen({ out: [], lost }, look);
@@ -104,14 +105,14 @@ export function withoutCard<C extends string>(deck: Deck, look: CardClassifier<C
 }
 
 /**
- * Draws a card ("7s") or a class of cards. Throws a Refusal if none is left. A card put back
- * leaves the deck unchanged.
+ * Draws a card ("7s") or a card of a class. A card put back just before was out already, so it leaves the deck only if
+ * `wasIn`. Throws a Refusal if the card is unknown or no longer in the deck.
  */
 export function drawnFrom<C extends string>(deck: Deck, look: CardClassifier<C>, answer: unknown): DrawResult<C> {
   const code = isPutBack(answer) ? answer.back : answer;
   const named = typeof code === 'string' && look.pack.includes(code);
   const is = named ? look.classOf(code) : (look.classes.find((c) => c === code) ?? look.coarseClassOf?.(String(code)));
-  if (is === undefined) throw new Refusal(`${key(code)} is not a card of this deck.`);
+  if (is === undefined) throw new Refusal(`${jsonKey(code)} is not a card of this deck.`);
   if (isPutBack(answer) && !answer.wasIn) return { is, ...(named ? { card: code } : {}), deck };
   if (named && deck.out.includes(code)) throw new Refusal(`${code} is already out.`);
   if ((remaining(deck, look).get(is) ?? 0) < 1) throw new Refusal(`No card is left that is “${is}”.`);

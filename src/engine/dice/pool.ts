@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { type Chance, type Chances, key } from './chances.ts';
+import { type Chance, type Chances, jsonKey } from './chances.ts';
 import { reportProgress } from './effort.ts';
 
 /** Equal dice with faces 1 to `sides`. The 0 of a D10 is 10. */
@@ -118,19 +118,19 @@ export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances
 
 export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
   const chances = poolChances(pool, tally);
-  const chance = chances.get(key(value));
+  const chance = chances.get(jsonKey(value));
   if (chance) return chance.value;
   const dice = `${pool.count}D${pool.sides}`;
   const totals = [...chances.values()].map((chance) => chance.value).filter((total) => typeof total === 'number');
   const range = totals.length > 0 ? `: ${Math.min(...totals)} to ${Math.max(...totals)} can` : '';
-  throw new Refusal(`${tally.name} ${key(value)} cannot come of ${dice}${range}.`);
+  throw new Refusal(`${tally.name} ${jsonKey(value)} cannot come of ${dice}${range}.`);
 }
 
 const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
 
 /**
- * State machine of a tally. It numbers the totals. `to` holds the next totals of each total. `faces` counts the faces
- * that lead to each.
+ * Transition table of a tally, with totals as numbers. The transitions of total t are `from[t]` up to `from[t + 1]`:
+ * `to` is the next total, `faces` the number of faces that lead to it.
  */
 class Machine<T> {
   private readonly totals: T[] = [];
@@ -156,7 +156,7 @@ class Machine<T> {
     const shares = this.shares(count);
     this.totals.forEach((value, total) => {
       const p = shares[total] ?? 0;
-      if (p > 0) chances.set(key(value), { value, p });
+      if (p > 0) chances.set(jsonKey(value), { value, p });
     });
     this.known[count] = chances;
     return chances;
@@ -202,7 +202,7 @@ class Machine<T> {
 
   private numberOf(total: T): number {
     const plain = typeof total === 'number' && Number.isInteger(total) && total >= 0 && total < WHOLE;
-    const at = typeof total === 'number' ? total : key(total);
+    const at = typeof total === 'number' ? total : jsonKey(total);
     const known = plain ? this.whole[total] : this.numbers.get(at);
     if (known !== undefined) return known;
     const number = this.totals.push(total) - 1;

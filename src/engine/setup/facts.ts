@@ -1,6 +1,6 @@
 import { readList, readRecord } from '../data/plain.ts';
-import { placeOf } from '../data/shape.ts';
-import { key } from '../dice/chances.ts';
+import { appendPath } from '../data/shape.ts';
+import { jsonKey } from '../dice/chances.ts';
 import { Refusal } from '../refusal.ts';
 import { type Fields, hasBeat, maxOf, offeredOptions, type Tree } from './fields.ts';
 import { parseField } from './parse.ts';
@@ -10,14 +10,14 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
   const right: Tree = { ...readRecord(setup, where) };
   for (const [name, value] of Object.entries(given)) {
     const field = fields.find((field) => field.id === name);
-    const inside = placeOf(where, name);
+    const inside = appendPath(where, name);
     if (value === undefined) continue;
     if (field?.kind === 'list' && field.beat === undefined) {
       const entries = readList(value, inside);
       const old = readList(right[name], inside);
       if (entries.length !== old.length)
         throw new Refusal(`${inside}: ${old.length} entries are wanted, not ${entries.length}.`);
-      right[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], placeOf(inside, i)));
+      right[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], appendPath(inside, i)));
     } else if (field?.beat === beat) right[name] = parseField(field, value, right, inside);
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);
   }
@@ -30,7 +30,7 @@ export function changedValues(fields: Fields, setup: unknown, facts: unknown, bu
     Object.entries(readRecord(facts, 'facts')).flatMap(([name, value]) => {
       const field = fields.find(({ id }) => id === name);
       if (field?.kind !== 'list' || field.beat !== undefined)
-        return field?.kind === but || key(value) === key(before[name]) ? [] : [[name, value]];
+        return field?.kind === but || jsonKey(value) === jsonKey(before[name]) ? [] : [[name, value]];
       const old = readList(before[name], name);
       return [[name, readList(value, name).map((one, at) => changedValues(field.each, old[at], one, but))]];
     }),

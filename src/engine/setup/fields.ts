@@ -13,6 +13,7 @@ export type FieldOf<S, K extends string, V> = { readonly id: K; readonly title: 
   }[KindOf<V>];
 
 export type FieldOptions<S> = {
+  /** Stage of the sequence at which the field is asked, such as 'contact'. By default before the start. */
   readonly beat?: string;
   readonly help?: string;
   readonly ref?: string;
@@ -90,11 +91,11 @@ export type FieldKinds<S, V> = {
   readonly own: {
     from(beside: SiblingFields<S>): V;
     read(value: unknown, beside: SiblingFields<S>): V;
-    lines(value: V, beside: SiblingFields<S>): readonly OwnLine[];
+    lines(value: V, beside: SiblingFields<S>): readonly ChoiceRow[];
   };
 };
 
-export type OwnLine = {
+export type ChoiceRow = {
   readonly id: string;
   readonly title: string;
   readonly detail?: string;

@@ -1,6 +1,6 @@
 import { formatNumber } from '../data/figure.ts';
 import { isCount, isRecord, quoteValue, readList, readRecord, refuseOtherKeys } from '../data/plain.ts';
-import { placeOf, refuseValue } from '../data/shape.ts';
+import { appendPath, refuseValue } from '../data/shape.ts';
 import { type Deck, deckFault } from '../dice/deck.ts';
 import { prefixRefusal, Refusal } from '../refusal.ts';
 import { type Field, type Fields, maxOf, type SetupDefaults, type Tree } from './fields.ts';
@@ -24,7 +24,7 @@ function parseFields(fields: Fields, value: unknown, where: string, from?: Setup
   );
   const setup: Tree = {};
   for (const field of fields) {
-    const inside = placeOf(where, field.id);
+    const inside = appendPath(where, field.id);
     const read = () => parseField(field, given[field.id], setup, inside, from);
     // The system words its own refusals, so only the path is added.
     setup[field.id] = field.kind === 'own' ? prefixRefusal(inside, read) : read();
@@ -38,14 +38,14 @@ const factsOf = (fields: Fields, value: unknown, where: string): Tree =>
 function withUnits(fields: Fields, value: unknown, where: string, filling: UnitReader): Tree {
   const given: Tree = { ...factsOf(fields, value, where) };
   for (const field of fields) {
-    const inside = placeOf(where, field.id);
+    const inside = appendPath(where, field.id);
     const one = given[field.id];
     if (field.kind === 'unit') given[field.id] = filling.unit(one, inside);
     if (field.kind === 'others')
-      given[field.id] = readList(one ?? [], inside).map((each, i) => filling.unit(each, placeOf(inside, i)));
+      given[field.id] = readList(one ?? [], inside).map((each, i) => filling.unit(each, appendPath(inside, i)));
     if (field.kind === 'list') {
       const entries = readList(one ?? Array.from({ length: field.min }, () => ({})), inside);
-      given[field.id] = entries.map((each, i) => withUnits(field.each, each, placeOf(inside, i), filling));
+      given[field.id] = entries.map((each, i) => withUnits(field.each, each, appendPath(inside, i), filling));
     }
   }
   return given;
@@ -81,19 +81,19 @@ export function parseField(field: Field, value: unknown, beside: Tree, where: st
       const ids = readList(given, where);
       if (new Set(ids).size !== ids.length) throw new Refusal(`${where}: a man is named twice.`);
       const stray = ids.findIndex((id) => typeof id !== 'string' || !among.includes(id));
-      if (stray >= 0) refuseValue(placeOf(where, stray), ids[stray], `one of: ${among.join(', ')}`);
+      if (stray >= 0) refuseValue(appendPath(where, stray), ids[stray], `one of: ${among.join(', ')}`);
       return among.filter((id) => ids.includes(id));
     }
     case 'list': {
       const entries = readList(given, where);
       if (entries.length < field.min || entries.length > field.max)
         throw new Refusal(`${where} has ${entries.length} entries: expected ${field.min} to ${field.max}.`);
-      return entries.map((each, i) => parseFields(field.each, each, placeOf(where, i), from));
+      return entries.map((each, i) => parseFields(field.each, each, appendPath(where, i), from));
     }
     case 'own':
       return field.read(given, beside);
     case 'others':
-      return readList(given ?? [], where).map((one, i) => unit(one, placeOf(where, i)));
+      return readList(given ?? [], where).map((one, i) => unit(one, appendPath(where, i)));
     case 'deck': {
       if (given === undefined) refuseValue(where, given, 'a deck: its cards that are out, and those lost by class');
       const { out: cards = [], lost: classes = {} } = readRecord(given, where);
@@ -111,13 +111,13 @@ export function parseField(field: Field, value: unknown, beside: Tree, where: st
 
 function unit(value: unknown, where: string): unknown {
   const { men, facts, ...rest } = readRecord(value, where);
-  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], placeOf(where, name));
+  for (const name of ['id', 'side', 'kind', 'name', 'mark']) text(rest[name], appendPath(where, name));
   plainFacts(facts, where);
   const ids = new Set<unknown>();
-  for (const [i, man] of readList(men, placeOf(where, 'men')).entries()) {
-    const inside = placeOf(placeOf(where, 'men'), i);
+  for (const [i, man] of readList(men, appendPath(where, 'men')).entries()) {
+    const inside = appendPath(appendPath(where, 'men'), i);
     const { facts, ...rest } = readRecord(man, inside);
-    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], placeOf(inside, name));
+    for (const name of ['id', 'tag', 'name', 'role', 'state']) text(rest[name], appendPath(inside, name));
     plainFacts(facts, inside);
     if (ids.has(rest.id)) throw new Refusal(`${inside}: ${quoteValue(rest.id)} is there twice.`);
     ids.add(rest.id);
@@ -126,9 +126,9 @@ function unit(value: unknown, where: string): unknown {
 }
 
 function plainFacts(value: unknown, where: string): void {
-  for (const [name, fact] of Object.entries(readRecord(value, placeOf(where, 'facts'))))
+  for (const [name, fact] of Object.entries(readRecord(value, appendPath(where, 'facts'))))
     if (!['string', 'number', 'boolean'].includes(typeof fact))
-      refuseValue(placeOf(placeOf(where, 'facts'), name), fact, 'text, a number, true or false');
+      refuseValue(appendPath(appendPath(where, 'facts'), name), fact, 'text, a number, true or false');
 }
 
 function text(value: unknown, where: string): void {

@@ -4,7 +4,10 @@ import type { Unit } from '../roster.ts';
 import type { Field, FieldDefault, Fields, SetupDefaults, Tree, UnitField } from './fields.ts';
 import { isUnit, menAmong, unitBeside } from './units.ts';
 
-/** Returns the proposed setup. Units in `named` come first. Excluded units are proposed only without an alternative. */
+/**
+ * Returns the proposed setup. Available units in `named` replace all others. A unit field takes the first unit that the
+ * rules do not exclude, or the first.
+ */
 export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
   fill(fields, { given, named });
 
@@ -106,7 +109,7 @@ export const whyBarred = (
 ): string | undefined =>
   fields.find((field): field is UnitField => field.kind === 'unit' && field.role === role)?.bars?.(unit, setup, given);
 
-export function refreshSetup<S>(
+export function withCurrentRecords<S>(
   fields: Fields,
   setup: S,
   units: readonly Unit[] = [],
@@ -119,7 +122,7 @@ export function refreshSetup<S>(
     if (field.kind === 'deck') now[field.id] = decks[field.deck] ?? value;
     if (field.kind === 'others') now[field.id] = units.filter(field.of);
     if (field.kind === 'list')
-      now[field.id] = readList(value, field.id).map((one) => refreshSetup(field.each, one, units, decks));
+      now[field.id] = readList(value, field.id).map((one) => withCurrentRecords(field.each, one, units, decks));
     if (field.kind === 'own' && !stillFits(field, value, now))
       now[field.id] = proposal(field, now, { given: { units: {} } });
     if (field.kind === 'men') {

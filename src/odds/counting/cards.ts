@@ -41,7 +41,7 @@ export class Cards {
     return counts;
   }
 
-  /** Returns the value of one card of each class in a deck packed by an equal or coarser classifier. */
+  /** Returns, for each class, what one of its cards adds to the integer of an equal or coarser classifier. */
   placesFor(coarser: Cards): Int32Array {
     if (coarser === this) return this.places;
     return getOrCreate(this.placesIn, coarser, () =>

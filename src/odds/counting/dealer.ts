@@ -1,7 +1,7 @@
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
-import { type Chances, ChancesBuilder, key, ValueNumbers } from '../../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, jsonKey, ValueNumbers } from '../../engine/dice/chances.ts';
 import { type CardClassifier, type Deck, FULL_DECK } from '../../engine/dice/deck.ts';
-import type { DealResult, DealtCards } from '../deal.ts';
+import type { DealResult, DealSpec } from '../deal.ts';
 import { Cards, packed } from './cards.ts';
 import { Layer } from './layer.ts';
 import { type LazyChances, lazyChances } from './partchances.ts';
@@ -13,7 +13,10 @@ type Fall = { readonly to: number; readonly add: number; readonly places: Int32A
 
 const NO_CARDS = new Int32Array(0);
 
-/** Deals cards from any state and deck. Computes each effect once per state and class of card. */
+/**
+ * Computes the chances of dealing cards from any state and deck. The effect of a card on a state is computed once per
+ * class.
+ */
 export class Dealer {
   private readonly states = new ValueNumbers<unknown>();
   private readonly rows: (Row | null)[] = [];
@@ -26,7 +29,7 @@ export class Dealer {
   private readonly dealt = new Map<string, LazyChances>();
 
   constructor(
-    private readonly dealing: DealtCards,
+    private readonly dealing: DealSpec,
     private readonly maxStates: number,
   ) {
     const { by, later } = dealing;
@@ -37,13 +40,13 @@ export class Dealer {
   /** Returns the chances after a number of cards. The state is one of the fields that are counted only if read. */
   chances(from: DealResult<unknown>, cards: number): LazyChances {
     const fields = ['state', ...this.names];
-    return getOrCreate(this.dealt, `${cards} ${key(from)}`, () => {
+    return getOrCreate(this.dealt, `${cards} ${jsonKey(from)}`, () => {
       const layer = this.after(from, cards);
       const ends = new Map<string, Layer>();
       return lazyChances(fields, (read) => {
         const isRead = { state: read.includes('state'), sums: this.names.some((name) => read.includes(name)) };
         return this.count(
-          getOrCreate(ends, key(isRead), () => this.settled(this.ends(layer, isRead), from.deck)),
+          getOrCreate(ends, jsonKey(isRead), () => this.settled(this.ends(layer, isRead), from.deck)),
           fields.filter((field) => !read.includes(field)),
         );
       });
@@ -101,7 +104,7 @@ export class Dealer {
   }
 
   private after(from: DealResult<unknown>, cards: number): Layer {
-    const layers = getOrCreate(this.layers, key(from), () => [this.begin(from)]);
+    const layers = getOrCreate(this.layers, jsonKey(from), () => [this.begin(from)]);
     while (layers.length <= cards) layers.push(this.dealOne(nth(layers, layers.length - 1)));
     return nth(layers, cards);
   }

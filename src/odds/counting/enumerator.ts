@@ -1,10 +1,10 @@
 import { readAnswer } from '../../engine/answer.ts';
 import { type Ask, type Directive, isAsk, type Rule, type Scope, type Sequence, type Steps } from '../../engine/ask.ts';
-import { type Chance, type Chances, key } from '../../engine/dice/chances.ts';
+import { type Chance, type Chances, jsonKey } from '../../engine/dice/chances.ts';
 import { size } from '../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { catchOnly } from '../../engine/refusal.ts';
-import { assumedAnswer, ChoiceRequired, fullPath, type PlayAnswers, ReadAnswers } from '../answered.ts';
+import { assumedValue, ChoiceRequired, fullPath, type PlayAnswers, ReadAnswers } from '../answered.ts';
 import { type DealResult, type DealtSteps, isDealResult, isDealt } from '../deal.ts';
 import { type OddsModel, type Statement, statementsByRule } from '../model.ts';
 import { isSummed } from '../quick.ts';
@@ -16,7 +16,7 @@ import {
   Decision,
   lazyChances,
   lazyResults,
-  NO_RETURNS,
+  NO_LOOPS,
   only,
   type PartChances,
   repliesOf,
@@ -96,7 +96,7 @@ export class Enumerator {
 
   private keyOf(rule: object, input: unknown): string {
     const { cache, model } = this.settings;
-    return `${cache.idOf(model)} ${cache.idOf(rule)} ${key(input)}`;
+    return `${cache.idOf(model)} ${cache.idOf(rule)} ${jsonKey(input)}`;
   }
 
   private walkOpen(partKey: string, walk: () => PartChances): PartChances {
@@ -120,7 +120,7 @@ export class Enumerator {
         all.set(at, { value: new Decision(withUnread(value as object, unread)), p });
       return all;
     });
-    return { chances: new Map(), returns: NO_RETURNS, lazy: [{ ...lazyResults(source), isDecided: true }] };
+    return { chances: new Map(), returns: NO_LOOPS, lazy: [{ ...lazyResults(source), isDecided: true }] };
   }
 
   private isTouched(at: string, statement: Statement, input: unknown): boolean {
@@ -160,7 +160,7 @@ export class Enumerator {
       : { asked: ask, answer: undefined };
     if (answer) return only(readAnswer(asked, { ...answer, id: ask.id }));
     if ('chances' in asked) return { replies: repliesOf(asked.chances()), lazy: [] };
-    return only(ask.kind === 'facts' && !touched ? ask.setup : assumedAnswer(ask, scopes, at));
+    return only(ask.kind === 'facts' && !touched ? ask.setup : assumedValue(ask, scopes, at));
   }
 
   private waysOfFold(item: Steps, where: Where, { keyOf }: Ending): Ways {
@@ -198,7 +198,7 @@ export class Enumerator {
     const look = by.look(from.state, input);
     const isLater = later && look && !on && !replace && size(from.deck, look) >= cards;
     const dealing = { by, later: isLater ? later : undefined, input, dealt };
-    const dealerKey = `${cache.idOf(by)} ${key([input, replace, Boolean(isLater), maxPaths])}`;
+    const dealerKey = `${cache.idOf(by)} ${jsonKey([input, replace, Boolean(isLater), maxPaths])}`;
     return cache.dealer(dealerKey, () => new Dealer(dealing, STATES_A_PATH * maxPaths));
   }
 }

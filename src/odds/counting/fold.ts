@@ -1,6 +1,6 @@
 import type { Steps } from '../../engine/ask.ts';
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
-import { type Chances, ChancesBuilder, key, ValueNumbers } from '../../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, jsonKey, ValueNumbers } from '../../engine/dice/chances.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { isAddition, isSummed, type Sums } from '../quick.ts';
 import { Layer } from './layer.ts';
@@ -10,7 +10,7 @@ import { withUnread } from './unread.ts';
 
 const STATES_A_STEP = 10;
 
-export type FoldSurroundings = {
+export type FoldContext = {
   readonly maxPaths: number;
   isTouched(at: number): boolean;
   walkStep(at: number, state: unknown): PartChances;
@@ -29,7 +29,7 @@ export class Fold {
 
   constructor(
     private readonly fold: Steps,
-    private readonly around: FoldSurroundings,
+    private readonly around: FoldContext,
   ) {}
 
   after(count: number): Chances<unknown> {
@@ -56,7 +56,7 @@ export class Fold {
     let now = new Layer(STATES_A_STEP * around.maxPaths);
     now.put(this.states.of(fold.start), 0, sums.of(isSummed(fold) ? fold.sums : NOTHING), 1);
     for (const [at, item] of fold.items.slice(0, count).entries()) {
-      const itemKey = around.isTouched(at) ? `at ${at}` : key(item);
+      const itemKey = around.isTouched(at) ? `at ${at}` : jsonKey(item);
       const moves = getOrCreate(movesByItem, itemKey, () => []);
       const next = now.next();
       now.visitAll((state, _, total, p) => {

@@ -36,7 +36,7 @@ export class Decision {
   constructor(readonly measure: unknown) {}
 }
 
-export const NO_RETURNS: ReadonlyMap<string, number> = new Map();
+export const NO_LOOPS: ReadonlyMap<string, number> = new Map();
 const CERTAIN = 1 - 1e-12;
 
 export const only = (value: unknown): Ways => ({ replies: [{ reply: new Resolution(value), p: 1 }], lazy: [] });

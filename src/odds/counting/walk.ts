@@ -1,14 +1,14 @@
 import { Resolution, type Scope, type Sequence } from '../../engine/ask.ts';
 import { nth } from '../../engine/data/lists.ts';
-import { ChancesBuilder, key } from '../../engine/dice/chances.ts';
+import { ChancesBuilder, jsonKey } from '../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../engine/dice/effort.ts';
 import type { StatedNumber } from '../../engine/lines.ts';
-import { conclusionOf } from '../quick.ts';
+import { resultMapperOf } from '../quick.ts';
 import {
   countLazy,
   Decision,
   type LazyResults,
-  NO_RETURNS,
+  NO_LOOPS,
   type PartChances,
   type Replies,
   Return,
@@ -23,7 +23,7 @@ export type Ending = {
   keyOf?(result: unknown): unknown;
 };
 
-export type Surroundings = {
+export type WalkContext = {
   readonly ending: Ending;
   waysOf(item: RunItem, scopes: readonly Scope[]): Ways;
   countPath(walked: number): void;
@@ -33,7 +33,7 @@ export type Surroundings = {
 type Conclude = (value: unknown) => unknown;
 
 /** Walks every path of a sequence. Each path starts a new run, because a generator cannot go back. */
-export function walkPaths(start: () => Sequence<unknown>, around: Surroundings): PartChances {
+export function walkPaths(start: () => Sequence<unknown>, around: WalkContext): PartChances {
   const results = new Results(around.ending);
   const forks: { readonly replies: Replies; taken: number }[] = [];
   let walked = 0;
@@ -53,7 +53,7 @@ export function walkPaths(start: () => Sequence<unknown>, around: Surroundings):
     let isOver = false;
     while (run.item && !isOver) {
       const ways = around.waysOf(run.item, run.scopes);
-      const conclude = conclusionOf(run.item);
+      const conclude = resultMapperOf(run.item);
       if (conclude) results.addAll(ways, p, conclude, run.item.kind === 'draw');
       const replies = conclude ? [] : results.addDecided(ways, p);
       const [first] = replies;
@@ -87,8 +87,8 @@ class Results {
     const { decide, keyOf } = this.ending;
     if (value instanceof Return) this.returns.set(value.to, (this.returns.get(value.to) ?? 0) + p);
     else if (value instanceof Decision) this.chances.put(value, p, at);
-    else if (decide) this.chances.put(new Decision(decide(value)), p, keyOf && key(keyOf(value)));
-    else this.chances.put(value, p, keyOf ? key(keyOf(value)) : at);
+    else if (decide) this.chances.put(new Decision(decide(value)), p, keyOf && jsonKey(keyOf(value)));
+    else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : at);
   }
 
   /** Adds the results of the last item of a path. The key of a card is not the key of its result. */
@@ -123,6 +123,6 @@ class Results {
 
   all(): PartChances {
     const { chances, returns, lazy } = this;
-    return { chances, returns: returns.size === 0 ? NO_RETURNS : returns, lazy };
+    return { chances, returns: returns.size === 0 ? NO_LOOPS : returns, lazy };
   }
 }

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { beginGame, newGame, withGameId } from '../../campaign/games/games.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { creationOf, differences } from '../../campaign/records/differences.ts';
-import { type Campaign, DEFAULT_SETTINGS, EMPTY_RECORDS, type Records } from '../../campaign/records/records.ts';
+import {
+  type Campaign,
+  type CampaignRecords,
+  DEFAULT_SETTINGS,
+  EMPTY_RECORDS,
+} from '../../campaign/records/records.ts';
 import { musterUnit } from '../../campaign/units/muster.ts';
 import type { House } from '../../engine/play.ts';
 import type { Facts, Unit } from '../../engine/roster.ts';
@@ -44,7 +49,7 @@ async function carried(id: string, field: Field, house: House = {}): Promise<rea
     creationOf('campaign', campaign),
     creationOf('side', { id: 's', name: 'Red', mark: 0 }),
     creationOf('unit', unit),
-  ]) as Records;
+  ]) as CampaignRecords;
   const game = newGame(system, before, { id: 'g1', begun: '2026-11-20T19:00:00Z' });
   const running = applyChanges(before, [creationOf('game', game)]);
   const over = applyChanges(running, [

@@ -2,7 +2,7 @@ import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { canShare, shareFile } from '../parts/files/sharefile.ts';
 import { download, saveBackup } from '../settings/backupkeys.tsx';
-import { backedUpWords, dismiss, unbackedGame } from '../settings/backups.ts';
+import { backedUpWords, dismissBackupReminder, unbackedGame } from '../settings/backups.ts';
 import { attempt, say } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { EXAMPLE } from './gamefiles.tsx';
@@ -22,7 +22,7 @@ export function BackupReminder({ campaign }: CampaignProps) {
         <>
           <Button label="Save a backup" onPress={() => save(shareFile)} />
           {canShare() && <Button kind="quiet" label="Download it" onPress={() => save(download)} />}
-          <Button kind="quiet" label="Not now" onPress={() => dismiss(record, games)} />
+          <Button kind="quiet" label="Not now" onPress={() => dismissBackupReminder(record, games)} />
         </>
       }
     >

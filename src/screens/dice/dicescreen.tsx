@@ -21,8 +21,8 @@ import {
   DIE_SIDES,
   type DiceRoll,
   limitDiceRoll,
-  MOST_DICE,
-  MOST_KEPT,
+  MAX_DICE,
+  MAX_KEPT_DICE,
   parseDiceRoll,
   READS,
   type RollReading,
@@ -90,7 +90,7 @@ export function DiceScreen() {
               label="Keep the best"
               value={roller.keep}
               min={1}
-              max={Math.min(roller.count, MOST_KEPT)}
+              max={Math.min(roller.count, MAX_KEPT_DICE)}
               onChange={(keep) => change({ keep })}
             />
           )}
@@ -184,7 +184,7 @@ function CountKeys({ count, onChange }: { readonly count: number; readonly onCha
         <Button key={n} label={String(n)} pressed={count === n} onPress={() => onChange(n)} />
       ))}
       <Button label={String(Math.max(5, count))} pressed={count > 4} onPress={() => onChange(Math.max(5, count))} />
-      <Button bare icon="plus" label="More dice" off={count >= MOST_DICE} onPress={() => onChange(count + 1)} />
+      <Button bare icon="plus" label="More dice" off={count >= MAX_DICE} onPress={() => onChange(count + 1)} />
     </fieldset>
   );
 }

@@ -4,9 +4,9 @@ import { poolChances, sum } from '../../engine/dice/pool.ts';
 
 export const DIE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
 
-export const MOST_DICE = 40;
+export const MAX_DICE = 40;
 
-export const MOST_KEPT = 10;
+export const MAX_KEPT_DICE = 10;
 
 export const READS = {
   sum: 'Sum',
@@ -41,16 +41,16 @@ export function parseDiceRoll(kept: unknown): DiceRoll {
   return limitDiceRoll({
     sides,
     read,
-    count: isCount(given.count, MOST_DICE) ? given.count : DEFAULT_ROLL.count,
+    count: isCount(given.count, MAX_DICE) ? given.count : DEFAULT_ROLL.count,
     target: isCount(given.target, 100) ? given.target : DEFAULT_ROLL.target,
-    keep: isCount(given.keep, MOST_KEPT) ? given.keep : DEFAULT_ROLL.keep,
+    keep: isCount(given.keep, MAX_KEPT_DICE) ? given.keep : DEFAULT_ROLL.keep,
   });
 }
 
 export const limitDiceRoll = (roller: DiceRoll): DiceRoll => ({
   ...roller,
   target: Math.min(roller.target, roller.sides),
-  keep: Math.min(roller.keep, roller.count, MOST_KEPT),
+  keep: Math.min(roller.keep, roller.count, MAX_KEPT_DICE),
 });
 
 export const rollWords = ({ count, sides }: Pick<DiceRoll, 'count' | 'sides'>): string => `${count}D${sides}`;

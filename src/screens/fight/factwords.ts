@@ -1,6 +1,6 @@
 import type { Ask } from '../../engine/ask.ts';
 import { formatNumber } from '../../engine/data/figure.ts';
-import { key } from '../../engine/dice/chances.ts';
+import { jsonKey } from '../../engine/dice/chances.ts';
 import { applyFacts } from '../../engine/setup/facts.ts';
 import type { Field, Fields } from '../../engine/setup/fields.ts';
 import { isUnit } from '../../engine/setup/units.ts';
@@ -20,7 +20,9 @@ const changedFactsWords = (fields: Fields, beat: string, was: Tree, is: Tree, wh
     .flatMap((field) => {
       const title = whose === undefined ? field.title : `${whose}, ${lowerFirst(field.title)}`;
       if (field.kind !== 'list')
-        return key(was[field.id]) === key(is[field.id]) ? [] : [`${title}: ${factValueWords(field, is[field.id])}`];
+        return jsonKey(was[field.id]) === jsonKey(is[field.id])
+          ? []
+          : [`${title}: ${factValueWords(field, is[field.id])}`];
       return (is[field.id] as readonly Tree[]).flatMap((one, at) => {
         const before = (was[field.id] as readonly Tree[])[at] ?? {};
         return changedFactsWords(field.each, beat, before, one, Object.values(one).find(isUnit)?.name);

@@ -6,7 +6,7 @@ import type { Play } from '../../engine/play.ts';
 import { unlessRefused } from '../../engine/refusal.ts';
 import type { Change } from '../../engine/roster.ts';
 import type { Fields } from '../../engine/setup/fields.ts';
-import { proposeSetup, refreshSetup } from '../../engine/setup/propose.ts';
+import { proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts';
 import { unitsByRole, unitsOf } from '../../engine/setup/units.ts';
 import { fileOf } from '../../system/plays/playfile.ts';
 import { type DueSequence, sequenceOf, sequenceTitle } from '../../system/system.ts';
@@ -71,7 +71,7 @@ export function fightContextOf(
       ),
       preview: () => {
         const mended = session.previewSetup(
-          refreshSetup(fields, session.play.value.setup, campaign.unitsNamedApart, campaign.game.value?.decks),
+          withCurrentRecords(fields, session.play.value.setup, campaign.unitsNamedApart, campaign.game.value?.decks),
         );
         if (mended) sees(mended);
         return mended;

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { CampaignSettings } from '../../campaign/records/records.ts';
 import type { AmendedPlay } from '../../engine/amend.ts';
 import type { Ask } from '../../engine/ask.ts';
-import { askedUnit } from '../../engine/asked.ts';
+import { unitInContext } from '../../engine/asked.ts';
 import { formatNumber, formatSigned } from '../../engine/data/figure.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
 import type { Fields, SetupDefaults } from '../../engine/setup/fields.ts';
@@ -107,7 +107,7 @@ export const seatOf = ({ seats }: PlayContext, whose: string): Seat => seats[who
 export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'units'>, ask: Ask): string {
   if (ask.whose in seats) return ask.whose;
   const sides = new Set(Object.values(seats).map(({ unit }) => unit?.side));
-  const side = sides.size === 1 ? [...sides][0] : ask.kind === 'draw' ? undefined : askedUnit(ask, units)?.side;
+  const side = sides.size === 1 ? [...sides][0] : ask.kind === 'draw' ? undefined : unitInContext(ask, units)?.side;
   const [seat] = Object.entries(seats).find(([, { unit }]) => side !== undefined && unit?.side === side) ?? [];
   return seat ?? ask.whose;
 }
@@ -115,7 +115,7 @@ export function answeringSeat({ seats, units }: Pick<PlayContext, 'seats' | 'uni
 export const seatOfAsk = (context: PlayContext, ask: Ask): Seat => seatOf(context, answeringSeat(context, ask));
 
 export function markOfAsk(context: PlayContext, ask: Ask): number | undefined {
-  const unit = askedUnit(ask, context.units);
+  const unit = unitInContext(ask, context.units);
   return seatOfAsk(context, ask).side ?? (unit && context.marks[unit.side]);
 }
 

@@ -46,7 +46,7 @@ export const diceChoiceOf = (
   chooseByDie: (whose, byDie) => void chooseByDie(campaign, sidesOf(seats, whose), byDie),
 });
 
-/** Returns all sides if the seat has none. '' is the key of a play without sides. */
+/** Returns the side of a seat, or all sides if it has none. Returns [''] for a play without sides. */
 function sidesOf(seats: Readonly<Record<string, Seat>>, whose: string): readonly string[] {
   const one = seats[whose]?.unit?.side;
   const sides = one === undefined ? Object.values(seats).flatMap(({ unit }) => unit?.side ?? []) : [one];

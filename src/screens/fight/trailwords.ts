@@ -3,7 +3,7 @@ import type { TrailStep } from '../../components/step/trail.tsx';
 import type { Answer } from '../../engine/answer.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { formatModifier, formatNumber } from '../../engine/data/figure.ts';
-import { key } from '../../engine/dice/chances.ts';
+import { jsonKey } from '../../engine/dice/chances.ts';
 import { type DrawResult, isPutBack } from '../../engine/dice/deck.ts';
 import { type DieRole, scores } from '../../engine/dice/pool.ts';
 import type { Step } from '../../engine/replay.ts';
@@ -114,7 +114,7 @@ export const answerWords = (words: AskWords, { ask, answer, value }: AnsweredSte
 
 export function answerValueWords(ask: Ask, words: AskWords, value: unknown): string {
   const read = ask.kind === 'draw' ? (value as DrawResult).is : value;
-  const label = words.keys?.[typeof read === 'string' ? read : key(read)]?.label;
+  const label = words.keys?.[typeof read === 'string' ? read : jsonKey(read)]?.label;
   if (label !== undefined) return label;
   switch (ask.kind) {
     case 'yes':

@@ -4,7 +4,7 @@ import type { DistributionProps } from '../../components/charts/distribution.tsx
 import { percent } from '../../components/charts/percent.ts';
 import { formatNumber } from '../../engine/data/figure.ts';
 import { sumOf } from '../../engine/data/lists.ts';
-import type { Amount, ByOption, Forecast, NamedChance } from '../../odds/forecast.ts';
+import type { Amount, Forecast, NamedChance, OptionForecasts } from '../../odds/forecast.ts';
 import type { Hindsight } from '../../odds/hindsight.ts';
 import { verbOf } from '../../system/wording.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
@@ -237,7 +237,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: KnownForec
     : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
-export function comparisonOf(byOption: ByOption | undefined): ByOption | undefined {
+export function comparisonOf(byOption: OptionForecasts | undefined): OptionForecasts | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));
   const figures = byOption.options.map(({ reckoned }) => JSON.stringify(reckoned));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { MISSING } from '../../engine/data/fetchfile.ts';
-import { key } from '../../engine/dice/chances.ts';
+import { jsonKey } from '../../engine/dice/chances.ts';
 import { inputOf, type Play } from '../../engine/play.ts';
 import { FAULTY, OddsClient } from '../../odds/client.ts';
 import type { Odds } from '../../odds/request.ts';
@@ -27,7 +27,7 @@ const known = new Map<string, Odds>();
 const KEPT = 40;
 
 const facts = (play: Play): string =>
-  key([play.system, play.sequence, inputOf(play), play.answers.slice(0, play.cursor), play.overruled]);
+  jsonKey([play.system, play.sequence, inputOf(play), play.answers.slice(0, play.cursor), play.overruled]);
 
 function keep(at: string, odds: Odds): void {
   // A failed calculation is retried next time.

@@ -4,8 +4,8 @@ import { endWords, lossesWords, type Players } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
 
 /**
- * Shows the likeliest verdict if it favours no side, or if one side is certain to do well. Otherwise shows each side's
- * chance.
+ * Odds in one line: each side’s chance of success. Shows the likeliest verdict, or both of two, if fewer than two sides
+ * have a chance to show, one side is certain to succeed, or a draw is likeliest.
  */
 export function SideLine({
   reckoned,

@@ -72,7 +72,10 @@ function endsOf(
   return ends;
 }
 
-/** The lowest total above the mean, or the likeliest card. Tests show their own chance. */
+/**
+ * Result to hope for: the lowest total above the mean, or the likeliest card. Undefined for other throws. A stand test
+ * shows its chance elsewhere.
+ */
 export function hopedForLine(
   ask: Ask,
   words: Pick<AskWords, 'keys'>,

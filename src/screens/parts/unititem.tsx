@@ -5,7 +5,7 @@ import type { House } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 
 export type UnitItem = ReturnType<typeof unitItemOf>;
 
@@ -14,7 +14,7 @@ export const unitItemOf = (kind: UnitKind, unit: Unit, side: number, house: Hous
   id: unit.id,
   name: unit.name,
   lead: <Mark side={side} label={unit.mark} />,
-  detail: [strengthWords(kind, unit), ...unitStates(kind, unit, house).map(({ label }) => label)]
+  detail: [strengthWords(kind, unit), ...unitStatusWords(kind, unit, house).map(({ label }) => label)]
     .filter(Boolean)
     .join(' · '),
 });

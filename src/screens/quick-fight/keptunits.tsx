@@ -8,7 +8,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { casualtyWords, changedStates, strengthWords, unitStates } from '../words/unitwords.ts';
+import { casualtyWords, changedStates, strengthWords, unitStatusWords } from '../words/unitwords.ts';
 
 export const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
@@ -43,7 +43,7 @@ export function UnitRows({ campaign }: CampaignProps) {
             detail={[strengthWords(kind, unit), casualtyWords(unit.men.flatMap((man) => changedStates(kind, man)))]
               .filter(Boolean)
               .join(' · ')}
-            trail={<Chips words={unitStates(kind, unit, campaign.house.value)} />}
+            trail={<Chips words={unitStatusWords(kind, unit, campaign.house.value)} />}
             href={to('c', campaign.id, 'unit', unit.id)}
           />
         );

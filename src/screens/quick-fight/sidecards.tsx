@@ -6,7 +6,7 @@ import type { QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import { MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { figuresWords, manStates, permanentFactWords, unitStates } from '../words/unitwords.ts';
+import { figuresWords, manStatusWords, permanentFactWords, unitStatusWords } from '../words/unitwords.ts';
 
 export function SideCards({
   campaign,
@@ -81,8 +81,10 @@ function UnitCard({
   const isSet = (label: string) =>
     kind.facts.some(({ id, title }) => label.startsWith(title) && Object.hasOwn(quick.now.facts, id));
   const marks = [
-    ...unitStates(kind, unit, campaign.house.value),
-    ...unit.men.flatMap((man) => (kind.roles.find(({ id }) => id === man.role)?.leads ? manStates(kind, man) : [])),
+    ...unitStatusWords(kind, unit, campaign.house.value),
+    ...unit.men.flatMap((man) =>
+      kind.roles.find(({ id }) => id === man.role)?.leads ? manStatusWords(kind, man) : [],
+    ),
   ];
   return (
     <button type="button" class="quick-unit" onClick={onOpen}>

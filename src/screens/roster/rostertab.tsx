@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Player, Side } from '../../campaign/records/records.ts';
-import { hasSharedTag, type SharedTag, sharedTags } from '../../campaign/units/tags.ts';
+import { hasSharedTag, type TagClash, tagClashes } from '../../campaign/units/tags.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chips } from '../../components/frame/chip.tsx';
 import { Empty } from '../../components/frame/empty.tsx';
@@ -15,7 +15,7 @@ import { isSafariTab } from '../state/device/storagestatus.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { strengthWords, unitStates } from '../words/unitwords.ts';
+import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 import { MusterSheet } from './mustersheet.tsx';
 import { OrderSheet } from './ordersheet.tsx';
 import { PlayerSheet } from './playersheet.tsx';
@@ -95,10 +95,10 @@ export function RosterTab({ campaign }: CampaignProps) {
 
 /** Duplicate tags that two phones gave independently. Each has a key that retags the later man. */
 function SharedTags({ campaign }: CampaignProps) {
-  const [shared, setShared] = useState<readonly SharedTag[]>([]);
+  const [shared, setShared] = useState<readonly TagClash[]>([]);
   const records = campaign.records.value;
   useEffect(() => {
-    attempt(campaign.usedTags().then((given) => setShared(sharedTags(records, given))));
+    attempt(campaign.usedTags().then((given) => setShared(tagClashes(records, given))));
   }, [records]);
   return (
     <>
@@ -175,7 +175,7 @@ function UnitRows({
             lead={<Mark side={sides.find(({ id }) => id === unit.side)?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
             detail={[strengthWords(kind, unit), player].filter(Boolean).join(' · ')}
-            trail={<Chips words={unitStates(kind, unit, campaign.house.value)} />}
+            trail={<Chips words={unitStatusWords(kind, unit, campaign.house.value)} />}
             href={to('c', campaign.id, 'unit', unit.id)}
           />
         );

@@ -19,7 +19,7 @@ import { useEntriesAbout } from '../state/history.ts';
 import type { UnitProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { soloSequences } from '../state/tasks.ts';
-import { manStates, strengthWords, unitStates, withoutTemporaryFacts } from '../words/unitwords.ts';
+import { manStatusWords, strengthWords, unitStatusWords, withoutTemporaryFacts } from '../words/unitwords.ts';
 import { NamesSheet } from './namessheet.tsx';
 import { UnitCorrections } from './unitcorrections.tsx';
 import { UnitDetailsSheet } from './unitsheet.tsx';
@@ -72,7 +72,7 @@ function UnitMarks({ campaign, unit }: UnitProps) {
         label={[`${unit.mark} · ${side?.name ?? 'No side'}`, player].filter(Boolean).join(' · ')}
       />
       {unit.disbanded && <Chip label="Disbanded" />}
-      {unitStates(campaign.kind(unit), unit, campaign.house.value).map((word) => (
+      {unitStatusWords(campaign.kind(unit), unit, campaign.house.value).map((word) => (
         <Chip key={word.label} {...word} />
       ))}
     </div>
@@ -131,7 +131,7 @@ function Men({
               lead={man.tag && <b class="tag">{man.tag}</b>}
               title={group.length > 1 ? alikeWords(group) : name}
               detail={detail}
-              trail={<Chips words={manStates(kind, man)} />}
+              trail={<Chips words={manStatusWords(kind, man)} />}
               onPress={() => onOpen(man)}
             />
           );

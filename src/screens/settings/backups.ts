@@ -31,7 +31,7 @@ export function unbackedGame(campaign: Campaign, games: readonly Game[]): Game |
   return over(games).slice(Math.max(safe, dismissed)).at(-1);
 }
 
-export const dismiss = ({ id }: Campaign, games: readonly Game[]): Promise<unknown> =>
+export const dismissBackupReminder = ({ id }: Campaign, games: readonly Game[]): Promise<unknown> =>
   keepSetting(DISMISSED(id), over(games).length);
 
 export async function noteBackup(campaign: string | undefined): Promise<void> {

@@ -10,7 +10,14 @@ import {
 import { newestActiveEntry, undoWithDependents } from '../../campaign/log/log.ts';
 import { type Replacement, replaceConflicting } from '../../campaign/log/replacement.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
-import type { Entry, Game, NewEntry, ParkedPlay, RecordChange, Records } from '../../campaign/records/records.ts';
+import type {
+  CampaignRecords,
+  Entry,
+  Game,
+  NewEntry,
+  ParkedPlay,
+  RecordChange,
+} from '../../campaign/records/records.ts';
 import { type GivenTags, givenTags } from '../../campaign/units/tags.ts';
 import { withDistinctNames } from '../../campaign/units/unitname.ts';
 import type { House } from '../../engine/play.ts';
@@ -39,7 +46,7 @@ export const WATCHED = (campaign: string) => `watched.${campaign}`;
 
 export class CampaignLog {
   readonly loaded: Signal<LoadedCampaign>;
-  readonly records: ReadonlySignal<Records>;
+  readonly records: ReadonlySignal<CampaignRecords>;
   readonly house: ReadonlySignal<House>;
   readonly game: ReadonlySignal<Game | undefined>;
   readonly openGames: ReadonlySignal<readonly Game[]>;
@@ -85,7 +92,7 @@ export class CampaignLog {
     return kind;
   }
 
-  /** Between games, the roster of a game that just began. */
+  /** The units, game and house rules. Between games, `game` is one that has just begun. */
   get roster(): Roster {
     return this.rosterAfter([]);
   }

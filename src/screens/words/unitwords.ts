@@ -13,7 +13,7 @@ const TONES: Readonly<Record<State['tone'], StatusWord['tone']>> = { good: 'plai
 export const strengthWords = (kind: UnitKind, unit: Unit): string =>
   unit.men.length + establishment(unit) === 0 ? '' : `${activeCount(kind, unit)} of ${establishment(unit)}`;
 
-export const unitStates = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
+export const unitStatusWords = (kind: UnitKind, unit: Unit, house: House): readonly StatusWord[] => [
   ...(kind.derived ?? []).filter((state) => state.holds(unit, house)).map(({ title }) => warning(title)),
   ...temporaryFactWords(
     kind.facts.filter(({ quiet, when }) => !quiet && (when?.(unit) ?? true)),
@@ -26,7 +26,7 @@ export function changedStates(kind: UnitKind, man: Man): readonly State[] {
   return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
 
-export const manStates = (kind: UnitKind, man: Man): readonly StatusWord[] => [
+export const manStatusWords = (kind: UnitKind, man: Man): readonly StatusWord[] => [
   ...changedStates(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
   ...temporaryFactWords(kind.manFacts, man.facts),
 ];

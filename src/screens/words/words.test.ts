@@ -6,7 +6,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { fileName } from '../parts/files/sharefile.ts';
 import { nextSide } from '../state/nations.ts';
 import { changedRules } from './housewords.ts';
-import { lowerFirst, manStates, menWords, strengthWords, unitStates } from './unitwords.ts';
+import { lowerFirst, manStatusWords, menWords, strengthWords, unitStatusWords } from './unitwords.ts';
 import { daysAgoWords, sizeWords } from './when.ts';
 
 const kind: UnitKind = {
@@ -47,16 +47,16 @@ describe('the words for units and men', () => {
   });
 
   test('a unit shows derived and temporary states, but no permanent, unset or quiet facts', () => {
-    expect(unitStates(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
+    expect(unitStatusWords(kind, unit, {}).map(({ label }) => label)).toEqual(['Thin', 'Shaken']);
   });
 
   test('a unit shows only facts that apply to it', () => {
     const never: UnitKind = { ...kind, facts: kind.facts.map((fact) => ({ ...fact, when: () => false })) };
-    expect(unitStates(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);
+    expect(unitStatusWords(never, unit, {}).map(({ label }) => label)).toEqual(['Thin']);
   });
 
   test('a man shows a state other than his initial one', () => {
-    expect(unit.men.map((man) => manStates(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
+    expect(unit.men.map((man) => manStatusWords(kind, man))).toEqual([[], [{ label: 'Killed', tone: 'bad' }]]);
   });
 
   test('men are counted by role, and an abbreviation keeps its capitals', () => {

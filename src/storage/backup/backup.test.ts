@@ -11,7 +11,7 @@ import { backupText, entryOfMan, muster, parked, sealedText } from '../../testki
 import { sampleSize } from '../../testkit/samplesize.ts';
 import type { Archive } from '../schema/archive.ts';
 import { archiveOf, backupFrom, contentsOf } from './backup.ts';
-import { reidCampaign } from './reid.ts';
+import { withNewIds } from './newids.ts';
 import { parseJson } from './text.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -344,7 +344,7 @@ test('upgrading a file with invalid content refuses it in a sentence', async () 
 });
 
 test('a copy is the same campaign under new ids, even if repeated', async () => {
-  const copy = reidCampaign(archive, counting('new'));
+  const copy = withNewIds(archive, counting('new'));
   const json = JSON.stringify(copy);
   for (const id of ['c1', 'u1', 'u1-1', 's1', 'g1', 'p1', 'p2', 'muster']) expect(json).not.toContain(`"${id}"`);
   const words = (archive: Archive) => JSON.stringify(archive).replaceAll(/"(new\d+|[ucsgp]\d(-\d)?|muster)"/g, '""');
@@ -358,7 +358,7 @@ test('a copy renews ids that only the log contains', () => {
   if (!unit || !man) throw new Error('a squad is wanted');
   const changes = [removalOfMan(unit, man), removalOf('side', { id: 's9', name: 'Green' })];
   const late = { ...archive, entries: [...archive.entries, { ...entry(entryOfMan('p3'), 3), changes }] };
-  const json = JSON.stringify(reidCampaign({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, counting('new')));
+  const json = JSON.stringify(withNewIds({ ...late, units: [{ ...unit, men: unit.men.slice(1) }] }, counting('new')));
   expect([man.id, 's9', 'u2-1'].filter((id) => json.includes(`"${id}"`))).toEqual([]);
 });
 
@@ -366,14 +366,14 @@ test('a copy renews every id in a fact with several', () => {
   const [unit] = archive.units;
   if (!unit) throw new Error('a unit is wanted');
   const against = { ...archive, units: [{ ...unit, facts: { ...unit.facts, against: 'u1/u1-1' } }] };
-  const [copied] = reidCampaign(against, counting('new')).units;
+  const [copied] = withNewIds(against, counting('new')).units;
   expect(copied?.facts.against).toBe(`${copied?.id}/${copied?.men[0]?.id}`);
 });
 
 test('a copy keeps words that look like ids, and renews ids within paths', () => {
   const play = archive.plays[0]?.play;
   if (!play) throw new Error('a play is wanted');
-  const copy = reidCampaign(
+  const copy = withNewIds(
     {
       ...archive,
       campaign: { ...campaign, name: 'u1' },

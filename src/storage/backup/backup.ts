@@ -2,10 +2,10 @@ import { openGames } from '../../campaign/games/games.ts';
 import { UPGRADES, type Upgrade, upgradeCampaign, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
-import { menIn } from '../idb/rows.ts';
+import { countMen } from '../idb/rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/archive.ts';
 import type { RelationDetails } from './compare.ts';
-import { type Examination, examineCampaign, present, recordsOf } from './examine.ts';
+import { type Examination, examineCampaign, recordsOf, withoutGaps } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
 import { KIND_OF_PART, PARTS, type Proof, proofOf } from './seal.ts';
@@ -113,7 +113,7 @@ export function archiveOf(
   const { campaign, ...lists } = recordsOf(rows);
   if (!campaign || faults.length > 0) return undefined;
   return upgradeCampaign({
-    ...{ campaign, ...lists, plays: present(rows.plays), entries: present(rows.entries) },
+    ...{ campaign, ...lists, plays: withoutGaps(rows.plays), entries: withoutGaps(rows.entries) },
     ...(photos.length > 0 ? { photos } : {}),
   });
 }
@@ -127,11 +127,11 @@ export function contentsOf(one: Examination, whole?: Archive, against?: Relation
     name,
     system,
     units: units.length,
-    men: menIn(units),
+    men: countMen(units),
     games: games.length,
     entries: (whole ?? one.rows).entries.length,
     open: openGames(records).map(({ name, turn }) => ({ name, turn })),
-    plays: present(one.rows.plays)
+    plays: withoutGaps(one.rows.plays)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
       .map(({ id, title, step }) => ({ id, title, step })),
     faults: one.faults,

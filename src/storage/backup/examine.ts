@@ -8,17 +8,17 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { type LogBase, logBase } from '../schema/archive.ts';
 import { checkSchema } from '../schema/checkschema.ts';
 import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
-import { KIND_OF_PART, PARTS, type SealPart } from './seal.ts';
+import { type CampaignPart, KIND_OF_PART, PARTS } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 
 /**
- * `written` is the campaign before upgrades. `changed` compares a record with its sum. `proved` means that the seal
- * matches.
+ * `written` is the campaign as it is in the file, before upgrades. `changed` returns true if a record differs from its
+ * checksum. `proved` is true if the seal matches or its check was skipped.
  */
 export type ExamineOptions = {
   readonly vocabulary: Vocabularies;
   readonly written: unknown;
-  readonly changed: (part: SealPart, at: number, row: unknown) => boolean;
+  readonly changed: (part: CampaignPart, at: number, row: unknown) => boolean;
   readonly proved: boolean;
 };
 
@@ -30,10 +30,10 @@ const TITLE = {
   games: 'Game',
   plays: 'Unfinished fight',
   entries: 'Entry',
-} as const satisfies Record<SealPart, string>;
+} as const satisfies Record<CampaignPart, string>;
 
-type RowOf<P extends SealPart> = RowTypes[(typeof KIND_OF_PART)[P]];
-type Rows = { readonly [P in SealPart]: readonly (RowOf<P> | undefined)[] };
+type RowOf<P extends CampaignPart> = RowTypes[(typeof KIND_OF_PART)[P]];
+type Rows = { readonly [P in CampaignPart]: readonly (RowOf<P> | undefined)[] };
 
 export type Examination = {
   readonly rows: Rows;
@@ -51,7 +51,7 @@ export async function examineCampaign(
   const faults = namesIn(archive)
     .filter(([name]) => name !== 'photos' && name !== 'ground' && !PARTS.some((part) => part === name))
     .map(([name]) => `“${name.slice(0, 60)}” is no part of a campaign.`);
-  const read = <P extends SealPart>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
+  const read = <P extends CampaignPart>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
     const before = rowsOf(written, part);
     if (!rows) {
@@ -95,7 +95,7 @@ function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
   const found: unknown = namesIn(archive).find(([name]) => name === 'photos')?.[1] ?? [];
   if (!Array.isArray(found)) faults.push('Its photographs cannot be read.');
   const rows: readonly unknown[] = Array.isArray(found) ? found : [];
-  return present(
+  return withoutGaps(
     rows.map((row, at) => noteRefusal(faults, () => checkSchema(SCHEMAS.photo, row, `Photograph ${at + 1}`))),
   );
 }
@@ -116,7 +116,7 @@ const noteRefusal = <T>(faults: string[], read: () => T): T | undefined =>
     return undefined;
   });
 
-function rowsOf(archive: unknown, part: SealPart): readonly unknown[] | undefined {
+function rowsOf(archive: unknown, part: CampaignPart): readonly unknown[] | undefined {
   const found: unknown = namesIn(archive).find(([name]) => name === part)?.[1];
   const rows = part === 'campaign' ? [found] : found;
   return Array.isArray(rows) ? rows : undefined;
@@ -127,7 +127,7 @@ const namesIn = (archive: unknown): readonly (readonly [string, unknown])[] =>
 
 type Seen = { readonly ids: Set<string>; n: number };
 
-function checkWithin(row: RowOf<SealPart>, where: string, before: Seen, words: Vocabulary | undefined): void {
+function checkWithin(row: RowOf<CampaignPart>, where: string, before: Seen, words: Vocabulary | undefined): void {
   for (const id of idsIn(row)) {
     if (before.ids.has(id))
       throw new Refusal(`${where}${'men' in row && id !== row.id ? ', a man of it,' : ''} is in the file twice.`);
@@ -142,14 +142,14 @@ function checkWithin(row: RowOf<SealPart>, where: string, before: Seen, words: V
       throw new Refusal(`${where}: ${valueWords(word)} is no ${what} of these rules.`);
 }
 
-function placeWords(part: SealPart, row: unknown, at: number): string {
+function placeWords(part: CampaignPart, row: unknown, at: number): string {
   const { title, name } = (row ?? {}) as { readonly title?: unknown; readonly name?: unknown };
   const called = [title, name].find((one) => typeof one === 'string');
   if (part === 'campaign') return TITLE[part];
   return `${TITLE[part]} ${at + 1}${called === undefined ? '' : ` (“${String(called).slice(0, 60)}”)`}`;
 }
 
-function idsIn(row: RowOf<SealPart>): readonly string[] {
+function idsIn(row: RowOf<CampaignPart>): readonly string[] {
   const { id } = row;
   if ('men' in row) return [id, ...row.men.map((man) => man.id)];
   return 'changes' in row ? [id, JSON.stringify([row.n, row.author])] : [id];
@@ -157,7 +157,7 @@ function idsIn(row: RowOf<SealPart>): readonly string[] {
 
 type UsedWord = readonly [what: keyof Vocabulary, word: unknown];
 
-function wordsIn(row: RowOf<SealPart>): readonly UsedWord[] {
+function wordsIn(row: RowOf<CampaignPart>): readonly UsedWord[] {
   if ('men' in row) return wordsOfUnit(row);
   return 'changes' in row ? row.changes.flatMap(wordsOfChange) : [];
 }
@@ -200,7 +200,7 @@ const isAboutSame = (one: RecordChange, what: RecordChange): boolean =>
 function describeDifference(change: RecordChange, rows: Rows, at: number): string {
   const unit = rows.units.find((unit) => unit?.id === (change.unit ?? change.id));
   const man = unit?.men.find(({ id }) => id === change.id);
-  const names = PARTS.flatMap((part): readonly (RowOf<SealPart> | undefined)[] => rows[part]);
+  const names = PARTS.flatMap((part): readonly (RowOf<CampaignPart> | undefined)[] => rows[part]);
   const record = names.find((row) => row?.id === change.id);
   const who =
     unit && man ? manLabel(man, unit) : record && 'name' in record && record.name ? record.name : `A ${change.of}`;
@@ -212,10 +212,11 @@ function describeDifference(change: RecordChange, rows: Rows, at: number): strin
 
 export const recordsOf = ({ campaign, sides, players, units, games }: Rows): RecordSet => ({
   campaign: campaign[0],
-  sides: present(sides),
-  players: present(players),
-  units: present(units),
-  games: present(games),
+  sides: withoutGaps(sides),
+  players: withoutGaps(players),
+  units: withoutGaps(units),
+  games: withoutGaps(games),
 });
 
-export const present = <T>(rows: readonly (T | undefined)[]): readonly T[] => rows.filter((row) => row !== undefined);
+export const withoutGaps = <T>(rows: readonly (T | undefined)[]): readonly T[] =>
+  rows.filter((row) => row !== undefined);

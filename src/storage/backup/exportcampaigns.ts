@@ -10,15 +10,15 @@ import {
 } from '../../campaign/upgrades/upgrades.ts';
 import { photosOf } from '../idb/photos.ts';
 import { listCampaigns, logChunks, type RowReader, readArchive, readSettings } from '../idb/reads.ts';
-import { getRow, KEY, keyRange, menIn } from '../idb/rows.ts';
+import { countMen, getRow, KEY, keyRange } from '../idb/rows.ts';
 import { BACKUP, type Head, type Vector } from '../schema/archive.ts';
 import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
-import { isWithin, logBaseOf } from './logbase.ts';
-import { canonical, checksum, PARTS, type RecordSums, type Seal, type SealPart, sha256Of } from './seal.ts';
+import { isCoveredBy, logBaseOf } from './logbase.ts';
+import { type CampaignPart, canonical, checksum, PARTS, type RecordSums, type Seal, sha256Of } from './seal.ts';
 
 export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
-export type OnExportProgress = (share: number) => void;
+export type OnTransferProgress = (share: number) => void;
 
 const readAs = (v: number): RowReader =>
   v === currentVersion()
@@ -43,7 +43,7 @@ type ExportOptions = Omit<Head, 'settings'> & {
 export async function exportCampaigns(
   store: IDBObjectStore,
   { campaign, photos = false, since, ...head }: ExportOptions,
-  onProgress: OnExportProgress = () => {},
+  onProgress: OnTransferProgress = () => {},
 ): Promise<() => Promise<PackedFile>> {
   const ids = campaign === undefined ? (await listCampaigns(store)).map(({ id }) => id) : [campaign];
   const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
@@ -84,13 +84,13 @@ async function packCampaign(
   store: IDBObjectStore,
   id: string,
   { read, photos: withPhotos, since }: { read: RowReader; photos: boolean; since: Vector | undefined },
-  onProgress: OnExportProgress,
+  onProgress: OnTransferProgress,
 ): Promise<PackedCampaign> {
   const whole = await readArchive(store, id, read);
   // The receiver rebuilds these records from the log.
   const archive: CampaignRows = since ? { ...whole, sides: [], players: [], units: [], games: [] } : whole;
-  const sums = Object.fromEntries(PARTS.map((part) => [part, []])) as unknown as Record<SealPart, number[]>;
-  const withSums = (part: SealPart, rows: readonly unknown[]): string => {
+  const sums = Object.fromEntries(PARTS.map((part) => [part, []])) as unknown as Record<CampaignPart, number[]>;
+  const withSums = (part: CampaignPart, rows: readonly unknown[]): string => {
     const texts = rows.map(canonical);
     sums[part].push(...texts.map(checksum));
     return texts.join(',');
@@ -102,7 +102,7 @@ async function packCampaign(
   for await (const rows of logChunks(store, id)) {
     const entries: Entry[] = [];
     for (const entry of rows.map((row) => read('entry', row)))
-      if (since && isWithin(since, entry)) omitted.push(entry.id);
+      if (since && isCoveredBy(since, entry)) omitted.push(entry.id);
       else entries.push(entry);
     if (entries.length === 0) continue;
     const comma = sums.entries.length > 0 ? ',' : '';
@@ -123,5 +123,5 @@ async function packCampaign(
     ...(['players', 'plays', 'sides', 'units'] as const).map((part) => `,"${part}":[${withSums(part, archive[part])}]`),
     '}',
   );
-  return { text, canonical: sorted, sums, men: menIn(whole.units), name: archive.campaign.name };
+  return { text, canonical: sorted, sums, men: countMen(whole.units), name: archive.campaign.name };
 }

@@ -8,23 +8,27 @@ import { addToStats } from '../idb/commit.ts';
 import { logChunks, readArchive, readSettings } from '../idb/reads.ts';
 import {
   archiveRows,
+  countMen,
   getRow,
   KEY,
   type KeyedRow,
   keyRange,
   logEndOf,
-  menIn,
   NO_STATS,
   type Stats,
   toRow,
 } from '../idb/rows.ts';
 import type { Archive, Backup } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
-import type { OnExportProgress } from './exportcampaigns.ts';
+import type { OnTransferProgress } from './exportcampaigns.ts';
 
 const CHUNK = 500;
 
-async function putRows(store: IDBObjectStore, lines: readonly KeyedRow[], onProgress: OnExportProgress): Promise<void> {
+async function putRows(
+  store: IDBObjectStore,
+  lines: readonly KeyedRow[],
+  onProgress: OnTransferProgress,
+): Promise<void> {
   for (let i = 0; i < lines.length; i += CHUNK) {
     const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
     const last = puts.at(-1);
@@ -37,7 +41,7 @@ export async function replaceEverything(
   store: IDBObjectStore,
   file: Pick<Backup, 'campaigns' | 'settings'>,
   device: string,
-  onProgress?: OnExportProgress,
+  onProgress?: OnTransferProgress,
 ): Promise<Stats> {
   const { sequence } = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
   store.clear();
@@ -102,11 +106,11 @@ export async function addMissingSettings(store: IDBObjectStore, given: Backup['s
 export async function importCampaigns(
   store: IDBObjectStore,
   archives: readonly Archive[],
-  onProgress: OnExportProgress = () => {},
+  onProgress: OnTransferProgress = () => {},
 ): Promise<Stats> {
   for (const [i, archive] of archives.entries())
     await putRows(store, archiveRows(archive), (share) => onProgress((i + share) / archives.length));
-  const men = archives.reduce((sum, { units }) => sum + menIn(units), 0);
+  const men = archives.reduce((sum, { units }) => sum + countMen(units), 0);
   const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, logEndOf(archive)]));
   const tally = addToStats((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS, men, reach);
   store.put(tally, KEY.tally);
@@ -117,7 +121,7 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
   let men = 0;
   for (const id of ids) {
     const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
-    men += menIn(units.map((row) => fromRow('unit', row)));
+    men += countMen(units.map((row) => fromRow('unit', row)));
     store.delete(keyRange([id]));
     store.delete(KEY.campaign(id));
   }
@@ -130,16 +134,16 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
 
 const ROW_KINDS = ['side', 'player', 'unit', 'game', 'play'] as const;
 
-/** Replaces a campaign, whose stored log is `log`. Writes only new or changed entries. */
+/** Replaces a stored campaign. `log` is its stored log, of which only new or changed entries are written. */
 export async function renewCampaign(
   store: IDBObjectStore,
   archive: Archive,
   log: readonly Entry[],
-  onProgress: OnExportProgress = () => {},
+  onProgress: OnTransferProgress = () => {},
 ): Promise<Stats> {
   const { id } = archive.campaign;
   const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
-  const men = menIn(archive.units) - menIn(units.map((row) => fromRow('unit', row)));
+  const men = countMen(archive.units) - countMen(units.map((row) => fromRow('unit', row)));
   const written = new Map(log.map((entry) => [entry.id, entry]));
   const entries = archive.entries.filter((entry) => !equal(entry, written.get(entry.id)));
   for (const kind of ROW_KINDS) store.delete(keyRange([id, kind]));

@@ -10,7 +10,7 @@ export function vectorOf(entries: readonly Entry[]): Vector {
   return vector;
 }
 
-export const isWithin = (vector: Vector, { author, n }: Pick<Entry, 'author' | 'n'>): boolean =>
+export const isCoveredBy = (vector: Vector, { author, n }: Pick<Entry, 'author' | 'n'>): boolean =>
   n <= (vector[author] ?? 0);
 
 export const logBaseOf = (vector: Vector, ids: readonly string[]): LogBase => ({
@@ -25,12 +25,12 @@ export function onLogBase(
   { vector, ...ground }: LogBase,
   here: readonly Entry[],
 ): readonly Entry[] {
-  const before = here.filter((entry) => isWithin(vector, entry));
+  const before = here.filter((entry) => isCoveredBy(vector, entry));
   const ids = before.map(({ id }) => id);
   const { entries, sum } = logBaseOf(vector, ids);
   if (entries !== ground.entries || sum !== ground.sum) throw new Refusal(NO_GROUND);
   const known = new Set(ids);
-  const again = newest.find((entry) => isWithin(vector, entry) || known.has(entry.id));
+  const again = newest.find((entry) => isCoveredBy(vector, entry) || known.has(entry.id));
   if (again) throw new Refusal(`“${again.title}” is said to be new, but was there before.`);
   return [...before, ...newest].toSorted(logOrder);
 }

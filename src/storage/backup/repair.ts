@@ -2,10 +2,10 @@ import { fold } from '../../campaign/log/fold.ts';
 import { changesBetween } from '../../campaign/records/differences.ts';
 import type { Entry, RecordSet } from '../../campaign/records/records.ts';
 import { type Archive, isArchive } from '../schema/archive.ts';
-import { type Examination, present, recordsOf } from './examine.ts';
+import { type Examination, recordsOf, withoutGaps } from './examine.ts';
 import { entriesNamed } from './vocabulary.ts';
 
-/** Source of the roster for a repaired copy. `without` lists the omitted entries, counted from 1. */
+/** Way to repair a campaign. `by` is the source of the roster. `without` lists the omitted entries, counted from 1. */
 export type Repair = { readonly by: 'log' | 'roster'; readonly without: readonly number[] };
 
 type Stamp = Pick<Entry, 'id' | 'author' | 'device' | 'at'>;
@@ -18,7 +18,7 @@ export function repairCampaign(
   const left = new Set(without);
   const entries = rows.entries.filter((_, at) => !left.has(at + 1));
   const { records, refused } = fold(entries);
-  const log = present(entries.filter((_, at) => !refused.has(at)));
+  const log = withoutGaps(entries.filter((_, at) => !refused.has(at)));
   const { campaign, ...after }: RecordSet = by === 'log' ? records : recordsOf(rows);
   const whole = [...rows.campaign, ...rows.sides, ...rows.players, ...rows.units, ...rows.games].every(Boolean);
   if (!campaign || !(whole || by === 'log')) return undefined;
@@ -31,7 +31,7 @@ export function repairCampaign(
     changes: changesBetween(records, named),
     after: log.slice(-1).map(({ id }) => id),
   };
-  const archive = { ...named, plays: present(rows.plays), entries: [...log, entry], photos };
+  const archive = { ...named, plays: withoutGaps(rows.plays), entries: [...log, entry], photos };
   return isArchive(archive) ? archive : undefined;
 }
 

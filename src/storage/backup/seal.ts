@@ -10,10 +10,10 @@ export const KIND_OF_PART = {
   plays: 'play',
   entries: 'entry',
 } as const satisfies Record<string, RowKind>;
-export type SealPart = keyof typeof KIND_OF_PART;
-export const PARTS = Object.keys(KIND_OF_PART) as readonly SealPart[];
+export type CampaignPart = keyof typeof KIND_OF_PART;
+export const PARTS = Object.keys(KIND_OF_PART) as readonly CampaignPart[];
 
-export type RecordSums = Readonly<Record<SealPart, readonly number[]>>;
+export type RecordSums = Readonly<Record<CampaignPart, readonly number[]>>;
 
 /** SHA-256 of the whole content, and sums that locate a change. */
 export type Seal = { readonly sha256?: string; readonly sums?: readonly RecordSums[] };
@@ -28,7 +28,7 @@ function sortKeys(value: unknown): unknown {
   return Object.fromEntries(names.map(([name, each]) => [name, sortKeys(each)]));
 }
 
-/** FNV-1a hash, 32 bits. */
+/** 32-bit FNV-1a hash of the UTF-16 code units. */
 export function checksum(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -49,7 +49,7 @@ export async function sha256Of(content: BufferSource): Promise<string | undefine
 /** Result of a check: the seal matches, differs or is missing. `changed` compares one record with its sum. */
 export type Proof = {
   readonly holds: 'yes' | 'no' | 'unsaid';
-  changed(campaign: number, part: SealPart, at: number, row: unknown): boolean;
+  changed(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;
 };
 
 export async function proofOf(content: unknown, { sha256: said, sums = [] }: Seal): Promise<Proof> {

@@ -9,10 +9,10 @@ import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
 import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
 import { compareWithStored } from './compare.ts';
-import { exportCampaigns, type OnExportProgress, type PackedFile } from './exportcampaigns.ts';
+import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
 import { onLogBase } from './logbase.ts';
 import { refuseSize } from './text.ts';
-import { type ParsedFile, type Unpacking, unpackInto } from './unpack.ts';
+import { type ComparedFile, type Unpacking, unpackInto } from './unpack.ts';
 import type { Vocabularies } from './vocabulary.ts';
 
 export type Packing = Omit<Head, 'settings'> & {
@@ -25,9 +25,9 @@ export type Packing = Omit<Head, 'settings'> & {
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
 
 export type Transfer = {
-  pack(order: Packing, onProgress?: OnExportProgress): Promise<PackedFile>;
+  pack(order: Packing, onProgress?: OnTransferProgress): Promise<PackedFile>;
   open(order: FileToOpen): Promise<FileContents>;
-  unpack(order: Unpacking, onProgress?: OnExportProgress): Promise<Stats>;
+  unpack(order: Unpacking, onProgress?: OnTransferProgress): Promise<Stats>;
   close(): void;
 };
 
@@ -38,7 +38,7 @@ export type TransferOptions = {
 };
 
 export function transferHere({ id, vocabulary, factory }: TransferOptions): Transfer {
-  let opened: ParsedFile | undefined;
+  let opened: ComparedFile | undefined;
   const run = async <T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) => {
     const { useStore, close } = safeStore(factory ? { name, factory } : { name });
     return useStore(mode, work).finally(close);
@@ -75,7 +75,7 @@ export function transferHere({ id, vocabulary, factory }: TransferOptions): Tran
   };
 }
 
-async function compareFile(store: IDBObjectStore, database: string, read: ParsedBackup): Promise<ParsedFile> {
+async function compareFile(store: IDBObjectStore, database: string, read: ParsedBackup): Promise<ComparedFile> {
   const archives = [];
   const compared = [];
   for (const one of read.campaigns) {

@@ -4,7 +4,7 @@ import type { Stats } from '../idb/rows.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import { type Comparison, compareWithStored } from './compare.ts';
-import type { OnExportProgress } from './exportcampaigns.ts';
+import type { OnTransferProgress } from './exportcampaigns.ts';
 import {
   addMissingSettings,
   importCampaigns,
@@ -13,11 +13,11 @@ import {
   renewCampaign,
   replaceEverything,
 } from './importcampaigns.ts';
-import { reidCampaign } from './reid.ts';
+import { withNewIds } from './newids.ts';
 import { type Repair, repairCampaign } from './repair.ts';
 
 /**
- * Import mode. `campaignSchema` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
+ * Import mode. `campaign` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
  * campaign. 'together' merges forked copies. 'mended' imports a repaired copy.
  */
 export type ImportMode =
@@ -32,7 +32,7 @@ export type Unpacking = Pick<Head, 'device'> & {
   readonly at: string;
 };
 
-export type ParsedFile = {
+export type ComparedFile = {
   readonly read: ParsedBackup;
   readonly database: string;
   readonly archives: readonly (Archive | undefined)[];
@@ -44,10 +44,10 @@ type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string }
 
 export async function unpackInto(
   store: IDBObjectStore,
-  found: ParsedFile,
+  found: ComparedFile,
   as: ImportMode,
   stamp: Stamp,
-  onProgress?: OnExportProgress,
+  onProgress?: OnTransferProgress,
 ): Promise<Stats> {
   const { read, archives } = found;
   if (as.how === 'mended') {
@@ -55,7 +55,7 @@ export async function unpackInto(
     const damaged = read.campaigns[as.campaign];
     const whole = damaged && repairCampaign(damaged, as.repair, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
-    return importCampaigns(store, [reidCampaign(read.upgradeCampaign(whole), newId)], onProgress);
+    return importCampaigns(store, [withNewIds(read.upgradeCampaign(whole), newId)], onProgress);
   }
   if (as.how === 'together') return bringTogether(store, found, as.campaign, stamp, onProgress);
   const wanted = as.how === 'everything' || as.campaign === undefined ? [...archives.keys()] : [as.campaign];
@@ -76,10 +76,10 @@ export async function unpackInto(
 
 async function takeNew(
   store: IDBObjectStore,
-  { archives, compared }: ParsedFile,
+  { archives, compared }: ComparedFile,
   places: readonly number[],
   settings: Head['settings'] = {},
-  onProgress?: OnExportProgress,
+  onProgress?: OnTransferProgress,
 ): Promise<Stats> {
   const taken: Archive[] = [];
   for (const at of places) {
@@ -98,10 +98,10 @@ async function takeNew(
 
 async function bringTogether(
   store: IDBObjectStore,
-  { archives, compared }: ParsedFile,
+  { archives, compared }: ComparedFile,
   at: number,
   { newId }: Stamp,
-  onProgress?: OnExportProgress,
+  onProgress?: OnTransferProgress,
 ): Promise<Stats> {
   const there = archives[at];
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
@@ -119,7 +119,7 @@ async function copies(
 ): Promise<readonly Archive[]> {
   const names = new Set((await listCampaigns(store)).map(({ name }) => name));
   return archives.map((archive) => {
-    const copy = reidCampaign(archive, newId);
+    const copy = withNewIds(archive, newId);
     return names.has(copy.campaign.name) ? renameCopy(copy, { id: newId(), author: newId(), ...stamp }) : copy;
   });
 }

@@ -1,9 +1,9 @@
 import { Refusal } from '../../engine/refusal.ts';
-import type { OnExportProgress } from './exportcampaigns.ts';
+import type { OnTransferProgress } from './exportcampaigns.ts';
 import type { FileToOpen, Transfer } from './transfer.ts';
 
 type Task = 'pack' | 'open' | 'unpack';
-type RunTask = (input: unknown, onProgress?: OnExportProgress) => Promise<unknown>;
+type RunTask = (input: unknown, onProgress?: OnTransferProgress) => Promise<unknown>;
 export type TransferRequest = { readonly no: number; readonly task: Task; readonly input: unknown };
 export type TransferMessage = { readonly no: number } & (
   | { readonly progress: number }
@@ -42,7 +42,7 @@ export type TransferWorker = Pick<Worker, 'postMessage' | 'terminate' | 'onmessa
 
 type Pending = {
   readonly request: TransferRequest;
-  readonly onProgress: OnExportProgress | undefined;
+  readonly onProgress: OnTransferProgress | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -101,7 +101,7 @@ export class WorkerTransfer implements Transfer {
     else pending.reject(new DOMException(message.failed.message, message.failed.name));
   }
 
-  #request<T>(task: Task, input: unknown, onProgress?: OnExportProgress): Promise<T> {
+  #request<T>(task: Task, input: unknown, onProgress?: OnTransferProgress): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       // A terminated worker never answers, so later writes would wait forever.
       if (this.#isClosed) return reject(new Refusal(CANCELLED));

@@ -7,6 +7,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesBefore } from './reads.ts';
 import {
+  countMen,
   entryRows,
   getRow,
   KEY,
@@ -14,7 +15,6 @@ import {
   type LogEnd,
   type LogPosition,
   logPositionOf,
-  menIn,
   NO_STATS,
   refuseNewer,
   type Stats,
@@ -35,7 +35,7 @@ export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay;
 type RecordKind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
 
 /**
- * Writes an entry, its record changes and its parked plays, inside one transaction. Throws a Repeat or a Conflict
+ * Writes an entry, its record changes and its parked plays, inside one transaction. Throws a RepeatedEntry or a Conflict
  * without writing anything.
  */
 export async function commit(
@@ -71,7 +71,7 @@ export async function commit(
   writeTouched(store, campaign, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
-  const next = addToStats(tally, menIn(after.units) - menIn(before.units), {
+  const next = addToStats(tally, countMen(after.units) - countMen(before.units), {
     [campaign]: { n, at: entry.at, tips: [entry.id], author },
   });
   store.put(next, KEY.tally);

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { get, promisifyRequest, set, update } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type ConnectionEvent, LOG, OpenTimeout, STORE, safeStore } from './database.ts';
+import { type ConnectionEvent, OpenTimeout, SPARE_DATABASE, STORE, safeStore } from './database.ts';
 
 let factory: IDBFactory;
 let events: ConnectionEvent[];
@@ -38,7 +38,7 @@ test('idb-keyval reads what it writes, and a new database reports its creation o
 });
 
 test('a spare database is deleted before the first write of a connection, not before reads', async () => {
-  const made = openings(LOG);
+  const made = openings(SPARE_DATABASE);
   const deleted = vi.spyOn(factory, 'deleteDatabase');
   const { useStore, close } = held();
   await get('x', useStore);
@@ -50,7 +50,7 @@ test('a spare database is deleted before the first write of a connection, not be
   close();
   await set('x', 3, useStore);
   expect([made.length, deleted.mock.calls.length]).toEqual([3, 3]);
-  expect((await factory.databases()).map(({ name }) => name).toSorted()).toEqual([LOG, 'test']);
+  expect((await factory.databases()).map(({ name }) => name).toSorted()).toEqual([SPARE_DATABASE, 'test']);
 });
 
 test('no write precedes the deletion of an existing spare database', async () => {
@@ -68,7 +68,7 @@ test('no write precedes the deletion of an existing spare database', async () =>
     });
   }
   await set('x', 2, useStore);
-  expect(told).toEqual([`deleteDatabase ${LOG}`, `open ${LOG}`]);
+  expect(told).toEqual([`deleteDatabase ${SPARE_DATABASE}`, `open ${SPARE_DATABASE}`]);
 });
 
 test('no write happens without a new log, and the next write requests it again', async () => {
@@ -82,7 +82,7 @@ test('no write happens without a new log, and the next write requests it again',
   expect(await get('x', useStore)).toBeUndefined();
   await set('x', 1, useStore);
   expect(await get('x', useStore)).toBe(1);
-  expect(factory.open).toHaveBeenLastCalledWith(LOG, 1);
+  expect(factory.open).toHaveBeenLastCalledWith(SPARE_DATABASE, 1);
 });
 
 test('every transaction requests strict durability', async () => {
@@ -164,7 +164,14 @@ test('opening waits for the files of a killed browser, up to a limit', async () 
   const written = set('x', 1, useStore);
   await vi.advanceTimersByTimeAsync(1250);
   await written;
-  expect(opens.mock.calls.map(([name]) => name)).toEqual(['test', 'test', 'test', 'test', LOG, LOG]);
+  expect(opens.mock.calls.map(([name]) => name)).toEqual([
+    'test',
+    'test',
+    'test',
+    'test',
+    SPARE_DATABASE,
+    SPARE_DATABASE,
+  ]);
 
   held = 4;
   const { useStore: another } = safeStore({ name: 'other', factory });

@@ -3,7 +3,7 @@ import type { UseStore } from 'idb-keyval';
 /** Connection event. A dropped connection reopens on the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
 
-export type Database = {
+export type SafeStoreOptions = {
   readonly name: string;
   readonly factory?: IDBFactory;
   readonly patience?: number;
@@ -14,11 +14,11 @@ export type OpenDatabase = { readonly useStore: UseStore; readonly close: () => 
 
 export const STORE = 'rows';
 
-/** Name of the spare database that `beginLog` deletes, one per site. */
-export const LOG = 'roll-call-log';
+/** Name of the spare database that `startFreshLevelDbLog` deletes, one per site. */
+export const SPARE_DATABASE = 'roll-call-log';
 
 export class OpenTimeout extends Error {
-  override readonly name = 'Slow';
+  override readonly name = 'OpenTimeout';
 }
 
 const LOST = /connection is clos|connection to indexed database server lost|internal error|backing store/i;
@@ -28,15 +28,12 @@ const PAUSES = [0, 250, 1000];
 
 type Connection = { readonly database: Promise<IDBDatabase>; writable?: Promise<void> };
 
-/**
- * Database for idb-keyval that resolves after `complete`, with strict durability. Replaces failed connections and
- * retries work that had not begun. Yields to upgrades and deletions by other tabs.
- */
+/** Replaces failed connections. Retries reads, and writes that had not begun. */
 class SafeDatabase implements OpenDatabase {
-  readonly #options: Required<Database>;
+  readonly #options: Required<SafeStoreOptions>;
   #opening: Connection | undefined;
 
-  constructor({ name, factory = indexedDB, patience = 8000, on = () => {} }: Database) {
+  constructor({ name, factory = indexedDB, patience = 8000, on = () => {} }: SafeStoreOptions) {
     this.#options = { name, factory, patience, on };
   }
 
@@ -88,7 +85,7 @@ class SafeDatabase implements OpenDatabase {
 
   #makeWritable(connection: Connection): Promise<void> {
     const { factory, patience } = this.#options;
-    connection.writable ??= beginLog(factory, patience).catch((error) => {
+    connection.writable ??= startFreshLevelDbLog(factory, patience).catch((error) => {
       delete connection.writable;
       throw error;
     });
@@ -96,7 +93,7 @@ class SafeDatabase implements OpenDatabase {
   }
 }
 
-export const safeStore = (database: Database): OpenDatabase => new SafeDatabase(database);
+export const safeStore = (database: SafeStoreOptions): OpenDatabase => new SafeDatabase(database);
 
 const isLost = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'InvalidStateError' || LOST.test(error.message));
@@ -108,11 +105,11 @@ const isLost = (error: unknown): boolean =>
  * makes LevelDB compact, which moves the data to a table and removes the log. The deletion must come first: a kill
  * after an earlier write would lose everything. Other engines are not affected.
  */
-async function beginLog(factory: IDBFactory, patience: number): Promise<void> {
-  const make = async () => (await openDatabase(factory, LOG, patience)).close();
-  if ((await deleteDatabase(factory, LOG)) === 0) {
+async function startFreshLevelDbLog(factory: IDBFactory, patience: number): Promise<void> {
+  const make = async () => (await openDatabase(factory, SPARE_DATABASE, patience)).close();
+  if ((await deleteDatabase(factory, SPARE_DATABASE)) === 0) {
     await make();
-    await deleteDatabase(factory, LOG);
+    await deleteDatabase(factory, SPARE_DATABASE);
   }
   await make();
 }

@@ -1,10 +1,10 @@
 import { promisifyRequest } from 'idb-keyval';
 import {
   type Campaign,
+  type CampaignRecords,
   type Entry,
   type Game,
   type ParkedPlay,
-  type Records,
   type Side,
   sortRecords,
 } from '../../campaign/records/records.ts';
@@ -18,7 +18,7 @@ import { getRow, KEY, keyRange, type LogPosition, logPositionOf, NO_STATS, type 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
 export type LoadedCampaign = {
-  readonly records: Records;
+  readonly records: CampaignRecords;
   readonly plays: readonly ParkedPlay[];
   readonly tail: readonly Entry[];
 };
@@ -53,7 +53,7 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const { plays, ...lists } = rest;
-  const records: Records = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
+  const records: CampaignRecords = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
   const since = [campaign, 'entry', (reach[campaign]?.n ?? 0) - TAIL_LENGTH + 1];
   const tail = await promisifyRequest(store.getAll(keyRange([campaign, 'entry'], since)));
   return {

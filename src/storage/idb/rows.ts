@@ -91,7 +91,7 @@ export function logEndOf({ campaign, entries }: Archive): LogEnd {
 export const withoutAuthors = (reach: Stats['reach']): Stats['reach'] =>
   Object.fromEntries(Object.entries(reach).map(([id, { author: _, ...rest }]) => [id, rest]));
 
-export const menIn = (units: readonly { readonly men: readonly unknown[] }[]): number =>
+export const countMen = (units: readonly { readonly men: readonly unknown[] }[]): number =>
   units.reduce((sum, { men }) => sum + men.length, 0);
 
 export function archiveRows(archive: Archive): readonly KeyedRow[] {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Entry, ParkedPlay, Photo, Records } from '../../campaign/records/records.ts';
+import type { CampaignRecords, Entry, ParkedPlay, Photo } from '../../campaign/records/records.ts';
 import { PARTS, type Seal } from '../backup/seal.ts';
 import { checkSchema } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
@@ -7,7 +7,7 @@ import { anything, choiceOf, id, list, name, object, recordOf, text, time, whole
 import { campaignSchema, game, photo, player, side, unit } from './records.ts';
 
 /** Campaign in a file, with entries oldest first. */
-export type Archive = Records & {
+export type Archive = CampaignRecords & {
   readonly plays: readonly ParkedPlay[];
   readonly entries: readonly Entry[];
   readonly photos?: readonly Photo[];

@@ -1,6 +1,6 @@
 import { applyChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, ParkedPlay, Records } from '../../campaign/records/records.ts';
+import type { CampaignRecords, Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { refuseUnsafeKeys } from '../../engine/data/plain.ts';
 import { type Play, positionOf } from '../../engine/play.ts';
@@ -63,9 +63,9 @@ const greeting = (theirs: Hello, shows: string): Omit<Transition<Guest, GuestAct
     : { messages: [{ ...theirs, v: currentVersion(), shows }], action: { does: 'end', why: OTHER_VERSION } };
 
 /** Throws a Refusal if an entry does not fit or leaves invalid records. */
-export function checkEntry(system: System, before: Records, entry: Entry): Entry {
+export function checkEntry(system: System, before: CampaignRecords, entry: Entry): Entry {
   if (entry.aside || entry.effect) throw new Refusal(`“${entry.title}” was not written just now.`);
-  const { campaign, units } = applyChanges<Records>(before, refuseUnsafeKeys(entry.changes));
+  const { campaign, units } = applyChanges<CampaignRecords>(before, refuseUnsafeKeys(entry.changes));
   if (campaign?.id !== before.campaign.id || campaign.system !== before.campaign.system)
     throw new Refusal(`“${entry.title}” is of another campaign.`);
   resolveHouse(system.house, campaign.house);

@@ -12,7 +12,7 @@ import {
   refuseOtherKeys,
   refuseUnsafeKeys,
 } from '../../engine/data/plain.ts';
-import { placeOf, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../../engine/data/shape.ts';
+import { appendPath, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../../engine/data/shape.ts';
 import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../../engine/parseplay.ts';
 import type { Input, Play } from '../../engine/play.ts';
 import { prefixRefusal, Refusal } from '../../engine/refusal.ts';
@@ -219,7 +219,7 @@ function reasonable(data: unknown, where: string): unknown {
   if (typeof data === 'number' && Math.abs(data) > 1000) throw new Refusal(`${where}: ${data} is more than 1000.`);
   if (typeof data === 'object' && data !== null)
     for (const [name, value] of Object.entries(data))
-      reasonable(value, Array.isArray(data) ? placeOf(where, Number(name)) : placeOf(where, name));
+      reasonable(value, Array.isArray(data) ? appendPath(where, Number(name)) : appendPath(where, name));
   return data;
 }
 

@@ -1,5 +1,5 @@
 import { isRecord, readList } from '../../engine/data/plain.ts';
-import { placeOf, readShortText, refuseValue } from '../../engine/data/shape.ts';
+import { appendPath, readShortText, refuseValue } from '../../engine/data/shape.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Facts } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../units.ts';
@@ -8,25 +8,25 @@ type Tree = Record<string, unknown>;
 
 export function fillUnit(value: unknown, where: string, kinds: readonly UnitKind[]): Tree {
   if (!isRecord(value)) refuseValue(where, value, 'a unit');
-  const kind = kindOf(value, placeOf(where, 'kind'), kinds);
-  const id = readShortText(value.id, placeOf(where, 'id'), where);
-  const mark = readShortText(value.mark, placeOf(where, 'mark'), 'A');
+  const kind = kindOf(value, appendPath(where, 'kind'), kinds);
+  const id = readShortText(value.id, appendPath(where, 'id'), where);
+  const mark = readShortText(value.mark, appendPath(where, 'mark'), 'A');
   const men = value.men === undefined && kind.roles.length === 0 ? [] : value.men;
-  if (men === undefined) refuseValue(placeOf(where, 'men'), men, 'a list of men');
-  const filled = readList(men, placeOf(where, 'men')).map((man, i) =>
-    fillMan(man, placeOf(placeOf(where, 'men'), i), kind, { id: `${id}.${i + 1}`, tag: `${mark}${i + 1}` }),
+  if (men === undefined) refuseValue(appendPath(where, 'men'), men, 'a list of men');
+  const filled = readList(men, appendPath(where, 'men')).map((man, i) =>
+    fillMan(man, appendPath(appendPath(where, 'men'), i), kind, { id: `${id}.${i + 1}`, tag: `${mark}${i + 1}` }),
   );
   const ids = filled.map((man) => man.id);
   const twice = ids.findIndex((one, i) => ids.indexOf(one) < i);
-  if (twice >= 0) throw new Refusal(`${placeOf(placeOf(where, 'men'), twice)}.id is there twice.`);
+  if (twice >= 0) throw new Refusal(`${appendPath(appendPath(where, 'men'), twice)}.id is there twice.`);
   return {
     ...value,
     id,
-    side: readShortText(value.side, placeOf(where, 'side'), id),
+    side: readShortText(value.side, appendPath(where, 'side'), id),
     kind: kind.id,
-    name: readShortText(value.name, placeOf(where, 'name'), kind.title),
+    name: readShortText(value.name, appendPath(where, 'name'), kind.title),
     mark,
-    facts: fillFacts(value.facts, placeOf(where, 'facts'), kind.facts),
+    facts: fillFacts(value.facts, appendPath(where, 'facts'), kind.facts),
     men: filled,
   };
 }
@@ -51,12 +51,12 @@ export function fillMan(
   const ordinary = roles.findLast(({ leads }) => !leads) ?? roles.at(-1);
   return {
     ...value,
-    id: readShortText(value.id, placeOf(where, 'id'), named.id),
-    tag: readShortText(value.tag, placeOf(where, 'tag'), named.tag),
-    name: readShortText(value.name, placeOf(where, 'name'), ''),
-    role: oneOf(value.role, placeOf(where, 'role'), roles, ordinary?.id),
-    state: oneOf(value.state, placeOf(where, 'state'), states, states[0]?.id),
-    facts: fillFacts(value.facts, placeOf(where, 'facts'), kind.manFacts),
+    id: readShortText(value.id, appendPath(where, 'id'), named.id),
+    tag: readShortText(value.tag, appendPath(where, 'tag'), named.tag),
+    name: readShortText(value.name, appendPath(where, 'name'), ''),
+    role: oneOf(value.role, appendPath(where, 'role'), roles, ordinary?.id),
+    state: oneOf(value.state, appendPath(where, 'state'), states, states[0]?.id),
+    facts: fillFacts(value.facts, appendPath(where, 'facts'), kind.manFacts),
   };
 }
 
@@ -73,7 +73,7 @@ function fillFacts(value: unknown, where: string, facts: readonly Fact[]): Facts
     const fact = facts.find(({ id }) => id === name);
     const expected = fact ? expectedOf(fact) : 'text, a number, true or false';
     const fits = fact ? fitsFact(fact, one) : ['string', 'number', 'boolean'].includes(typeof one);
-    if (!fits) refuseValue(placeOf(where, name), one, expected);
+    if (!fits) refuseValue(appendPath(where, name), one, expected);
   }
   return given as Facts;
 }

@@ -1,10 +1,11 @@
 import type { Change, Unit } from '../../engine/roster.ts';
-import { shockFacts, UNIT } from './units.ts';
+import { shockFactIds, UNIT_FACTS } from './units.ts';
 
-export const counter = (unit: Unit, fact: ReturnType<typeof shockFacts>[number], to: number): readonly Change[] =>
-  UNIT.add(unit, fact, Math.max(0, to) - UNIT.of(unit, fact));
+export const counter = (unit: Unit, fact: ReturnType<typeof shockFactIds>[number], to: number): readonly Change[] =>
+  UNIT_FACTS.add(unit, fact, Math.max(0, to) - UNIT_FACTS.of(unit, fact));
 
-export const clearShock = (unit: Unit): readonly Change[] => shockFacts(unit).flatMap((fact) => counter(unit, fact, 0));
+export const clearShock = (unit: Unit): readonly Change[] =>
+  shockFactIds(unit).flatMap((fact) => counter(unit, fact, 0));
 
 export const moraleOf = (side: string): string => `morale-${side}`;
 

@@ -7,12 +7,12 @@ import { between } from './rules/after.ts';
 import { waiting } from './rules/morale.ts';
 import { hasTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
-import { isBrokenByShock, kinds, MAN, samples, UNIT } from './units.ts';
+import { isBrokenByShock, MAN_FACTS, samples, UNIT_FACTS, unitKinds } from './units.ts';
 import { eventTitle } from './words/sentences.ts';
 
 export default defineSystem({
   ...card,
-  units: kinds,
+  units: unitKinds,
   phases: [
     { id: 'combat', title: 'Close combat' },
     { id: 'morale', title: 'Force Morale', isSeparate: true },
@@ -45,7 +45,8 @@ function due({ units, house: chosen }: Roster): readonly DueSequence[] {
     })),
   );
   const ending = units.filter(
-    (unit) => hasTurnEnd(unit, rules) && (UNIT.of(unit, 'broken') || isBrokenByShock(unit, rules) || hasStunned(unit)),
+    (unit) =>
+      hasTurnEnd(unit, rules) && (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || hasStunned(unit)),
   );
   return ending.length === 0
     ? tests
@@ -89,4 +90,4 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
 }
 
 const hasStunned = (unit: Roster['units'][number]): boolean =>
-  unit.men.some((man) => man.state === 'fit' && MAN.of(man, 'stunned'));
+  unit.men.some((man) => man.state === 'fit' && MAN_FACTS.of(man, 'stunned'));

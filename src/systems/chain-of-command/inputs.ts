@@ -1,9 +1,9 @@
 import {
   decimalShape,
-  factsShape,
   flagShape,
   listShape,
   NOTHING_SHAPE,
+  objectShape,
   oneOfShape,
   optionalShape,
   type Shapes,
@@ -11,13 +11,13 @@ import {
   wholeShape,
 } from '../../engine/data/shape.ts';
 
-const team = factsShape({
+const team = objectShape({
   name: textShape('Team'),
   figures: wholeShape(0, 100),
   smg: wholeShape(0, 100, 0),
   shock: wholeShape(0, 100, 0),
 });
-const leader = factsShape({
+const leader = objectShape({
   name: textShape('Leader'),
   orders: wholeShape(0, 10, 0),
   spent: optionalShape(wholeShape(0, 10)),
@@ -26,7 +26,7 @@ const leader = factsShape({
   smg: flagShape(),
 });
 const guns = { lmg: wholeShape(0, 20, 0), mg: wholeShape(0, 20, 0), suppressing: wholeShape(0, 20, 0) };
-const band = factsShape({
+const band = objectShape({
   place: wholeShape(1, 20, 1),
   name: textShape('Unit'),
   teams: listShape(team, 1),
@@ -40,32 +40,32 @@ const band = factsShape({
   support: flagShape(),
   rear: flagShape(),
   ...guns,
-  supporting: optionalShape(factsShape(guns)),
+  supporting: optionalShape(objectShape(guns)),
 });
-const side = factsShape({
+const side = objectShape({
   bands: listShape(band, 1),
   gone: listShape(band),
   firepower: wholeShape(0, 100, 0),
   visible: listShape(wholeShape(0, 100)),
   figures: wholeShape(0, 400),
 });
-const fight = factsShape({
+const fight = objectShape({
   attacker: side,
   defender: side,
   cover: oneOfShape(['none', 'light', 'hard'], 'none'),
   round: wholeShape(1, 20, 1),
 });
-const hits = factsShape({ kills: wholeShape(0, 100, 0), shock: wholeShape(0, 100, 0) });
+const hits = objectShape({ kills: wholeShape(0, 100, 0), shock: wholeShape(0, 100, 0) });
 const armour = wholeShape(0, 40);
 
 export const inputs: Shapes = {
-  dice: factsShape({ role: oneOfShape(['attacker', 'defender']), fight }),
-  spreading: factsShape({ bands: listShape(band, 1), hits }),
-  fight: factsShape({ fight, supporting: listShape(band) }),
-  guarding: factsShape({ prisoners: wholeShape(0, 100) }),
-  leader: factsShape({ kills: wholeShape(0, 100), leader }),
-  contacts: factsShape({
-    where: factsShape({
+  dice: objectShape({ role: oneOfShape(['attacker', 'defender']), fight }),
+  spreading: objectShape({ bands: listShape(band, 1), hits }),
+  fight: objectShape({ fight, supporting: listShape(band) }),
+  guarding: objectShape({ prisoners: wholeShape(0, 100) }),
+  leader: objectShape({ kills: wholeShape(0, 100), leader }),
+  contacts: objectShape({
+    where: objectShape({
       apart: decimalShape(0, 200),
       vehicle: flagShape(),
       bunker: flagShape(),
@@ -76,9 +76,9 @@ export const inputs: Shapes = {
       path: flagShape(),
     }),
   }),
-  overrun: factsShape({ shock: wholeShape(0, 100, 0), figures: wholeShape(0, 100) }),
+  overrun: objectShape({ shock: wholeShape(0, 100, 0), figures: wholeShape(0, 100) }),
   evading: wholeShape(0, 100),
   spared: NOTHING_SHAPE,
-  crash: factsShape({ first: armour, second: armour }),
-  recovering: factsShape({ fallen: wholeShape(0, 400), ahead: wholeShape(-100, 100, 0) }),
+  crash: objectShape({ first: armour, second: armour }),
+  recovering: objectShape({ fallen: wholeShape(0, 400), ahead: wholeShape(-100, 100, 0) }),
 };

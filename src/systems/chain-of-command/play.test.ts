@@ -29,7 +29,7 @@ import { worstTests } from './rules/moraletest.ts';
 import { stateDice } from './rules/pool.ts';
 import { unitResults } from './rules/result.ts';
 import { EVENTS, LINES, tables } from './tables.ts';
-import { isBrokenByShock, isUnitPinned, kinds, samples } from './units.ts';
+import { isBrokenByShock, isUnitPinned, samples, unitKinds } from './units.ts';
 import { diceWords } from './words/sentences.ts';
 
 const system = await systemOf('chain-of-command');
@@ -1131,7 +1131,7 @@ test('only a surviving free Leader goes back alone (4.8, row 35)', () => {
 test('Leaders excluded by house rule do not count on the roster, at the Turn End or for losses (row 10)', () => {
   const no = resolveHouse(system.house, { leaders_in_thresholds: 'no' });
   const yes = resolveHouse(system.house);
-  const section = kinds.find(({ id }) => id === 'section')!;
+  const section = unitKinds.find(({ id }) => id === 'section')!;
   const shown = (shock: number, house: typeof yes) =>
     section
       .derived!.filter(({ holds }) => holds(unit('d', 'JRRR', { 'shock-rifle': shock }), house))
@@ -1467,13 +1467,13 @@ describe('the roster', () => {
   });
 
   test('every template has a Team, a Leader or armour, and only known facts', () => {
-    for (const kind of kinds)
+    for (const kind of unitKinds)
       for (const template of kind.templates) {
         expect(Object.keys(template.men).every((role) => kind.roles.some(({ id }) => id === role))).toBe(true);
         expect(kind.roles.length === 0 || Object.values(template.men).some((n) => n > 0)).toBe(true);
       }
     expect(
-      samples[0]!.sides.flatMap(({ units }) => units).every(({ kind }) => kinds.some(({ id }) => id === kind)),
+      samples[0]!.sides.flatMap(({ units }) => units).every(({ kind }) => unitKinds.some(({ id }) => id === kind)),
     ).toBe(true);
   });
 

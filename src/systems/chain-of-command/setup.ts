@@ -5,7 +5,7 @@ import { fieldsOf } from '../../system/fields.ts';
 import { moraleOf } from './changes.ts';
 import { houseValues, type Switches } from './house.ts';
 import type { Contact } from './rules/contact.ts';
-import { NEARBY, type SetupUnit } from './rules/contact.ts';
+import { NEARBY_OPTIONS, type SetupUnit } from './rules/contact.ts';
 import { ROLES } from './rules/force.ts';
 import { figuresOf, isVehicle, leadersOf } from './units.ts';
 
@@ -65,13 +65,13 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
     const fires = ({ near }: SiblingFields<SetupUnit>): boolean => near === 'support';
     const guns = ({ near }: SiblingFields<SetupUnit>): boolean =>
       near === 'fight' || (near === 'support' && rules.support_mg === 'both');
-    const joins = NEARBY[rules.nearby][0] === 'fight';
+    const joins = NEARBY_OPTIONS[rules.nearby][0] === 'fight';
     const titles = {
       fight: ['Fights', joins ? 'Joins the defence' : 'Attacked as well'],
       support: ['Fires in support'],
       aside: ['Stands aside'],
     } as const;
-    const near = NEARBY[rules.nearby].map((id): Option & { readonly id: typeof id } => {
+    const near = NEARBY_OPTIONS[rules.nearby].map((id): Option & { readonly id: typeof id } => {
       const [title, detail] = titles[id];
       return { id, title, ...(detail ? { detail } : {}) };
     });

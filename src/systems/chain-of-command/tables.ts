@@ -110,10 +110,11 @@ export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 export const severity = tally<LeaderHit>('severity', 'none', (_, face) => nth(LEADER_HITS, Math.ceil(face / 2)).id);
 
 /** Shock and kills of an over-run by the house D6. (chain-of-command 4.13, HOUSE) */
-export const crushed = tally<readonly [shock: number, kills: number]>('crushed', [0, 0], ([shock, kills], face) => [
-  shock + (face === 4 || face === 5 ? 1 : 0),
-  kills + (face === 6 ? 1 : 0),
-]);
+export const overrunTally = tally<readonly [shock: number, kills: number]>(
+  'crushed',
+  [0, 0],
+  ([shock, kills], face) => [shock + (face === 4 || face === 5 ? 1 : 0), kills + (face === 6 ? 1 : 0)],
+);
 
 export const ELEVEN =
   'The book’s sum says 11. No reading of its table gives that, and six men would: we follow the table, and 13.';

@@ -37,10 +37,11 @@ const SHOCK = { rifle: 'shock-rifle', second: 'shock-second', lmg: 'shock-lmg', 
 const shockFact = (title: string, role: TeamRole) =>
   countFact(title, [0, 60], {
     state: true,
-    when: (unit: Unit): boolean => UNIT.of(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
+    when: (unit: Unit): boolean =>
+      UNIT_FACTS.of(unit, shockOf(role)) > 0 || teamsOf(unit).some((team) => team.role === role),
   });
 
-export const UNIT = unitFacts({
+export const UNIT_FACTS = unitFacts({
   quality: choiceFact('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
   aggressive: flagFact('Aggressive'),
   stubborn: flagFact('Stubborn'),
@@ -70,7 +71,7 @@ export const UNIT = unitFacts({
 const OPINION = [-20, 20] as const;
 const leader = { state: true, card: true, when: (_: Unit, man?: Man) => man !== undefined && isLeader(man) } as const;
 
-export const MAN = manFacts({
+export const MAN_FACTS = manFacts({
   smg: flagFact('SMG or assault rifle'),
   lmg: flagFact('LMG'),
   mg: flagFact('MMG or HMG'),
@@ -99,7 +100,7 @@ export const figuresOf = (unit: Unit): readonly Man[] => unit.men.filter((man) =
 
 /** Returns 0 for a rifle, 1 for an SMG, and 2 for a machine gun. (chain-of-command 3) */
 export const weaponRank = (man: Man): number =>
-  MAN.of(man, 'lmg') || MAN.of(man, 'mg') ? 2 : MAN.of(man, 'smg') ? 1 : 0;
+  MAN_FACTS.of(man, 'lmg') || MAN_FACTS.of(man, 'mg') ? 2 : MAN_FACTS.of(man, 'smg') ? 1 : 0;
 
 export const isVehicle = (unit: Unit): boolean => unit.kind === 'vehicle';
 
@@ -113,12 +114,12 @@ export type UnitTeam = {
 export const teamsOf = (unit: Unit): readonly UnitTeam[] =>
   TEAMS.map(({ role, name }) => ({ role, name, men: figuresOf(unit).filter((man) => man.role === role) }))
     .filter(({ men }) => men.length > 0)
-    .map((team) => ({ ...team, shock: UNIT.of(unit, shockOf(team.role)) }));
+    .map((team) => ({ ...team, shock: UNIT_FACTS.of(unit, shockOf(team.role)) }));
 
 export const shockOf = (role: TeamRole): (typeof SHOCK)[TeamRole] => SHOCK[role];
 
-export const shockFacts = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamRole])[] =>
-  [...TEAMS.map(({ role }) => shockOf(role)), 'shock' as const].filter((fact) => UNIT.of(unit, fact) > 0);
+export const shockFactIds = (unit: Unit): readonly ('shock' | (typeof SHOCK)[TeamRole])[] =>
+  [...TEAMS.map(({ role }) => shockOf(role)), 'shock' as const].filter((fact) => UNIT_FACTS.of(unit, fact) > 0);
 
 type Thresholds = Pick<Switches, 'leaders_in_thresholds'>;
 
@@ -129,7 +130,7 @@ export const unitStrength = (unit: Unit, { leaders_in_thresholds }: Thresholds):
 export const isUnitPinned = (unit: Unit, rules: Thresholds): boolean =>
   isOvercome(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
-    { apart: UNIT.of(unit, 'apart'), strength: unitStrength(unit, rules) },
+    { apart: UNIT_FACTS.of(unit, 'apart'), strength: unitStrength(unit, rules) },
   );
 
 export const isBrokenByShock = (unit: Unit, rules: Thresholds): boolean =>
@@ -137,13 +138,13 @@ export const isBrokenByShock = (unit: Unit, rules: Thresholds): boolean =>
 
 /** Counts the Orders of a Leader: those of his rank less wounds, or none if Stunned or gone. (chain-of-command 3) */
 export function ordersOf(man: Man): number {
-  const own = MAN.of(man, 'orders');
+  const own = MAN_FACTS.of(man, 'orders');
   const full = own > 0 ? own : (rankOf(man)?.orders ?? 0);
-  return isFit(man) && !MAN.of(man, 'stunned') ? Math.max(0, full - MAN.of(man, 'wounds')) : 0;
+  return isFit(man) && !MAN_FACTS.of(man, 'stunned') ? Math.max(0, full - MAN_FACTS.of(man, 'wounds')) : 0;
 }
 
 export const labelOf = (man: Man): string =>
-  [man.tag, man.name, ...WEAPONS.filter(([fact]) => MAN.of(man, fact)).map(([, weapon]) => weapon)]
+  [man.tag, man.name, ...WEAPONS.filter(([fact]) => MAN_FACTS.of(man, fact)).map(([, weapon]) => weapon)]
     .filter((word) => word !== '')
     .join(' ');
 
@@ -151,10 +152,10 @@ export const plainFirst = { item: (man: Man) => ({ id: man.id, name: labelOf(man
 
 export const isSection = (unit: Unit): boolean => unit.kind === 'section';
 
-export const servesWeapon = (unit: Unit): boolean => UNIT.of(unit, 'crewed');
+export const servesWeapon = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'crewed');
 
 /** Returns true if the loss or rout of a Unit is tested as Support. (chain-of-command 4.15) */
-export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT.of(unit, 'support');
+export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT_FACTS.of(unit, 'support');
 
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', isActive: true, tone: 'good' },
@@ -166,7 +167,7 @@ const menStates: UnitKind['states'] = [
   { id: 'gone', title: 'Struck off', detail: 'Gone for good', isActive: false, tone: 'bad', struck: true },
 ];
 
-const isUnbroken = (unit: Unit): boolean => !UNIT.of(unit, 'broken');
+const isUnbroken = (unit: Unit): boolean => !UNIT_FACTS.of(unit, 'broken');
 
 const derived: NonNullable<UnitKind['derived']> = [
   {
@@ -193,9 +194,9 @@ const glance: UnitKind['glance'] = (unit) => [
     title: man.name,
     detail: [
       ordersOf(man) === 1 ? '1 Order' : `${ordersOf(man)} Orders`,
-      ...(MAN.of(man, 'wounds') > 0 ? [`wounds ${MAN.of(man, 'wounds')}`] : []),
-      ...(MAN.of(man, 'stunned') ? ['Stunned'] : []),
-      ...(MAN.of(man, 'smg') ? ['SMG'] : []),
+      ...(MAN_FACTS.of(man, 'wounds') > 0 ? [`wounds ${MAN_FACTS.of(man, 'wounds')}`] : []),
+      ...(MAN_FACTS.of(man, 'stunned') ? ['Stunned'] : []),
+      ...(MAN_FACTS.of(man, 'smg') ? ['SMG'] : []),
     ].join(' · '),
   })),
   ...teamsOf(unit).map(({ name, men, shock }) => ({
@@ -203,7 +204,7 @@ const glance: UnitKind['glance'] = (unit) => [
     detail: [
       men.length === 1 ? '1 figure' : `${men.length} figures`,
       ...WEAPONS.flatMap(([fact, weapon]) => {
-        const n = men.filter((man) => MAN.of(man, fact)).length;
+        const n = men.filter((man) => MAN_FACTS.of(man, fact)).length;
         return n === 0 ? [] : [`${n} ${weapon}${n === 1 ? '' : 's'}`];
       }),
       ...(shock > 0 ? [`${shock} Shock`] : []),
@@ -228,8 +229,8 @@ const template = (
   kind: string,
   called: UnitName,
   men: UnitTemplate['men'],
-  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>> = {},
-  facts: NotedFacts<typeof UNIT> = {},
+  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>> = {},
+  facts: NotedFacts<typeof UNIT_FACTS> = {},
 ): UnitTemplate => ({ id, title, called, kind, men, carrying, facts: { ...plain, ...facts } });
 
 const NATIONS = { american: '1st Squad', russian: '1st Squad', german: '1. Gruppe', french: '1er Groupe' } as const;
@@ -278,8 +279,8 @@ const section: UnitKind = {
   id: 'section',
   title: 'Section',
   roles: [rank('senior'), rank('junior'), team('rifle'), team('second'), team('lmg')],
-  facts: UNIT.shown(...NATURE, 'apart', 'shock-rifle', 'shock-second', 'shock-lmg', ...STATES),
-  manFacts: MAN.shown(...ARMS),
+  facts: UNIT_FACTS.shown(...NATURE, 'apart', 'shock-rifle', 'shock-second', 'shock-lmg', ...STATES),
+  manFacts: MAN_FACTS.shown(...ARMS),
   states: menStates,
   derived,
   glance,
@@ -290,8 +291,8 @@ const lone: UnitKind = {
   id: 'team',
   title: 'Team',
   roles: [rank('senior'), rank('junior'), { id: 'crew', title: 'Man', plural: 'men' }],
-  facts: UNIT.shown(...NATURE, 'support', 'crewed', 'shock-crew', ...STATES),
-  manFacts: MAN.shown(...ARMS),
+  facts: UNIT_FACTS.shown(...NATURE, 'support', 'crewed', 'shock-crew', ...STATES),
+  manFacts: MAN_FACTS.shown(...ARMS),
   states: menStates,
   derived,
   glance,
@@ -322,8 +323,8 @@ const leaders: UnitKind = {
   id: 'leaders',
   title: 'Leader',
   roles: [rank('ranking'), rank('senior'), rank('junior')],
-  facts: UNIT.shown(...STATES),
-  manFacts: MAN.shown('smg', ...LEADING, 'commander', 'opinion', 'outlook'),
+  facts: UNIT_FACTS.shown(...STATES),
+  manFacts: MAN_FACTS.shown('smg', ...LEADING, 'commander', 'opinion', 'outlook'),
   states: menStates,
   glance,
   templates: [
@@ -336,7 +337,7 @@ const vehicle: UnitKind = {
   id: 'vehicle',
   title: 'Vehicle',
   roles: [],
-  facts: UNIT.shown('armour', 'tracked', 'shock'),
+  facts: UNIT_FACTS.shown('armour', 'tracked', 'shock'),
   manFacts: [],
   states: menStates,
   templates: [
@@ -359,7 +360,7 @@ const vehicle: UnitKind = {
   ],
 };
 
-export const kinds: readonly UnitKind[] = [section, lone, leaders, vehicle];
+export const unitKinds: readonly UnitKind[] = [section, lone, leaders, vehicle];
 
 /** The printed fight. The Germans’ Leader needs a wound before it begins. (chain-of-command E1, E2) */
 export const samples: readonly Sample[] = [

@@ -1,12 +1,12 @@
 import type { Change, Unit } from '../../engine/roster.ts';
 import type { Board } from './rules/board.ts';
-import { MAN, UNIT } from './units.ts';
+import { MAN_FACTS, UNIT_FACTS } from './units.ts';
 
-export const enemiesOf = (unit: Unit): readonly string[] => UNIT.of(unit, 'against')?.split('/') ?? [];
+export const enemiesOf = (unit: Unit): readonly string[] => UNIT_FACTS.of(unit, 'against')?.split('/') ?? [];
 
 /** Sets the enemies of a unit in close combat. A unit without enemies leaves the board. (ircra 4.3, 4.9) */
 export const against = (unit: Unit, enemies: readonly string[]): readonly Change[] =>
-  enemies.length === 0 ? forgetPlaces(unit) : UNIT.set(unit, 'against', enemies.join('/'));
+  enemies.length === 0 ? forgetPlaces(unit) : UNIT_FACTS.set(unit, 'against', enemies.join('/'));
 
 const PLACE = ['column', 'row', 'facing'] as const;
 
@@ -16,10 +16,10 @@ const PLACE = ['column', 'row', 'facing'] as const;
 export const places = (unit: Unit, board: Board): readonly Change[] =>
   unit.men.flatMap((man) => {
     const piece = board.find(({ id }) => id === man.id);
-    return piece ? PLACE.flatMap((fact) => MAN.set(unit, man, fact, piece[fact])) : [];
+    return piece ? PLACE.flatMap((fact) => MAN_FACTS.set(unit, man, fact, piece[fact])) : [];
   });
 
 export const forgetPlaces = (unit: Unit): readonly Change[] => [
-  ...unit.men.flatMap((man) => PLACE.flatMap((fact) => MAN.set(unit, man, fact, null))),
-  ...UNIT.set(unit, 'against', null),
+  ...unit.men.flatMap((man) => PLACE.flatMap((fact) => MAN_FACTS.set(unit, man, fact, null))),
+  ...UNIT_FACTS.set(unit, 'against', null),
 ];

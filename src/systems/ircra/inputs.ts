@@ -1,4 +1,4 @@
-import { factsShape, flagShape, listShape, oneOfShape, type Shapes, wholeShape } from '../../engine/data/shape.ts';
+import { flagShape, listShape, objectShape, oneOfShape, type Shapes, wholeShape } from '../../engine/data/shape.ts';
 import type { PieceType } from './units.ts';
 
 const PIECE_TYPES: readonly PieceType[] = [
@@ -6,7 +6,7 @@ const PIECE_TYPES: readonly PieceType[] = [
   ...(['horse-light', 'horse-heavy', 'horse-lance', 'gun'] as const),
 ];
 
-const fighter = factsShape({
+const fighter = objectShape({
   type: oneOfShape(PIECE_TYPES, 'musket'),
   cv: wholeShape(0, 20),
   edge: oneOfShape(['front', 'flank', 'rear'], 'front'),
@@ -17,8 +17,8 @@ const fighter = factsShape({
 });
 
 export const inputs: Shapes = {
-  duel: factsShape({ attacker: fighter, defender: fighter }),
-  activating: factsShape({
+  duel: objectShape({ attacker: fighter, defender: fighter }),
+  activating: objectShape({
     qv: wholeShape(1, 7),
     dice: wholeShape(1, 3, 3),
     cubes: wholeShape(-20, 20, 0),

@@ -5,7 +5,7 @@ import { fieldsOf } from '../../system/fields.ts';
 import { cachedByRules } from '../../system/house.ts';
 import { houseValues, type Switches } from './house.ts';
 import { type MovePlan, planField } from './rules/plan.ts';
-import { actionsLeft, onTable, stands, UNIT } from './units.ts';
+import { actionsLeft, onTable, stands, UNIT_FACTS } from './units.ts';
 
 export type Setup = {
   readonly attacker: Unit;
@@ -29,7 +29,7 @@ const spare = (unit: Unit, rules: Switches): number =>
 export const setup = (house: House): FieldsOf<Setup> => asked(houseValues(house));
 
 const asked = cachedByRules((rules: Switches) => {
-  const isLoaded = ({ defender }: SiblingFields<Setup>): boolean => UNIT.of(defender, 'loaded');
+  const isLoaded = ({ defender }: SiblingFields<Setup>): boolean => UNIT_FACTS.of(defender, 'loaded');
   return fieldsOf<Setup>(({ unit, others, number, men }) => [
     unit('attacker', 'Attacker', 'attacker', { of: onTable }),
     unit('defender', 'Defender', 'defender', { of: onTable }),

@@ -14,7 +14,7 @@ export type PieceType =
   | 'gun'
   | 'other';
 
-export const UNIT = unitFacts({
+export const UNIT_FACTS = unitFacts({
   qv: numberFact('Quality value', [1, 6], { detail: 'Lower is better.' }),
   cv: numberFact('Combat value of its pieces', [1, 6], { detail: 'Higher is better.' }),
   limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks on the next.' }),
@@ -27,7 +27,7 @@ export const UNIT = unitFacts({
   against: hidden.text,
 });
 
-export const MAN = manFacts({
+export const MAN_FACTS = manFacts({
   cv: numberFact('Its own combat value', [0, 6], { detail: '0: as its unit.' }),
   qv: numberFact('Its own quality value', [0, 6], { detail: '0: as its unit.' }),
   commander: flagFact('A named commander is with it', { state: true }),
@@ -44,17 +44,17 @@ export const disruptedPieces = (unit: Unit): readonly Man[] => unit.men.filter((
 
 export const casualties = (unit: Unit): number => unit.men.filter(({ state }) => state === 'lost').length;
 
-export const limit = (unit: Unit): number => UNIT.of(unit, 'limit');
+export const limit = (unit: Unit): number => UNIT_FACTS.of(unit, 'limit');
 
-export const actionsLeft = (unit: Unit): number => UNIT.of(unit, 'actions');
+export const actionsLeft = (unit: Unit): number => UNIT_FACTS.of(unit, 'actions');
 
 export const onTable = (unit: Unit): boolean => standing(unit).length > 0;
 
-export const combatValue = (unit: Unit, man: Man): number => MAN.of(man, 'cv') || UNIT.of(unit, 'cv') || 3;
+export const combatValue = (unit: Unit, man: Man): number => MAN_FACTS.of(man, 'cv') || UNIT_FACTS.of(unit, 'cv') || 3;
 
-export const pieceQuality = (unit: Unit, man: Man): number => MAN.of(man, 'qv') || unitQuality(unit);
+export const pieceQuality = (unit: Unit, man: Man): number => MAN_FACTS.of(man, 'qv') || unitQuality(unit);
 
-export const unitQuality = (unit: Unit | undefined): number => UNIT.of(unit, 'qv') || 4;
+export const unitQuality = (unit: Unit | undefined): number => UNIT_FACTS.of(unit, 'qv') || 4;
 
 export const typeOf = ({ role }: Man): PieceType => role as PieceType;
 
@@ -102,8 +102,8 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   title,
   figures: ['piece', 'pieces'],
   roles,
-  facts: UNIT.shown(),
-  manFacts: MAN.shown(),
+  facts: UNIT_FACTS.shown(),
+  manFacts: MAN_FACTS.shown(),
   states: STATES,
   derived: [
     {
@@ -130,7 +130,7 @@ const template = (
   kind: string,
   called: string,
   men: UnitTemplate['men'],
-  facts: NotedFacts<typeof UNIT>,
+  facts: NotedFacts<typeof UNIT_FACTS>,
 ): UnitTemplate => ({
   id,
   title,

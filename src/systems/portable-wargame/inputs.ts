@@ -1,4 +1,4 @@
-import { factsShape, oneOfShape, type Shapes } from '../../engine/data/shape.ts';
+import { objectShape, oneOfShape, type Shapes } from '../../engine/data/shape.ts';
 import { QUALITIES } from './units.ts';
 
-export const inputs: Shapes = { effect: factsShape({ quality: oneOfShape(QUALITIES, 'regular') }) };
+export const inputs: Shapes = { effect: objectShape({ quality: oneOfShape(QUALITIES, 'regular') }) };

@@ -124,16 +124,16 @@ const COMMANDER: UnitTemplate = {
   facts: {},
 };
 
-const ALL = FACTS.shown('quality', 'cover', 'attached', 'adjacent', 'victories', 'routs');
+const COMMON = FACTS.shown('quality', 'cover', 'attached', 'adjacent', 'victories', 'routs');
 
 export const kinds: readonly UnitKind[] = [
-  kind('infantry', 'Infantry', ALL, [
+  kind('infantry', 'Infantry', COMMON, [
     INFANTRY,
     POOR,
     template('infantry-elite', 'Elite infantry', 'infantry', '1st Infantry', 'elite'),
   ]),
   kind('cavalry', 'Cavalry', FACTS.shown(), [CAVALRY, DISMOUNTS]),
-  kind('artillery', 'Artillery', ALL, [ARTILLERY], goneStates(UNIT_STATES)),
+  kind('artillery', 'Artillery', COMMON, [ARTILLERY], goneStates(UNIT_STATES)),
   {
     id: 'commander',
     title: 'Commander',

@@ -7,10 +7,10 @@ import type { Example, ExamplePlay } from '../../system/examples.ts';
 import { answer, diceOf, drawn, factFrom, offer, stateFrom, unitOf } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { house as rules } from './house.ts';
-import type { Hits, ManHit } from './rules/casualties.ts';
+import type { HitsOnMen, ManHit } from './rules/casualties.ts';
 import type { Casualty } from './rules/charge.ts';
-import type { Fighter, Setup } from './rules/setup.ts';
-import type { Meeting, SideAfter } from './rules/strike.ts';
+import type { Setup, SetupUnit } from './rules/setup.ts';
+import type { Meeting, SideAfterMelee } from './rules/strike.ts';
 import type { Fate } from './tables.ts';
 
 // Units of the table.
@@ -36,7 +36,7 @@ const post = unit('post', 'D', 'B', 'NMMMMM');
 const militia = unit('militia', 'D', 'D', 'OMMMMMMMMM');
 const men = (n: number, mark = 'A') => unit(`${n} men`, mark, 'B', 'M'.repeat(n));
 
-const attacks = (unit: Unit, facts: object = {}): Fighter => ({
+const attacks = (unit: Unit, facts: object = {}): SetupUnit => ({
   unit,
   hits: 0,
   men: unit.men.map(({ id }) => id),
@@ -45,7 +45,7 @@ const attacks = (unit: Unit, facts: object = {}): Fighter => ({
   ...facts,
 });
 
-const defends = (unit: Unit, facts: object = {}): Fighter => ({
+const defends = (unit: Unit, facts: object = {}): SetupUnit => ({
   unit,
   men: unit.men.map(({ id }) => id),
   grenade: 0,
@@ -54,7 +54,7 @@ const defends = (unit: Unit, facts: object = {}): Fighter => ({
   ...facts,
 });
 
-const fight = (attackers: readonly Fighter[], defenders: readonly Fighter[], facts: object = {}): Setup => ({
+const fight = (attackers: readonly SetupUnit[], defenders: readonly SetupUnit[], facts: object = {}): Setup => ({
   enter: 'contact',
   attackers,
   defenders,
@@ -113,7 +113,7 @@ type Combat = {
   readonly attackers: readonly Card[];
   readonly defenders: readonly Card[];
   readonly verdict: string;
-  readonly sides: readonly [attacker: SideAfter, defender: SideAfter];
+  readonly sides: readonly [attacker: SideAfterMelee, defender: SideAfterMelee];
   readonly loser: string;
 };
 
@@ -303,7 +303,7 @@ type Clash = {
   readonly confirm?: { attacker?: number; defender?: number };
   readonly choices?: Partial<Meeting>;
   readonly holds: string;
-  readonly sides: readonly [attacker: SideAfter, defender: SideAfter];
+  readonly sides: readonly [attacker: SideAfterMelee, defender: SideAfterMelee];
 };
 
 const clash = (id: string, title: string, { a, d, confirm, choices, holds, sides }: Clash): Example => ({
@@ -519,13 +519,13 @@ const melees: readonly Example[] = [
 ];
 
 /** Men with the names of examples C10 to C13: O, N, C, M1, M2, … */
-const squad = (names: string): Hits['men'] =>
+const squad = (names: string): HitsOnMen['men'] =>
   names.split(' ').map((id) => ({
     ...{ id, tag: id, name: '', role: ROLES[id[0] ?? ''] ?? 'ordinary' },
     ...{ state: 'standing', facts: {} },
   }));
 
-const CARDS: Omit<Hits, 'men' | 'hits'> = {
+const CARDS: Omit<HitsOnMen, 'men' | 'hits'> = {
   deck: FULL_DECK,
   roller: 'both',
   casualties: 'cards',
@@ -545,7 +545,12 @@ const fall = (id: string, title: string, names: string, cards: readonly Card[]):
   },
 });
 
-const c13 = (id: string, title: string, d20: Hits['d20'], fates: readonly [man: string, fate: Fate][]): Example => ({
+const c13 = (
+  id: string,
+  title: string,
+  d20: HitsOnMen['d20'],
+  fates: readonly [man: string, fate: Fate][],
+): Example => ({
   id,
   title,
   part: 'fallen',

@@ -2,12 +2,12 @@ import { AFTER_GAME, stateChange } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
-import { fellMen } from './rules/casualties.ts';
+import { resolveHits } from './rules/casualties.ts';
 import { sideDice } from './rules/combat.ts';
 import { mayRally } from './rules/rally.ts';
 import { nextAttempt } from './rules/recovery.ts';
 import { melee, strike } from './rules/strike.ts';
-import { addGrenades, infantry, samples, UNIT } from './units.ts';
+import { addGrenades, infantry, samples, UNIT_FACTS } from './units.ts';
 import { combat } from './words/combat.ts';
 import { lossesElsewhere } from './words/losses.ts';
 import { rallying } from './words/rally.ts';
@@ -26,7 +26,7 @@ export default defineSystem({
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,
   tables,
-  parts: { dice: sideDice, strike, melee, fallen: fellMen },
+  parts: { dice: sideDice, strike, melee, fallen: resolveHits },
   houseRulesIn: {
     dice: 'house',
     strike: ['divisor', 'confirm', 'confirming'],
@@ -51,8 +51,8 @@ function due({ units }: Roster) {
 /** Clears shaken, refills grenades and strikes off the dead. Another sequence settles the wounded. (tsatf-20 8) */
 function between({ units }: Roster) {
   return units.flatMap((unit) => [
-    ...UNIT.set(unit, 'shaken', false),
-    ...addGrenades(unit, UNIT.of(unit, 'supply') - UNIT.of(unit, 'grenades')),
+    ...UNIT_FACTS.set(unit, 'shaken', false),
+    ...addGrenades(unit, UNIT_FACTS.of(unit, 'supply') - UNIT_FACTS.of(unit, 'grenades')),
     ...unit.men.flatMap((man) => (man.state === 'killed' ? stateChange(unit, man, 'gone') : [])),
   ]);
 }

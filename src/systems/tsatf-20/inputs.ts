@@ -1,9 +1,9 @@
 import {
   DECK_SHAPE,
-  factsShape,
   flagShape,
   listShape,
   MAN_SHAPE,
+  objectShape,
   oneOfShape,
   type Shapes,
   setupShape,
@@ -11,14 +11,14 @@ import {
 } from '../../engine/data/shape.ts';
 import { combat } from './words/combat.ts';
 
-const facing = factsShape({ dice: wholeShape(0, 200), men: wholeShape(0, 100), standing: wholeShape(0, 100, 0) });
+const facing = objectShape({ dice: wholeShape(0, 200), men: wholeShape(0, 100), standing: wholeShape(0, 100, 0) });
 const role = oneOfShape(['attacker', 'defender']);
 
 export const inputs: Shapes = {
-  dice: factsShape({ role, setup: setupShape(combat.id) }),
-  strike: factsShape({ dice: wholeShape(0, 200) }),
-  melee: factsShape({ attacker: facing, defender: facing, good: flagShape() }),
-  fallen: factsShape({
+  dice: objectShape({ role, setup: setupShape(combat.id) }),
+  strike: objectShape({ dice: wholeShape(0, 200) }),
+  melee: objectShape({ attacker: facing, defender: facing, good: flagShape() }),
+  fallen: objectShape({
     men: listShape(MAN_SHAPE, 1, 100),
     hits: wholeShape(0, 100),
     deck: DECK_SHAPE,

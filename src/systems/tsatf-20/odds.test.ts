@@ -14,9 +14,9 @@ import examples from './examples.ts';
 import { house } from './house.ts';
 import system from './index.ts';
 import { type Lost, lossesModel, type Measure } from './odds.ts';
-import { fellMen, type Hits } from './rules/casualties.ts';
+import { type HitsOnMen, resolveHits } from './rules/casualties.ts';
 import { takeHits } from './rules/charge.ts';
-import type { Fighter, Setup } from './rules/setup.ts';
+import type { Setup, SetupUnit } from './rules/setup.ts';
 import { strike } from './rules/strike.ts';
 import { combat } from './words/combat.ts';
 
@@ -147,7 +147,7 @@ describe('the odds of the rules’ own numbers', () => {
         p,
       );
       near(
-        probability(odds(fellMen, hits), ({ felled }) => felled.some(({ man }) => man === 'O')),
+        probability(odds(resolveHits, hits), ({ felled }) => felled.some(({ man }) => man === 'O')),
         p,
       );
     }
@@ -165,7 +165,7 @@ test.each(['cards', 'd20', 'plain'] as const)(
       facts: ['O', 'M1', 'M3'].includes(man.id) ? { smg: true } : {},
     }));
     const told = { ...hits, d20: 'literal' as const, men: armed };
-    const one = mapChances(odds(fellMen, told), ({ felled }) => ({
+    const one = mapChances(odds(resolveHits, told), ({ felled }) => ({
       killed: felled.filter(({ fate }) => fate === 'killed').length,
       leader: felled.some(({ man }) => ['O', 'P', 'N'].includes(man)),
     }));
@@ -199,7 +199,7 @@ describe('odds during a play', () => {
     const under = (hits: number): Setup => ({
       ...FIRST,
       enter: 'fire',
-      attackers: FIRST.attackers.map((one): Fighter => ({ ...one, hits })),
+      attackers: FIRST.attackers.map((one): SetupUnit => ({ ...one, hits })),
     });
     // An ace hits the officer (seven men, one die fewer). Any other card hits a rifleman, and the SMG stays.
     const officer = straight(7, 7, 6, 7).attacker;
@@ -211,7 +211,7 @@ describe('odds during a play', () => {
   describe('merging losses before the melee keeps the chances', () => {
     const [attacker, defender] = [FIRST.attackers[0]!, FIRST.defenders[0]!];
     const pair = (id: string) => ({ ...only(attacker, ['officer', 'ordinary'], id), hits: 1 });
-    const ofClass = (fighter: Fighter, letter: string): Fighter => ({
+    const ofClass = (fighter: SetupUnit, letter: string): SetupUnit => ({
       ...fighter,
       unit: { ...fighter.unit, facts: { ...fighter.unit.facts, class: letter } },
     });
@@ -289,15 +289,15 @@ describe('odds during a play', () => {
 });
 
 /** The fighter's unit under another id, with only these men. */
-function only(fighter: Fighter, roles: readonly string[], id: string): Fighter {
+function only(fighter: SetupUnit, roles: readonly string[], id: string): SetupUnit {
   const men = roles.map((role, i) => ({ ...fighter.unit.men[0]!, id: `${id}${i}`, role, facts: {} }));
   return { ...fighter, unit: { ...fighter.unit, id, men }, men: men.map(({ id }) => id) };
 }
 
-const lost = (hits: Hits): Chances<Lost> =>
-  odds((hits: Hits) => part(fellMen, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;
+const lost = (hits: HitsOnMen): Chances<Lost> =>
+  odds((hits: HitsOnMen) => part(resolveHits, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;
 
-const squad = (names: string, hits: number, casualties: Hits['casualties']): Hits => ({
+const squad = (names: string, hits: number, casualties: HitsOnMen['casualties']): HitsOnMen => ({
   men: names.split(' ').map((name) => ({
     ...{ id: name, tag: name, name: '', role: name === 'O' ? 'officer' : 'ordinary' },
     ...{ state: 'standing', facts: {} },

@@ -3,28 +3,28 @@ import { nth } from '../../engine/data/lists.ts';
 import {
   type CardClassifier,
   coarserClassifier,
-  countDeck,
   type Deck,
   FULL_DECK,
   remaining,
+  unnamedDeck,
 } from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
-import { type Dealing, deal } from '../../odds/deal.ts';
+import { type CardEffect, deal } from '../../odds/deal.ts';
 import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
 import {
   type CasualtyResult,
-  fellMen,
-  type Hits,
+  type HitsOnMen,
   hit,
   hitNumbers,
   isLeaderHit,
   type ManHit,
+  resolveHits,
 } from './rules/casualties.ts';
 import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.ts';
 import type { Result } from './rules/combat.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
-import { casualtyCard, INSTEAD } from './tables.ts';
+import { casualtyClassifier, INSTEAD } from './tables.ts';
 import { isLeader } from './units.ts';
 
 export type Measure = {
@@ -56,9 +56,9 @@ export const combatModel: OddsModel = [
       ['attacker', 'defender'].flatMap((role) => ['pool', 'try', 'confirm'].map((step) => `${role}/${step}`)),
   }),
   alike(strike, ({ casualties }) => casualties),
-  alike(fellMen, ({ felled, deck }) => [menOf(felled), countDeck(deck, FIGURES)]),
+  alike(resolveHits, ({ felled, deck }) => [menOf(felled), unnamedDeck(deck, FIGURES)]),
   alikeFor(takeHits, lossesKey),
-  instead(fellMen, (hits) => (hits.casualties === 'cards' ? menDownByCards(hits) : undefined)),
+  instead(resolveHits, (hits) => (hits.casualties === 'cards' ? menDownByCards(hits) : undefined)),
 ];
 
 export type Lost = { readonly killed: number; readonly leader: boolean };
@@ -71,10 +71,14 @@ export const lostOf = ({ fallen, leader }: { readonly fallen: readonly ManHit[];
 });
 
 export const lossesModel: OddsModel = [
-  decides(fellMen, ({ felled }, { men }) => lostOf({ fallen: felled, leader: isLeaderHit(men, felled) }), {
+  decides(resolveHits, ({ felled }, { men }) => lostOf({ fallen: felled, leader: isLeaderHit(men, felled) }), {
     instead: (hits) => (hits.casualties === 'cards' ? lossesByCards(hits) : undefined),
   }),
-  alike(fellMen, ({ felled, deck }) => [menOf(felled), felled.filter(isKilled).length, countDeck(deck, casualtyCard)]),
+  alike(resolveHits, ({ felled, deck }) => [
+    menOf(felled),
+    felled.filter(isKilled).length,
+    unnamedDeck(deck, casualtyClassifier),
+  ]),
 ];
 
 const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ man }) => man).sort();
@@ -98,7 +102,7 @@ function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => 
     const each = placesDown.flatMap((fell, at) =>
       fell.length > 0 ? [`${kindOfUnit[at]} ${fell.sort((a, b) => a - b)}`] : [],
     );
-    return [each.sort(), each.length === units.length && !moreHits ? null : countDeck(deck, cards)];
+    return [each.sort(), each.length === units.length && !moreHits ? null : unnamedDeck(deck, cards)];
   };
 }
 
@@ -107,7 +111,7 @@ function figuresIn(men: readonly Man[]): CardClassifier {
   const roles = new Set(men.map(({ role }) => role));
   const found = Object.entries(INSTEAD).map(([figure, all]) => [figure, all.filter((role) => roles.has(role)).join()]);
   const classes: Readonly<Record<string, string>> = Object.fromEntries(found);
-  return coarserClassifier(casualtyCard, (is) => classes[figureOf(is)] ?? '');
+  return coarserClassifier(casualtyClassifier, (is) => classes[figureOf(is)] ?? '');
 }
 
 function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
@@ -119,20 +123,23 @@ function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
 const NAMES = ['id', 'side', 'tag', 'name', 'mark', 'place'];
 
 /** Replaces names by positions, so that equal units share one count. */
-const withoutNames = (hits: Hits): Hits => ({
+const withoutNames = (hits: HitsOnMen): HitsOnMen => ({
   ...hits,
   men: hits.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
 });
 
 /** Deals cards by the figure they hit, without the effect. */
-function* menDownByCards(hits: Hits): Sequence<CasualtyResult> {
+function* menDownByCards(hits: HitsOnMen): Sequence<CasualtyResult> {
   return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ state: ids, deck }) => ({
     felled: ids.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),
     deck: withCardsOut(deck),
   }));
 }
 
-/** A deck without the given number of cards of each figure. Wounding cards go first, which does not affect the odds. */
+/**
+ * Returns a full deck without the drawn cards, which are counted by figure. Wounding cards are removed first, which
+ * does not affect the odds.
+ */
 function withCardsOut({ lost }: Deck): Deck {
   const left = { ...lost };
   const drawn: Record<string, number> = {};
@@ -144,7 +151,7 @@ function withCardsOut({ lost }: Deck): Deck {
   return { out: [], lost: drawn };
 }
 
-const cardsOnMen = (hits: Hits) =>
+const cardsOnMen = (hits: HitsOnMen) =>
   deal(
     '',
     hitNumbers(hits),
@@ -154,7 +161,7 @@ const cardsOnMen = (hits: Hits) =>
     { deck: hits.deck, replace: hits.replace, on: true },
   );
 
-function* lossesByCards(hits: Hits): Sequence<Lost> {
+function* lossesByCards(hits: HitsOnMen): Sequence<Lost> {
   const { deck, replace } = hits;
   const cards = deal(
     '',
@@ -174,24 +181,24 @@ function* lossesByCards(hits: Hits): Sequence<Lost> {
   }));
 }
 
-function hitBy(is: string, down: readonly string[], hits: Hits) {
+function hitBy(is: string, down: readonly string[], hits: HitsOnMen) {
   const standing = hits.men.filter(({ id }) => !down.includes(id));
   const { man, fate } = resultWith(hit(standing, FULL_DECK, hits), is);
   return { state: hits.men.flatMap(({ id }) => (id === man || down.includes(id) ? [id] : [])), fate };
 }
 
-const DOWN: Dealing<readonly string[], Hits> = {
+const DOWN: CardEffect<readonly string[], HitsOnMen> = {
   look: () => FIGURES,
   sums: {},
   fall: (down, is, hits) => ({ state: hitBy(is, down, hits).state }),
   last: (down) => down,
 };
 const figureOf = (is: string): string => nth(is.split(' '), 0);
-const FIGURES = coarserClassifier(casualtyCard, figureOf);
-const CARDS = [...remaining(FULL_DECK, casualtyCard)].map(([is, n]) => [is, figureOf(is), n] as const);
+const FIGURES = coarserClassifier(casualtyClassifier, figureOf);
+const CARDS = [...remaining(FULL_DECK, casualtyClassifier)].map(([is, n]) => [is, figureOf(is), n] as const);
 
-const DOWN_AND_KILLED: Dealing<readonly string[], Hits, string, 'killed', boolean> = {
-  look: () => casualtyCard,
+const DOWN_AND_KILLED: CardEffect<readonly string[], HitsOnMen, string, 'killed', boolean> = {
+  look: () => casualtyClassifier,
   sums: { killed: 0 },
   fall(down, is, hits) {
     const { state, fate } = hitBy(is, down, hits);

@@ -2,7 +2,7 @@ import { mustFind } from '../../engine/data/lists.ts';
 import { cardClassifier, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { tally } from '../../engine/dice/pool.ts';
 import type { Recovery } from '../../system/settling.ts';
-import type { Role } from './units.ts';
+import type { ManRole } from './units.ts';
 
 /** Figure named by a card or die. An officer may turn out to be an NCO. (tsatf-20 4.6) */
 export type Figure = 'ordinary' | 'crewman' | 'officer';
@@ -86,7 +86,7 @@ export const STATUS = columnOf(({ status }) => status, 'your own');
 /** One die per two men, rounded up. (tsatf-20 4.3) */
 export const baseDice = (men: number): number => Math.ceil(men / 2);
 
-export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
+export const CARD_RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
   ['2 3 4 5 6 7 8 9 10', 'ordinary'],
   ['J Q K', 'crewman'],
   ['A', 'officer'],
@@ -101,13 +101,13 @@ const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
   mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
 /** Classifies a casualty card: six classes, "ordinary wounded" to "officer killed". (tsatf-20 4.6 A) */
-export const casualtyCard = cardClassifier(
+export const casualtyClassifier = cardClassifier(
   PACK,
-  (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
+  (card) => `${read(CARD_RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
 );
 
 /** Replacements for a missing figure. The last steps are ours and guarantee a casualty. (tsatf-20 4.6) */
-export const INSTEAD: Readonly<Record<Figure, readonly Role[]>> = {
+export const INSTEAD: Readonly<Record<Figure, readonly ManRole[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],
   crewman: ['crewman', 'ordinary', 'nco', 'officer'],
   officer: ['officer', 'nco', 'crewman', 'ordinary'],

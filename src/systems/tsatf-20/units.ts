@@ -13,16 +13,16 @@ import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/unit
 
 /** Roles, highest rank first. (tsatf-20 3) */
 export const ROLES = ['officer', 'nco', 'crewman', 'ordinary'] as const;
-export type Role = (typeof ROLES)[number];
+export type ManRole = (typeof ROLES)[number];
 
-export const UNIT = unitFacts({
+export const UNIT_FACTS = unitFacts({
   class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
   supply: numberFact('Grenades at full supply', [0, 40], { detail: '0: not tracked' }),
   grenades: countFact('Grenades left', [0, 40], { state: true }),
   shaken: flagFact('Shaken', { state: true }),
 });
 
-export const MAN = manFacts({
+export const MAN_FACTS = manFacts({
   smg: flagFact('Sub-machine gun'),
   [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true }),
 });
@@ -35,7 +35,9 @@ export const isLeader = (man: Man): boolean => man.role === 'officer' || man.rol
 
 /** Adds grenades to a tracked supply, or takes them away. (tsatf-20 3) */
 export const addGrenades = (unit: Unit, by: number): readonly Change[] =>
-  UNIT.of(unit, 'supply') === 0 ? [] : UNIT.add(unit, 'grenades', Math.max(by, -UNIT.of(unit, 'grenades')));
+  UNIT_FACTS.of(unit, 'supply') === 0
+    ? []
+    : UNIT_FACTS.add(unit, 'grenades', Math.max(by, -UNIT_FACTS.of(unit, 'grenades')));
 
 export function refuseDuplicates(units: readonly Unit[]): void {
   const twice = units.find(({ id }, i) => units.findIndex((one) => one.id === id) < i);
@@ -46,7 +48,7 @@ export function refuseDuplicates(units: readonly Unit[]): void {
 export function manName({ tag, name, role, ...man }: Man): string {
   const title = TITLES[role] ?? '';
   const said = name.toLowerCase().startsWith(title.toLowerCase());
-  return [tag, name, said ? '' : title, MAN.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
+  return [tag, name, said ? '' : title, MAN_FACTS.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
 }
 
 const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
@@ -62,9 +64,9 @@ const SQUAD: UnitName = {
 const unit = (
   id: string,
   title: string,
-  letter: NonNullable<NotedFacts<typeof UNIT>['class']>,
+  letter: NonNullable<NotedFacts<typeof UNIT_FACTS>['class']>,
   men: UnitTemplate['men'],
-  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>> = {},
+  carrying: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>> = {},
   called: UnitName = SQUAD,
 ): UnitTemplate => ({
   id,
@@ -93,8 +95,8 @@ export const infantry: UnitKind = {
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
     { id: 'ordinary', title: 'Ordinary man', plural: 'ordinary men' },
   ],
-  facts: UNIT.shown(),
-  manFacts: MAN.shown(),
+  facts: UNIT_FACTS.shown(),
+  manFacts: MAN_FACTS.shown(),
   states: [
     { id: 'standing', title: 'Standing', isActive: true, tone: 'good' },
     { id: 'wounded', title: 'Wounded', isActive: false, tone: 'warn' },

@@ -5,7 +5,7 @@ import type { AskWords } from '../../system/words.ts';
 import { playing } from '../../testkit/playing.ts';
 import { systemOf } from '../systems.ts';
 import { squad } from './examples/squad.ts';
-import { casualtyCard } from './tables.ts';
+import { casualtyClassifier } from './tables.ts';
 
 const { play, told, position, sequenceOf } = playing(await systemOf('tsatf-ww2'));
 
@@ -60,7 +60,7 @@ test.each(Object.entries({ volley, round, strike }))('each key of a card says wh
     for (const men of TARGETS) {
       const now = ask(squad('T', men), { marked });
       const keys = keysNow(now);
-      for (const is of casualtyCard.classes)
+      for (const is of casualtyClassifier.classes)
         expect(keys[is]?.detail, `${men}, ${marked}: ${is}`).toMatch(ENDS[`${effectOf(now, is)}`]!);
     }
 });

@@ -1,9 +1,9 @@
 import {
   DECK_SHAPE,
   decimalShape,
-  factsShape,
   flagShape,
   listShape,
+  objectShape,
   oneOfShape,
   optionalShape,
   type Shapes,
@@ -27,18 +27,18 @@ const grade = oneOfShape(GRADES, 'Veteran');
 const target = { class: oneOfShape(CLASSES, 'I'), shaken: flagShape() };
 const weapon = oneOfShape(WEAPONS, 'rifle');
 const inches = decimalShape(0, 200);
-const duelist = factsShape({ plus: wholeShape(-20, 20, 0), grenade: flagShape() });
+const duelist = objectShape({ plus: wholeShape(-20, 20, 0), grenade: flagShape() });
 
 export const inputs: Shapes = {
-  reach: factsShape({ weapon, grade, inches, ...target }),
-  shoot: factsShape({
-    shots: listShape(factsShape({ weapon, many: wholeShape(0, 100, 1), inches })),
+  reach: objectShape({ weapon, grade, inches, ...target }),
+  shoot: objectShape({
+    shots: listShape(objectShape({ weapon, many: wholeShape(0, 100, 1), inches })),
     grade,
     ...target,
   }),
-  fallen: factsShape({
+  fallen: objectShape({
     men: listShape(
-      factsShape({
+      objectShape({
         id: textShape(),
         name: textShape(),
         sort: oneOfShape(SORTS, 'ordinary fit'),
@@ -51,18 +51,18 @@ export const inputs: Shapes = {
     deck: DECK_SHAPE,
     picked: flagShape(),
   }),
-  deviation: factsShape({ off: wholeShape(0, 20, 0) }),
-  zone: factsShape({ guns: wholeShape(1, 20, 1) }),
-  nerve: factsShape({
+  deviation: objectShape({ off: wholeShape(0, 20, 0) }),
+  zone: objectShape({ guns: wholeShape(1, 20, 1) }),
+  nerve: objectShape({
     test: oneOfShape(TESTS),
     unit: UNIT_SHAPE,
     leader: flagShape(),
     house: optionalShape(listShape(textShape())),
   }),
-  duel: factsShape({ attacker: duelist, defender: duelist }),
-  order: factsShape({ red: wholeShape(0, 26), black: wholeShape(0, 26) }),
-  recovery: factsShape({ attempts: wholeShape(0, 20, 0), settle: optionalShape(flagShape()) }),
-  inches: factsShape({ setup: setupShape(movement.id) }),
-  spots: factsShape({ grade, leader: flagShape(), inches }),
-  straggling: factsShape({ grade, men: wholeShape(1, 100) }),
+  duel: objectShape({ attacker: duelist, defender: duelist }),
+  order: objectShape({ red: wholeShape(0, 26), black: wholeShape(0, 26) }),
+  recovery: objectShape({ attempts: wholeShape(0, 20, 0), settle: optionalShape(flagShape()) }),
+  inches: objectShape({ setup: setupShape(movement.id) }),
+  spots: objectShape({ grade, leader: flagShape(), inches }),
+  straggling: objectShape({ grade, men: wholeShape(1, 100) }),
 };

@@ -168,7 +168,7 @@ export const SUITS: readonly (readonly [suits: string, effect: Effect])[] = [
   ['h', 'killed'],
 ];
 
-export const RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
+export const CARD_RANKS: readonly (readonly [ranks: string, figure: Figure])[] = [
   ['2 3 4 5 6 7 8 9 10', 'ordinary'],
   ['J Q K', 'key'],
   ['A', 'leader'],
@@ -178,9 +178,9 @@ const read = <T>(rows: readonly (readonly [string, T])[], sign: string): T =>
   mustFind(rows, ([signs]) => signs.split(' ').includes(sign))[1];
 
 /** Classifies a casualty card: nine classes, "ordinary pinned" to "leader killed". (tsatf-ww2 4.7) */
-export const casualtyCard = cardClassifier(
+export const casualtyClassifier = cardClassifier(
   PACK,
-  (card) => `${read(RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
+  (card) => `${read(CARD_RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
 );
 
 export const colourCard = cardClassifier(PACK, (card) => (suit(card) === 'h' || suit(card) === 'd' ? 'red' : 'black'));

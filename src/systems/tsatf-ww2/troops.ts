@@ -1,11 +1,11 @@
 import type { NotedFacts } from '../../system/facts.ts';
 import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
 import { houseValues } from './house.ts';
-import { chargingAt, hasLeader, hasState, isHalfLost, MAN, UNIT } from './units.ts';
+import { chargingAt, hasLeader, hasState, isHalfLost, MAN_FACTS, UNIT_FACTS } from './units.ts';
 
 type Counts = Omit<UnitTemplate, 'kind' | 'carrying' | 'facts'> & {
-  readonly carrying?: Readonly<Partial<Record<keyof NotedFacts<typeof MAN>, number>>>;
-  readonly facts?: NotedFacts<typeof UNIT>;
+  readonly carrying?: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>>;
+  readonly facts?: NotedFacts<typeof UNIT_FACTS>;
 };
 
 const NATURE = { grade: 'Veteran', troops: 'line' } as const;
@@ -19,8 +19,8 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
     { id: 'crewman', title: 'Crewman', plural: 'crewmen' },
     { id: 'ordinary', title: 'Soldier', plural: 'soldiers' },
   ],
-  facts: UNIT.shown(),
-  manFacts: MAN.shown(),
+  facts: UNIT_FACTS.shown(),
+  manFacts: MAN_FACTS.shown(),
   states: [
     { id: 'ok', title: 'Fit', isActive: true, tone: 'good' },
     { id: 'pinned', title: 'Pinned', isActive: true, tone: 'warn' },

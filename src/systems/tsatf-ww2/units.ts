@@ -19,7 +19,7 @@ export type ManWeapon = (typeof MAN_WEAPONS)[number];
 export const GUNS = ['lmg', 'mmg', 'hmg', 'light', 'medium', 'other'] as const;
 export type Gun = (typeof GUNS)[number];
 
-export const UNIT = unitFacts({
+export const UNIT_FACTS = unitFacts({
   grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
   gun: choiceFact('Its crewmen serve', {
     lmg: ['Light MG', 'Magazine-fed'],
@@ -55,7 +55,7 @@ export const UNIT = unitFacts({
   charging: hidden.text,
 });
 
-export const MAN = manFacts({
+export const MAN_FACTS = manFacts({
   smg: flagFact('Submachine gun'),
   bar: flagFact('BAR'),
   unarmed: flagFact('Does not fire', { detail: 'Or has a weapon without rules' }),
@@ -75,14 +75,15 @@ export const standingMen = (unit: Unit): readonly Man[] => unit.men.filter(isSta
 
 export const hasStandingMen = (unit: Unit): boolean => unit.men.some(isStanding);
 
-export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT.of(unit, 'class') - 1] ?? 'II';
+export const classOf = (unit: Unit | undefined): Class => CLASSES[UNIT_FACTS.of(unit, 'class') - 1] ?? 'II';
 
-export const hasYetToMove = (unit: Unit): boolean => !UNIT.of(unit, 'moved') || UNIT.of(unit, 'acting');
+export const hasYetToMove = (unit: Unit): boolean => !UNIT_FACTS.of(unit, 'moved') || UNIT_FACTS.of(unit, 'acting');
 
 /**
  * Records the terrain class for fire at a unit this turn. Moving in the open is I, in rough ground II. (tsatf-ww2 4.6)
  */
-export const noteClass = (unit: Unit, is: Class): readonly Change[] => UNIT.set(unit, 'class', CLASSES.indexOf(is) + 1);
+export const noteClass = (unit: Unit, is: Class): readonly Change[] =>
+  UNIT_FACTS.set(unit, 'class', CLASSES.indexOf(is) + 1);
 
 export const isLeader = ({ role }: Pick<Man, 'role'>): boolean => role === 'leader' || role === 'second';
 
@@ -90,16 +91,16 @@ export const isLeader = ({ role }: Pick<Man, 'role'>): boolean => role === 'lead
 export const hasLeader = (unit: Unit, { 'leader-pinned': pinned }: Pick<Switches, 'leader-pinned'>): boolean =>
   standingMen(unit).some((man) => isLeader(man) && (pinned || man.state === 'ok'));
 
-export const cameBack = (man: Man): boolean => MAN.of(man, 'previously');
+export const cameBack = (man: Man): boolean => MAN_FACTS.of(man, 'previously');
 
 /** A wounded or previously wounded man. Any hit kills him. (tsatf-ww2 2) */
 export const isMarked = (man: Man): boolean => man.state === 'wounded' || cameBack(man);
 
-export const gradeOf = (unit: Unit): Grade => UNIT.of(unit, 'grade') ?? 'Veteran';
+export const gradeOf = (unit: Unit): Grade => UNIT_FACTS.of(unit, 'grade') ?? 'Veteran';
 
 /** Men at the start of the game. Before it, all men not struck off. (tsatf-ww2 3) */
 export const startingStrength = (unit: Unit): number =>
-  UNIT.of(unit, 'start') || unit.men.filter(({ state }) => state !== 'gone').length;
+  UNIT_FACTS.of(unit, 'start') || unit.men.filter(({ state }) => state !== 'gone').length;
 
 export const lostMen = (unit: Unit): number => Math.max(0, startingStrength(unit) - standingMen(unit).length);
 
@@ -108,20 +109,20 @@ export const isHalved = (lost: number, start: number): boolean => lost > 0 && lo
 
 export const isHalfLost = (unit: Unit): boolean => isHalved(lostMen(unit), startingStrength(unit));
 
-export const hasState = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT.of(unit, state);
+export const hasState = (unit: Unit, state: 'pinned' | 'shaken' | 'routing'): boolean => UNIT_FACTS.of(unit, state);
 
 /** Mark of the unit being charged. (tsatf-ww2 4.10) */
-export const chargingAt = (unit: Unit): string | undefined => UNIT.of(unit, 'charging') || undefined;
+export const chargingAt = (unit: Unit): string | undefined => UNIT_FACTS.of(unit, 'charging') || undefined;
 
-export const grenadesLeft = (unit: Unit): number => UNIT.of(unit, 'grenades');
+export const grenadesLeft = (unit: Unit): number => UNIT_FACTS.of(unit, 'grenades');
 
 export const gunOf = (unit: Unit): Gun =>
-  UNIT.of(unit, 'gun') ?? (unit.kind === 'hmg' ? 'hmg' : unit.kind === 'mortar' ? 'light' : 'lmg');
+  UNIT_FACTS.of(unit, 'gun') ?? (unit.kind === 'hmg' ? 'hmg' : unit.kind === 'mortar' ? 'light' : 'lmg');
 
 export function weaponOf(unit: Unit, man: Man): ManWeapon {
-  if (MAN.of(man, 'unarmed')) return 'other';
-  if (MAN.of(man, 'smg')) return 'smg';
-  if (MAN.of(man, 'bar')) return 'bar';
+  if (MAN_FACTS.of(man, 'unarmed')) return 'other';
+  if (MAN_FACTS.of(man, 'smg')) return 'smg';
+  if (MAN_FACTS.of(man, 'bar')) return 'bar';
   if (man.role !== 'crewman') return 'rifle';
   const serves = gunOf(unit);
   return serves === 'light' || serves === 'medium' ? 'mortar' : serves;
@@ -132,9 +133,9 @@ export const labelOf = (man: Man): string => {
   const { tag, name, role, state } = man;
   const marks = [
     titleUnlessNamed(name, TITLES[role as Role] ?? ''),
-    MAN.of(man, 'smg') ? 'SMG' : MAN.of(man, 'bar') ? 'BAR' : '',
+    MAN_FACTS.of(man, 'smg') ? 'SMG' : MAN_FACTS.of(man, 'bar') ? 'BAR' : '',
     MARKS[state as ManState] ?? '',
-    MAN.of(man, 'previously') ? 'wounded before' : '',
+    MAN_FACTS.of(man, 'previously') ? 'wounded before' : '',
   ].filter((word) => word !== '');
   return [tag, name === tag ? '' : name, marks.length > 0 ? `(${marks.join(', ')})` : '']
     .filter((word) => word !== '')

@@ -1,4 +1,4 @@
-import { beat, facts, roll, type Sequence, statedSum } from '../../engine/ask.ts';
+import { beat, facts, roll, type Sequence, stateTotal } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import { runningTotals } from '../../engine/lines.ts';
 import type { Input } from '../../engine/play.ts';
@@ -78,7 +78,7 @@ function* volley({ setup, house }: Input<Setup>): Sequence<Result> {
       { what: 'cover', by: cover ? rules.cover : 0 },
     ]),
   );
-  const need = yield* statedSum('need', sum, { min: 2, max: 7 });
+  const need = yield* stateTotal('need', sum, { min: 2, max: 7 });
   const hits = yield* roll('hits', d6(2), atLeast(need));
   const broken = FACTS.of(target, 'hits') + hits >= BREAKS;
   return {

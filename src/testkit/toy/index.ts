@@ -1,4 +1,4 @@
-import { asRole, choose, facts, note, part, pick, roll, type Sequence, stated, steps } from '../../engine/ask.ts';
+import { asRole, choose, facts, note, part, pick, roll, type Sequence, stateNumber, steps } from '../../engine/ask.ts';
 import { atLeast, d6 } from '../../engine/dice/pool.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Change, Man, Unit } from '../../engine/roster.ts';
@@ -62,7 +62,7 @@ function* hits({ dice, need }: { dice: number; need: number }): Sequence<number>
 function* struck(fight: Scuffle, house: Input['house']): Sequence<Losses> {
   const [a, d] = [fight.attacker[0].men.length, fight.defender[0].men.length];
   const printed = house.need as number;
-  const need = yield* stated(
+  const need = yield* stateNumber(
     'need',
     printed + (fight.mud ? 1 : 0),
     [

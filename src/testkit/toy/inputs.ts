@@ -1,3 +1,3 @@
-import { factsShape, type Shapes, wholeShape } from '../../engine/data/shape.ts';
+import { objectShape, type Shapes, wholeShape } from '../../engine/data/shape.ts';
 
-export const inputs: Shapes = { hits: factsShape({ dice: wholeShape(0, 100), need: wholeShape(2, 6, 5) }) };
+export const inputs: Shapes = { hits: objectShape({ dice: wholeShape(0, 100), need: wholeShape(2, 6, 5) }) };

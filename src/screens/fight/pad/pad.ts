@@ -1,7 +1,7 @@
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
-import { key } from '../../../engine/dice/chances.ts';
+import { jsonKey } from '../../../engine/dice/chances.ts';
 import { remaining } from '../../../engine/dice/deck.ts';
 import { tallyFaces } from '../../../engine/dice/pool.ts';
 import type { Draft } from '../../../engine/play.ts';
@@ -101,13 +101,13 @@ function resultKeys(ask: Roll, words: AskWords): readonly PadKey[] {
   const shown = new Map<string, { value: unknown; faces: number[] }>();
   for (let face = 1; face <= pool.sides; face++) {
     const value = tallyFaces(tally, [face]);
-    const band = shown.get(key(value)) ?? { value, faces: [] };
+    const band = shown.get(jsonKey(value)) ?? { value, faces: [] };
     band.faces.push(face);
-    shown.set(key(value), band);
+    shown.set(jsonKey(value), band);
   }
   if (words.faces)
     return faces(ask).map((face, i) => {
-      const value = key(tallyFaces(tally, [i + 1]));
+      const value = jsonKey(tallyFaces(tally, [i + 1]));
       return { ...face, detail: label(words, value, value).label };
     });
   if (shown.size === pool.sides) return faces(ask);

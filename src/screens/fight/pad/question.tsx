@@ -5,7 +5,7 @@ import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
-import { key } from '../../../engine/dice/chances.ts';
+import { jsonKey } from '../../../engine/dice/chances.ts';
 import { size } from '../../../engine/dice/deck.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
@@ -192,6 +192,6 @@ function TestChance({ context, ask }: { readonly context: PlayContext; readonly 
   if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;
   const first = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];
   const value = first && 'dice' in first.answer ? first.answer.told?.value : undefined;
-  const p = ask.chances().get(key(value))?.p;
+  const p = ask.chances().get(jsonKey(value))?.p;
   return first && p !== undefined ? <ChanceChip label={first.label} chance={p} /> : null;
 }

@@ -3,7 +3,7 @@ import { CountPad } from '../../../components/pads/countpad.tsx';
 import { FacesPad } from '../../../components/pads/facespad.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { SumPad } from '../../../components/pads/sumpad.tsx';
-import { key } from '../../../engine/dice/chances.ts';
+import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { PutBack } from '../../../engine/dice/deck.ts';
 import { whyRefused } from '../../../engine/refusal.ts';
 import type { AskPadProps } from './askpadprops.ts';
@@ -41,7 +41,7 @@ export function Dice({
   const { count, faces, ...does } = diceDraft(ask, pad, draft, onDraft, onAnswer);
   return (
     <FacesPad
-      label={told ? `${key(told.value)} on ${told.count} dice, and ${count} more` : words.title}
+      label={told ? `${jsonKey(told.value)} on ${told.count} dice, and ${count} more` : words.title}
       count={count}
       sides={pad.sides}
       draft={faces}

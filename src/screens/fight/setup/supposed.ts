@@ -2,7 +2,7 @@ import { equal } from '../../../campaign/records/equal.ts';
 import { activeMen, stateOf } from '../../../campaign/units/muster.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, maxOf, type SetupDefaults } from '../../../engine/setup/fields.ts';
-import { proposeFor, refreshSetup } from '../../../engine/setup/propose.ts';
+import { proposeFor, withCurrentRecords } from '../../../engine/setup/propose.ts';
 import { isUnit } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/units.ts';
 
@@ -53,7 +53,7 @@ type GivenSetup = { readonly setup: Tree; readonly given: SetupDefaults };
 /** Updates a setup after its units changed. Keeps the players' choices if possible. */
 export function carryOver(fields: Fields, before: GivenSetup, next: GivenSetup): Tree {
   const { units, others = [], decks } = next.given;
-  const kept = refreshSetup(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
+  const kept = withCurrentRecords(fields, next.setup, [...others, ...Object.values(units).flat()], decks);
   return followProposal(fields, kept, {
     told: next.setup,
     was: proposeFor(fields, before.setup, before.given),

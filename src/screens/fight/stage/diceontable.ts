@@ -160,8 +160,8 @@ const sideOf = (context: PlayContext, ask: Ask): Pick<TableThrow, 'side'> => {
   return side === undefined ? {} : { side };
 };
 
-/** True for answers of the players, except facts and accepted proposals. */
-export const isPlayerAnswer = (step: Step): step is AnsweredStep =>
+/** True for answered steps, including the app’s rolls, except facts and accepted proposals. */
+export const isGivenAnswer = (step: Step): step is AnsweredStep =>
   'ask' in step && step.ask.kind !== 'facts' && !isProposal(step);
 
 const isProposal = ({ answer }: AnsweredStep): boolean => 'by' in answer && answer.by === 'proposed';

@@ -5,7 +5,7 @@ import { Chip } from '../../../components/frame/chip.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Token, Tokens } from '../../../components/table/token.tsx';
-import { key } from '../../../engine/dice/chances.ts';
+import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { State } from '../../../system/units.ts';
@@ -13,7 +13,7 @@ import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { AlterSheet } from './altersheet.tsx';
-import { HowLikely } from './howlikely.tsx';
+import { HindsightSection } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
 
 const TICKED = 'ticked';
@@ -38,7 +38,7 @@ export function FightEnd({
   useLayoutEffect(() => verdict.current!.scrollIntoView({ block: 'nearest' }), []);
   const alter = (change: Change) => {
     const others = altered.filter((other) => !sameField(change, other));
-    const isOriginal = outcome.changes.some((original) => key(original) === key(change));
+    const isOriginal = outcome.changes.some((original) => jsonKey(original) === jsonKey(change));
     session.saveDraft(ALTERED_CHANGES, { value: isOriginal ? others : [...others, change] });
     setOpen(undefined);
   };
@@ -55,7 +55,7 @@ export function FightEnd({
           <ChangeRows context={context} outcome={outcome} changes={kept} label="Changes" onOpen={setOpen} />
         </Section>
       )}
-      {context.odds === 'shown' && <HowLikely context={context} />}
+      {context.odds === 'shown' && <HindsightSection context={context} />}
       <RecordKeys
         context={context}
         outcome={outcome}

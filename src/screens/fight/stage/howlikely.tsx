@@ -6,7 +6,7 @@ import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
-export function HowLikely({ context }: { readonly context: PlayContext }) {
+export function HindsightSection({ context }: { readonly context: PlayContext }) {
   const hindsight = useOdds(context.session.play.value)?.fate;
   if (!hindsight) return null;
   const { verdict, about } = hindsight;

@@ -13,7 +13,7 @@ import {
 import { askWords, type PlayContext, seatOfAsk, tellingOf } from '../playcontext.ts';
 import { replacedRoll } from '../sheets/appthrows.ts';
 import { answerWords } from '../trailwords.ts';
-import { isPlayerAnswer } from './diceontable.ts';
+import { isGivenAnswer } from './diceontable.ts';
 
 export type ThrowResult = {
   readonly figure?: string;
@@ -34,13 +34,13 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   // Of rolls made together, show those of the next question.
   const facing = trail.findLastIndex(
     (step) =>
-      isPlayerAnswer(step) &&
+      isGivenAnswer(step) &&
       half !== undefined &&
       rolled.value.length > 1 &&
       rolled.value.includes(step.ask.id) &&
       askWords(context, step.ask).line?.id === half,
   );
-  const at = facing < 0 ? trail.findLastIndex(isPlayerAnswer) : facing;
+  const at = facing < 0 ? trail.findLastIndex(isGivenAnswer) : facing;
   const step = trail[at];
   if (!step || !('ask' in step)) return undefined;
   const { setup } = context.session.play.value;
@@ -67,7 +67,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
   const { side } = seatOfAsk(context, step.ask);
   // A lone test in its beat shows its die next to the result.
   const since = trail.slice(trail.findLastIndex((one, n) => n < at && 'beat' in one) + 1, at);
-  const alone = !number && !since.some((one) => isPlayerAnswer(one) && one.ask.kind === 'roll');
+  const alone = !number && !since.some((one) => isGivenAnswer(one) && one.ask.kind === 'roll');
   const detail =
     came.length > 0 ? sentence(earlier) : result.length > 0 || number || answered === '' ? '' : words.title;
   return {
@@ -85,7 +85,7 @@ export function latestResult(context: PlayContext): ThrowResult | undefined {
 function announcedSince(context: PlayContext, told: readonly Announcement[]): readonly Announcement[] {
   const { position, rolledIds: rolled } = context.session;
   const { trail } = position.value;
-  const first = trail.findIndex((step) => isPlayerAnswer(step) && rolled.value.includes(step.ask.id));
+  const first = trail.findIndex((step) => isGivenAnswer(step) && rolled.value.includes(step.ask.id));
   const tells = (line: string, after: number) =>
     told.some(({ at, id }) => at > after && 'note' in trail[at]! && id.startsWith(`${line}/`));
   return told.filter(({ at }) => {
@@ -98,7 +98,7 @@ function announcedSince(context: PlayContext, told: readonly Announcement[]): re
 export const lineIdOf = (context: PlayContext, ask: Ask): string | undefined =>
   askWords(context, ask).line?.id ?? (ask.kind === 'draw' ? ask.id.replace(/\/[^/]*$/, '') : undefined);
 
-/** True if the only sentence is the face's own text or contains its number. */
+/** True if there is no sentence, or the only one is the face’s own text or contains its number. */
 const isNamedIn = (said: readonly Announcement[], at: number, shown: string, face: boolean): boolean =>
   said.length === 0 ||
   (said.length === 1 && said.every((one) => (face && one.at === at) || new RegExp(`\\b${shown}\\b`).test(one.words)));

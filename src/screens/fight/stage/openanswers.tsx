@@ -9,7 +9,7 @@ import { answeredStep, focusedAsk } from '../playsession.ts';
 import { LineSheet } from '../sheets/linesheet.tsx';
 import { answerValueWords, type TrailActions } from '../trailwords.ts';
 import { answerSheetsOf } from './answersheets.ts';
-import { isPlayerAnswer } from './diceontable.ts';
+import { isGivenAnswer } from './diceontable.ts';
 
 export function OpenAnswers({
   context,
@@ -45,7 +45,7 @@ export function hasOpenList(context: PlayContext): boolean {
 export function listShowsLast(context: PlayContext): boolean {
   const position = context.session.position.value;
   // Accepted proposals have no result of their own.
-  const last = position.trail.findLast(isPlayerAnswer);
+  const last = position.trail.findLast(isGivenAnswer);
   if (!last) return false;
   const sheet = askWords(context, last.ask).line?.sheet;
   return (

@@ -7,7 +7,7 @@ import { openAsks } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
-import { figuresWords, unitStates } from '../../words/unitwords.ts';
+import { figuresWords, unitStatusWords } from '../../words/unitwords.ts';
 import { answeringSeat, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
 
@@ -62,8 +62,9 @@ function stateOf(context: PlayContext, role: string, { unit, units = unit ? [uni
   const many = units.some(({ men }) => men.length > 1);
   const men = many ? [figuresWords(kind, left - result.gone.filter((fell) => fell === role).length)] : [];
   return (
-    [...men, ...(units.length === 1 ? unitStates(kind, now(unit), house) : []).map(({ label }) => label)].join(' · ') ||
-    undefined
+    [...men, ...(units.length === 1 ? unitStatusWords(kind, now(unit), house) : []).map(({ label }) => label)].join(
+      ' · ',
+    ) || undefined
   );
 }
 

@@ -9,7 +9,7 @@ import type { TrailActions } from '../trailwords.ts';
 import { type AnswerSheet, answerSheetsOf } from './answersheets.ts';
 import { BoardView } from './board/boardview.tsx';
 import type { BoardControl } from './board/useboardcontrol.ts';
-import { diceOnTable, isPlayerAnswer } from './diceontable.ts';
+import { diceOnTable, isGivenAnswer } from './diceontable.ts';
 import { FightEnd } from './fightend.tsx';
 import { OptionOdds } from './oddsline.tsx';
 import { hasOpenList, OpenAnswers } from './openanswers.tsx';
@@ -103,7 +103,7 @@ export function Middle({
 }
 
 function lastSheet(context: PlayContext): AnswerSheet | undefined {
-  const last = context.session.position.value.trail.findLast(isPlayerAnswer);
+  const last = context.session.position.value.trail.findLast(isGivenAnswer);
   const title = last && askWords(context, last.ask).line?.sheet;
   return answerSheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
 }

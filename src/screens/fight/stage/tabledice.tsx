@@ -9,7 +9,7 @@ import { askWords, type PlayContext, seatOfAsk } from '../playcontext.ts';
 import { answeredStep } from '../playsession.ts';
 import { bothSums } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { type DiceOnTable, diceOnTable, isPlayerAnswer, lastLineDice } from './diceontable.ts';
+import { type DiceOnTable, diceOnTable, isGivenAnswer, lastLineDice } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
 import { hasOpenList, listShowsLast } from './openanswers.tsx';
 
@@ -85,7 +85,7 @@ export function LastThrow({
   readonly opening: TrailActions;
   readonly onFall: (falls: boolean) => void;
 }) {
-  const last = context.session.position.value.trail.findLast(isPlayerAnswer);
+  const last = context.session.position.value.trail.findLast(isGivenAnswer);
   if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
   const { now } = diceOnTable(context);
   const throws = askWords(context, last.ask).line ? lastLineDice(context) : now;

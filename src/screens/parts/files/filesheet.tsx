@@ -13,7 +13,10 @@ export type FileToShare = {
   readonly kind: 'png' | 'html';
 };
 
-/** Ways to share a prepared file. A share sheet opens only during a key press, so the file must exist first. */
+/**
+ * Sheet to share or download a prepared file. Browsers open the share sheet only during a tap, so the file must exist
+ * first.
+ */
 export function FileSheet({
   title,
   file,

@@ -20,7 +20,7 @@ const TYPES = {
   html: 'text/html',
 } as const;
 
-/** Maximum length of a name, in letters. Systems allow 255 bytes. */
+/** Maximum length of the title in a file name, in characters. File systems allow 255 bytes. */
 const NAME_LETTERS = 50;
 
 /** File name from a title and a date, in any script: "roll-call-campaign-1-2026-05-03". */

@@ -17,7 +17,7 @@ import { ListControl, unitsFor } from './listcontrol.tsx';
 export type FormProps = {
   readonly fields: Fields;
   readonly value: FormValue;
-  /** Shows only the facts of this beat ('' for facts before the play). Undefined shows all. */
+  /** Shows only the fields asked at this stage, or before the play if empty. Undefined shows all. */
   readonly beat?: string | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;

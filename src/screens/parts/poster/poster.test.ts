@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Entry, Records } from '../../../campaign/records/records.ts';
+import type { CampaignRecords, Entry } from '../../../campaign/records/records.ts';
 import { report } from '../../../campaign/reports/report.ts';
 import { story } from '../../../campaign/reports/story.ts';
 import type { Change } from '../../../engine/roster.ts';
@@ -7,7 +7,7 @@ import { company, foot } from '../../../testkit/examplecampaign.ts';
 import { luckWords, posterOfFight, posterOfGame, posterOfMan } from './poster.ts';
 
 const RULES = { name: 'Example rules', units: [foot], sequences: [] };
-const records: Records = company();
+const records: CampaignRecords = company();
 const [game] = records.games;
 const [unit] = records.units;
 

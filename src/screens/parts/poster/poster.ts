@@ -6,7 +6,7 @@ import {
   rosterIndex,
   stateChanges,
 } from '../../../campaign/log/statechanges.ts';
-import type { Entry, Game, Records } from '../../../campaign/records/records.ts';
+import type { CampaignRecords, Entry, Game } from '../../../campaign/records/records.ts';
 import type { Report } from '../../../campaign/reports/report.ts';
 import { lostWords } from '../../../campaign/reports/reporttext.ts';
 import { countGames, countHits, eventsByDay, type StoryEvent } from '../../../campaign/reports/story.ts';
@@ -38,7 +38,7 @@ export type PosterFigure = {
 
 const joined = (...words: readonly (string | undefined)[]): string => words.filter(Boolean).join(' · ');
 
-export function posterOfGame(rules: Rules, { sides }: Pick<Records, 'sides'>, told: Report): Poster {
+export function posterOfGame(rules: Rules, { sides }: Pick<CampaignRecords, 'sides'>, told: Report): Poster {
   const { campaign, game, scenario, result, begun, turns } = told;
   const lost = new Set(
     rules.units
@@ -78,7 +78,7 @@ export function luckWords(luck: Report['luck']): string {
 
 export function posterOfFight(
   rules: Rules,
-  records: Records,
+  records: CampaignRecords,
   game: Pick<Game, 'name'> | undefined,
   entry: Entry,
   entries: readonly Entry[],
@@ -111,7 +111,7 @@ export function posterOfFight(
 
 export function posterOfMan(
   rules: Rules,
-  { campaign, games, sides }: Records,
+  { campaign, games, sides }: CampaignRecords,
   unit: Unit,
   man: Man,
   deeds: readonly StoryEvent[],

@@ -5,7 +5,7 @@ import type { Poster, PosterFigure } from './poster.ts';
 export const [WIDTH, HEIGHT] = [1080, 1350];
 
 const EDGE = 76;
-const ROOM = WIDTH - 2 * EDGE;
+const CONTENT_WIDTH = WIDTH - 2 * EDGE;
 const SERIF = 'Besley, Georgia, "Noto Serif", serif';
 const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
 const BRASS = '#e8ad33';
@@ -15,44 +15,44 @@ const INK = '#1a221c';
 export const SIDE_COLOURS = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
 
 /** Minimum scale of a long line. */
-const SMALLEST = 0.66;
+const MIN_SCALE = 0.66;
 
 type Pen = CanvasRenderingContext2D;
 
 /** Draws a picture. `emblem` is an SVG path in a 24 × 24 box. */
 export function drawPoster(pen: Pen, poster: Poster, emblem: string): void {
   const { over, title, beneath, panels, heading, lines, ribbon, foot, mourning } = poster;
-  ground(pen, mourning === true);
+  drawBackground(pen, mourning === true);
   pen.save();
   pen.translate(EDGE, EDGE);
   pen.scale(5, 5);
-  sign(pen, emblem, BRASS, 1.2);
+  drawEmblem(pen, emblem, BRASS, 1.2);
   pen.restore();
-  write(pen, over, [700, 38, SANS], BRASS, EDGE + 148, EDGE + 52, ROOM - 148);
-  write(pen, beneath, [400, 34, SANS], IVORY, EDGE + 148, EDGE + 104, ROOM - 148);
+  drawText(pen, over, [700, 38, SANS], BRASS, EDGE + 148, EDGE + 52, CONTENT_WIDTH - 148);
+  drawText(pen, beneath, [400, 34, SANS], IVORY, EDGE + 148, EDGE + 104, CONTENT_WIDTH - 148);
   let y = EDGE + 150;
-  const [size, rows] = fitted(pen, title);
+  const [size, rows] = fitTitle(pen, title);
   for (const row of rows) {
     y += size * 1.08;
-    write(pen, row, [700, size, SERIF], IVORY, EDGE, y, ROOM);
+    drawText(pen, row, [700, size, SERIF], IVORY, EDGE, y, CONTENT_WIDTH);
   }
   y += 44;
   y = drawPanels(pen, panels, y);
   const low = HEIGHT - EDGE - 56;
   const bottom = ribbon ? low - 92 : low - 8;
-  paper(pen, heading, lines, y, bottom - 24, mourning === true);
+  drawLines(pen, heading, lines, y, bottom - 24, mourning === true);
   if (ribbon) {
     pen.fillStyle = BRASS;
-    box(pen, EDGE, bottom, ROOM, 76);
-    write(pen, ribbon, [700, 36, SANS], '#1b1400', EDGE + 24, bottom + 50, ROOM - 48);
+    fillBox(pen, EDGE, bottom, CONTENT_WIDTH, 76);
+    drawText(pen, ribbon, [700, 36, SANS], '#1b1400', EDGE + 24, bottom + 50, CONTENT_WIDTH - 48);
   }
-  write(pen, foot, [400, 28, SANS], IVORY, EDGE, HEIGHT - EDGE, ROOM - 220);
+  drawText(pen, foot, [400, 28, SANS], IVORY, EDGE, HEIGHT - EDGE, CONTENT_WIDTH - 220);
   pen.textAlign = 'right';
-  write(pen, 'Roll Call', [700, 34, SERIF], BRASS, WIDTH - EDGE, HEIGHT - EDGE, 200);
+  drawText(pen, 'Roll Call', [700, 34, SERIF], BRASS, WIDTH - EDGE, HEIGHT - EDGE, 200);
   pen.textAlign = 'left';
 }
 
-function ground(pen: Pen, mourning: boolean): void {
+function drawBackground(pen: Pen, mourning: boolean): void {
   const baize = pen.createLinearGradient(0, 0, 0, HEIGHT);
   baize.addColorStop(0, mourning ? '#2b2b29' : '#23543f');
   baize.addColorStop(1, mourning ? '#000' : '#0a1c14');
@@ -68,7 +68,7 @@ function ground(pen: Pen, mourning: boolean): void {
   }
 }
 
-function sign(pen: Pen, path: string, colour: string, width: number): void {
+function drawEmblem(pen: Pen, path: string, colour: string, width: number): void {
   const drawn = new Path2D(path);
   pen.lineWidth = width;
   pen.lineCap = pen.lineJoin = 'round';
@@ -82,30 +82,30 @@ function sign(pen: Pen, path: string, colour: string, width: number): void {
 /** Draws the numbers in one row, or in rows of two if more than three. Returns their bottom edge. */
 function drawPanels(pen: Pen, panels: readonly PosterFigure[], top: number): number {
   const across = panels.length > 3 ? 2 : panels.length;
-  const high = panels.length > 3 ? 128 : 216;
-  const wide = (ROOM - 16 * (across - 1)) / across;
+  const height = panels.length > 3 ? 128 : 216;
+  const width = (CONTENT_WIDTH - 16 * (across - 1)) / across;
   panels.forEach(({ mark, name, figure, words }, i) => {
-    const x = EDGE + (i % across) * (wide + 16);
-    const y = top + Math.floor(i / across) * (high + 16);
+    const x = EDGE + (i % across) * (width + 16);
+    const y = top + Math.floor(i / across) * (height + 16);
     pen.fillStyle = SIDE_COLOURS[mark % SIDE_COLOURS.length]!;
-    box(pen, x, y, wide, high);
+    fillBox(pen, x, y, width, height);
     pen.save();
     pen.translate(x + 22, y + 20);
     pen.scale(1.9, 1.9);
-    sign(pen, sideShape(mark), '#fff', 1.8);
+    drawEmblem(pen, sideShape(mark), '#fff', 1.8);
     pen.restore();
-    const low = high < 200;
-    write(pen, name, [700, 38, SERIF], '#fff', x + 84, y + 54, wide - 104);
+    const low = height < 200;
+    drawText(pen, name, [700, 38, SERIF], '#fff', x + 84, y + 54, width - 104);
     const number = `${figure}`;
     const left = x + (low ? 84 : 24);
-    write(pen, number, [700, low ? 60 : 124, SERIF], '#fff', left, y + high - (low ? 20 : 24), wide / 2);
+    drawText(pen, number, [700, low ? 60 : 124, SERIF], '#fff', left, y + height - (low ? 20 : 24), width / 2);
     const after = left + 20 + pen.measureText(number).width;
-    write(pen, words, [400, 36, SANS], '#fff', after, y + high - 24, x + wide - after - 16);
+    drawText(pen, words, [400, 36, SANS], '#fff', after, y + height - 24, x + width - after - 16);
   });
-  return top + Math.ceil(panels.length / Math.max(1, across)) * (high + 16) + 12;
+  return top + Math.ceil(panels.length / Math.max(1, across)) * (height + 16) + 12;
 }
 
-function paper(
+function drawLines(
   pen: Pen,
   heading: string,
   lines: readonly string[],
@@ -114,49 +114,49 @@ function paper(
   mourning: boolean,
 ): void {
   pen.fillStyle = PAPER;
-  box(pen, EDGE, top, ROOM, bottom - top);
+  fillBox(pen, EDGE, top, CONTENT_WIDTH, bottom - top);
   if (mourning) {
     pen.lineWidth = 10;
     pen.strokeStyle = '#000';
-    pen.strokeRect(EDGE + 14, top + 14, ROOM - 28, bottom - top - 28);
+    pen.strokeRect(EDGE + 14, top + 14, CONTENT_WIDTH - 28, bottom - top - 28);
   }
   const x = EDGE + 40;
-  write(pen, heading, [700, 48, SERIF], INK, x, top + 76, ROOM - 80);
+  drawText(pen, heading, [700, 48, SERIF], INK, x, top + 76, CONTENT_WIDTH - 80);
   pen.fillStyle = '#8f6205';
-  for (const [at, high] of [
+  for (const [at, height] of [
     [94, 4],
     [102, 2],
   ] as const)
-    pen.fillRect(x, top + at, ROOM - 80, high);
-  const high = bottom - top - 138;
-  const most = Math.max(1, Math.floor(high / 48));
+    pen.fillRect(x, top + at, CONTENT_WIDTH - 80, height);
+  const height = bottom - top - 138;
+  const most = Math.max(1, Math.floor(height / 48));
   const columns = lines.length > most ? 2 : 1;
-  const row = Math.min(64, high / Math.min(most, Math.ceil(lines.length / columns)));
-  const rows = Math.floor(high / row + 0.01);
-  const wide = (ROOM - 80 - 32 * (columns - 1)) / columns;
+  const row = Math.min(64, height / Math.min(most, Math.ceil(lines.length / columns)));
+  const rows = Math.floor(height / row + 0.01);
+  const width = (CONTENT_WIDTH - 80 - 32 * (columns - 1)) / columns;
   const more = lines.length - rows * columns;
   const shown = more > 0 ? [...lines.slice(0, -more - 1), `and ${more + 1} more`] : lines;
   shown.forEach((line, i) => {
-    const at = x + Math.floor(i / rows) * (wide + 32);
-    write(pen, line, [400, row * 0.7, SERIF], INK, at, top + 102 + row * ((i % rows) + 0.85), wide);
+    const at = x + Math.floor(i / rows) * (width + 32);
+    drawText(pen, line, [400, row * 0.7, SERIF], INK, at, top + 102 + row * ((i % rows) + 0.85), width);
   });
 }
 
-function box(pen: Pen, x: number, y: number, wide: number, high: number): void {
+function fillBox(pen: Pen, x: number, y: number, width: number, height: number): void {
   pen.beginPath();
-  pen.roundRect(x, y, wide, high, 14);
+  pen.roundRect(x, y, width, height, 14);
   pen.fill();
 }
 
 type Font = readonly [weight: number, size: number, family: string];
 
-function write(pen: Pen, words: string, font: Font, colour: string, x: number, y: number, room: number): void {
+function drawText(pen: Pen, words: string, font: Font, colour: string, x: number, y: number, room: number): void {
   const [weight, size, family] = font;
   pen.font = `${weight} ${size}px ${family}`;
   const fits = Math.min(1, room / pen.measureText(words).width);
-  pen.font = `${weight} ${size * Math.max(SMALLEST, fits)}px ${family}`;
+  pen.font = `${weight} ${size * Math.max(MIN_SCALE, fits)}px ${family}`;
   pen.fillStyle = colour;
-  pen.fillText(fits < SMALLEST ? cut(pen, words, room) : words, x, y);
+  pen.fillText(fits < MIN_SCALE ? cut(pen, words, room) : words, x, y);
 }
 
 /** Truncates a line to the width, without splitting a surrogate pair. */
@@ -168,7 +168,7 @@ function cut(pen: Pen, words: string, room: number): string {
 }
 
 /** Font sizes for the title, each with its maximum number of rows, best first. */
-const TITLES: readonly (readonly [size: number, rows: number])[] = [
+const TITLE_SIZES: readonly (readonly [size: number, rows: number])[] = [
   [112, 1],
   [96, 1],
   [104, 2],
@@ -177,21 +177,21 @@ const TITLES: readonly (readonly [size: number, rows: number])[] = [
   [62, 3],
 ];
 
-function fitted(pen: Pen, title: string): readonly [number, readonly string[]] {
+function fitTitle(pen: Pen, title: string): readonly [number, readonly string[]] {
   let rows: readonly string[] = [];
-  for (const [size, most] of TITLES) {
+  for (const [size, most] of TITLE_SIZES) {
     pen.font = `700 ${size}px ${SERIF}`;
-    rows = wrapped(pen, title);
+    rows = wrapTitle(pen, title);
     if (rows.length <= most) return [size, rows];
   }
   return [62, [...rows.slice(0, 2), rows.slice(2).join(' ')]];
 }
 
-function wrapped(pen: Pen, words: string): readonly string[] {
+function wrapTitle(pen: Pen, words: string): readonly string[] {
   const rows: string[] = [];
   for (const word of words.slice(0, 300).split(/\s+/)) {
     const longer = [rows.at(-1), word].filter(Boolean).join(' ');
-    if (rows.length > 0 && pen.measureText(longer).width <= ROOM) rows[rows.length - 1] = longer;
+    if (rows.length > 0 && pen.measureText(longer).width <= CONTENT_WIDTH) rows[rows.length - 1] = longer;
     else rows.push(word);
   }
   return rows;

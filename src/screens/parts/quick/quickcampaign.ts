@@ -4,10 +4,10 @@ import { localTime } from '../../../campaign/records/dates.ts';
 import { creationOf, differences, removalOf } from '../../../campaign/records/differences.ts';
 import {
   type Campaign,
+  type CampaignRecords,
   DEFAULT_SETTINGS,
   type Game,
   type RecordChange,
-  type Records,
 } from '../../../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../../../campaign/units/muster.ts';
 import { bareName } from '../../../campaign/units/unitname.ts';
@@ -52,7 +52,7 @@ export type QuickDeployment = {
 export function deployQuickFight(campaign: OpenCampaign, quick: QuickSetup): QuickDeployment {
   const { system } = campaign;
   const before = campaign.records.value;
-  const records: Records = { ...before, units: [], games: [] };
+  const records: CampaignRecords = { ...before, units: [], games: [] };
   const units: Unit[] = [];
   for (const [i, side] of quick.sides.entries())
     for (const counts of side) {

@@ -3,14 +3,14 @@ import { Icon } from '../../../components/frame/icon.tsx';
 import type { UnitKind } from '../../../system/units.ts';
 import { manWords } from '../../fight/playcontext.ts';
 import type { ManProps } from '../../state/props.ts';
-import { lowerFirst, manStates } from '../../words/unitwords.ts';
+import { lowerFirst, manStatusWords } from '../../words/unitwords.ts';
 import { nextWords } from './nextwords.ts';
 
 export function ManHead({ campaign, unit, kind, man }: ManProps & { readonly kind: UnitKind }) {
   const { name, detail } = manWords(campaign.system.units, man, unit);
   const side = campaign.records.value.sides.find(({ id }) => id === unit.side);
   const { title = man.state, isActive: stands, tone } = stateOf(kind, man) ?? {};
-  const marks = manStates(kind, man).map(({ label }) => label);
+  const marks = manStatusWords(kind, man).map(({ label }) => label);
   const [look, sign, words] = stands
     ? (['good', 'tick', marks.join(' · ') || 'Fit'] as const)
     : tone === 'bad'

@@ -3,7 +3,7 @@ import { Chips } from '../../../components/frame/chip.tsx';
 import { Row } from '../../../components/frame/row.tsx';
 import { manWords } from '../../fight/playcontext.ts';
 import type { ManProps } from '../../state/props.ts';
-import { manStates, withoutTemporaryFacts } from '../../words/unitwords.ts';
+import { manStatusWords, withoutTemporaryFacts } from '../../words/unitwords.ts';
 import { ManSheet } from './mansheet.tsx';
 
 export function ManRow({
@@ -20,7 +20,7 @@ export function ManRow({
 }) {
   const [open, setOpen] = useState(false);
   const kind = campaign.kind(unit);
-  const states = notes ? [] : manStates(kind, man);
+  const states = notes ? [] : manStatusWords(kind, man);
   const { name, detail } = manWords(campaign.system.units, notes ? man : withoutTemporaryFacts(kind, man), unit);
   return (
     <>

@@ -10,7 +10,7 @@ import { searchableText } from '../../parts/tablesearch.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
-import { countPhrase, manStates } from '../../words/unitwords.ts';
+import { countPhrase, manStatusWords } from '../../words/unitwords.ts';
 import { ManRow } from '../man/manrow.tsx';
 import { alikeWords, groupAlike, isReady, type RollEntry, servingMen } from '../man/rollentry.ts';
 
@@ -69,7 +69,7 @@ export function MusterRoll({ campaign }: CampaignProps) {
   );
 }
 
-/** Chips to show only one of several options. A second tap shows all again. */
+/** Chips that filter the list by one option. A second tap on a chip removes the filter. */
 function Filter({
   label,
   options,
@@ -120,7 +120,7 @@ function Together({ campaign, group }: CampaignProps & { readonly group: readonl
   return (
     <Row
       title={alikeWords(group)}
-      trail={<Chips words={manStates(kind, man)} />}
+      trail={<Chips words={manStatusWords(kind, man)} />}
       href={to('c', campaign.id, 'unit', unit.id)}
     />
   );

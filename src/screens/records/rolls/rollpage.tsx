@@ -6,7 +6,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import { manWords } from '../../fight/playcontext.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps, UnitProps } from '../../state/props.ts';
-import { manStates, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../../words/unitwords.ts';
+import { manStatusWords, permanentFactWords, strengthWords, withoutTemporaryFacts } from '../../words/unitwords.ts';
 import { dayWords } from '../../words/when.ts';
 import { nextWords } from '../man/nextwords.ts';
 import {
@@ -144,7 +144,7 @@ function UnitRoll({ campaign, unit, men }: UnitProps & { readonly men: readonly 
         {groupAlike(men.filter(isReady)).map((group) => {
           const { man } = group[0]!;
           const { name, detail } = manWords(campaign.system.units, withoutTemporaryFacts(kind, man), unit);
-          const states = manStates(kind, man).map(({ label }) => label.toLowerCase());
+          const states = manStatusWords(kind, man).map(({ label }) => label.toLowerCase());
           return (
             <li key={man.id}>
               {group.length > 1 ? (

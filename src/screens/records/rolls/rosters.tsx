@@ -9,7 +9,7 @@ import { isLostForGood, rollEntries } from '../man/rollentry.ts';
 
 const BLANK = 3;
 
-/** Printable rosters of all units or one: men by tag, with blank lines for recruits. */
+/** Printable rosters of all units, or of one, with blank lines for recruits. Leaves out men lost for good. */
 export function Rosters({ campaign, of }: CampaignProps & { readonly of: string | undefined }) {
   const units = of === undefined ? campaign.units : campaign.records.value.units.filter(({ id }) => id === of);
   if (units.length === 0) return <Empty icon="roster" title="Nobody is mustered yet" />;

@@ -6,11 +6,11 @@ import { evading, overrun, staysSafe } from '../rules/overrun.ts';
 import { dice } from '../rules/pool.ts';
 import { crash } from '../rules/ramming.ts';
 import { combat } from '../words/combat.ts';
-import { overrunning } from '../words/overrun.ts';
+import { overrunSequence } from '../words/overrun.ts';
 import { ramming } from '../words/ramming.ts';
 
 const chapter: Chapter = {
-  sequences: [combat, overrunning, ramming],
+  sequences: [combat, overrunSequence, ramming],
   parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared: staysSafe, crash },
   houseRulesIn: {
     dice: 'rules',

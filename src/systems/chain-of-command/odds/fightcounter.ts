@@ -77,7 +77,10 @@ class FightCounter {
     this.addRound(fight, now('attacker'), now('defender'));
   }
 
-  /** Returns the chances of one side’s losses or of the ends. Undefined if losses are read with another field. */
+  /**
+   * Returns the chances of one side’s losses, or of how the fight ends. Undefined if `read` has losses and another
+   * field.
+   */
   chances(read: readonly string[]): Chances<Partial<Measure>> | undefined {
     const chances = new ChancesBuilder<Partial<Measure>>();
     const [role, other] = read.flatMap((field) => ROLES.filter((role) => role === field));

@@ -112,7 +112,7 @@ type KillsOnSide = {
   readonly units: readonly number[];
 };
 
-/** Spread of hits over Teams as proposed. It does not depend on their Shock. (chain-of-command 4.6) */
+/** Spreads hits over Teams by the proposed answers. The spread does not depend on their Shock. */
 class HitSpread {
   private readonly placed;
   private readonly leaders: readonly number[];

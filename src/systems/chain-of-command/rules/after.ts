@@ -6,7 +6,7 @@ import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, mergeChanges } from '../changes.ts';
 import { houseValues } from '../house.ts';
-import { isLeader, labelOf, MAN, UNIT } from '../units.ts';
+import { isLeader, labelOf, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 
 /** Units of one side that lost men. `ahead` is its lead in Force Morale at the end of the game, or 0. */
 export type Setup = { readonly units: readonly { readonly unit: Unit }[]; readonly ahead: number };
@@ -102,15 +102,15 @@ export const between = (units: readonly Unit[]): readonly Change[] =>
   mergeChanges(
     units.flatMap((unit) => [
       ...clearShock(unit),
-      ...UNIT.set(unit, 'broken', false),
-      ...UNIT.set(unit, 'apart', false),
-      ...UNIT.set(unit, 'owed', null),
+      ...UNIT_FACTS.set(unit, 'broken', false),
+      ...UNIT_FACTS.set(unit, 'apart', false),
+      ...UNIT_FACTS.set(unit, 'owed', null),
       ...unit.men.flatMap((man) => [
         ...(RETURNING.includes(man.state) ? stateChange(unit, man, 'fit') : []),
         ...(man.state === 'captured' ? stateChange(unit, man, 'gone') : []),
-        ...MAN.add(unit, man, 'wounds', 0 - MAN.of(man, 'wounds')),
-        ...MAN.set(unit, man, 'stunned', false),
-        ...MAN.set(unit, man, 'owed', null),
+        ...MAN_FACTS.add(unit, man, 'wounds', 0 - MAN_FACTS.of(man, 'wounds')),
+        ...MAN_FACTS.set(unit, man, 'stunned', false),
+        ...MAN_FACTS.set(unit, man, 'owed', null),
       ]),
     ]),
   );

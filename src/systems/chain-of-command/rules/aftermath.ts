@@ -6,7 +6,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
 import type { Switches } from '../house.ts';
 import type { Setup } from '../setup.ts';
-import { figuresOf, labelOf, MAN, plainFirst, shockOf, UNIT, weaponRank } from '../units.ts';
+import { figuresOf, labelOf, MAN_FACTS, plainFirst, shockOf, UNIT_FACTS, weaponRank } from '../units.ts';
 import type { LinedUpUnit, LineUp } from './contact.ts';
 import { type CombatVerdict, type FightResult, verdictOf } from './fight.ts';
 import {
@@ -174,8 +174,8 @@ function* nameFallen({ fighting, teams }: LinedUpUnit, now: FightingUnit): Seque
   const fallen: Man[] = [];
   for (const [i, [[{ men }, before], after]] of zip(zip(teams, fighting.teams), now.teams).entries()) {
     const smgs = before.smg - after.smg;
-    const guns = men.filter((man) => MAN.of(man, 'smg'));
-    const others = men.filter((man) => !MAN.of(man, 'smg'));
+    const guns = men.filter((man) => MAN_FACTS.of(man, 'smg'));
+    const others = men.filter((man) => !MAN_FACTS.of(man, 'smg'));
     const path = `${i + 1}`;
     fallen.push(...(yield* scope(path, pickMen('fallen', others, before.figures - after.figures - smgs, plainFirst))));
     fallen.push(...(yield* scope(path, pickMen('fallen with SMG', guns, smgs, plainFirst))));
@@ -214,7 +214,7 @@ function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): r
       : zip(teams, now.teams).flatMap(([{ role }, { figures, shock }]) =>
           counter(unit, shockOf(role), figures > 0 ? shock : 0),
         )),
-    ...(result.broken ? UNIT.set(unit, 'broken', !runs) : []),
+    ...(result.broken ? UNIT_FACTS.set(unit, 'broken', !runs) : []),
   ];
 }
 
@@ -231,7 +231,7 @@ function leaderChanges(result: UnitResult, { leaders, fighting }: LinedUpUnit, r
   };
   return zip(zip(leaders, fighting.leaders), result.unit.leaders).flatMap(([[{ unit, man }, before], now]) => [
     ...stateChange(unit, man, stateOf(man, now)),
-    ...MAN.add(unit, man, 'wounds', now.wounds - before.wounds),
-    ...(now.is === 'stunned' ? MAN.set(unit, man, 'stunned', true) : []),
+    ...MAN_FACTS.add(unit, man, 'wounds', now.wounds - before.wounds),
+    ...(now.is === 'stunned' ? MAN_FACTS.set(unit, man, 'stunned', true) : []),
   ]);
 }

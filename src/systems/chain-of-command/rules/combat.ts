@@ -3,9 +3,9 @@ import { type Input, NEWEST_EDITION } from '../../../engine/play.ts';
 import { eachOf } from '../../../engine/together.ts';
 import { houseValues, ruling, type Switches } from '../house.ts';
 import { setup as fields, gradeOf, type Setup } from '../setup.ts';
-import { UNIT } from '../units.ts';
+import { UNIT_FACTS } from '../units.ts';
 import { aftermath, type Engagement, type Result } from './aftermath.ts';
-import { askContact, buildSide, type Contact, type LineUp, lineUp, whyUnfit } from './contact.ts';
+import { askContact, buildSide, type Contact, type LineUp, lineUp, reasonForNoFight } from './contact.ts';
 import { type FightResult, playOut, statePools } from './fight.ts';
 import type { Fight, Role, SideInFight } from './force.ts';
 
@@ -51,7 +51,7 @@ function* contact(
     attacker: lineUp('attacker', fighters.attacker, rules, edition),
     defender: lineUp('defender', fighters.defender, rules, edition),
   };
-  const reason = whyUnfit(sides, fighters);
+  const reason = reasonForNoFight(sides, fighters);
   if (reason) return { reason };
   const surrendered = yield* surrenderingUnits(sides.defender, rules);
   const fighting = sides.defender.filter((one) => !surrendered.includes(one));
@@ -83,7 +83,7 @@ const contactFacts = (facts: Setup): Contact => ({
 
 /** Returns defenders with a Broken marker that surrender at once. (chain-of-command row 43) */
 function* surrenderingUnits(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
-  const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT.of(unit, 'broken'));
+  const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT_FACTS.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
   const does = yield* eachOf(broken, ({ fighting: { place } }) =>
     asRole('defender', scope(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),

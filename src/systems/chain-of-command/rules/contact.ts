@@ -7,12 +7,12 @@ import {
   isLeader,
   isSupport,
   leadersOf,
-  MAN,
+  MAN_FACTS,
   ordersOf,
   servesWeapon,
   type TeamRole,
   teamsOf,
-  UNIT,
+  UNIT_FACTS,
 } from '../units.ts';
 import {
   type FightingUnit,
@@ -46,7 +46,7 @@ type Row = {
 };
 
 /** Contact rules. The first line that applies decides. (chain-of-command 4.1) */
-export const CONTACTS: readonly Row[] = [
+export const CONTACT_RULES: readonly Row[] = [
   { line: 'One of the two is a vehicle, which over-runs or rams instead', fight: 'none', so: ({ vehicle }) => vehicle },
   { line: 'More than 4" apart', fight: 'none', so: ({ apart }) => apart > 4 },
   {
@@ -69,7 +69,7 @@ export const CONTACTS: readonly Row[] = [
 
 /** Returns the first line that applies. (chain-of-command 4.1, row 25) */
 export function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
-  const { line, fight } = mustFind(CONTACTS, ({ so }) => so(where));
+  const { line, fight } = mustFind(CONTACT_RULES, ({ so }) => so(where));
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }
 
@@ -139,19 +139,19 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
         ({ name, men, shock }): Team => ({
           name,
           figures: men.length,
-          smg: men.filter((man) => MAN.of(man, 'smg')).length,
+          smg: men.filter((man) => MAN_FACTS.of(man, 'smg')).length,
           shock,
         }),
       ),
-      apart: UNIT.of(unit, 'apart'),
+      apart: UNIT_FACTS.of(unit, 'apart'),
       leaders: withSpent(
         leaders.map(({ man }) => leader(man)),
         spent,
       ),
       led: unit.men.some(isLeader) || attached.length > 0,
-      quality: UNIT.of(unit, 'quality') ?? 'regular',
-      aggressive: UNIT.of(unit, 'aggressive'),
-      stubborn: UNIT.of(unit, 'stubborn'),
+      quality: UNIT_FACTS.of(unit, 'quality') ?? 'regular',
+      aggressive: UNIT_FACTS.of(unit, 'aggressive'),
+      stubborn: UNIT_FACTS.of(unit, 'stubborn'),
       crewed: servesWeapon(unit),
       // Before edition 5 only a crewed weapon was tested as Support.
       support: edition < 5 ? servesWeapon(unit) : isSupport(unit),
@@ -168,7 +168,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
  * Options of a Unit near the one attacked, the default first. If it cannot join, it fights only when attacked.
  * (chain-of-command 4.2, row 31)
  */
-export const NEARBY: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['near'][]>> = {
+export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['near'][]>> = {
   list: ['fight', 'support', 'aside'],
   join: ['fight', 'aside'],
   support: ['support', 'aside', 'fight'],
@@ -176,18 +176,18 @@ export const NEARBY: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['n
 };
 
 function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['near'] {
-  return near !== undefined && NEARBY[rules.nearby].includes(near) ? near : 'aside';
+  return near !== undefined && NEARBY_OPTIONS[rules.nearby].includes(near) ? near : 'aside';
 }
 
 const leader = (man: Man): Leader => ({
   name: man.name,
   orders: ordersOf(man),
-  is: MAN.of(man, 'stunned') ? 'stunned' : 'active',
+  is: MAN_FACTS.of(man, 'stunned') ? 'stunned' : 'active',
   wounds: 0,
-  smg: MAN.of(man, 'smg'),
+  smg: MAN_FACTS.of(man, 'smg'),
 });
 
-/** Subtracts the Orders already used from the Leaders, in order. (chain-of-command row 9) */
+/** Assigns the Orders already used to the Leaders, first to last. */
 function withSpent(leaders: readonly Leader[], spent: number): readonly Leader[] {
   let left = spent;
   return leaders.map((leader) => {
@@ -216,7 +216,7 @@ export function buildSide(
   });
 }
 
-export function whyUnfit(
+export function reasonForNoFight(
   sides: Readonly<Record<Role, LineUp>>,
   fighters: Readonly<Record<Role, readonly SetupUnit[]>>,
 ): string | undefined {

@@ -5,7 +5,7 @@ export type Role = (typeof ROLES)[number];
 
 export const enemy = (role: Role): Role => (role === 'attacker' ? 'defender' : 'attacker');
 
-/** Team in a fight, without names. `smg` counts SMGs and assault rifles. (chain-of-command 3) */
+/** Team in a fight. Its men are counted, not named. `smg` counts SMGs and assault rifles. */
 export type Team = {
   readonly name: string;
   readonly figures: number;

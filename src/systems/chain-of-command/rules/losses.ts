@@ -13,12 +13,12 @@ import {
   isBrokenByShock,
   isSupport,
   leadersOf,
-  MAN,
+  MAN_FACTS,
   plainFirst,
   servesWeapon,
   shockOf,
   teamsOf,
-  UNIT,
+  UNIT_FACTS,
   type UnitTeam,
 } from '../units.ts';
 import { chosenHit, spreadEvenly } from './hits.ts';
@@ -97,8 +97,8 @@ export function lossAftermath(
   const support = edition < 3 ? servesWeapon(unit) : isSupport(unit);
   if (figuresOf(after).length === 0 && figuresOf(unit).length > 0)
     return { tests: [testOf(support ? 'support killed' : 'wiped out', unit)], changes: [] };
-  if (isBrokenByShock(after, rules) && !UNIT.of(unit, 'broken'))
-    return { tests: [testOf('breaks', unit)], changes: UNIT.set(unit, 'broken', true) };
+  if (isBrokenByShock(after, rules) && !UNIT_FACTS.of(unit, 'broken'))
+    return { tests: [testOf('breaks', unit)], changes: UNIT_FACTS.set(unit, 'broken', true) };
   return { tests: [], changes: [] };
 }
 
@@ -127,9 +127,9 @@ function leaderChanges(unit: Unit, man: Man, hit: LeaderHit): readonly Change[] 
     case 'killed':
       return stateChange(unit, man, 'fallen');
     case 'wounded':
-      return MAN.add(unit, man, 'wounds', 1);
+      return MAN_FACTS.add(unit, man, 'wounds', 1);
     case 'stunned':
-      return MAN.set(unit, man, 'stunned', true);
+      return MAN_FACTS.set(unit, man, 'stunned', true);
     case 'none':
       return [];
   }

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { mergeChanges, morale } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { type EventId, STARTING } from '../tables.ts';
-import { isBrokenByShock, isLeader, isSection, MAN, UNIT } from '../units.ts';
+import { isBrokenByShock, isLeader, isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import { type TestMethod, takeTest } from './moraletest.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
@@ -20,18 +20,18 @@ export type WaitingTest = { readonly event: EventId; readonly what: OwedTest['wh
 export function waiting(unit: Unit, rules: Switches): readonly WaitingTest[] {
   const section = isSection(unit);
   const of = (what: OwedTest['what']): WaitingTest => ({ event: eventOf(what, { section, rank: '' }), what });
-  const owed = UNIT.of(unit, 'owed');
-  const breaks = isBrokenByShock(unit, rules) && !UNIT.of(unit, 'broken');
+  const owed = UNIT_FACTS.of(unit, 'owed');
+  const breaks = isBrokenByShock(unit, rules) && !UNIT_FACTS.of(unit, 'broken');
   return [
     ...(owed ? [of(owed)] : breaks ? [of('breaks')] : []),
     ...unit.men.filter(isLeader).flatMap((man): readonly WaitingTest[] => {
-      const what = MAN.of(man, 'owed');
+      const what = MAN_FACTS.of(man, 'owed');
       return what ? [{ event: eventOf(what, { section, rank: man.role }), what, man }] : [];
     }),
   ];
 }
 
-/** Event of a test. `testMorale` is the Force Morale of the Unit’s side, or 0 if not kept. */
+/** Event of a test. `morale` is the Force Morale of the Unit’s side, or 0 if not kept. */
 export type Setup = { readonly unit: Unit; readonly event: EventId; readonly morale: number };
 
 export type Result = Outcome & {
@@ -58,8 +58,11 @@ export function* forceMorale({ setup, house }: Input<Setup>): Sequence<Result> {
 function answeredFor({ unit, event }: Setup, rules: Switches): readonly Change[] {
   const test = waiting(unit, rules).find((one) => one.event === event);
   if (!test) return [];
-  if (test.man) return MAN.set(unit, test.man, 'owed', null);
-  return [...UNIT.set(unit, 'owed', null), ...(test.what === 'breaks' ? UNIT.set(unit, 'broken', true) : [])];
+  if (test.man) return MAN_FACTS.set(unit, test.man, 'owed', null);
+  return [
+    ...UNIT_FACTS.set(unit, 'owed', null),
+    ...(test.what === 'breaks' ? UNIT_FACTS.set(unit, 'broken', true) : []),
+  ];
 }
 
 // How a game begins.

@@ -6,7 +6,7 @@ import { eachOf } from '../../../engine/together.ts';
 import { mergeChanges, morale } from '../changes.ts';
 import type { Switches } from '../house.ts';
 import { dropOf, EVENTS, type EventId } from '../tables.ts';
-import { isSection, MAN, UNIT } from '../units.ts';
+import { isSection, MAN_FACTS, UNIT_FACTS } from '../units.ts';
 import { eventOf, type OwedTest } from './result.ts';
 
 /**
@@ -106,8 +106,9 @@ export function testChanges(
       const test = mustFind(tests, (one) => one.event === event && one.unit.id === of && one.leader?.man.id === id);
       const lost = kept ? morale(test.unit.side, drop) : [];
       if (way !== 'later') return lost;
-      if (test.leader && ofLeader(test.what)) return MAN.set(test.leader.unit, test.leader.man, 'owed', test.what);
-      return ofLeader(test.what) ? [] : UNIT.set(test.unit, 'owed', test.what);
+      if (test.leader && ofLeader(test.what))
+        return MAN_FACTS.set(test.leader.unit, test.leader.man, 'owed', test.what);
+      return ofLeader(test.what) ? [] : UNIT_FACTS.set(test.unit, 'owed', test.what);
     }),
   );
 }

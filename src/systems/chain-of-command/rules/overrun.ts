@@ -8,7 +8,7 @@ import { eachOf } from '../../../engine/together.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { clearShock, counter, mergeChanges } from '../changes.ts';
 import { houseValues, type Switches } from '../house.ts';
-import { crushed } from '../tables.ts';
+import { overrunTally } from '../tables.ts';
 import { isFit, isLeader, servesWeapon, shockOf, teamsOf } from '../units.ts';
 import { falling, lossAftermath } from './losses.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
@@ -51,7 +51,7 @@ export function* overrun({ shock, figures, fire_light_cover }: TeamInPath): Sequ
   if (yield* part(evading, shock)) return EVADES;
   const hits = yield* roll('hits', d6(1), sum);
   if (fire_light_cover === 'house') {
-    const [more, kills] = yield* roll('crushed', d6(hits), crushed);
+    const [more, kills] = yield* roll('crushed', d6(hits), overrunTally);
     return { evades: false, hits, kills: Math.min(kills, figures), shock: more };
   }
   const kills = yield* withContext({ hits }, number('kills', { min: 0, max: figures }, { assumed: 0 }));

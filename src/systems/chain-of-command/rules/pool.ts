@@ -1,4 +1,4 @@
-import { asRole, type Sequence, scope, stated } from '../../../engine/ask.ts';
+import { asRole, type Sequence, scope, stateNumber } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { type Line, totalOf } from '../../../engine/lines.ts';
 import { explainedSum, type FightRules } from '../house.ts';
@@ -66,12 +66,12 @@ export function* stateDice(role: Role, fight: Fight, rules: FightRules): Sequenc
     dice += by;
     sum.push({ what: unit.name, by, now: dice });
   }
-  return bands.length === 1 ? dice : yield* asRole(role, stated('pool', dice, sum, DICE));
+  return bands.length === 1 ? dice : yield* asRole(role, stateNumber('pool', dice, sum, DICE));
 }
 
 const DICE = { min: 0, max: 200 };
 
-/** States a pool. Cuts apply to the overruled lines. */
+/** Shows a pool, whose lines the players may overrule. Cuts then apply to the overruled dice. */
 function statePool(
   id: string,
   rules: FightRules,
@@ -82,7 +82,7 @@ function statePool(
     return { value: totalOf(sum), sum };
   };
   const { value, sum } = sumFrom({});
-  return stated(id, value, sum, DICE, sumFrom);
+  return stateNumber(id, value, sum, DICE, sumFrom);
 }
 
 /** Returns the lines that add or subtract dice. The first Unit of a side has the shared ones. (chain-of-command 4.3) */
@@ -219,12 +219,13 @@ const factsOf = (given: number | undefined) => (given ? { given } : {});
 const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readonly<Record<LineId, string>>;
 
 /**
- * Returns only the cut that leaves the fewest dice. Otherwise cover would help a Pinned Unit. (chain-of-command row 3)
+ * Returns only the cut that leaves the fewest dice. With the first cut instead, Light Cover would spare a Pinned
+ * attacker the deeper one.
  */
 const deepest = (cuts: readonly PoolCut[], dice: number): readonly PoolCut[] =>
   cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
 
-/** Returns the overwhelmed side. The other has at least one die, and four times as many. (chain-of-command 4.4) */
+/** Returns the overwhelmed side, if any. Its enemy has at least one die, and at least four times its dice. */
 export function sideOverwhelmed(
   dice: Readonly<Record<Role, number>>,
   round: number,

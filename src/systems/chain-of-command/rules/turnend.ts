@@ -13,9 +13,9 @@ import {
   isUnitPinned,
   isVehicle,
   leadersOf,
-  MAN,
+  MAN_FACTS,
   totalShock,
-  UNIT,
+  UNIT_FACTS,
   unitStrength,
 } from '../units.ts';
 import { type MoraleTest, type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
@@ -37,13 +37,11 @@ export type Result = Outcome & {
 
 export const hasTurnEnd = (unit: Unit, rules: Switches): boolean =>
   !isVehicle(unit) &&
-  (leadersOf(unit).some((man) => MAN.of(man, 'stunned')) ||
+  (leadersOf(unit).some((man) => MAN_FACTS.of(man, 'stunned')) ||
     (figuresOf(unit).length > 0 &&
-      (UNIT.of(unit, 'broken') || isBrokenByShock(unit, rules) || isUnitPinned(unit, rules))));
+      (UNIT_FACTS.of(unit, 'broken') || isBrokenByShock(unit, rules) || isUnitPinned(unit, rules))));
 
-/**
- * Resolves the Turn End on one sheet: the Stunned recover, the Broken rout, markers come off. (chain-of-command 4.16)
- */
+/** Resolves the Turn End. */
 export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = houseValues(house);
   yield* beat('end');
@@ -74,7 +72,7 @@ export function* turnEnd({ setup, house }: Input<Setup>): Sequence<Result> {
 const distinct = (units: readonly Unit[]): readonly Unit[] =>
   units.filter((unit, i) => units.findIndex(({ id }) => id === unit.id) === i);
 
-const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, 'stunned'));
+const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN_FACTS.of(man, 'stunned'));
 
 /**
  * Returns the effect on one Unit. A house rule or the players decide on a marker with little Shock. (chain-of-command
@@ -83,7 +81,7 @@ const recovering = (unit: Unit) => leadersOf(unit).filter((man) => MAN.of(man, '
 function* ending(unit: Unit, place: number, rules: Switches): Sequence<TurnEndResult> {
   if (figuresOf(unit).length === 0) return 'stays';
   if (isBrokenByShock(unit, rules)) return 'removed';
-  if (!UNIT.of(unit, 'broken')) return 'stays';
+  if (!UNIT_FACTS.of(unit, 'broken')) return 'stays';
   if (totalShock(unit) > unitStrength(unit, rules)) return 'routs';
   if (rules.low_shock_broken !== 'ask') return rules.low_shock_broken === 'rout' ? 'routs' : 'clears';
   return yield* choose(`${place}/marker`, ['clears', 'routs'], { assumed: 'clears' });
@@ -98,20 +96,20 @@ function testsOwed(unit: Unit, ends: TurnEndResult): readonly MoraleTest[] {
   const leaders = leadersOf(unit).map((man) => testOf('routs', unit, { unit, man }));
   const own = isSupport(unit)
     ? [testOf('support routs', unit)]
-    : UNIT.of(unit, 'broken')
+    : UNIT_FACTS.of(unit, 'broken')
       ? []
       : [testOf('breaks', unit)];
   return [...own, ...leaders];
 }
 
 function changes(unit: Unit, ends: TurnEndResult): readonly Change[] {
-  const up = recovering(unit).flatMap((man) => MAN.set(unit, man, 'stunned', false));
-  if (ends === 'clears') return [...up, ...UNIT.set(unit, 'broken', false)];
+  const up = recovering(unit).flatMap((man) => MAN_FACTS.set(unit, man, 'stunned', false));
+  if (ends === 'clears') return [...up, ...UNIT_FACTS.set(unit, 'broken', false)];
   if (ends === 'stays') return up;
   return [
     ...up,
     ...unit.men.filter(isFit).flatMap((man) => stateChange(unit, man, 'withdrawn')),
     ...clearShock(unit),
-    ...UNIT.set(unit, 'broken', false),
+    ...UNIT_FACTS.set(unit, 'broken', false),
   ];
 }

@@ -24,7 +24,7 @@ import type { ContactResult } from '../rules/contact.ts';
 import type { CombatVerdict } from '../rules/fight.ts';
 import type { FightEnding, UnitResult } from '../rules/result.ts';
 import { type Setup, setup } from '../setup.ts';
-import { diceWords, HITS, leaderSays, OWED, TEST_NOTES, type TestNotes } from './sentences.ts';
+import { diceWords, HITS, leaderSays, OWED, TEST_NOTE_WORDS, type TestNotes } from './sentences.ts';
 import {
   endSentence,
   fightUnits,
@@ -131,7 +131,7 @@ const telling: SequenceWords<Setup, Result> = {
     }),
   }),
   note: notesByStep<Notes, Setup>({
-    ...TEST_NOTES,
+    ...TEST_NOTE_WORDS,
     storm: () => 'The Storm of Steel is this side’s: look it up, and add its dice.',
     hits: hitsSentence,
     drawn: ({ margin, round }) =>

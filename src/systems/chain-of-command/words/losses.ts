@@ -4,7 +4,7 @@ import { asksByStep, countOf, follows, itemOfStep, notesByStep, wordsOf } from '
 import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { fights, keptFlag, moraleNow } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
-import { HITS, OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from './sentences.ts';
+import { HITS, OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly shock: number } };
 
@@ -45,7 +45,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       }),
     }),
     note: notesByStep<Notes, Setup>({
-      ...TEST_NOTES,
+      ...TEST_NOTE_WORDS,
       lost: ({ kills, shock }, { unit }) =>
         `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
     }),

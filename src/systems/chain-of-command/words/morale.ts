@@ -19,7 +19,7 @@ import {
 } from '../rules/morale.ts';
 import { clampForceMorale } from '../setup.ts';
 import { EVENTS, STARTS } from '../tables.ts';
-import { isFit, UNIT } from '../units.ts';
+import { isFit, UNIT_FACTS } from '../units.ts';
 import { eventTitle, TEST_WORDS } from './sentences.ts';
 
 type Measure = { readonly drop: number; readonly collapsed: boolean };
@@ -92,7 +92,7 @@ const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
       { green: ['Green', '−2 on the die'], regular: 'Regular', elite: ['Elite', '+2 on the die'] },
       {
         ref: '4.15',
-        from: (beside) => UNIT.of(beside[side], 'quality') ?? 'regular',
+        from: (beside) => UNIT_FACTS.of(beside[side], 'quality') ?? 'regular',
         when: (beside) => beside[`${side}-how`] === 'roll',
       },
     ),

@@ -21,7 +21,7 @@ import { type Measure, measure, overrunModel } from '../odds/overrun.ts';
 import { type Result, runOver, type Setup } from '../rules/overrun.ts';
 import { keptFlag, moraleNow } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
-import { OWED, TEST_NOTES, type TestNotes, testSentence, totalSentence } from './sentences.ts';
+import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
 
 const TOUCHED = [
   ['rifle', 'Rifle Team'],
@@ -29,7 +29,7 @@ const TOUCHED = [
   ['lmg', 'LMG Team'],
 ] as const;
 
-export const overrunning = defineSequence<Setup, Result, Measure>({
+export const overrunSequence = defineSequence<Setup, Result, Measure>({
   id: 'over-run',
   title: 'Tank over-run',
   about: 'A tracked vehicle moves into infantry or a crewed weapon.',
@@ -116,7 +116,7 @@ export const overrunning = defineSequence<Setup, Result, Measure>({
         ...saysTest(`${unit.name} gets its weapon away.`, `${unit.name} loses its weapon.`),
       }),
     }),
-    note: notesByStep<TestNotes>(TEST_NOTES),
+    note: notesByStep<TestNotes>(TEST_NOTE_WORDS),
     why: () => ({ by: 'vehicle' }),
     outcome: ({ verdict, teams, tests }, setup) => {
       const { unit, tracked } = setup;

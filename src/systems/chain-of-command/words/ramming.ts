@@ -3,9 +3,9 @@ import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import { countOf, notesByStep, saysNumber, stepsOf } from '../../../system/wording.ts';
 import { type Crash, RAMMING_SIDES, type Result, ram, type Setup } from '../rules/ramming.ts';
-import { isVehicle, UNIT } from '../units.ts';
+import { isVehicle, UNIT_FACTS } from '../units.ts';
 
-const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT.of(unit, 'armour') : 1));
+const armour = (unit: Unit | undefined): number => Math.min(20, Math.max(1, unit ? UNIT_FACTS.of(unit, 'armour') : 1));
 
 export const ramming = defineSequence<Setup, Result, Result['verdict']>({
   id: 'ramming',

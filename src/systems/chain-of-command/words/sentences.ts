@@ -83,7 +83,7 @@ export type TestNotes = {
   readonly tests: { readonly tests: readonly { readonly event: string; readonly who: string }[] };
 };
 
-export const TEST_NOTES = {
+export const TEST_NOTE_WORDS = {
   tests({ tests }: TestNotes['tests']) {
     const [first, ...others] = tests.map(({ event, who }) => `${who} (${eventTitle(event)})`);
     if (others.length > 0) return `${tests.length} Force Morale tests, the first for ${first}.`;
@@ -177,7 +177,7 @@ export const diceWords = (name: string, sum: readonly Line[]) => ({
   why,
 });
 
-/** Totals of the Germans in the printed example, line by line. (chain-of-command E2) */
+/** Dice of the Germans in the printed example: line, count and running total. */
 const PRINTED = 'figures 8 8,orders 1 9,visible 1 10,lmg 1 13';
 
 function why({ what }: Line): string | undefined {

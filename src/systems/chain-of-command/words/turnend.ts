@@ -5,7 +5,7 @@ import { asksByStep, countOf, itemOfStep, notesByStep } from '../../../system/wo
 import { houseValues } from '../house.ts';
 import { hasTurnEnd, type Result, type Setup, type TurnEndResult, turnEnd } from '../rules/turnend.ts';
 import { keptFlag } from '../setup.ts';
-import { OWED, TEST_NOTES, type TestNotes, testSentence } from './sentences.ts';
+import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence } from './sentences.ts';
 
 type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end: TurnEndResult } };
 
@@ -33,7 +33,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
         keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },
       }),
     }),
-    note: notesByStep<Notes>({ ...TEST_NOTES, goes: ({ unit, end }) => `${unit} ${ENDS[end]}` }),
+    note: notesByStep<Notes>({ ...TEST_NOTE_WORDS, goes: ({ unit, end }) => `${unit} ${ENDS[end]}` }),
     why: ({ field }) => (field === 'state' ? { by: 'rout' } : undefined),
     outcome: ({ units, tests }, setup) => {
       const all = setup.units.map(({ unit }) => unit);

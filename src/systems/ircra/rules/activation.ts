@@ -1,10 +1,10 @@
-import { beat, note, roll, type Sequence, stated } from '../../../engine/ask.ts';
+import { beat, note, roll, type Sequence, stateNumber } from '../../../engine/ask.ts';
 import { d6, faces } from '../../../engine/dice/pool.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
-import { actionsLeft, UNIT } from '../units.ts';
+import { actionsLeft, UNIT_FACTS } from '../units.ts';
 
 export type Setup = {
   readonly units: readonly { readonly unit: Unit }[];
@@ -45,7 +45,7 @@ export function* activating(given: Omit<Setup, 'units'>): Sequence<Activation> {
   const most = 3 - given.penalty;
   const sum: Line[] = [{ what: 'chosen', by: given.dice, now: given.dice, ref: '4.2' }];
   if (given.dice > most) sum.push({ what: 'penalty', by: most - given.dice, now: most, ref: '4.2' });
-  const dice = yield* stated('dice', Math.min(given.dice, most), sum, { min: 1, max: 3 });
+  const dice = yield* stateNumber('dice', Math.min(given.dice, most), sum, { min: 1, max: 3 });
   const got = activationOf(dice, successes(yield* roll('activation', d6(dice), faces), given.qv, given.cubes));
   yield* note('activated', { dice, actions: got.actions });
   return got;
@@ -63,6 +63,9 @@ export function* activation({ setup }: Input<Setup>): Sequence<Result> {
   const counter: Change[] = by === 0 ? [] : [{ of: 'game', id: 'game', field: `counters.${penaltyOf(side)}`, by }];
   return {
     ...got,
-    changes: [...units.flatMap(({ unit }) => UNIT.add(unit, 'actions', got.actions - actionsLeft(unit))), ...counter],
+    changes: [
+      ...units.flatMap(({ unit }) => UNIT_FACTS.add(unit, 'actions', got.actions - actionsLeft(unit))),
+      ...counter,
+    ],
   };
 }

@@ -6,7 +6,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import type { Roster } from '../../../system/system.ts';
 import { forgetPlaces } from '../changes.ts';
 import type { Switches } from '../house.ts';
-import { casualties, disruptedPieces, limit, standing, UNIT, unitQuality } from '../units.ts';
+import { casualties, disruptedPieces, limit, standing, UNIT_FACTS, unitQuality } from '../units.ts';
 
 export type UnitAfterGame = {
   readonly unit: string;
@@ -17,7 +17,8 @@ export type UnitAfterGame = {
 
 export type Result = Outcome & { readonly verdict: 'settled'; readonly units: readonly UnitAfterGame[] };
 
-const isBroken = (unit: Unit): boolean => UNIT.of(unit, 'broken') || unit.men.some(({ state }) => state === 'removed');
+const isBroken = (unit: Unit): boolean =>
+  UNIT_FACTS.of(unit, 'broken') || unit.men.some(({ state }) => state === 'removed');
 
 /** Settles a unit by house rules. (ircra 8) */
 export function* settle(unit: Unit, rules: Switches): Sequence<UnitAfterGame> {
@@ -51,9 +52,9 @@ export function changes(unit: Unit, { back, quality, limit: now }: UnitAfterGame
       if (back.includes(man.id)) return stateChange(unit, man, 'ready');
       return returns ? stateChange(unit, man, 'lost') : [];
     }),
-    ...(returns ? UNIT.set(unit, 'broken', false) : []),
-    ...(quality === unitQuality(unit) ? [] : UNIT.set(unit, 'qv', quality)),
-    ...(now === limit(unit) ? [] : UNIT.set(unit, 'limit', now)),
+    ...(returns ? UNIT_FACTS.set(unit, 'broken', false) : []),
+    ...(quality === unitQuality(unit) ? [] : UNIT_FACTS.set(unit, 'qv', quality)),
+    ...(now === limit(unit) ? [] : UNIT_FACTS.set(unit, 'limit', now)),
   ];
 }
 
@@ -62,7 +63,7 @@ export const between = ({ units }: Roster): readonly Change[] =>
   units.flatMap((unit: Unit) => [
     ...disruptedPieces(unit).flatMap((man) => stateChange(unit, man, 'ready')),
     ...forgetPlaces(unit),
-    ...UNIT.set(unit, 'loaded', null),
-    ...UNIT.add(unit, 'actions', -UNIT.of(unit, 'actions')),
-    ...UNIT.add(unit, 'rounds', -UNIT.of(unit, 'rounds')),
+    ...UNIT_FACTS.set(unit, 'loaded', null),
+    ...UNIT_FACTS.add(unit, 'actions', -UNIT_FACTS.of(unit, 'actions')),
+    ...UNIT_FACTS.add(unit, 'rounds', -UNIT_FACTS.of(unit, 'rounds')),
   ]);

@@ -1,7 +1,7 @@
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { stateChange } from '../../../engine/roster.ts';
 import { forgetPlaces } from '../changes.ts';
-import { casualties, limit, standing, UNIT } from '../units.ts';
+import { casualties, limit, standing, UNIT_FACTS } from '../units.ts';
 
 export type States = Readonly<Record<string, string>>;
 
@@ -14,6 +14,6 @@ export function fallChanges(unit: Unit, states: States, gone: boolean): readonly
       const to = states[man.id] ?? man.state;
       return stateChange(unit, man, gone && to !== 'lost' ? 'removed' : to);
     }),
-    ...(gone ? [...UNIT.set(unit, 'broken', true), ...forgetPlaces(unit)] : []),
+    ...(gone ? [...UNIT_FACTS.set(unit, 'broken', true), ...forgetPlaces(unit)] : []),
   ];
 }

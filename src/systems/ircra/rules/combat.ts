@@ -8,7 +8,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import { against, enemiesOf, places } from '../changes.ts';
 import { houseValues } from '../house.ts';
 import { type Setup, setup } from '../setup.ts';
-import { actionsLeft, casualties, limit, UNIT } from '../units.ts';
+import { actionsLeft, casualties, limit, UNIT_FACTS } from '../units.ts';
 import {
   type Board,
   type BySide,
@@ -75,7 +75,7 @@ function* contact({ setup: given, house }: Input<Setup>): Sequence<PreparedRound
   let board = boardOf(situation, plan);
   const spare = isNew(situation) ? countUnmatched(situation, board) : 0;
   if (spare > 0) yield* note('unmatched', { spare });
-  if (UNIT.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
+  if (UNIT_FACTS.of(situation.defender, 'loaded') && contactsOn(board).length > 0) {
     yield* beat('fire');
     situation = yield* facts('fire', setup(house), situation);
     board = withoutPieces(board, ...situation.shot).map((piece) =>
@@ -198,7 +198,7 @@ function endOf(
     lost: fell,
     board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ statedLocks: _, ...piece }) => piece),
     ...(left > 0 && !leaves('attacker') ? { left } : {}),
-    changes: [...changes, ...UNIT.add(situation.attacker, 'actions', 0 - took)],
+    changes: [...changes, ...UNIT_FACTS.add(situation.attacker, 'actions', 0 - took)],
   };
 }
 
@@ -231,9 +231,9 @@ export const verdictOf = (situation: Setup, lost: BySide, early: boolean, duelle
 };
 
 function roundChanges(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
-  const before = UNIT.of(unit, 'rounds');
+  const before = UNIT_FACTS.of(unit, 'rounds');
   const goesOn = left.length > (isFirst ? 1 : 0);
-  return UNIT.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
+  return UNIT_FACTS.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
 }
 
 /** Counts the actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */

@@ -1,4 +1,4 @@
-import { asRole, roll, type Sequence, stated } from '../../../engine/ask.ts';
+import { asRole, roll, type Sequence, stateNumber } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { d6, sum } from '../../../engine/dice/pool.ts';
 import type { Line, Sum } from '../../../engine/lines.ts';
@@ -127,7 +127,7 @@ export function* duel({
   ...pair
 }: Pair & { readonly rules: Switches }): Sequence<DuelScore & { readonly edge: number }> {
   const { advantage, common } = advantageOf(pair, rules);
-  const edge = yield* stated(
+  const edge = yield* stateNumber(
     'edge',
     advantage,
     advantageSum(rules, () => pair),

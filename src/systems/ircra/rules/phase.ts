@@ -7,7 +7,7 @@ import {
   roll,
   type Sequence,
   scope,
-  stated,
+  stateNumber,
   withContext,
 } from '../../../engine/ask.ts';
 import { getOrCreate, nth } from '../../../engine/data/lists.ts';
@@ -76,7 +76,7 @@ export function* testMorale(unit: Unit, rules: Switches): Sequence<boolean> {
       ...(more > 0 ? [{ what: 'beyond', by: more, now: own + more, each: more, ref: '4.1' }] : []),
     ];
   });
-  const need = yield* stated('need', totalOf(sum), sum, { min: 1, max: 30 });
+  const need = yield* stateNumber('need', totalOf(sum), sum, { min: 1, max: 30 });
   return (yield* roll('morale', d6(1), atLeast(need))) === 1;
 }
 
@@ -103,7 +103,7 @@ export function* disruption(unit: Unit, man: Man, rules: Switches): Sequence<Mor
 }
 
 const stateQuality = (own: number): Sequence<number> =>
-  stated('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
+  stateNumber('need', own, [{ what: 'piece', by: own, now: own, ref: '4.1' }], { min: 1, max: 7 });
 
 export function* disengaging(unit: Unit, man: Man): Sequence<boolean> {
   const need = yield* stateQuality(pieceQuality(unit, man));

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../engine/refusal.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import type { FieldOf, OwnLine, SiblingFields } from '../../../engine/setup/fields.ts';
+import type { ChoiceRow, FieldOf, SiblingFields } from '../../../engine/setup/fields.ts';
 import { enemiesOf } from '../changes.ts';
-import { inLine, MAN, pieceName, standing } from '../units.ts';
+import { inLine, MAN_FACTS, pieceName, standing } from '../units.ts';
 import {
   type Board,
   contactOf,
@@ -48,8 +48,8 @@ export const everyone = ({ attacker, defender, others = [] }: Units): readonly U
 ];
 
 function recordedPlace(man: Man): Place | undefined {
-  const [column, row] = [MAN.of(man, 'column'), MAN.of(man, 'row')];
-  const facing = FACINGS.find((one) => one === MAN.of(man, 'facing'));
+  const [column, row] = [MAN_FACTS.of(man, 'column'), MAN_FACTS.of(man, 'row')];
+  const facing = FACINGS.find((one) => one === MAN_FACTS.of(man, 'facing'));
   return column !== undefined && row !== undefined && facing ? { column, row, facing } : undefined;
 }
 
@@ -218,7 +218,7 @@ export function pieceTag(units: Units, id: string): string {
   return man ? pieceName(man) : id;
 }
 
-function linesOf(plan: MovePlan, beside: SiblingFields<Units>): readonly OwnLine[] {
+function linesOf(plan: MovePlan, beside: SiblingFields<Units>): readonly ChoiceRow[] {
   const units = bothOf(beside);
   const board = boardOf(units, plan);
   const offered = boardOf(units, proposePlan(units));
@@ -228,7 +228,7 @@ function linesOf(plan: MovePlan, beside: SiblingFields<Units>): readonly OwnLine
   const name = (id: string) => pieceTag(units, id);
   const was = initialBoard(units);
   return [
-    ...[...pairs, ...could].map(({ by, on, edge }): OwnLine => {
+    ...[...pairs, ...could].map(({ by, on, edge }): ChoiceRow => {
       const fights = pairs.some((pair) => pair.by === by);
       return {
         id: by,
@@ -247,7 +247,7 @@ function linesOf(plan: MovePlan, beside: SiblingFields<Units>): readonly OwnLine
     ...piecesInCombat(board)
       .filter(({ id }) => !fighting.includes(id))
       .map(
-        (piece): OwnLine => ({
+        (piece): ChoiceRow => ({
           id: piece.id,
           title: `${name(piece.id)}: corner locks`,
           ways: ['0', '1', '2+'].map((label, many) => ({

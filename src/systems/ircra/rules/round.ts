@@ -1,8 +1,8 @@
-import { type Sequence, stated } from '../../../engine/ask.ts';
+import { type Sequence, stateNumber } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import type { Switches } from '../house.ts';
-import { combatValue, MAN, type PieceType, standing, typeOf } from '../units.ts';
+import { combatValue, MAN_FACTS, type PieceType, standing, typeOf } from '../units.ts';
 import {
   type Board,
   type BySide,
@@ -64,7 +64,7 @@ const figures = (units: Units): Round['figures'] =>
     everyone(units).flatMap((unit) =>
       standing(unit).map((man) => [
         man.id,
-        { type: typeOf(man), cv: combatValue(unit, man), commander: MAN.of(man, 'commander') },
+        { type: typeOf(man), cv: combatValue(unit, man), commander: MAN_FACTS.of(man, 'commander') },
       ]),
     ),
   );
@@ -139,7 +139,7 @@ export function* stateAdvantage(round: Round, no: number): Sequence<number> {
     attacker: lead.by,
     defender: lead.on,
   });
-  return yield* stated('edge', advantageOn(round, round.board, no).advantage, sum, ADVANTAGE_RANGE);
+  return yield* stateNumber('edge', advantageOn(round, round.board, no).advantage, sum, ADVANTAGE_RANGE);
 }
 
 /** Updates the additions after earlier results. Adjustments by the players stay. (ircra A7) */

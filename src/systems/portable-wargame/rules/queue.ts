@@ -1,4 +1,4 @@
-import { asRole, pick, type Sequence, scope, statedSum } from '../../../engine/ask.ts';
+import { asRole, pick, type Sequence, scope, stateTotal } from '../../../engine/ask.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import type { Line } from '../../../engine/lines.ts';
 import { pickOne } from '../../../engine/pickmen.ts';
@@ -157,5 +157,5 @@ const limits = ({ natural }: Switches) => (natural ? { min: 2, max: 6 } : { min:
 
 export function stateNeed(mods: (rules: Switches) => readonly CountedModifier[], rules: Switches): Sequence<number> {
   const sum = explainedSum(rules, (rules) => needLines(mods(rules), rules));
-  return statedSum('need', sum, limits(rules));
+  return stateTotal('need', sum, limits(rules));
 }

@@ -7,13 +7,13 @@ import { pickMen, pickOne } from '../../../engine/pickmen.ts';
 import { type Change, deckChange, type Man, stateChange, type Unit } from '../../../engine/roster.ts';
 import { insteadOf } from '../../../system/wording.ts';
 import type { Switches } from '../house.ts';
-import { casualtyCard, D20, type Fate, type Figure, figureHit, INSTEAD } from '../tables.ts';
-import { isLeader, MAN, manName } from '../units.ts';
+import { casualtyClassifier, D20, type Fate, type Figure, figureHit, INSTEAD } from '../tables.ts';
+import { isLeader, MAN_FACTS, manName } from '../units.ts';
 
 const FIGURES: readonly Figure[] = ['ordinary', 'crewman', 'officer'];
 
 /** Hits on a group of men. `roller` is the side that rolls the D20. */
-export type Hits = {
+export type HitsOnMen = {
   readonly men: readonly Man[];
   readonly hits: number;
   readonly deck: Deck;
@@ -30,7 +30,7 @@ export const prepareHits = (
   deck: Deck,
   rules: Switches,
   owner: 'attacker' | 'defender' | 'both',
-): Hits => ({
+): HitsOnMen => ({
   men,
   hits,
   deck,
@@ -57,7 +57,7 @@ export const casualtyChanges = (unit: Unit, hits: readonly ManHit[]): readonly C
 export const isLeaderHit = (men: readonly Man[], hits: readonly ManHit[]): boolean =>
   men.some((man) => isLeader(man) && hits.some((hit) => hit.man === man.id));
 
-export function* fellMen(hits: Hits): Sequence<CasualtyResult> {
+export function* resolveHits(hits: HitsOnMen): Sequence<CasualtyResult> {
   const start: CasualtyResult = { felled: [], deck: hits.deck };
   return yield* steps('hit', hitNumbers(hits), start, function* ({ felled, deck }) {
     const standing = hits.men.filter(({ id }) => !felled.some(({ man }) => man === id));
@@ -68,15 +68,19 @@ export function* fellMen(hits: Hits): Sequence<CasualtyResult> {
   });
 }
 
-/** One number per hit, up to the number of men. (tsatf-20 4.4) */
-export const hitNumbers = ({ men, hits }: Pick<Hits, 'men' | 'hits'>): readonly number[] =>
+/** Numbers the hits from 1. Hits beyond the number of men are dropped. */
+export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): readonly number[] =>
   Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
 
 /**
  * One hit. The owner picks among the men who match, a man without a submachine gun first.
  * Of several officers the highest is hit. Only the owner knows which one that is. (tsatf-20 4.6)
  */
-export function* hit(standing: readonly Man[], deck: Deck, hits: Hits): Sequence<ManHit & { readonly deck: Deck }> {
+export function* hit(
+  standing: readonly Man[],
+  deck: Deck,
+  hits: HitsOnMen,
+): Sequence<ManHit & { readonly deck: Deck }> {
   const roleOf = (figure: Figure) => INSTEAD[figure].find((role) => standing.some((man) => man.role === role));
   const { figure, ...named } = yield* withContext(() => insteadOf(FIGURES, roleOf), nameTarget(deck, hits));
   const role = roleOf(figure);
@@ -84,7 +88,7 @@ export function* hit(standing: readonly Man[], deck: Deck, hits: Hits): Sequence
   const highest = equals.length > 1 && figure === 'officer' && role === 'officer';
   const man = highest
     ? yield* withContext({ highest }, pickOne('man', equals, itemOf))
-    : nth(yield* pickMen('man', equals, 1, { item: itemOf, special: (man) => (MAN.of(man, 'smg') ? 1 : 0) }), 0);
+    : nth(yield* pickMen('man', equals, 1, { item: itemOf, special: (man) => (MAN_FACTS.of(man, 'smg') ? 1 : 0) }), 0);
   return { man: man.id, ...named };
 }
 
@@ -93,10 +97,10 @@ const itemOf = (man: Man) => ({ id: man.id, name: manName(man) });
 type Named = Omit<ManHit, 'man'> & { readonly figure: Figure; readonly deck: Deck };
 
 /** Finds the figure hit by card, by D20, or as an ordinary man. (tsatf-20 4.6 A, B, C) */
-function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: Hits): Sequence<Named> {
+function* nameTarget(deck: Deck, { casualties, d20: reading, replace, roller }: HitsOnMen): Sequence<Named> {
   switch (casualties) {
     case 'cards': {
-      const { is, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyCard);
+      const { is, card, deck: rest } = yield* draw('card', replace ? FULL_DECK : deck, casualtyClassifier);
       const [figure, fate] = is.split(' ') as [Figure, Fate];
       return { figure, fate, ...(card === undefined ? {} : { card }), deck: replace ? deck : rest };
     }

@@ -15,13 +15,13 @@ import type { Man } from '../../../engine/roster.ts';
 import { eachOf } from '../../../engine/together.ts';
 import type { Switches } from '../house.ts';
 import { refuseDuplicates, standingMen } from '../units.ts';
-import { fellMen, type ManHit, openingDeck, prepareHits } from './casualties.ts';
+import { type ManHit, openingDeck, prepareHits, resolveHits } from './casualties.ts';
 import { testMorale } from './morale.ts';
-import type { FightingUnit, Role } from './pool.ts';
-import { ENTRIES, type Fighter, type MeleeEntry, type Setup, setupFields } from './setup.ts';
+import type { CombatRole, FightingUnit } from './pool.ts';
+import { ENTRIES, type MeleeEntry, type Setup, type SetupUnit, setupFields } from './setup.ts';
 
 export type Casualty = ManHit & {
-  readonly role: Role;
+  readonly role: CombatRole;
   readonly unit: string;
   readonly at: 'fire' | 'contact' | 'melee';
 };
@@ -38,7 +38,7 @@ export type Charge = {
 export type FailedCharge = Charge & { readonly verdict: 'not closed' | 'not stood' };
 
 export type UnitHits = {
-  readonly role: Role;
+  readonly role: CombatRole;
   readonly hit: FightingUnit;
   readonly men: readonly Man[];
   readonly hits: number;
@@ -73,7 +73,7 @@ export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge
   return charge.defender.length === 0 ? { ...charge, verdict: 'not stood' } : charge;
 }
 
-export const fightingUnits = (fighters: readonly Fighter[]): readonly FightingUnit[] =>
+export const fightingUnits = (fighters: readonly SetupUnit[]): readonly FightingUnit[] =>
   fighters
     .map((fighter, i) => ({
       place: i + 1,
@@ -94,7 +94,7 @@ function* fire(charge: Charge, rules: Switches): Sequence<Charge> {
 }
 
 /** Tests each unit and drops those that fail. Tests by unit are inferred. (tsatf-20 4.2 steps 3 and 5) */
-function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
+function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', rules: Switches): Sequence<Charge> {
   if (charge[role].length === 0) return charge;
   yield* beat(what);
   const passed = yield* eachOf(charge[role], ({ place, unit }) =>
@@ -111,7 +111,7 @@ function* testUnits(charge: Charge, role: Role, what: 'close' | 'stand', rules: 
 function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
   const situation = yield* facts('contact', setupFields(rules), proposeContact(charge));
-  const inContact = (role: Role, fighters: readonly Fighter[]) =>
+  const inContact = (role: CombatRole, fighters: readonly SetupUnit[]) =>
     fightingUnits(fighters).filter(({ place }) => charge[role].some((one) => one.place === place));
   const now: Charge = {
     ...charge,
@@ -139,7 +139,7 @@ function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
 }
 
 function proposeContact({ facts, attacker, defender }: Charge): Setup {
-  const now = (fighters: readonly Fighter[], side: readonly FightingUnit[]) =>
+  const now = (fighters: readonly SetupUnit[], side: readonly FightingUnit[]) =>
     fighters.map((fighter, i) => {
       const unit = side.find(({ place }) => place === i + 1)?.unit ?? fighter.unit;
       const up = standingMen(unit).map(({ id }) => id);
@@ -148,7 +148,7 @@ function proposeContact({ facts, attacker, defender }: Charge): Setup {
   return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
 }
 
-const hitsOnUnit = (role: Role, hit: FightingUnit, hits: number): UnitHits => ({
+const hitsOnUnit = (role: CombatRole, hit: FightingUnit, hits: number): UnitHits => ({
   role,
   hit,
   men: standingMen(hit.unit),
@@ -180,7 +180,7 @@ export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
   const scopes = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
   const start: Losses = { down: [], deck };
   const falls = function* ({ down, deck }: Losses, { role, hit, men, hits }: UnitHits): Sequence<Losses> {
-    const fell = yield* part(fellMen, prepareHits(men, hits, deck, rules, role));
+    const fell = yield* part(resolveHits, prepareHits(men, hits, deck, rules, role));
     const casualties = fell.felled.map((one) => ({ role, unit: hit.unit.id, at, ...one }));
     return { down: [...down, ...casualties], deck: fell.deck };
   };

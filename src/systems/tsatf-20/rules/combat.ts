@@ -4,10 +4,10 @@ import type { Input } from '../../../engine/play.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues, type Switches } from '../house.ts';
-import { addGrenades, standingMen, UNIT } from '../units.ts';
+import { addGrenades, standingMen, UNIT_FACTS } from '../units.ts';
 import { casualtyChanges, deckChanges, shares } from './casualties.ts';
 import { type Casualty, type Charge, chargeToContact, type FailedCharge, fightingUnits, takeHits } from './charge.ts';
-import { dicePool, type Role } from './pool.ts';
+import { type CombatRole, dicePool } from './pool.ts';
 import type { Setup } from './setup.ts';
 import { type Meeting, type Melee, melee, type SideBefore } from './strike.ts';
 import { type Holder, winnerRow } from './winner.ts';
@@ -45,7 +45,7 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
 function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
   const { divisor, confirm, confirming, wiped, margin, all } = rules;
   const { facts } = charge;
-  const side = (role: Role, dice: number): SideBefore => ({
+  const side = (role: CombatRole, dice: number): SideBefore => ({
     dice,
     men: sumOf(charge[role], ({ fighting }) => fighting.length),
     standing: sumOf(charge[role], ({ unit }) => standingMen(unit).length),
@@ -56,7 +56,7 @@ function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
 }
 
 /** Applies a side's losses to its men fighting. (tsatf-20 4.6) */
-function* losses(role: Role, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
+function* losses(role: CombatRole, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
   const share = yield* asRole(role, shares(count, places));
@@ -91,7 +91,7 @@ function aftermath(
           down.filter((one) => one.unit === unit.id),
         ),
       ),
-      ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT.set(unit, 'shaken', true)) : []),
+      ...(rules.shaken ? fallsBack.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'shaken', true)) : []),
       ...fought.flatMap(({ unit, facts }) =>
         addGrenades(unit, -Number(facts.grenade ?? 0) - Number(facts.missed ?? 0)),
       ),
@@ -100,7 +100,7 @@ function aftermath(
   };
 }
 
-export function* sideDice({ role, setup, house }: Input<Setup> & { role: Role }): Sequence<number> {
+export function* sideDice({ role, setup, house }: Input<Setup> & { role: CombatRole }): Sequence<number> {
   return yield* dicePool(
     role,
     fightingUnits(role === 'attacker' ? setup.attackers : setup.defenders),

@@ -8,11 +8,11 @@ import { standingMen } from '../units.ts';
 import {
   casualtyChanges,
   deckChanges,
-  fellMen,
   isLeaderHit,
   type ManHit,
   openingDeck,
   prepareHits,
+  resolveHits,
 } from './casualties.ts';
 
 export type Setup = { readonly unit: Unit; readonly hits: number; readonly deck: Deck };
@@ -27,7 +27,10 @@ export type Result = Outcome & {
 export function* losses({ setup: { unit, hits, deck }, house }: Input<Setup>): Sequence<Result> {
   const rules = houseValues(house);
   yield* beat('casualties');
-  const result = yield* part(fellMen, prepareHits(standingMen(unit), hits, openingDeck(deck, rules), rules, 'both'));
+  const result = yield* part(
+    resolveHits,
+    prepareHits(standingMen(unit), hits, openingDeck(deck, rules), rules, 'both'),
+  );
   return {
     verdict: 'lost',
     fallen: result.felled,

@@ -1,8 +1,8 @@
-import { choose, type Offer, roll, type Sequence, stated, withContext, yes } from '../../../engine/ask.ts';
+import { choose, type Offer, roll, type Sequence, stateNumber, withContext, yes } from '../../../engine/ask.ts';
 import { atMost, d6, d20, sum } from '../../../engine/dice/pool.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { MoraleRow, Switches } from '../house.ts';
-import { isLeader, standingMen, UNIT } from '../units.ts';
+import { isLeader, standingMen, UNIT_FACTS } from '../units.ts';
 
 /**
  * A unit's morale test. The players enter the result unless their morale table has a row for the unit.
@@ -25,12 +25,12 @@ export function* testMorale(
     now: number,
     ref: '4.1',
   };
-  const need = yield* stated(`need to ${what}`, number, [line], { min: 0, max: 20 });
+  const need = yield* stateNumber(`need to ${what}`, number, [line], { min: 0, max: 20 });
   if (rules['morale-die'] === '2d6') return (yield* withContext({ need }, roll(what, d6(2), sum))) <= need;
   return (yield* roll(what, rules['morale-die'] === 'd6' ? d6(1) : d20(1), atMost(need))) === 1;
 }
 
 /** The row of the players' table. The unit's own class comes before "any class". (tsatf-20 4.1) */
 export const rowFor = (what: MoraleRow['test'], unit: Unit, { morale }: Switches): MoraleRow | undefined =>
-  morale.find((row) => row.test === what && row.class === UNIT.of(unit, 'class')) ??
+  morale.find((row) => row.test === what && row.class === UNIT_FACTS.of(unit, 'class')) ??
   morale.find((row) => row.test === what && row.class === 'any');

@@ -1,40 +1,40 @@
-import { asRole, type Sequence, statedSum } from '../../../engine/ask.ts';
+import { asRole, type Sequence, stateTotal } from '../../../engine/ask.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import { explainedSum, type Switches } from '../house.ts';
 import { baseDice, MODIFIERS, type Modifier, type ModifierId, SOURCES, STATUS } from '../tables.ts';
-import { MAN, standingMen, UNIT } from '../units.ts';
+import { MAN_FACTS, standingMen, UNIT_FACTS } from '../units.ts';
 
-export type Role = 'attacker' | 'defender';
+export type CombatRole = 'attacker' | 'defender';
 
 /** A unit in the fight. `place` is its position in the side's list, from 1. */
 export type FightingUnit = {
   readonly place: number;
   readonly unit: Unit;
   readonly fighting: readonly Man[];
-  readonly facts: ByRow;
+  readonly facts: FactsByModifier;
 };
 
 /** Key of a modifier row: "rear", or "free-1", "free-2" for the players' own rows. */
-export type RowFact = Exclude<ModifierId, 'free'> | `free-${number}`;
+export type ModifierKey = Exclude<ModifierId, 'free'> | `free-${number}`;
 
 /** Facts of one unit at contact. `missed` counts grenades that missed. */
-export type ByRow = { readonly [fact in RowFact]?: number | boolean } & { readonly missed?: number };
+export type FactsByModifier = { readonly [fact in ModifierKey]?: number | boolean } & { readonly missed?: number };
 
-export type SideFacts = { readonly [fact in `${Role}-${RowFact}`]?: number | boolean } & {
-  readonly higher?: 'nobody' | Role;
+export type SideFacts = { readonly [fact in `${CombatRole}-${ModifierKey}`]?: number | boolean } & {
+  readonly higher?: 'nobody' | CombatRole;
 };
 
 /** Dice of a side. Each unit has its own sum, or by house rule all share one. (tsatf-20 4.3, T-24) */
 export function* dicePool(
-  role: Role,
+  role: CombatRole,
   units: readonly FightingUnit[],
   facts: SideFacts,
   rules: Switches,
 ): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
-    asRole(role, statedSum(id, explainedSum(rules, lines)));
+    asRole(role, stateTotal(id, explainedSum(rules, lines)));
   const [first, ...others] = units;
   if (rules.units === 'pooled' || (first && others.length === 0))
     return yield* state(first && others.length === 0 ? `${first.place}/dice` : 'dice', (rules) =>
@@ -49,22 +49,27 @@ export function* dicePool(
   return yield* state('dice', (rules) => addLines([...pools, ...sideDice(role, units, facts, rules)], 0));
 }
 
-function unitDice(role: Role, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
-  const rows = inForce(rules)[role].filter((row) => !countsOnceASide(row));
+function unitDice(role: CombatRole, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
+  const rows = modifiersInForce(rules)[role].filter((row) => !countsOnceASide(row));
   return [
     menLine(units, rules),
     ...units.flatMap((unit) => rows.map((row) => modifierLine(row, timesInUnit(row, unit, rules)))),
   ];
 }
 
-const sideDice = (role: Role, units: readonly FightingUnit[], facts: SideFacts, rules: Switches): readonly Entry[] =>
-  inForce(rules)
+const sideDice = (
+  role: CombatRole,
+  units: readonly FightingUnit[],
+  facts: SideFacts,
+  rules: Switches,
+): readonly Entry[] =>
+  modifiersInForce(rules)
     [role].filter(countsOnceASide)
     .map((row) => modifierLine(row, timesInSide(row, role, units, facts, rules)));
 
 type Entry = Omit<Line, 'now'>;
 
-/** Adds the lines. The total never drops below `floor`. (tsatf-20 4.3, T-10) */
+/** Adds up the lines. The total is at least `floor`. */
 function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
   const lines: Line[] = [];
   let now = 0;
@@ -113,12 +118,12 @@ function timesInUnit(row: ModifierInForce, one: FightingUnit, rules: Switches): 
       if (rules.leaders === 'best' && men.some(({ role }) => role === 'officer')) return 0;
       return count(({ role }) => role === 'nco', eachLeader);
     case 'smg':
-      return count((man) => MAN.of(man, 'smg'), rules.smg !== 'unit');
+      return count((man) => MAN_FACTS.of(man, 'smg'), rules.smg !== 'unit');
     case 'class-a':
     case 'class-b':
     case 'class-c':
     case 'class-d':
-      return row.what === `class-${UNIT.of(one.unit, 'class')?.toLowerCase()}` ? 1 : 0;
+      return row.what === `class-${UNIT_FACTS.of(one.unit, 'class')?.toLowerCase()}` ? 1 : 0;
     default:
       return Number(one.facts[row.fact] ?? 0);
   }
@@ -126,7 +131,7 @@ function timesInUnit(row: ModifierInForce, one: FightingUnit, rules: Switches): 
 
 function timesInSide(
   row: ModifierInForce,
-  role: Role,
+  role: CombatRole,
   units: readonly FightingUnit[],
   facts: SideFacts,
   rules: Switches,
@@ -145,17 +150,17 @@ export const isOfGround = ({ what }: Modifier): boolean => SOURCES[what] === 'gr
 export const isAsked = ({ what }: Modifier): boolean => SOURCES[what] === 'asked';
 export const countsOnceASide = (row: Modifier): boolean => isOfGround(row) || row.counted === 'side';
 
-export type ModifierInForce = Modifier & { readonly fact: RowFact };
+export type ModifierInForce = Modifier & { readonly fact: ModifierKey };
 
 /** Rows that can count for each side. (tsatf-20 4.3, T-09) */
-export const inForce = cachedByRules(
-  ({ modifiers, higher }: Switches): Readonly<Record<Role, readonly ModifierInForce[]>> => {
+export const modifiersInForce = cachedByRules(
+  ({ modifiers, higher }: Switches): Readonly<Record<CombatRole, readonly ModifierInForce[]>> => {
     let free = 0;
     const rows = modifiers.map((row) => ({
       ...row,
       fact: row.what === 'free' ? (`free-${++free}` as const) : row.what,
     }));
-    const counts = (role: Role) => (row: Modifier) => {
+    const counts = (role: CombatRole) => (row: Modifier) => {
       // This setting gives the defender’s row to the side on higher ground.
       if (higher === 'whoever' && isOfGround(row)) return row.what === 'higher' && row.on;
       return row.on && (row.who === 'both' || row.who === role);

@@ -3,12 +3,12 @@ import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import { houseValues } from '../house.ts';
-import { standingMen, UNIT } from '../units.ts';
+import { standingMen, UNIT_FACTS } from '../units.ts';
 import { testMorale } from './morale.ts';
 
 export type Setup = { readonly unit: Unit };
 
-export const mayRally = (unit: Unit): boolean => UNIT.of(unit, 'shaken') && standingMen(unit).length > 0;
+export const mayRally = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'shaken') && standingMen(unit).length > 0;
 
 export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
 
@@ -16,5 +16,7 @@ export type Result = Outcome & { readonly verdict: 'passed' | 'failed' };
 export function* rally({ setup: { unit }, house }: Input<Setup>): Sequence<Result> {
   yield* beat('test');
   const passed = yield* testMorale('rally', unit, houseValues(house));
-  return passed ? { verdict: 'passed', changes: UNIT.set(unit, 'shaken', false) } : { verdict: 'failed', changes: [] };
+  return passed
+    ? { verdict: 'passed', changes: UNIT_FACTS.set(unit, 'shaken', false) }
+    : { verdict: 'failed', changes: [] };
 }

@@ -10,7 +10,7 @@ import type { Recovery, Row } from '../../../system/settling.ts';
 import type { RecoveryRoll } from '../../../system/system.ts';
 import { houseValues } from '../house.ts';
 import { RECOVERS } from '../tables.ts';
-import { MAN, manName } from '../units.ts';
+import { MAN_FACTS, manName } from '../units.ts';
 
 export type RecoveryResult = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
 
@@ -22,7 +22,7 @@ type Decision = 'decide' | 'first' | 'later';
 export const needsSettling = ({ state }: Man): boolean => state === 'wounded' || state === 'out';
 
 const decisionFor = (man: Man, wounded: 'decide' | 'table'): Decision =>
-  wounded === 'decide' ? 'decide' : MAN.of(man, 'attempts') === 0 ? 'first' : 'later';
+  wounded === 'decide' ? 'decide' : MAN_FACTS.of(man, 'attempts') === 0 ? 'first' : 'later';
 
 /** The player decides whether a wounded man recovers, or by house rule a D6 does. (tsatf-20 8) */
 function* recovery(by: Decision): Sequence<Recovery> {
@@ -35,7 +35,7 @@ export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
   const { wounded } = houseValues(house);
   if (wounded === 'decide' || man.state !== 'wounded') return undefined;
   return {
-    attempt: MAN.of(man, 'attempts') + 1,
+    attempt: MAN_FACTS.of(man, 'attempts') + 1,
     rule: recovery,
     input: decisionFor(man, wounded),
     results: [
@@ -46,7 +46,10 @@ export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {
   };
 }
 
-/** Settles one wounded man, or all men out of action of a unit. Men who do not return are struck off. (tsatf-20 8) */
+/**
+ * Settles one wounded man, or all men of a unit who are out of action. Of the latter, those who do not return are
+ * struck off.
+ */
 export function* settle({ unit, man }: Row, house: House): Sequence<readonly RecoveryResult[]> {
   if (man) return [{ unit: unit.id, man: man.id, is: yield* recovery(decisionFor(man, houseValues(house).wounded)) }];
   const out = unit.men.filter(({ state }) => state === 'out');
@@ -63,7 +66,10 @@ const STATES = { back: 'standing', dies: 'killed', gone: 'gone' } as const;
 
 export function recoveryChanges(unit: Unit, { man: of, is }: RecoveryResult, rolled: boolean): readonly Change[] {
   const man = mustFind(unit.men, ({ id }) => id === of);
-  const attempts = MAN.of(man, 'attempts');
-  if (is === 'stays') return rolled ? MAN.add(unit, man, 'attempts', 1) : [];
-  return [...stateChange(unit, man, STATES[is]), ...(is === 'back' ? MAN.add(unit, man, 'attempts', -attempts) : [])];
+  const attempts = MAN_FACTS.of(man, 'attempts');
+  if (is === 'stays') return rolled ? MAN_FACTS.add(unit, man, 'attempts', 1) : [];
+  return [
+    ...stateChange(unit, man, STATES[is]),
+    ...(is === 'back' ? MAN_FACTS.add(unit, man, 'attempts', -attempts) : []),
+  ];
 }

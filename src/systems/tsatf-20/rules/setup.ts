@@ -4,16 +4,24 @@ import type { Unit } from '../../../engine/roster.ts';
 import { type FieldMakers, fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import { houseValues, type Switches } from '../house.ts';
-import { casualtyCard, type Modifier, STATUS } from '../tables.ts';
-import { isStanding, UNIT } from '../units.ts';
-import { type ByRow, countsOnceASide, inForce, isAsked, isOfGround, type Role, type SideFacts } from './pool.ts';
+import { casualtyClassifier, type Modifier, STATUS } from '../tables.ts';
+import { isStanding, UNIT_FACTS } from '../units.ts';
+import {
+  type CombatRole,
+  countsOnceASide,
+  type FactsByModifier,
+  isAsked,
+  isOfGround,
+  modifiersInForce,
+  type SideFacts,
+} from './pool.ts';
 
 /** Starting points of a close combat. Earlier steps count as passed. (tsatf-20 4.2) */
 export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
 export type MeleeEntry = (typeof ENTRIES)[number];
 
 /** A unit in the fight. `hits` come from defensive fire (attackers only); `men` are ids of the fighters. */
-export type Fighter = ByRow & {
+export type SetupUnit = FactsByModifier & {
   readonly unit: Unit;
   readonly hits?: number;
   readonly men: readonly string[];
@@ -21,8 +29,8 @@ export type Fighter = ByRow & {
 
 export type Setup = SideFacts & {
   readonly enter: MeleeEntry;
-  readonly attackers: readonly Fighter[];
-  readonly defenders: readonly Fighter[];
+  readonly attackers: readonly SetupUnit[];
+  readonly defenders: readonly SetupUnit[];
   readonly good: boolean;
   readonly deck: Deck;
 };
@@ -58,14 +66,14 @@ export const setupFields = cachedByRules((rules: Switches) =>
       help: `The attacker must then inflict ${rules.margin} casualties more than he takes. A hill alone is not one (our reading).`,
       ref: '4.5',
     }),
-    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyCard },
+    { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyClassifier },
   ]),
 );
 
-/** Fields of each unit at contact, for rows not counted from the roster. (tsatf-20 4.3) */
-const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<Fighter>) =>
+/** Fields of a unit at contact: one for each of its modifiers that the roster does not tell. */
+const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMakers<SetupUnit>) =>
   distinct(
-    inForce(rules)
+    modifiersInForce(rules)
       [role].filter((row) => isAsked(row) && !countsOnceASide(row))
       .flatMap((row) => {
         const title = row.what === 'grenade' ? GRENADES[rules.grenades] : row.name;
@@ -77,8 +85,8 @@ const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<F
         // Grenades that missed also use up the supply. (tsatf-20 3, T-19)
         const missed = number('missed', 'Grenades that missed', [0, 40], {
           ...{ help: 'They are used up too.', beat: 'contact', ref: '3' },
-          when: ({ unit }) => UNIT.of(unit, 'supply') > 0,
-          most: ({ unit }) => UNIT.of(unit, 'grenades'),
+          when: ({ unit }) => UNIT_FACTS.of(unit, 'supply') > 0,
+          most: ({ unit }) => UNIT_FACTS.of(unit, 'grenades'),
         });
         return [own, missed];
       }),
@@ -86,7 +94,7 @@ const unitFields = (rules: Switches, role: Role, { number, flag }: FieldMakers<F
 
 /** Fields of the whole fight at contact: higher ground, and rows counted once a side. (tsatf-20 4.3, T-09) */
 function sideFields(rules: Switches, { choice, flag }: FieldMakers<Setup>) {
-  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: inForce(rules)[role] }));
+  const sides = (['defender', 'attacker'] as const).map((role) => ({ role, rows: modifiersInForce(rules)[role] }));
   const higher = sides
     .filter(({ rows }) => rows.some(isOfGround))
     .map(({ role }) => ({ id: role, title: HIGHER[role] }));
@@ -107,7 +115,7 @@ const at = ({ what }: Modifier) => ({ beat: 'contact', ref: `4.3, ${STATUS[what]
 const shaken =
   ({ what }: Modifier) =>
   (_: unknown, unit: Unit | undefined): boolean =>
-    what === 'shaken' && UNIT.of(unit, 'shaken');
+    what === 'shaken' && UNIT_FACTS.of(unit, 'shaken');
 
 const distinct = <F extends { readonly id: string }>(fields: readonly F[]): readonly F[] =>
   fields.filter((field, i) => fields.findIndex(({ id }) => id === field.id) === i);

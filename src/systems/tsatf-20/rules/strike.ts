@@ -35,7 +35,7 @@ export type Meeting = {
   readonly good: boolean;
 } & Pick<Switches, 'divisor' | 'confirm' | 'confirming' | 'wiped' | 'margin' | 'all'>;
 
-export type SideAfter = StrikeResult & {
+export type SideAfterMelee = StrikeResult & {
   readonly dice: number;
   readonly men: number;
   readonly loses: number;
@@ -43,7 +43,7 @@ export type SideAfter = StrikeResult & {
   readonly wiped: boolean;
 };
 
-export type Melee = { readonly holds: Holder; readonly attacker: SideAfter; readonly defender: SideAfter };
+export type Melee = { readonly holds: Holder; readonly attacker: SideAfterMelee; readonly defender: SideAfterMelee };
 
 /** Both sides roll before either removes casualties. (tsatf-20 4.4) */
 export function* melee(meeting: Meeting): Sequence<Melee> {
@@ -65,13 +65,15 @@ export function meleeOf(meeting: Meeting, attack: StrikeResult, defence: StrikeR
   return { holds: winnerRow(meeting, attacker, defender).holds, attacker, defender };
 }
 
-/** A side without men fighting is wiped out, or by house rule without active men. (tsatf-20 4.4, T-17) */
+/**
+ * Returns a side after the melee. It is wiped out if all its men fighting fall, or by house rule all its active men.
+ */
 function sideAfter(
   { dice, men, standing }: SideBefore,
   own: StrikeResult,
   enemy: StrikeResult,
   { all }: Pick<Switches, 'all'>,
-): SideAfter {
+): SideAfterMelee {
   const loses = Math.min(enemy.casualties, men);
   return { dice, men, ...own, loses, left: men - loses, wiped: loses >= (all === 'fighting' ? men : standing) };
 }

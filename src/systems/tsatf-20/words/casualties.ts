@@ -9,8 +9,8 @@ import {
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { casualtyCard, D20, type Fate, FIGURES, type Figure, faces } from '../tables.ts';
-import { manName, UNIT } from '../units.ts';
+import { casualtyClassifier, D20, type Fate, FIGURES, type Figure, faces } from '../tables.ts';
+import { manName, UNIT_FACTS } from '../units.ts';
 
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
@@ -64,7 +64,7 @@ const MEN: Readonly<Record<string, string>> = { ...FIGURES, nco: 'NCO' };
 
 const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(
-    casualtyCard.classes.map((is) => {
+    casualtyClassifier.classes.map((is) => {
       const [figure, fate] = is.split(' ') as [Figure, Fate];
       return [
         is,
@@ -116,5 +116,5 @@ export const SHAKEN_BY_HOUSE = 'House rule: the loser is shaken (from The Sword 
 
 export const markedShaken = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>
-    'to' in change && change.field === UNIT.field('shaken') && change.to === true ? [change.id] : [],
+    'to' in change && change.field === UNIT_FACTS.field('shaken') && change.to === true ? [change.id] : [],
   );

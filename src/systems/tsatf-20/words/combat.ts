@@ -29,8 +29,8 @@ import { houseValues } from '../house.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { closeCombat, type Result } from '../rules/combat.ts';
 import { rowFor } from '../rules/morale.ts';
-import type { Role } from '../rules/pool.ts';
-import { ENTRIES, type Fighter, type MeleeEntry, type Setup, setup } from '../rules/setup.ts';
+import type { CombatRole } from '../rules/pool.ts';
+import { ENTRIES, type MeleeEntry, type Setup, type SetupUnit, setup } from '../rules/setup.ts';
 import type { Melee } from '../rules/strike.ts';
 import type { Holder, WinLine } from '../rules/winner.ts';
 import {
@@ -253,13 +253,13 @@ function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): st
 }
 
 /** The unit of an ask. "attacker/2/close" belongs to the second attacker. */
-function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Setup): Fighter | undefined {
+function fighterOf(asked: { readonly id: string }, { attackers, defenders }: Setup): SetupUnit | undefined {
   const [role, place] = stepsOf(asked);
   const fighters = role === 'attacker' ? attackers : role === 'defender' ? defenders : [];
   return fighters[Number(place) - 1];
 }
 
-/** The first casualty follows both sides' dice, and each other one the casualty before it. */
+/** Returns what a casualty depends on: the first on both sides’ dice, each later one on the casualty before it. */
 function fallenOf(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
   if (!stepsOf(ask).includes('fallen')) return independentBecause('table');
   return ask.place && ask.place.no > 1 ? follows<Notes>('falls') : follows<Notes>('fought');
@@ -283,7 +283,7 @@ function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): str
   const { enter, attackers, defenders } = setup;
   const rules = houseValues(house);
   const isPast = (beat: string) => trail.some((step) => 'beat' in step && step.beat === beat);
-  const isOpen = (what: MeleeEntry & ('close' | 'stand'), role: Role, fighters: readonly Fighter[]) =>
+  const isOpen = (what: MeleeEntry & ('close' | 'stand'), role: CombatRole, fighters: readonly SetupUnit[]) =>
     ENTRIES.indexOf(enter) <= ENTRIES.indexOf(what) &&
     fighters.some(
       ({ unit }, i) =>

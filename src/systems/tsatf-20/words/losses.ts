@@ -3,7 +3,7 @@ import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
 import { type Lost, lossesModel, lostOf } from '../odds.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';
-import { casualtyCard } from '../tables.ts';
+import { casualtyClassifier } from '../tables.ts';
 import { type Falls, fallsSentence, fates, hitAsks, SHUFFLED } from './casualties.ts';
 
 export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
@@ -18,7 +18,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
     fieldsOf<Setup>(({ unit, number }) => [
       unit('unit', 'Unit', 'unit'),
       number('hits', 'Casualties', [1, 40], { ref: '4.6' }),
-      { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyCard },
+      { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyClassifier },
     ]),
   rule: losses,
   odds: {

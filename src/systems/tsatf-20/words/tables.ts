@@ -1,8 +1,8 @@
 import { formatSigned } from '../../../engine/data/figure.ts';
 import type { Table } from '../../../system/tables.ts';
 import { WINNERS } from '../rules/winner.ts';
-import { D20, FIGURES, faces, INSTEAD, MODIFIERS, type Modifier, RANKS, RECOVERY, STATUS } from '../tables.ts';
-import type { Role } from '../units.ts';
+import { CARD_RANKS, D20, FIGURES, faces, INSTEAD, MODIFIERS, type Modifier, RECOVERY, STATUS } from '../tables.ts';
+import type { ManRole } from '../units.ts';
 
 const BASE: Table = {
   id: 'base',
@@ -29,7 +29,7 @@ const DICE: Table = {
   note: 'Rows in brackets are switched off. Edit the list under house rules.',
 };
 
-const NAMED: Readonly<Record<Role, string>> = {
+const NAMED: Readonly<Record<ManRole, string>> = {
   officer: 'officer',
   nco: 'NCO',
   crewman: 'crewman',
@@ -61,7 +61,7 @@ export const tables: readonly Table[] = [
     ref: '4.6 A',
     head: ['Card', 'Means'],
     rows: [
-      ...RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), FIGURES[figure]]),
+      ...CARD_RANKS.map(([ranks, figure]) => [ranks.replace(/^2.*10$/, '2–10'), FIGURES[figure]]),
       ['Heart', 'killed'],
       ['Spade, club, diamond', 'wounded'],
     ],

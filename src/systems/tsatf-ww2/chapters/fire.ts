@@ -1,6 +1,6 @@
 import type { Chapter } from '../../../system/system.ts';
 import { zone } from '../rules/fire/artillery.ts';
-import { fellMen } from '../rules/fire/casualties.ts';
+import { resolveHits } from '../rules/fire/casualties.ts';
 import { deviation } from '../rules/fire/mortar.ts';
 import { numberToHit, rollShots } from '../rules/fire/tohit.ts';
 import { artilleryStrike } from '../words/artillery.ts';
@@ -9,7 +9,7 @@ import { mortarFire } from '../words/mortar.ts';
 
 const chapter: Chapter = {
   sequences: [directFire, mortarFire, artilleryStrike],
-  parts: { reach: numberToHit, shoot: rollShots, fallen: fellMen, deviation, zone },
+  parts: { reach: numberToHit, shoot: rollShots, fallen: resolveHits, deviation, zone },
   houseRulesIn: {
     reach: 'house',
     shoot: 'house',

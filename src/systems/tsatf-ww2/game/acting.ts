@@ -6,7 +6,7 @@ import { banSentence, fireBans as mute } from '../rules/fire/firesetup.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
 import { MOVE_BANS, moveBans } from '../rules/movement/movement.ts';
 import { ACTS, type Colour, colourOf, endTurn, isPassedOver, leftToRight } from '../rules/turn/activation.ts';
-import { chargingAt, MAN, noteClass, standingMen, UNIT } from '../units.ts';
+import { chargingAt, MAN_FACTS, noteClass, standingMen, UNIT_FACTS } from '../units.ts';
 import { chargeBanSentence } from '../words/declare.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
@@ -18,10 +18,10 @@ export function acting(roster: Roster): TurnState {
   const { units, game, house } = roster;
   const rules = houseValues(house);
   const { activation } = rules;
-  const there = units.filter((unit) => !UNIT.of(unit, 'off') && standingMen(unit).length > 0);
+  const there = units.filter((unit) => !UNIT_FACTS.of(unit, 'off') && standingMen(unit).length > 0);
   const { phase } = game;
   if (phase !== 'movement' && phase !== 'fire') return { next: [], words: [], keys: [], actions: [], optional: [] };
-  const yet = there.filter((unit) => !UNIT.of(unit, ACTS[phase]) && !isPassedOver(unit, phase, rules));
+  const yet = there.filter((unit) => !UNIT_FACTS.of(unit, ACTS[phase]) && !isPassedOver(unit, phase, rules));
   const leftToAct = (is: Colour) => leftToRight(yet.filter((unit) => colourOf(unit, units) === is));
   const now = activation === 'off' ? undefined : there.find(itsTurn);
   const charged = phase === 'fire' ? fireAtChargers(there, now, rules) : [];
@@ -97,7 +97,7 @@ const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
   changes: [...endTurn(unit), ...noted],
 });
 
-const itsTurn = (unit: Unit): boolean => UNIT.of(unit, 'acting');
+const itsTurn = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'acting');
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly UnitWithWords[] =>
   units
@@ -139,8 +139,9 @@ function cardKeys(
 function fireAtChargers(units: readonly Unit[], now: Unit | undefined, rules: Switches): readonly DueSequence[] {
   return units.flatMap((charger) => {
     const target = units.find(({ mark }) => mark === chargingAt(charger));
-    const on = chargeBans(charger).length === 0 && menAbleToCharge(charger).some((man) => !MAN.of(man, 'straggler'));
-    const yet = target === now || !UNIT.of(target, 'fired');
+    const on =
+      chargeBans(charger).length === 0 && menAbleToCharge(charger).some((man) => !MAN_FACTS.of(man, 'straggler'));
+    const yet = target === now || !UNIT_FACTS.of(target, 'fired');
     return on && target && yet && menAbleToCharge(target).length > 0 && mute(target, rules).length === 0
       ? [
           {

@@ -14,10 +14,10 @@ import {
   isHalved,
   isLeader,
   lostMen,
-  MAN,
+  MAN_FACTS,
   standingMen,
   startingStrength,
-  UNIT,
+  UNIT_FACTS,
 } from '../units.ts';
 
 export function due(roster: Roster): readonly DueSequence[] {
@@ -36,8 +36,8 @@ export function due(roster: Roster): readonly DueSequence[] {
 export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): readonly DueSequence[] =>
   units
     .filter((unit) => phase === 'movement' && unit.men.some(isLeader) && !hasLeader(unit, houseValues(house)))
-    .filter((unit) => standingMen(unit).length > 0 && hasYetToMove(unit) && !UNIT.of(unit, 'off'))
-    .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT.of(unit, 'willing'))
+    .filter((unit) => standingMen(unit).length > 0 && hasYetToMove(unit) && !UNIT_FACTS.of(unit, 'off'))
+    .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT_FACTS.of(unit, 'willing'))
     .map((unit) => ({
       sequence: 'major-morale',
       why: `${unit.name} has no leader: it tests before it moves.`,
@@ -60,7 +60,7 @@ export function runsDue({ units, house }: Roster): readonly DueSequence[] {
 }
 
 export function chargesDue({ units }: Roster): readonly DueSequence[] {
-  const there = units.filter((unit) => !UNIT.of(unit, 'off'));
+  const there = units.filter((unit) => !UNIT_FACTS.of(unit, 'off'));
   const chargers = there.filter(
     (unit) => chargingAt(unit) !== undefined && chargeBans(unit).length === 0 && menAbleToCharge(unit).some(goes),
   );
@@ -80,10 +80,10 @@ export function chargesDue({ units }: Roster): readonly DueSequence[] {
   });
 }
 
-const goes = (man: Man): boolean => !MAN.of(man, 'straggler');
+const goes = (man: Man): boolean => !MAN_FACTS.of(man, 'straggler');
 
 export const testsOf = (unit: Unit): readonly Test[] =>
-  UNIT.of(unit, 'tested') || UNIT.of(unit, 'off') ? [] : TESTS.filter((test) => isDue[test](unit));
+  UNIT_FACTS.of(unit, 'tested') || UNIT_FACTS.of(unit, 'off') ? [] : TESTS.filter((test) => isDue[test](unit));
 
 export function moraleDue({ units }: Roster): readonly DueSequence[] {
   const testing = units.filter((unit) => testsOf(unit).length > 0);

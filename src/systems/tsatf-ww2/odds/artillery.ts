@@ -1,6 +1,6 @@
 import type { Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import { type Dealing, deal } from '../../../odds/deal.ts';
+import { type CardEffect, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type BeatenZone, type Result, shell, zone } from '../rules/fire/artillery.ts';
@@ -47,7 +47,7 @@ function* dealCards(beaten: BeatenZone): Sequence<Measure> {
   return yield* mapResult(cards, ({ sums: lost }) => ({ ...measured, lost }));
 }
 
-const CARD_BY_CARD: Dealing<
+const CARD_BY_CARD: CardEffect<
   number,
   { readonly sorts: readonly BeatenZone['men'][number]['sort'][] } & Pick<BeatenZone, 'marked'>,
   string,

@@ -2,7 +2,7 @@ import { part, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { ValueNumbers } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { addedTo, finalPart, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
+import { addedTo, mapResult, returnPart, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, duel, duelLoss, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import {
@@ -49,7 +49,7 @@ export const chargeModel: OddsModel = [
     },
     {
       *instead(melee) {
-        return yield* finalPart(fightUnnamed, withoutNames(melee, yield* askThrowers(melee.line)));
+        return yield* returnPart(fightUnnamed, withoutNames(melee, yield* askThrowers(melee.line)));
       },
       samePaths: true,
       paths: ({ line }) => [

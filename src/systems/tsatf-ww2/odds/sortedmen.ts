@@ -10,7 +10,7 @@ import {
   STANDING_LEADERS,
   strike,
 } from '../rules/fire/casualties.ts';
-import { casualtyCard, type Effect, type Figure } from '../tables.ts';
+import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
 
 export type UnnamedMen = { readonly men: readonly Sort[]; readonly leader: boolean };
 
@@ -41,7 +41,7 @@ export function strikeByColour(
 }
 
 export function settleReds(figure: Figure, n: number, deck: Deck) {
-  const cards = remaining(coarsen(deck, casualtyCard), casualtyCard);
+  const cards = remaining(coarsen(deck, casualtyClassifier), casualtyClassifier);
   const [hearts, diamonds] = [cards.get(`${figure} killed`) ?? 0, cards.get(`${figure} wounded`) ?? 0];
   return Array.from({ length: n + 1 }, (_, killed) => ({
     add: { wounded: n - killed, killed },
@@ -72,12 +72,12 @@ export function lookAtCard(
   const has = (sorts: readonly Sort[]) => sorts.some((sort) => men.includes(sort));
   const hasKey = has(key.slice(0, key.indexOf('ordinary fit')));
   const look = LOOKS[has(STANDING_LEADERS) ? (hasKey ? 'all' : 'leader') : hasKey ? 'key' : 'none'];
-  return marked !== 'dies' ? look.plain : settlesLater ? look.settledLater : casualtyCard;
+  return marked !== 'dies' ? look.plain : settlesLater ? look.settledLater : casualtyClassifier;
 }
 
 const looks = (figureOf: (figure: Figure) => Figure) => {
   const look = (classOf: (figure: Figure, effect: Effect) => CardClass): CardClassifier<CardClass> =>
-    coarserClassifier(casualtyCard, (is) => classOf(...(is.split(' ') as [Figure, Effect])));
+    coarserClassifier(casualtyClassifier, (is) => classOf(...(is.split(' ') as [Figure, Effect])));
   return {
     plain: look((figure, effect) => `${figureOf(figure)} ${effect}`),
     settledLater: look((figure, effect) => (effect === 'pinned' ? `${figureOf(figure)} pinned` : `${figure} killed`)),

@@ -1,5 +1,5 @@
 import { type Sequence, scope } from '../../../engine/ask.ts';
-import { type Dealing, deal, type SettledLater } from '../../../odds/deal.ts';
+import { type CardEffect, deal, type SettledLater } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
 import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/fire/casualties.ts';
@@ -42,7 +42,7 @@ export const volleyModel: OddsModel = [
 
 type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'> & Pick<Hits, 'picked'>;
 
-const STRIKING: Dealing<UnnamedMen, Striking, CardClass, keyof Lost, Left> & {
+const STRIKING: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> & {
   readonly later: SettledLater<UnnamedMen, Striking, CardClass, keyof Lost, Figure>;
 } = {
   later: {

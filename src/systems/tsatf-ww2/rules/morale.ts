@@ -1,4 +1,4 @@
-import { roll, type Sequence, stated, yes } from '../../../engine/ask.ts';
+import { roll, type Sequence, stateNumber, yes } from '../../../engine/ask.ts';
 import { atMost, d20 } from '../../../engine/dice/pool.ts';
 import { runningTotals } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -50,7 +50,7 @@ export function* rollMorale(
     ...(house.length > 0 ? { house } : {}),
   };
   const sum = runningTotals([printed, ...penalty]);
-  const need = yield* stated(`${id} need`, Math.max(0, sum.at(-1)?.now ?? 0), sum, { min: 0, max: 20 });
+  const need = yield* stateNumber(`${id} need`, Math.max(0, sum.at(-1)?.now ?? 0), sum, { min: 0, max: 20 });
   return (yield* roll(id, d20(1), atMost(need))) === 1;
 }
 

@@ -5,8 +5,8 @@ import { sentences } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import type { Reading } from '../rules/fire/casualties.ts';
 import type { HaltedCharge } from '../rules/movement/declare.ts';
-import { casualtyCard, type Effect, type Figure } from '../tables.ts';
-import { labelOf, UNIT } from '../units.ts';
+import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
+import { labelOf, UNIT_FACTS } from '../units.ts';
 import { haltedChargeWords } from './declare.ts';
 
 export const SHUFFLED = 'The cards are used up: shuffle them all again.';
@@ -39,7 +39,7 @@ const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: 
 
 const cardKeys = (isBySuit: boolean, detail: (is: string, effect: Effect) => string): Keys =>
   Object.fromEntries(
-    casualtyCard.classes.map((is) => {
+    casualtyClassifier.classes.map((is) => {
       const [figure, effect] = is.split(' ') as [Figure, Effect];
       const label = isBySuit ? SIGNS[effect] : `${MARKS[figure]} ${SIGNS[effect]}`;
       return [is, { label, detail: detail(is, effect) }];
@@ -54,7 +54,7 @@ export const suitKeys = (ask: Ask): Keys =>
 
 /** Keys with the man each card finds and its effect. Ranks share a key if they find the same man. (tsatf-ww2 4.7) */
 export function strikeKeys(ask: Ask): Keys {
-  const found = new Set(casualtyCard.classes.map((is) => strikeOf(ask, is)?.sort));
+  const found = new Set(casualtyClassifier.classes.map((is) => strikeOf(ask, is)?.sort));
   return cardKeys(found.size === 1, (is) => {
     const strike = strikeOf(ask, is);
     if (!strike) return '';
@@ -112,7 +112,9 @@ export const forbiddenWords = (ref: string): AskWords => ({
 });
 
 const isNewlyPinned = (unit: Unit, changes: readonly Change[]): boolean =>
-  changes.some((change) => change.of === 'unit' && change.id === unit.id && change.field === UNIT.field('pinned'));
+  changes.some(
+    (change) => change.of === 'unit' && change.id === unit.id && change.field === UNIT_FACTS.field('pinned'),
+  );
 
 export const leftOf = (
   unit: Unit,

@@ -35,7 +35,7 @@ import { type Setup, setup } from '../rules/melee/chargesetup.ts';
 import { type DuelThrow, duelLoss, duelOutcome, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee/melee.ts';
 import { PUSHED, rowOf } from '../tables.ts';
-import { labelOf, UNIT } from '../units.ts';
+import { labelOf, UNIT_FACTS } from '../units.ts';
 import { chargeBanKeys, chargeBanWords } from './declare.ts';
 
 const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
@@ -157,7 +157,7 @@ const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
     (change) =>
       change.of === 'unit' &&
       change.id === id &&
-      change.field === UNIT.field('shaken') &&
+      change.field === UNIT_FACTS.field('shaken') &&
       'to' in change &&
       change.to === true,
   );

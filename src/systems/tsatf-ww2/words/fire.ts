@@ -21,7 +21,7 @@ import { type Measure, measure, volleyModel } from '../odds/volley.ts';
 import { fire, type Result } from '../rules/fire/fire.ts';
 import { type Ban, banSentence, type Setup, setup } from '../rules/fire/firesetup.ts';
 import { ARMAMENT, WEAPONS, type Weapon } from '../tables.ts';
-import { UNIT } from '../units.ts';
+import { UNIT_FACTS } from '../units.ts';
 import {
   type Falls,
   fallsOn,
@@ -41,7 +41,7 @@ export const withWhat = (weapons: readonly Weapon[], firer: Unit): string =>
   );
 
 const several = (weapon: Weapon, unit: Unit): boolean =>
-  weapon === 'rifle' || weapon === 'smg' || UNIT.of(unit, 'guns') > 1;
+  weapon === 'rifle' || weapon === 'smg' || UNIT_FACTS.of(unit, 'guns') > 1;
 
 function cardAt(ask: Ask) {
   const path = stepsOf(ask);

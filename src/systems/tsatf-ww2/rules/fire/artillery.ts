@@ -8,7 +8,7 @@ import {
   roll,
   type Sequence,
   scope,
-  statedSum,
+  stateTotal,
 } from '../../../../engine/ask.ts';
 import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
@@ -69,7 +69,7 @@ export function* zone({ guns, zone: grows }: { readonly guns: number } & Pick<Sw
         ? [{ what: 'guns', by: more, now: rolled[of] + more, each: more, ref: 'W-11' }]
         : []),
     ]);
-  const measureZone = (of: 'width' | 'depth') => statedSum(`${of} in inches`, lines(of), { min: 0, max: 99 });
+  const measureZone = (of: 'width' | 'depth') => stateTotal(`${of} in inches`, lines(of), { min: 0, max: 99 });
   return { width: yield* measureZone('width'), depth: yield* measureZone('depth') };
 }
 

@@ -7,8 +7,8 @@ import { pickMen } from '../../../../engine/pickmen.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldOf } from '../../../../engine/setup/fields.ts';
 import type { Switches } from '../../house.ts';
-import { casualtyCard, type Effect, type Figure } from '../../tables.ts';
-import { cameBack, goneMen, isLeader, isStanding, labelOf, MAN, type Role } from '../../units.ts';
+import { casualtyClassifier, type Effect, type Figure } from '../../tables.ts';
+import { cameBack, goneMen, isLeader, isStanding, labelOf, MAN_FACTS, type Role } from '../../units.ts';
 
 /** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
 const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
@@ -53,7 +53,7 @@ export const deckField: FieldOf<object, 'deck', Deck> = {
   id: 'deck',
   title: 'Casualty cards',
   deck: 'casualty',
-  classifier: casualtyCard,
+  classifier: casualtyClassifier,
 };
 
 const sorts = (roles: readonly Role[], conditions: readonly Condition[]): readonly Sort[] =>
@@ -102,7 +102,7 @@ export const targets = (unit: Unit, among: (man: Man) => boolean = () => true): 
     .map((man) => ({ id: man.id, name: labelOf(man), sort: sortOf(man), ...armOf(man) }));
 
 const armOf = (man: Man): Pick<Target, 'arm'> =>
-  MAN.of(man, 'bar') ? { arm: 2 } : MAN.of(man, 'smg') ? { arm: 1 } : {};
+  MAN_FACTS.of(man, 'bar') ? { arm: 2 } : MAN_FACTS.of(man, 'smg') ? { arm: 1 } : {};
 
 export function sortOf(man: Man): Sort {
   const role = man.role as Role;
@@ -142,13 +142,13 @@ export function strike(men: readonly Sort[], is: CardClass, hits: Pick<Hits, 'pi
 }
 
 /** Deals a card for each hit while a man can take it. (tsatf-ww2 4.7) */
-export function* fellMen(hits: Hits): Sequence<VolleyLosses> {
+export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
   const start: VolleyLosses = { struck: [], men: hits.men, deck: hits.deck };
   return yield* steps('hit', numbersTo(hits.hits), start, function* (state) {
     const { men, struck, deck } = state;
     const sorts = men.map(({ sort }) => sort);
     if (!canStrike(sorts, hits)) return state;
-    const drawn = draw('card', hits.replace ? FULL_DECK : deck, casualtyCard);
+    const drawn = draw('card', hits.replace ? FULL_DECK : deck, casualtyClassifier);
     const context = () => ({ strikes: strikesBy((is) => strike(sorts, is, hits)), reading: readingOf(state, hits) });
     const { is, card, deck: rest } = yield* withContext(context, drawn);
     const { sort, effect, after } = strike(sorts, is, hits);
@@ -169,7 +169,7 @@ export function* fellMen(hits: Hits): Sequence<VolleyLosses> {
 }
 
 export const strikesBy = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
-  Object.fromEntries(casualtyCard.classes.map((is) => [is, strikeOf(is)]));
+  Object.fromEntries(casualtyClassifier.classes.map((is) => [is, strikeOf(is)]));
 
 /**
  * Reading of “previously wounded” that decides who J, Q and K hit. 'this volley' excludes men it has wounded;

@@ -7,10 +7,10 @@ import { deckChange } from '../../../../engine/roster.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { explainedLines, houseValues, type Switches } from '../../house.ts';
 import { WEAPONS, type Weapon } from '../../tables.ts';
-import { gradeOf, isHalved, isLeader, noteClass, startingStrength, UNIT } from '../../units.ts';
+import { gradeOf, isHalved, isLeader, noteClass, startingStrength, UNIT_FACTS } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { endTurn } from '../turn/activation.ts';
-import { type CardCasualty, fellMen, targets } from './casualties.ts';
+import { type CardCasualty, resolveHits, targets } from './casualties.ts';
 import { type Ban, fireBans, gunCrew, type RangeLimit, type Setup, setupFields } from './firesetup.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 import {
@@ -148,7 +148,7 @@ export function* fire({ setup, house }: Input<Setup>): Sequence<Result> {
     with: set.with,
     changes: [
       ...casualtyChanges(situation.target, struck),
-      ...(came.unit ? UNIT.set(situation.target, 'pinned', true) : []),
+      ...(came.unit ? UNIT_FACTS.set(situation.target, 'pinned', true) : []),
       ...(came.halt ? endCharge(situation.target) : []),
       ...noteFire(situation),
       ...deckChange('casualty', situation.deck, then.deck),
@@ -172,8 +172,8 @@ export function* strikeTarget({
   ...rules
 }: TargetHits): Sequence<{ readonly struck: readonly CardCasualty[]; readonly deck: Deck }> {
   const of = target.id;
-  const first = yield* withContext({ of }, fellMen({ ...rules, men: targets(target), hits, deck, picked: false }));
-  const picked = fellMen({ ...rules, men: first.men, hits: crew, deck: first.deck, picked: true });
+  const first = yield* withContext({ of }, resolveHits({ ...rules, men: targets(target), hits, deck, picked: false }));
+  const picked = resolveHits({ ...rules, men: first.men, hits: crew, deck: first.deck, picked: true });
   const then = yield* withContext({ of }, scope('crew', picked));
   return { struck: [...first.struck, ...then.struck], deck: then.deck };
 }
@@ -197,7 +197,7 @@ export function fireResult(
 
 const noteFire = ({ firer, target, class: of }: Setup): readonly Change[] => [
   ...noteClass(target, of),
-  ...UNIT.set(firer, 'fired', true),
+  ...UNIT_FACTS.set(firer, 'fired', true),
   ...endTurn(firer),
 ];
 

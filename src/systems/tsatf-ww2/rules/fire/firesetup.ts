@@ -8,7 +8,7 @@ import { cachedByRules } from '../../../../system/house.ts';
 import { listOf, sentences } from '../../../../system/wording.ts';
 import { houseValues, type Switches } from '../../house.ts';
 import { BANDS, type Class, FIRE, TERRAINS, WEAPONS } from '../../tables.ts';
-import { classOf, gradeOf, hasStandingMen, hasState, isStanding, isUnpinned, UNIT } from '../../units.ts';
+import { classOf, gradeOf, hasStandingMen, hasState, isStanding, isUnpinned, UNIT_FACTS } from '../../units.ts';
 import { deckField } from './casualties.ts';
 import { tableRowOf, weaponCounts } from './tohit.ts';
 
@@ -71,7 +71,7 @@ export const setupFields = cachedByRules(
           ? [
               flag('spotted', 'The target is spotted', {
                 ...{ beat: 'volley', ref: '4.5' },
-                from: ({ target }) => UNIT.of(target, 'spotted'),
+                from: ({ target }) => UNIT_FACTS.of(target, 'spotted'),
               }),
             ]
           : []),
@@ -121,5 +121,5 @@ export function banSentence(why: readonly Ban[]): string | undefined {
 /** Reasons why a unit may not fire at any target. (tsatf-ww2 4.6, 4.8) */
 export const fireBans = (firer: Unit, rules: Pick<Switches, 'chargers-fire'>): readonly ('pinned' | 'charging')[] => [
   ...(hasState(firer, 'pinned') ? (['pinned'] as const) : []),
-  ...(!rules['chargers-fire'] && UNIT.of(firer, 'charging') ? (['charging'] as const) : []),
+  ...(!rules['chargers-fire'] && UNIT_FACTS.of(firer, 'charging') ? (['charging'] as const) : []),
 ];

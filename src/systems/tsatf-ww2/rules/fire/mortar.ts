@@ -8,7 +8,7 @@ import {
   roll,
   type Sequence,
   scope,
-  statedSum,
+  stateTotal,
   withContext,
 } from '../../../../engine/ask.ts';
 import { nth } from '../../../../engine/data/lists.ts';
@@ -30,7 +30,7 @@ import {
   rowOf,
   SAME_TARGET,
 } from '../../tables.ts';
-import { gradeOf, hasState, UNIT } from '../../units.ts';
+import { gradeOf, hasState, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 import { type CardCasualty, liesWounded, type Sort } from './casualties.ts';
 import { mortarOf, type Setup, setupFields } from './mortarsetup.ts';
@@ -152,7 +152,7 @@ export function* numbersToHit(
       const number = blastNumber(of, target.class, rules);
       return [{ what: `${of} crew, class ${target.class}`, by: number, now: number, ref: '4.9' }];
     });
-    need[at] = yield* scope(`unit ${at + 1}`, statedSum('number', sum, { min: 0, max: 20 }));
+    need[at] = yield* scope(`unit ${at + 1}`, stateTotal('number', sum, { min: 0, max: 20 }));
   }
   return need;
 }
@@ -186,8 +186,8 @@ export function* mortar({ setup, house, edition = NEWEST_EDITION }: Input<Setup>
     after,
     changes: [
       ...changes,
-      ...UNIT.set(situation.mortar, 'aimed', situation.same + 1),
-      ...UNIT.set(situation.mortar, 'fired', true),
+      ...UNIT_FACTS.set(situation.mortar, 'aimed', situation.same + 1),
+      ...UNIT_FACTS.set(situation.mortar, 'fired', true),
       ...endTurn(situation.mortar),
       ...deckChange('casualty', situation.deck, deck),
     ],

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import { houseValues, type Switches } from '../../house.ts';
 import { type CLASSES, TERRAINS } from '../../tables.ts';
-import { classOf, gunOf, isUnpinned, UNIT } from '../../units.ts';
+import { classOf, gunOf, isUnpinned, UNIT_FACTS } from '../../units.ts';
 import { deckField } from './casualties.ts';
 import { canBeHit, type UnitUnderFire } from './underfire.ts';
 
@@ -48,7 +48,7 @@ export const setupFields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
     }),
     number('same', 'Turns before at this exact spot', [0, 60], {
       ...{ ...aim, help: 'Turns in a row.' },
-      from: ({ mortar }) => UNIT.of(mortar, 'aimed'),
+      from: ({ mortar }) => UNIT_FACTS.of(mortar, 'aimed'),
     }),
     list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),

@@ -1,4 +1,4 @@
-import { roll, type Sequence, scope, stated, statedSum, withContext } from '../../../../engine/ask.ts';
+import { roll, type Sequence, scope, stateNumber, stateTotal, withContext } from '../../../../engine/ask.ts';
 import { atMost, d20 } from '../../../../engine/dice/pool.ts';
 import { type Line, runningTotals } from '../../../../engine/lines.ts';
 import type { House } from '../../../../engine/play.ts';
@@ -17,7 +17,7 @@ import {
   WEAPONS,
   type Weapon,
 } from '../../tables.ts';
-import { gunOf, isLeader, UNIT, weaponOf } from '../../units.ts';
+import { gunOf, isLeader, UNIT_FACTS, weaponOf } from '../../units.ts';
 
 /** Table row of a weapon. The row of a rifle depends on the firer's grade. (tsatf-ww2 4.6, W-25) */
 export function tableRowOf(weapon: Weapon, of: Grade, rules: Pick<Switches, 'bar' | 'mmg'>): Row {
@@ -82,7 +82,7 @@ export function weaponCounts(
 
 function crews(unit: Unit): readonly (readonly Man[])[] {
   const men = unit.men.filter((man) => man.role === 'crewman' && weaponOf(unit, man) === gunOf(unit));
-  const guns = Math.max(1, UNIT.of(unit, 'guns') || Math.ceil(men.length / 2));
+  const guns = Math.max(1, UNIT_FACTS.of(unit, 'guns') || Math.ceil(men.length / 2));
   const each = Math.max(1, Math.ceil(men.length / guns));
   return Array.from({ length: Math.ceil(men.length / each) }, (_, i) => men.slice(i * each, (i + 1) * each));
 }
@@ -178,8 +178,8 @@ export function* volley({ groups }: { readonly groups: readonly DiceGroup[] }): 
     pools.push({
       name,
       crew,
-      need: yield* scope(name, stated('number', base, need, { min: 0, max: 20 }), 'firer'),
-      dice: yield* scope(name, statedSum('dice', dice), 'firer'),
+      need: yield* scope(name, stateNumber('number', base, need, { min: 0, max: 20 }), 'firer'),
+      dice: yield* scope(name, stateTotal('dice', dice), 'firer'),
       weapons: dice.map(({ what }) => what),
     });
   }

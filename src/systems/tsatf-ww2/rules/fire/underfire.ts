@@ -3,8 +3,8 @@ import { type Deck, FULL_DECK } from '../../../../engine/dice/deck.ts';
 import { draw } from '../../../../engine/draw.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import type { Switches } from '../../house.ts';
-import { type Class, casualtyCard, type Effect } from '../../tables.ts';
-import { goneMen, isHalved, isStanding, labelOf, startingStrength, UNIT } from '../../units.ts';
+import { type Class, casualtyClassifier, type Effect } from '../../tables.ts';
+import { goneMen, isHalved, isStanding, labelOf, startingStrength, UNIT_FACTS } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
 import { type CardCasualty, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
@@ -49,7 +49,7 @@ export function* drawCardOn(
   rules: Pick<Switches, 'marked' | 'replace'>,
   man?: { readonly id: string; readonly name: string },
 ) {
-  const drawn = draw('card', rules.replace ? FULL_DECK : deck, casualtyCard);
+  const drawn = draw('card', rules.replace ? FULL_DECK : deck, casualtyClassifier);
   const context = () => ({
     of: man?.id,
     strikes: strikesBy((is) => ({ sort, effect: cardEffect(sort, is, rules.marked) })),
@@ -91,7 +91,7 @@ export function shellingResult(
     after.push({ unit: unit.id, standing, pinned, isPinned, half: isHalved(lost, startingStrength(unit)), ...charge });
     changes.push(
       ...casualtyChanges(unit, hits),
-      ...(isPinned ? UNIT.set(unit, 'pinned', true) : []),
+      ...(isPinned ? UNIT_FACTS.set(unit, 'pinned', true) : []),
       ...(charge.halt ? endCharge(unit) : []),
     );
   }

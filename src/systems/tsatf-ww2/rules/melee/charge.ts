@@ -7,7 +7,7 @@ import { stateChange } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches } from '../../house.ts';
-import { grenadesLeft, isMarked, labelOf, MAN, standingMen, UNIT } from '../../units.ts';
+import { grenadesLeft, isMarked, labelOf, MAN_FACTS, standingMen, UNIT_FACTS } from '../../units.ts';
 import { takeMoraleTest } from '../morale.ts';
 import { endCharge, mayCharge, menAbleToCharge } from '../movement/declare.ts';
 import { type ChargeEntry, ENTRIES, type Setup, setupFields } from './chargesetup.ts';
@@ -50,7 +50,7 @@ function* chargeToContact(facts: Setup, rules: Switches): Sequence<Charge | Fail
   const through = (beat: ChargeEntry) => ENTRIES.indexOf(facts.enter) <= ENTRIES.indexOf(beat);
   const bands: ChargingUnit[] = [];
   for (const [i, { unit }] of facts.chargers.entries()) {
-    const going = menAbleToCharge(unit).some((man) => !MAN.of(man, 'straggler'));
+    const going = menAbleToCharge(unit).some((man) => !MAN_FACTS.of(man, 'straggler'));
     if (going && (yield* asUnit('attacker', i + 1, mayCharge(unit)))) bands.push({ place: i + 1, unit });
   }
   let met: Charge = { facts, bands, failed: [] };
@@ -184,11 +184,11 @@ function* runFromCharge(target: Unit, { stand }: Switches): Sequence<readonly Un
 export const goBack = (dice: number): Sequence<number> => roll('back', d6(dice), sum);
 
 const shakenChanges = (target: Unit, { stand }: Switches): readonly Change[] =>
-  stand === '2d6' ? [] : UNIT.set(target, 'shaken', true);
+  stand === '2d6' ? [] : UNIT_FACTS.set(target, 'shaken', true);
 
 /** Ends all charges. Units that did not close are pinned. (tsatf-ww2 4.10) */
 const endCharges = ({ facts, failed }: Charge): readonly Change[] => [
-  ...failed.flatMap(({ unit }) => UNIT.set(unit, 'pinned', true)),
+  ...failed.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'pinned', true)),
   ...facts.chargers.flatMap(({ unit }) => endCharge(unit)),
 ];
 
@@ -209,12 +209,12 @@ function meleeChanges({ chargers, target }: Setup, fights: readonly Fight[], { w
   }
   const duels = [...won].flatMap(([id, { role, times }]) => {
     const { unit, man } = where(role, id);
-    return MAN.add(unit, man, 'duels', times);
+    return MAN_FACTS.add(unit, man, 'duels', times);
   });
   const used = (['attacker', 'defender'] as const).flatMap((role) =>
     units[role].flatMap((unit) => {
       const ids = unit.men.map(({ id }) => id);
-      return UNIT.add(
+      return UNIT_FACTS.add(
         unit,
         'grenades',
         -fights.filter((f) => f.grenades?.includes(role) && ids.includes(f[role])).length || 0,

@@ -4,7 +4,7 @@ import type { FieldsOf } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import { houseValues, type Switches } from '../../house.ts';
-import { hasStandingMen, isStanding, isUnpinned, MAN } from '../../units.ts';
+import { hasStandingMen, isStanding, isUnpinned, MAN_FACTS } from '../../units.ts';
 
 /** Starting points of a charge. Earlier steps count as passed. (tsatf-ww2 4.10) */
 export const ENTRIES = ['close', 'stand', 'contact'] as const;
@@ -38,7 +38,7 @@ export const setupFields = cachedByRules(
           unit('unit', 'Charging unit', 'attacker', { of: hasStandingMen }),
           men('men', 'Men who reach the enemy', isStanding, {
             ...{ beat: 'contact', ref: '4.10' },
-            from: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN.of(man, 'straggler')),
+            from: ({ unit }) => idsOf(unit, (man) => isUnpinned(man) && !MAN_FACTS.of(man, 'straggler')),
           }),
           flag('wire', 'Through wire', contact),
         ]),

@@ -1,10 +1,10 @@
-import { type Sequence, scope, statedSum } from '../../../../engine/ask.ts';
-import { key } from '../../../../engine/dice/chances.ts';
+import { type Sequence, scope, stateTotal } from '../../../../engine/ask.ts';
+import { jsonKey } from '../../../../engine/dice/chances.ts';
 import { runningTotals } from '../../../../engine/lines.ts';
 import type { Man, Unit } from '../../../../engine/roster.ts';
 import { explainedSum, type Switches } from '../../house.ts';
 import { MELEE, MELEE_CREW_CRACK, MELEE_OTHERS } from '../../tables.ts';
-import { gradeOf, MAN, UNIT } from '../../units.ts';
+import { gradeOf, MAN_FACTS, UNIT_FACTS } from '../../units.ts';
 import type { Role } from './duel.ts';
 
 export type Ground = {
@@ -24,7 +24,7 @@ export function modifiersOf(role: Role, unit: Unit, man: Man, ground: Ground, ru
   const row =
     crew && of === 'Crack' && rules.crack === 'extrapolate' ? MELEE_CREW_CRACK : MELEE[crew ? 'crew' : 'infantry'][of];
   const inferred = crew && of === 'Crack' ? 'W-21, our reading' : '4.12';
-  const smg = { what: MELEE_OTHERS.smg.title, by: MAN.of(man, 'smg') ? MELEE_OTHERS.smg.by : 0 };
+  const smg = { what: MELEE_OTHERS.smg.title, by: MAN_FACTS.of(man, 'smg') ? MELEE_OTHERS.smg.by : 0 };
   const who = { what: `${of} ${crew ? 'crew' : 'infantry'}`, by: 0, ref: inferred };
   if (role === 'attacker') {
     const wire = { what: MELEE_OTHERS.wire.title, by: ground.wire ? MELEE_OTHERS.wire.by : 0 };
@@ -49,7 +49,7 @@ const nonZeroModifiers = (all: readonly Modifier[]): readonly Modifier[] =>
 
 /** Bonus of attacking Gurkhas and US Marines. A house rule excludes it if Crack has a bonus. (tsatf-ww2 4.12, W-23) */
 function elite(unit: Unit, charging: number, { attacking, stack }: Switches): Modifier {
-  const troops = UNIT.of(unit, 'troops');
+  const troops = UNIT_FACTS.of(unit, 'troops');
   const row = troops === 'gurkha' || troops === 'usmc' ? MELEE_OTHERS[troops] : undefined;
   const counts = attacking === 'charging' && (stack || charging <= 0);
   return { what: row?.title ?? '', by: row && counts ? row.by : 0, ref: 'W-23' };
@@ -65,9 +65,9 @@ export function* dieModifiers(
   const groups = new Map<string, { readonly man: Man; readonly ids: string[] }>();
   for (const man of men) {
     const why = modifiersOf(role, unit, man, ground, rules);
-    const group = groups.get(key(why)) ?? { man, ids: [] };
+    const group = groups.get(jsonKey(why)) ?? { man, ids: [] };
     group.ids.push(man.id);
-    groups.set(key(why), group);
+    groups.set(jsonKey(why), group);
   }
   const plus: Record<string, number> = {};
   for (const [i, { man, ids }] of [...groups.values()].entries()) {
@@ -75,7 +75,7 @@ export function* dieModifiers(
       const [grade, ...more] = modifiersOf(role, unit, man, ground, rules);
       return runningTotals(grade ? [{ ...grade, each: ids.length }, ...more] : more);
     });
-    const by = yield* scope('plus', statedSum(`${i + 1}`, sum, { min: -20, max: 20 }));
+    const by = yield* scope('plus', stateTotal(`${i + 1}`, sum, { min: -20, max: 20 }));
     for (const id of ids) plus[id] = by;
   }
   return plus;

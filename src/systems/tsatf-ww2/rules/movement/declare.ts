@@ -13,10 +13,10 @@ import {
   isLeader,
   isUnpinned,
   labelOf,
-  MAN,
+  MAN_FACTS,
   noteClass,
   startingStrength,
-  UNIT,
+  UNIT_FACTS,
 } from '../../units.ts';
 
 export type Setup = { readonly charger: Unit; readonly target: Unit };
@@ -58,7 +58,7 @@ export function* declare({ setup: { charger, target }, house }: Input<Setup>): S
     changes: [
       ...chargeChanges(charger, target),
       ...noteClass(charger, 'I'),
-      ...charger.men.flatMap((man) => MAN.set(charger, man, 'straggler', behind.includes(man.id))),
+      ...charger.men.flatMap((man) => MAN_FACTS.set(charger, man, 'straggler', behind.includes(man.id))),
     ],
   };
 }
@@ -99,11 +99,11 @@ function* pickStragglers(men: readonly Man[], many: number): Sequence<readonly s
   return men.filter((man) => behind.includes(man)).map(({ id }) => id);
 }
 
-const chargeChanges = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT.set(unit, 'charging', mark);
+const chargeChanges = (unit: Unit, { mark }: Unit): readonly Change[] => UNIT_FACTS.set(unit, 'charging', mark);
 
 export const endCharge = (unit: Unit): readonly Change[] => [
-  ...UNIT.set(unit, 'charging', null),
-  ...unit.men.flatMap((man) => MAN.set(unit, man, 'straggler', false)),
+  ...UNIT_FACTS.set(unit, 'charging', null),
+  ...unit.men.flatMap((man) => MAN_FACTS.set(unit, man, 'straggler', false)),
 ];
 
 /** A charge ended by pinning. The unit stays in place or returns to its start. (tsatf-ww2 4.10, W-42) */

@@ -1,4 +1,4 @@
-import { beat, choose, facts, note, roll, type Sequence, statedSum } from '../../../../engine/ask.ts';
+import { beat, choose, facts, note, roll, type Sequence, stateTotal } from '../../../../engine/ask.ts';
 import { d6, oneDropped, sum, type Tally, tally } from '../../../../engine/dice/pool.ts';
 import { type Line, totalOf } from '../../../../engine/lines.ts';
 import type { House, Input } from '../../../../engine/play.ts';
@@ -9,7 +9,7 @@ import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { causesOf, explainedSum, houseValues, type Switches } from '../../house.ts';
 import { MAJOR, MOVES, type MovementRow } from '../../tables.ts';
-import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT } from '../../units.ts';
+import { chargingAt, hasLeader, hasStandingMen, hasState, noteClass, UNIT_FACTS } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 import { endTurn } from '../turn/activation.ts';
 
@@ -87,7 +87,7 @@ const dropping: Tally<Rolled> = {
 
 export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
   const dice = explainedSum(rules, (rules) => moveDice(situation, rules));
-  const many = yield* statedSum('dice', dice, { min: 0, max: 20 });
+  const many = yield* stateTotal('dice', dice, { min: 0, max: 20 });
   const { total, high } = situation.limbers
     ? yield* roll('distance', d6(many), dropping)
     : { total: yield* roll('distance', d6(many), sum), high: 0 };
@@ -101,7 +101,7 @@ export function* rollMove(situation: Setup, rules: Switches): Sequence<number> {
     if (totalOf(lines) < least) add('least', least - totalOf(lines), refOf(situation.unit, '4.3'));
     return lines;
   });
-  return yield* statedSum('inches', lines, { min: 0, max: 200 });
+  return yield* stateTotal('inches', lines, { min: 0, max: 200 });
 }
 
 /** Major Morale, to move without a leader near. By house rule a more distant leader helps. (tsatf-ww2 4.4, W-10) */
@@ -139,9 +139,13 @@ export function* move({ setup, house }: Input<Setup>): Sequence<Result> {
       return { verdict: 'held', inches: 0, changes: [] };
   }
   if (hasState(situation.unit, 'pinned')) yield* note('falls back', {});
-  const moved = [...UNIT.set(situation.unit, 'moved', true), ...endTurn(situation.unit)];
+  const moved = [...UNIT_FACTS.set(situation.unit, 'moved', true), ...endTurn(situation.unit)];
   const target = situation.ground === 'open' ? 'I' : 'II';
-  if (!situation.leader && !UNIT.of(situation.unit, 'willing') && !(yield* testMajorMorale(situation.unit, rules)))
+  if (
+    !situation.leader &&
+    !UNIT_FACTS.of(situation.unit, 'willing') &&
+    !(yield* testMajorMorale(situation.unit, rules))
+  )
     return { verdict: 'halted', inches: 0, changes: moved };
   yield* beat('dice');
   return {
@@ -165,6 +169,6 @@ export function* majorMorale({ setup: { unit }, house }: Input<MajorMoraleSetup>
   yield* beat('test');
   const passed = yield* testMajorMorale(unit, houseValues(house));
   return passed
-    ? { verdict: 'passed', changes: UNIT.set(unit, 'willing', true) }
-    : { verdict: 'failed', changes: [...UNIT.set(unit, 'moved', true), ...endTurn(unit)] };
+    ? { verdict: 'passed', changes: UNIT_FACTS.set(unit, 'willing', true) }
+    : { verdict: 'failed', changes: [...UNIT_FACTS.set(unit, 'moved', true), ...endTurn(unit)] };
 }

@@ -5,7 +5,7 @@ import type { Unit } from '../../../../engine/roster.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import type { Switches } from '../../house.ts';
-import { hasState, noteClass, standingMen, UNIT } from '../../units.ts';
+import { hasState, noteClass, standingMen, UNIT_FACTS } from '../../units.ts';
 import { endTurn } from '../turn/activation.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
@@ -16,7 +16,7 @@ export type Result = Outcome & { readonly verdict: 'ran'; readonly runs: readonl
 /** Routing units run in each movement phase; house rules change this for both states. (tsatf-ww2 4.14, W-32, W-37) */
 export const mustRun = (unit: Unit, rules: Pick<Switches, 'shaken-run' | 'rout'>): boolean =>
   standingMen(unit).length > 0 &&
-  !UNIT.of(unit, 'off') &&
+  !UNIT_FACTS.of(unit, 'off') &&
   ((hasState(unit, 'routing') && rules.rout === 'next') ||
     (hasState(unit, 'shaken') && rules['shaken-run'] === 'each'));
 
@@ -32,10 +32,10 @@ export function* rout({ setup: { units }, edition = NEWEST_EDITION }: Input<Setu
     verdict: 'ran',
     runs: ran.map(({ unit, ...run }) => ({ unit: unit.id, ...run })),
     changes: ran.flatMap(({ unit, off }) => [
-      ...UNIT.set(unit, 'moved', true),
+      ...UNIT_FACTS.set(unit, 'moved', true),
       ...endTurn(unit),
       // Edition 1 left its terrain class unchanged.
-      ...(off ? UNIT.set(unit, 'off', true) : edition < 2 ? [] : noteClass(unit, 'I')),
+      ...(off ? UNIT_FACTS.set(unit, 'off', true) : edition < 2 ? [] : noteClass(unit, 'I')),
     ]),
   };
 }

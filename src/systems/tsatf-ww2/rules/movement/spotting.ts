@@ -7,7 +7,7 @@ import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches } from '../../house.ts';
 import { type Grade, type Morale, SEEN, SPOTTING } from '../../tables.ts';
-import { hasStandingMen, UNIT } from '../../units.ts';
+import { hasStandingMen, UNIT_FACTS } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 
 export type Setup = {
@@ -45,7 +45,7 @@ export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   yield* beat('look');
   const situation = yield* facts('look', fields(houseValues(house)), setup);
   const row = spottingRow(situation.inches);
-  const spotted = UNIT.set(situation.target, 'spotted', true);
+  const spotted = UNIT_FACTS.set(situation.target, 'spotted', true);
   if (row === 'seen') return { verdict: 'spotted', changes: spotted };
   if (row === 'beyond') return { verdict: 'beyond', changes: [] };
   const seen = yield* rollMorale('spot', situation.spotter, { table: row, leader: situation.leader, ref: '4.5' });

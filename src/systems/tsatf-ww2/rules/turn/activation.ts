@@ -10,8 +10,8 @@ import { type FieldsOf, unitsField } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches } from '../../house.ts';
-import { casualtyCard, colourCard } from '../../tables.ts';
-import { chargingAt, hasStandingMen, standingMen, UNIT } from '../../units.ts';
+import { casualtyClassifier, colourCard } from '../../tables.ts';
+import { chargingAt, hasStandingMen, standingMen, UNIT_FACTS } from '../../units.ts';
 
 export type Colour = 'red' | 'black';
 
@@ -23,7 +23,7 @@ export type Setup = {
   readonly deck: Deck;
 };
 
-export const endTurn = (unit: Unit): readonly Change[] => UNIT.set(unit, 'acting', false);
+export const endTurn = (unit: Unit): readonly Change[] => UNIT_FACTS.set(unit, 'acting', false);
 
 export const setup = (house: House): FieldsOf<Setup> => {
   const { decks } = houseValues(house);
@@ -44,7 +44,7 @@ export const setup = (house: House): FieldsOf<Setup> => {
 /** By house rule one deck serves turns and hits, classified as casualty cards. (tsatf-ww2 W-01) */
 export const deckName = (decks: Switches['decks']): 'activation' | 'casualty' =>
   decks === 'one' ? 'casualty' : 'activation';
-const lookAt = (decks: Switches['decks']): CardClassifier => (decks === 'one' ? casualtyCard : colourCard);
+const lookAt = (decks: Switches['decks']): CardClassifier => (decks === 'one' ? casualtyClassifier : colourCard);
 
 /** Colour of a card class. Only black cards pin. */
 const cardColour = (is: string): Colour =>
@@ -52,7 +52,7 @@ const cardColour = (is: string): Colour =>
 
 /** A side's colour. By default the first side is red and the others are black. (tsatf-ww2 4.2) */
 export function colourOf(unit: Unit, units: readonly Unit[]): Colour {
-  const own = UNIT.of(unit, 'colour');
+  const own = UNIT_FACTS.of(unit, 'colour');
   if (own === 'red' || own === 'black') return own;
   return unit.side === units[0]?.side ? 'red' : 'black';
 }
@@ -61,7 +61,7 @@ export function colourOf(unit: Unit, units: readonly Unit[]): Colour {
 export const leftToRight = (units: readonly Unit[]): readonly Unit[] =>
   units.toSorted((a, b) => positionOf(a) - positionOf(b));
 
-const positionOf = (unit: Unit): number => UNIT.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
+const positionOf = (unit: Unit): number => UNIT_FACTS.of(unit, 'order') || Number.MAX_SAFE_INTEGER;
 
 export type Waiting = {
   readonly red: boolean;
@@ -117,8 +117,8 @@ export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setu
     unit: unit.id,
     left: still.length - 1,
     changes: [
-      ...all.flatMap((one) => UNIT.set(one, 'acting', one === unit)),
-      ...UNIT.set(unit, ACTS[setup.phase], true),
+      ...all.flatMap((one) => UNIT_FACTS.set(one, 'acting', one === unit)),
+      ...UNIT_FACTS.set(unit, ACTS[setup.phase], true),
       ...deckChange(deckName(rules.decks), setup.deck, deck),
     ],
   };
@@ -127,7 +127,7 @@ export function* nextCard({ setup, house, edition = NEWEST_EDITION }: Input<Setu
 function unitsToAct({ units, phase }: Setup, rules: Switches, edition: number): readonly Unit[] {
   const all = units
     .map(({ unit }) => unit)
-    .filter((unit) => !UNIT.of(unit, ACTS[phase]) && standingMen(unit).length > 0);
+    .filter((unit) => !UNIT_FACTS.of(unit, ACTS[phase]) && standingMen(unit).length > 0);
   // Edition 1 turned cards for chargers too.
   return edition < 2 ? all : all.filter((unit) => !isPassedOver(unit, phase, rules));
 }

@@ -10,7 +10,7 @@ import type { NotedFacts } from '../../../../system/facts.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import type { Roster, System } from '../../../../system/system.ts';
 import { houseValues, type Switches } from '../../house.ts';
-import { grenadesLeft, standingMen, startingStrength, UNIT } from '../../units.ts';
+import { grenadesLeft, standingMen, startingStrength, UNIT_FACTS } from '../../units.ts';
 import { endCharge } from '../movement/declare.ts';
 import { colourOf, leftToRight } from './activation.ts';
 
@@ -29,7 +29,8 @@ export type BeginResult = Outcome & {
   readonly units: readonly { readonly unit: string; readonly start: number; readonly grenades: number }[];
 };
 
-export const needsStrength = (unit: Unit): boolean => UNIT.of(unit, 'start') === 0 && standingMen(unit).length > 0;
+export const needsStrength = (unit: Unit): boolean =>
+  UNIT_FACTS.of(unit, 'start') === 0 && standingMen(unit).length > 0;
 
 /** Asks for each side's order and gives new units strength and grenades. (tsatf-ww2 4.2, 4.13, 8) */
 export function* begin({ setup, house }: Input<Setup>): Sequence<BeginResult> {
@@ -68,10 +69,10 @@ export function* begin({ setup, house }: Input<Setup>): Sequence<BeginResult> {
     verdict: 'begun',
     units: begun.map(({ unit, ...rest }) => ({ unit: unit.id, ...rest })),
     changes: begun.flatMap(({ unit, start, grenades: has }) => [
-      ...UNIT.set(unit, 'start', start),
-      ...(has === grenadesLeft(unit) ? [] : UNIT.set(unit, 'grenades', has)),
+      ...UNIT_FACTS.set(unit, 'start', start),
+      ...(has === grenadesLeft(unit) ? [] : UNIT_FACTS.set(unit, 'grenades', has)),
       ...setColour(unit, all),
-      ...UNIT.set(unit, 'order', places[unit.id] ?? 0),
+      ...UNIT_FACTS.set(unit, 'order', places[unit.id] ?? 0),
     ]),
   };
 }
@@ -80,10 +81,10 @@ const supplyOf = (unit: Unit, rules: Switches): number => (isBasicUnit(unit) ? r
 const sidesOf = (units: readonly Unit[]): readonly string[] => [...new Set(units.map(({ side }) => side))];
 
 const setColour = (unit: Unit, units: readonly Unit[]): readonly Change[] =>
-  UNIT.set(unit, 'colour', colourOf(unit, units));
+  UNIT_FACTS.set(unit, 'colour', colourOf(unit, units));
 
-const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT>)[]): readonly Change[] =>
-  states.flatMap((state) => UNIT.set(unit, state, false));
+const clearStates = (unit: Unit, states: readonly (keyof NotedFacts<typeof UNIT_FACTS>)[]): readonly Change[] =>
+  states.flatMap((state) => UNIT_FACTS.set(unit, state, false));
 
 const beginTurn = (unit: Unit): readonly Change[] => [...endCharge(unit), ...clearStates(unit, ['tested', 'willing'])];
 
@@ -96,14 +97,14 @@ function newGameChanges(unit: Unit, { units, house }: Roster): readonly Change[]
   const rolls = rules.supply === '2d10' && isBasicUnit(unit);
   const own = leftToRight(units.filter(({ side }) => side === unit.side));
   return [
-    ...UNIT.set(unit, 'start', rolls ? 0 : standingMen(unit).length),
-    ...UNIT.add(unit, 'grenades', (rolls ? 0 : supplyOf(unit, rules)) - grenadesLeft(unit)),
+    ...UNIT_FACTS.set(unit, 'start', rolls ? 0 : standingMen(unit).length),
+    ...UNIT_FACTS.add(unit, 'grenades', (rolls ? 0 : supplyOf(unit, rules)) - grenadesLeft(unit)),
     ...setColour(unit, units),
-    ...UNIT.set(unit, 'order', own.indexOf(unit) + 1),
+    ...UNIT_FACTS.set(unit, 'order', own.indexOf(unit) + 1),
     ...clearStates(unit, ['acting', 'moved', 'fired', 'spotted', 'pinned', 'shaken', 'routing', 'off']),
     ...beginTurn(unit),
-    ...UNIT.set(unit, 'class', 0),
-    ...UNIT.set(unit, 'aimed', 0),
+    ...UNIT_FACTS.set(unit, 'class', 0),
+    ...UNIT_FACTS.set(unit, 'aimed', 0),
     ...unit.men.flatMap((man) => (man.state === 'pinned' ? stateChange(unit, man, 'ok') : [])),
   ];
 }
@@ -119,11 +120,11 @@ function newTurnChanges({ units, game, house }: Roster, from: Pick<RosterGame, '
   const turns = when(rules['activation-shuffle']);
   return [
     ...units.flatMap((unit) => [
-      ...UNIT.set(unit, 'acting', false),
+      ...UNIT_FACTS.set(unit, 'acting', false),
       ...(turn ? [...clearStates(unit, ['moved', 'fired']), ...beginTurn(unit)] : []),
-      ...(turn ? UNIT.set(unit, 'class', 0) : []),
+      ...(turn ? UNIT_FACTS.set(unit, 'class', 0) : []),
       ...(turn && rules['spot-lasts'] === 'turn' ? clearStates(unit, ['spotted']) : []),
-      ...(turn && !UNIT.of(unit, 'fired') ? UNIT.set(unit, 'aimed', 0) : []),
+      ...(turn && !UNIT_FACTS.of(unit, 'fired') ? UNIT_FACTS.set(unit, 'aimed', 0) : []),
     ]),
     ...(rules.decks === 'two' && turns ? shuffleDeck('activation') : []),
     ...(when(rules['casualty-shuffle']) || (rules.decks === 'one' && turns) ? shuffleDeck('casualty') : []),

@@ -15,7 +15,7 @@ import {
   type ManState,
   standingMen,
   startingStrength,
-  UNIT,
+  UNIT_FACTS,
 } from '../../units.ts';
 import type { UnitRetreat } from '../melee/charge.ts';
 import { askForLeader, type MoraleTestInput, moraleTest, takeMoraleTest } from '../morale.ts';
@@ -70,7 +70,7 @@ export function* moralePhase({ setup, house }: Input<Setup>): Sequence<Result> {
     back: all.flatMap(({ back }) => back),
     changes: [
       ...all.flatMap(({ changes }) => changes),
-      ...setup.units.flatMap(({ unit }) => UNIT.set(unit, 'tested', true)),
+      ...setup.units.flatMap(({ unit }) => UNIT_FACTS.set(unit, 'tested', true)),
     ],
   };
 }
@@ -149,7 +149,7 @@ function* testCriticalMorale(one: UnitInPhase, rules: Switches): Sequence<UnitIn
     one,
     unitAfter(unit, {}, { routing: !passed }),
     [{ test: 'critical', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-    UNIT.set(unit, 'routing', !passed),
+    UNIT_FACTS.set(unit, 'routing', !passed),
   );
   return { ...after, back: [...one.back, ...runs] };
 }
@@ -162,7 +162,7 @@ function* testRally(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
     one,
     unitAfter(unit, {}, { shaken: !passed }),
     [{ test: 'rally', unit: unit.id, is: passed ? 'passed' : 'failed' }],
-    UNIT.set(unit, 'shaken', !passed),
+    UNIT_FACTS.set(unit, 'shaken', !passed),
   );
 }
 
@@ -188,7 +188,7 @@ function* testPinned(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {
     one,
     unitAfter(unit, Object.fromEntries(freed.map(({ id }) => [id, 'ok' as const])), { pinned: false }),
     [...unitTested, ...tests.map(([{ id }, is]): TestRecord => ({ test: 'pinned', unit: unit.id, man: id, is }))],
-    [...UNIT.set(unit, 'pinned', false), ...freed.flatMap((man) => stateChange(unit, man, 'ok'))],
+    [...UNIT_FACTS.set(unit, 'pinned', false), ...freed.flatMap((man) => stateChange(unit, man, 'ok'))],
   );
 }
 

@@ -5,7 +5,7 @@ import { stateChange } from '../../../../engine/roster.ts';
 import type { RecoveryRoll } from '../../../../system/system.ts';
 import type { AskWords } from '../../../../system/words.ts';
 import { RECOVERS, type RecoveryOutcome } from '../../tables.ts';
-import { MAN } from '../../units.ts';
+import { MAN_FACTS } from '../../units.ts';
 
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
@@ -18,7 +18,7 @@ export function* recovery({ attempts, settle = false }: Patient): Sequence<Recov
   return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
 }
 
-export const attempts = (man: Man): number => MAN.of(man, 'attempts');
+export const attempts = (man: Man): number => MAN_FACTS.of(man, 'attempts');
 
 export const nextAttempt = (man: Man): RecoveryRoll | undefined =>
   man.state === 'wounded'
@@ -36,13 +36,13 @@ export const nextAttempt = (man: Man): RecoveryRoll | undefined =>
 
 /** Applies a recovery. A man who is back stays marked. (tsatf-ww2 4.14) */
 export function heal(unit: Unit, man: Man, is: RecoveryOutcome): readonly Change[] {
-  if (is === 'stays') return MAN.add(unit, man, 'attempts', 1);
+  if (is === 'stays') return MAN_FACTS.add(unit, man, 'attempts', 1);
   if (is === 'dies') return stateChange(unit, man, 'dead');
   return [
     ...stateChange(unit, man, 'ok'),
-    ...MAN.set(unit, man, 'previously', true),
-    ...MAN.set(unit, man, 'since', 0),
-    ...MAN.add(unit, man, 'attempts', -attempts(man)),
+    ...MAN_FACTS.set(unit, man, 'previously', true),
+    ...MAN_FACTS.set(unit, man, 'since', 0),
+    ...MAN_FACTS.add(unit, man, 'attempts', -attempts(man)),
   ];
 }
 

@@ -8,7 +8,7 @@ const WORDS = new Set(
 );
 const FACTS = new Set(['facts', 'house', 'settings', 'counters', 'decks']);
 
-export function reidCampaign(archive: Archive, newId: () => string): Archive {
+export function withNewIds(archive: Archive, newId: () => string): Archive {
   const ids = new Map<string, string>();
   const rows = [
     ...archive.sides,

@@ -4,7 +4,7 @@ export type TabRole = 'writer' | 'reader';
  * Holds the write lock of a database, or waits for it while another tab holds it. Without Web Locks, every tab may
  * write, because each transaction checks its changes.
  */
-export class Writer {
+export class WriteLock {
   #role: TabRole = 'reader';
   #isStarted = false;
   #current = 0;
@@ -20,8 +20,8 @@ export class Writer {
     name: string,
     onChange: () => void,
     locks: LockManager | undefined = globalThis.navigator?.locks,
-  ): Promise<Writer> {
-    const writer = new Writer(name, onChange, locks);
+  ): Promise<WriteLock> {
+    const writer = new WriteLock(name, onChange, locks);
     if (!locks) writer.#role = 'writer';
     else if (!(await writer.#request({ ifAvailable: true }))) writer.#wait();
     writer.#isStarted = true;
