@@ -43,6 +43,7 @@ const LAYOUTS = new Set([
   'play-end',
   'luck',
   'campaign-losses',
+  'between-games',
   'charts',
   'rosters',
   'house-table',

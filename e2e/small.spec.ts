@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { inFonts } from './faces.ts';
+import { inFonts, setFont } from './faces.ts';
+import { legibility } from './legibility.ts';
 import { screenTest as test } from './places.ts';
 import { sampled } from './scope.ts';
 import { screens } from './screens.ts';
@@ -40,6 +41,19 @@ inFonts(test, sampled(PADS, ['play-exact-card', 'ww2-cards', 'pieces-duels', 'pl
     expect(await outOfSight(page, undo)).toEqual([]);
   }),
 );
+
+test('long names of men are whole in the widest font', async ({ page }) => {
+  await setFont(page, 'DejaVu Sans');
+  await prepare(page, 'losses-men');
+  const names = page.locator('.token-words > span');
+  await expect(names).not.toHaveCount(0);
+  for (const name of ['Anton Neumann', 'Maximilian Schwarzenberger']) {
+    await names.evaluateAll((spans, name) => {
+      for (const span of spans) span.textContent = name;
+    }, name);
+    expect((await legibility(page)).cut).toEqual([]);
+  }
+});
 
 test('on an even narrower screen, as with a scroll bar, the whole board is visible', async ({ page, table }) => {
   await page.setViewportSize({ width: 306, height: 640 });

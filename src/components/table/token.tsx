@@ -24,14 +24,20 @@ export function Token({ tag, name, state, tone, side, trail, onPress }: TokenPro
       >
         {tag && <b class="token-tag">{tag}</b>}
         <span class="token-words">
-          <span dir="auto"> {name}</span>
-          <b style={{ '--letters': Math.max(...state.split(' ').map(({ length }) => length)) }}> {state}</b>
+          <span dir="auto" style={fitToWord(name)}>
+            {' '}
+            {name}
+          </span>
+          <b style={fitToWord(state)}> {state}</b>
         </span>
         {trail}
       </button>
     </li>
   );
 }
+
+/** Fits the size of the text to its longest word. */
+const fitToWord = (text: string) => ({ '--letters': Math.max(...text.split(' ').map(({ length }) => length)) });
 
 export function Tokens({ label, children }: { label: string; children: ComponentChildren }) {
   return (

@@ -32,7 +32,7 @@ export function BetweenGames({ campaign }: CampaignProps) {
   });
   if (offered.length + short.length + headless.length === 0) return null;
   return (
-    <Section title="BetweenGames games">
+    <Section title="Between games">
       {offered.length > 0 && (
         <Rows label="After the game">
           {offered.map((sequence) => (
