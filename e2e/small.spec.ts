@@ -42,10 +42,10 @@ inFonts(test, sampled(PADS, ['play-exact-card', 'ww2-cards', 'pieces-duels', 'pl
   }),
 );
 
-test('long names of men are whole in the widest font', async ({ page }) => {
+test('long names of men are whole in the widest font', async ({ page, table }) => {
   await setFont(page, 'DejaVu Sans');
   await prepare(page, 'losses-men');
-  const names = page.locator('.token-words > span');
+  const names = table.tokenNames;
   await expect(names).not.toHaveCount(0);
   for (const name of ['Anton Neumann', 'Maximilian Schwarzenberger']) {
     await names.evaluateAll((spans, name) => {

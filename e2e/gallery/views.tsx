@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ChanceBar } from '../../src/components/charts/chancebar.tsx';
 import { ChanceChip } from '../../src/components/charts/chancechip.tsx';
 import { Distribution } from '../../src/components/charts/distribution.tsx';
-import { AnswerLines, type FieldLine } from '../../src/components/fields/lines.tsx';
+import { type AnswerLine, AnswerLines } from '../../src/components/fields/lines.tsx';
 import { Button } from '../../src/components/frame/button.tsx';
 import { Chip } from '../../src/components/frame/chip.tsx';
 import { Section } from '../../src/components/frame/section.tsx';
@@ -19,7 +19,7 @@ const nothing = () => {};
 
 const losses = [0.000022, 0.004606, 0.08248, 0.336745, 0.408949, 0.152321, 0.01468, 0.000199];
 
-const pair = (n: number, left: number | undefined, right: number | undefined): FieldLine => {
+const pair = (n: number, left: number | undefined, right: number | undefined): AnswerLine => {
   const dice = (face: number | undefined, by: 'hand' | 'app') => (face === undefined ? [] : [{ face, by }]);
   return {
     id: `${n}`,
@@ -47,9 +47,9 @@ const pair = (n: number, left: number | undefined, right: number | undefined): F
   };
 };
 
-const duels: FieldLine[] = [pair(1, 6, 2), pair(2, undefined, undefined)];
+const duels: AnswerLine[] = [pair(1, 6, 2), pair(2, undefined, undefined)];
 
-const recoveries: FieldLine[] = [
+const recoveries: AnswerLine[] = [
   {
     id: '1',
     group: '2nd Squad',

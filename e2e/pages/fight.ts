@@ -185,6 +185,11 @@ export class FightPages extends AppPages {
     await this.page.reload();
   }
 
+  /** Names on the tokens of men. */
+  get tokenNames(): Locator {
+    return this.page.locator('.token-words > span');
+  }
+
   get undoKey(): Locator {
     return this.page.getByRole('button', { name: /^Undo/ });
   }

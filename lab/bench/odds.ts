@@ -12,7 +12,7 @@ import type { Unit } from '../../src/engine/roster.ts';
 import type { Fields, SetupDefaults } from '../../src/engine/setup/fields.ts';
 import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { ChoiceRequired } from '../../src/odds/answered.ts';
-import { odds } from '../../src/odds/enumerate.ts';
+import { exactChances } from '../../src/odds/enumerate.ts';
 import { sampleOdds } from '../../src/odds/sampling.ts';
 import { scriptedRandom } from '../../src/random/randomanswer.ts';
 import { resolveHouse } from '../../src/system/house.ts';
@@ -125,7 +125,7 @@ function decided({ rule, model }: Club['reckon'], input: Input): readonly Answer
   const from: Answer[] = [];
   for (;;)
     try {
-      odds(rule as Rule<Input, unknown>, input, { from, model, limit: 5000 });
+      exactChances(rule as Rule<Input, unknown>, input, { from, model, limit: 5000 });
       return from;
     } catch (error) {
       if (error instanceof TooManyPaths) return from;
@@ -145,7 +145,7 @@ type Shares = ReadonlyMap<string, number>;
 /** Returns the exact probability of each verdict, amount and event, or undefined with too many paths. */
 function exact({ rule, input, from, reckon }: Club): Shares | undefined {
   try {
-    return shares(odds(rule, input, { from, model: reckon.model }), reckon);
+    return shares(exactChances(rule, input, { from, model: reckon.model }), reckon);
   } catch (error) {
     if (error instanceof TooManyPaths) return undefined;
     throw error;

@@ -8,7 +8,7 @@ import { replay } from '../../src/engine/replay.ts';
 import type { Unit } from '../../src/engine/roster.ts';
 import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { together } from '../../src/engine/together.ts';
-import { odds } from '../../src/odds/enumerate.ts';
+import { exactChances } from '../../src/odds/enumerate.ts';
 import { type Forecast, forecast } from '../../src/odds/forecast.ts';
 import { returnPart } from '../../src/odds/quick.ts';
 import { rollDie } from '../../src/random/dice.ts';
@@ -97,7 +97,7 @@ function* charge(dice: Dice): Sequence<number> {
 
 /** Returns the chances of the melee by its rule. */
 export function melee(attack: number, defence: number): number[] {
-  const chances = odds(charge, { attack, defence });
+  const chances = exactChances(charge, { attack, defence });
   return [1, 0, -1].map((sign) => probability(chances, (one) => one === sign));
 }
 
@@ -185,7 +185,7 @@ function* tenCards(): Sequence<object> {
 }
 
 /** Returns the odds of ten casualty cards by six classes, for a rule that reads each card before the next. */
-export const cards = (): Chances<object> => odds(tenCards, undefined);
+export const cards = (): Chances<object> => exactChances(tenCards, undefined);
 
 type Ends = { readonly attacker: number; readonly defender: number };
 
@@ -210,7 +210,7 @@ function* sixDuels(): Sequence<Ends> {
 }
 
 /** Returns the odds of six duels with seven results each. */
-export const duels = (): Chances<Ends> => odds(sixDuels, undefined);
+export const duels = (): Chances<Ends> => exactChances(sixDuels, undefined);
 
 function* long(): Sequence<number> {
   let total = 0;
@@ -328,7 +328,7 @@ const [american, german] = ['us-squad', 'german-squad'].map((id) => {
 
 /** Returns the odds of a part of the system. */
 const told = (part: string, input: object): Chances<unknown> =>
-  odds(ww2.parts[part] as unknown as (input: object) => Sequence<unknown>, input);
+  exactChances(ww2.parts[part] as unknown as (input: object) => Sequence<unknown>, input);
 
 /** Returns the odds of hits by thirty rifles and two light machine guns at medium range. (tsatf-ww2 4.6) */
 const hits = (): unknown =>
@@ -346,7 +346,7 @@ const hits = (): unknown =>
 /** Returns the odds of eight cards on a squad with a machine gun, by the model of the system. (tsatf-ww2 4.7) */
 const eightCards = (): unknown => {
   const blow = { ...houseValues(resolveHouse(ww2.house)), target: german(10), hits: 8, crew: 0, deck: FULL_DECK };
-  return odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
+  return exactChances((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
 };
 
 /**

@@ -161,8 +161,8 @@ export const mutants = [
     name: 'ww2-rounds',
     what: 'Rounds fall as in the first turn at a target.',
     file: 'src/systems/tsatf-ww2/odds/mortar.ts',
-    from: 'odds(deviation, { off })',
-    to: 'odds(deviation, { off: 0 })',
+    from: 'exactChances(deviation, { off })',
+    to: 'exactChances(deviation, { off: 0 })',
     tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
   },
   {

@@ -4,7 +4,7 @@ import { positionOf } from '../engine/play.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
 import { chancesOfAsk } from '../odds/askchances.ts';
-import { odds } from '../odds/enumerate.ts';
+import { exactChances } from '../odds/enumerate.ts';
 import { type Forecast, forecast, forecastOptions, type Limits, type NamedChance } from '../odds/forecast.ts';
 import { hindsight } from '../odds/hindsight.ts';
 import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
@@ -53,7 +53,7 @@ function partOdds(file: PartFile, system: System, { limit }: Limits): OddsReport
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;
   try {
-    const chances = odds(partOf(part, system), input, {
+    const chances = exactChances(partOf(part, system), input, {
       from,
       overruled,
       ...(limit === undefined ? {} : { limit }),

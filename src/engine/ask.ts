@@ -29,7 +29,7 @@ export type Ask<A = unknown> = {
       readonly kind: 'pick';
       readonly items: readonly Item[];
       readonly ordered: boolean;
-      /** Ids of equal men, first choice first. If the app rolls, it draws lots among equals. */
+      /** Groups of ids of equal men, the first choice first. If the app rolls, it draws lots within a group. */
       readonly alike?: readonly (readonly string[])[];
     } & Range &
       Offer<readonly string[]>)
@@ -230,8 +230,8 @@ export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, plac
   within({ kind: 'scope', sequence, name, whose, place }, sequence);
 
 /**
- * Adds context facts to all asks of a sequence. A function is called only when the context is needed. An ask's own
- * facts win.
+ * Adds context facts to all asks of a sequence. A function is called when a play enters the sequence, but not for every
+ * run of the odds. An ask’s own facts win.
  */
 export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
   within({ kind: 'scope', sequence, context: facts }, sequence);

@@ -22,8 +22,8 @@ export type Draft = {
 export type Amendment = { readonly id: string; readonly from: unknown; readonly to: unknown };
 
 /**
- * A sequence in progress. The first `cursor` answers are in force. The rest are undone, or return with their asks if
- * `waiting`.
+ * A sequence in progress. The first `cursor` answers are in force. The rest are undone or, if `waiting`, are given
+ * again when their asks come up.
  */
 export type Play = {
   readonly system: string;

@@ -72,7 +72,9 @@ export class ReadAnswers implements AnswersSoFar {
   }
 }
 
-/** Returns the proposed or assumed answer of a choice. Throws ChoiceRequired if it has neither. */
+/**
+ * Returns the proposed or assumed value of a choice, or unchanged facts. Throws ChoiceRequired if a choice has neither.
+ */
 export function assumedValue(ask: Ask, scopes: readonly Scope[], at: string): unknown {
   if (ask.kind === 'facts') return ask.read({});
   const answer = proposedAnswer(ask);

@@ -17,8 +17,8 @@ export type OnProgress = (odds: Odds, early?: true) => void;
 type Waiting = { readonly play: Play; readonly then: OnProgress };
 
 /**
- * Requests odds from a worker, one request at a time. Replaces a worker that is slow with a cancelled request, or that
- * crashes after its first answer. Without a worker it computes on this thread.
+ * Requests odds from a worker, one request at a time. Replaces a worker that stays busy with a cancelled request, and
+ * one that crashes once any worker has answered. Otherwise it computes on this thread.
  */
 export class OddsClient {
   private readonly cache = new OddsCache();

@@ -6,7 +6,7 @@ import { atLeast, d6, d20, sum } from '../engine/dice/pool.ts';
 import { together } from '../engine/together.ts';
 import { ChoiceRequired } from './answered.ts';
 import { OddsCache } from './counting/cache.ts';
-import { odds } from './enumerate.ts';
+import { exactChances } from './enumerate.ts';
 import { sampleOdds } from './sampling.ts';
 
 function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
@@ -20,7 +20,7 @@ function* duel({ more }: { more: number }): Sequence<'attacker' | 'defender'> {
 
 describe('endless re-rolls of ties', () => {
   test('have exact odds', () => {
-    const chances = odds(duel, { more: 1 });
+    const chances = exactChances(duel, { more: 1 });
     expect(probability(chances, (winner) => winner === 'attacker')).toBeCloseTo(21 / 31, 12);
     expect(probability(chances, (winner) => winner === 'defender')).toBeCloseTo(10 / 31, 12);
   });
@@ -32,10 +32,10 @@ describe('endless re-rolls of ties', () => {
       return yield* again(tries, left - 1);
     }
     const never = { overruled: { 'again 2/need': { to: 9 } } };
-    const all = odds(tries, 3, never);
+    const all = exactChances(tries, 3, never);
     expect(probability(all, (left) => left === 1)).toBe(0);
     expect(probability(all, (left) => left === 2)).toBeCloseTo(5 / 36, 12);
-    expect(odds(tries, 3).get('1')?.p).toBeCloseTo(25 / 216, 12);
+    expect(exactChances(tries, 3).get('1')?.p).toBeCloseTo(25 / 216, 12);
     expect([...sampleOdds(tries, 3, 500, Math.random, never).chances.keys()]).not.toContain('1');
   });
 
@@ -48,7 +48,10 @@ describe('endless re-rolls of ties', () => {
       die('again/defence', 5),
       die('again 2/attack', 6),
     ];
-    expect(probability(odds(duel, { more: 0 }, { from }), (w) => w === 'attacker')).toBeCloseTo(5 / 6 + 1 / 6 / 2, 12);
+    expect(probability(exactChances(duel, { more: 0 }, { from }), (w) => w === 'attacker')).toBeCloseTo(
+      5 / 6 + 1 / 6 / 2,
+      12,
+    );
   });
 
   test('work through another part that returns', () => {
@@ -60,7 +63,7 @@ describe('endless re-rolls of ties', () => {
       const face = yield* roll('second', d6(1), sum);
       return face <= 2 ? yield* again(first, undefined) : 'second';
     }
-    const chances = odds(first, undefined);
+    const chances = exactChances(first, undefined);
     expect(probability(chances, (value) => value === 'second')).toBeCloseTo((1 / 6) * (4 / 6) * (1 / (1 - 1 / 18)), 12);
     expect(probability(chances, () => true)).toBeCloseTo(1, 12);
   });
@@ -76,13 +79,13 @@ describe('endless re-rolls of ties', () => {
       return face === 2 ? yield* again(outer, undefined) : 'inner';
     }
     // Inner rerolls one of six faces. Of the other five, one returns to outer and four end.
-    const chances = odds(outer, undefined);
+    const chances = exactChances(outer, undefined);
     expect(probability(chances, (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
     expect(probability(chances, (value) => value === 'outer')).toBeCloseTo(25 / 29, 12);
     // Inner alone has other odds than inner within outer, and vice versa.
-    const other = odds(inner, undefined);
+    const other = exactChances(inner, undefined);
     expect(probability(other, (value) => value === 'inner')).toBeCloseTo(24 / 29, 12);
-    expect(probability(odds(outer, undefined), (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
+    expect(probability(exactChances(outer, undefined), (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
   });
 
   test('do not cache a part that returns to an outer one', () => {
@@ -110,11 +113,11 @@ describe('endless re-rolls of ties', () => {
       const own = [name === 'outer' ? 4 / 6 : 0, name === 'middle' ? 1 / 2 : 0, name === 'inner' ? 4 / 6 : 0] as const;
       const wanted = solve(own);
       for (const [at, rule] of [outer, middle, inner].entries())
-        expect(probability(odds(rule, null), (end) => end === name)).toBeCloseTo(wanted[at]!, 12);
+        expect(probability(exactChances(rule, null), (end) => end === name)).toBeCloseTo(wanted[at]!, 12);
       // The same with a warm cache.
       const cache = new OddsCache();
       for (const [at, rule] of [inner, outer, middle].entries())
-        expect(probability(odds(rule, null, { cache }), (end) => end === name)).toBeCloseTo(
+        expect(probability(exactChances(rule, null, { cache }), (end) => end === name)).toBeCloseTo(
           wanted[[2, 0, 1][at]!]!,
           12,
         );
@@ -126,14 +129,14 @@ describe('endless re-rolls of ties', () => {
       const face = yield* roll('die', d6(1), sum);
       return face === 6 ? 1 + (yield* again(sumSteps, undefined)) : 0;
     }
-    expect(() => odds(sumSteps, undefined)).toThrow('must be returned as it is');
+    expect(() => exactChances(sumSteps, undefined)).toThrow('must be returned as it is');
   });
 
   test('are refused without another result', () => {
     function* endless(): Sequence<number> {
       return yield* again(endless, undefined);
     }
-    expect(() => odds(endless, undefined)).toThrow('never ends');
+    expect(() => exactChances(endless, undefined)).toThrow('never ends');
   });
 });
 
@@ -147,7 +150,7 @@ describe('steps', () => {
   }
 
   test('merge equal states, which keeps six duels exact', () => {
-    const chances = odds(line, undefined);
+    const chances = exactChances(line, undefined);
     expect(probability(chances, ({ attacker }) => attacker > 2)).toBeCloseTo(42041875 / 1088391168, 12);
     expect(mean(chances, ({ attacker }) => attacker)).toBeCloseTo(5 / 6, 12);
     expect(chances.size).toBe(28);
@@ -158,7 +161,7 @@ describe('steps', () => {
       steps('die', [1, 2], 0, function* (total, points) {
         return total + points * (yield* roll('die', d6(1), atLeast(6)));
       });
-    const chances = odds(sixes, undefined);
+    const chances = exactChances(sixes, undefined);
     expect([0, 1, 2, 3].map((total) => probability(chances, (n) => n === total))).toEqual(
       [25, 5, 5, 1].map((ways) => expect.closeTo(ways / 36, 12)),
     );
@@ -167,7 +170,10 @@ describe('steps', () => {
   test('continue from an answer inside a step', () => {
     const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
     const from = [die('duel/1/a', 6), die('duel/1/d', 1), die('duel/2/a', 3)];
-    expect(mean(odds(line, undefined, { from }), ({ defender }) => defender)).toBeCloseTo(1 + 1 / 6 + (4 * 5) / 36, 12);
+    expect(mean(exactChances(line, undefined, { from }), ({ defender }) => defender)).toBeCloseTo(
+      1 + 1 / 6 + (4 * 5) / 36,
+      12,
+    );
   });
 });
 
@@ -178,13 +184,13 @@ describe('a choice of the player', () => {
   };
 
   test('uses the proposal, the assumption or the answer', () => {
-    expect(odds(rule, { proposed: 'stay' }).size).toBe(1);
-    expect(odds(rule, { assumed: 'go' }).size).toBe(6);
-    expect(odds(rule, { proposed: 'stay' }, { from: [{ id: 'way', value: 'go', by: 'hand' }] }).size).toBe(6);
+    expect(exactChances(rule, { proposed: 'stay' }).size).toBe(1);
+    expect(exactChances(rule, { assumed: 'go' }).size).toBe(6);
+    expect(exactChances(rule, { proposed: 'stay' }, { from: [{ id: 'way', value: 'go', by: 'hand' }] }).size).toBe(6);
   });
 
   test('stops the odds without a proposal', () => {
-    expect(() => odds(rule, {})).toThrow(ChoiceRequired);
+    expect(() => exactChances(rule, {})).toThrow(ChoiceRequired);
   });
 
   test('is named by its full path, also within a fold', () => {
@@ -195,7 +201,7 @@ describe('a choice of the player', () => {
         return face === 1 && item === 2 && (yield* scope('test', part(asked, n))) ? n + 1 : n;
       });
     }
-    expect(() => odds(all, undefined)).toThrow('unit/2/test/stand is for the player to decide');
+    expect(() => exactChances(all, undefined)).toThrow('unit/2/test/stand is for the player to decide');
     expect(() => sampleOdds(all, undefined, 100, () => 0.99)).toThrow('unit/2/test/stand');
   });
 });
@@ -210,10 +216,16 @@ describe('overruling', () => {
   }
 
   test('changes the odds, also within a part', () => {
-    expect(mean(odds(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
-    expect(mean(odds(pools, undefined, { overruled: { 'attacker/dice': { by: 2 } } }), (n) => n)).toBeCloseTo(14, 12);
-    expect(mean(odds(pools, undefined, { overruled: { 'attacker/dice': { to: 1 } } }), (n) => n)).toBeCloseTo(3.5, 12);
-    expect(mean(odds(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
+    expect(mean(exactChances(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
+    expect(mean(exactChances(pools, undefined, { overruled: { 'attacker/dice': { by: 2 } } }), (n) => n)).toBeCloseTo(
+      14,
+      12,
+    );
+    expect(mean(exactChances(pools, undefined, { overruled: { 'attacker/dice': { to: 1 } } }), (n) => n)).toBeCloseTo(
+      3.5,
+      12,
+    );
+    expect(mean(exactChances(pools, undefined), (n) => n)).toBeCloseTo(7, 12);
   });
 });
 
@@ -225,7 +237,7 @@ describe('limits', () => {
   }
 
   test('a rule with too many paths throws', () => {
-    expect(() => odds(many, undefined, { limit: 1000 })).toThrow(TooManyPaths);
+    expect(() => exactChances(many, undefined, { limit: 1000 })).toThrow(TooManyPaths);
   });
 
   test('a fold with too many states throws', () => {
@@ -233,8 +245,8 @@ describe('limits', () => {
       steps('die', [1, 2, 3], [] as number[], function* (dice, die) {
         return [...dice, more * (yield* roll('die', d20(1), sum)) + die];
       });
-    expect(() => odds(thrown(1), undefined, { limit: 400 })).toThrow(TooManyPaths);
-    expect(odds(thrown(0), undefined, { limit: 400 }).size).toBe(1);
+    expect(() => exactChances(thrown(1), undefined, { limit: 400 })).toThrow(TooManyPaths);
+    expect(exactChances(thrown(0), undefined, { limit: 400 }).size).toBe(1);
   });
 
   test('a rule with too many paths can be estimated', () => {
@@ -265,7 +277,7 @@ describe('limits', () => {
       for (const name of ['a', 'b', 'c']) all += yield* scope(name, part(counted, 1));
       return all;
     }
-    expect(mean(odds(three, undefined), (n) => n)).toBeCloseTo(10.5, 12);
+    expect(mean(exactChances(three, undefined), (n) => n)).toBeCloseTo(10.5, 12);
     expect(told).toBe(6);
   });
 
@@ -278,8 +290,8 @@ describe('limits', () => {
       const die = yield* roll('die', d20(1), sum);
       return yield* scope('then', part(inner, die));
     }
-    expect(odds(outer, undefined, { limit: 100 }).size).toBe(1);
+    expect(exactChances(outer, undefined, { limit: 100 }).size).toBe(1);
     const from = [{ id: 'then/stand', value: 'no', by: 'hand' as const }];
-    expect(() => odds(outer, undefined, { from, limit: 100 })).toThrow(TooManyPaths);
+    expect(() => exactChances(outer, undefined, { from, limit: 100 })).toThrow(TooManyPaths);
   });
 });

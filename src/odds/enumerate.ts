@@ -6,8 +6,8 @@ import type { Overrulings } from '../engine/replay.ts';
 import { PlayAnswers } from './answered.ts';
 import { OddsCache } from './counting/cache.ts';
 import { Enumerator } from './counting/enumerator.ts';
-import { countLazy, Decision, type PartChances } from './counting/partchances.ts';
-import { Unread } from './counting/unread.ts';
+import { countLazy, FinalMeasure, type PartChances } from './counting/partchances.ts';
+import { UncountedFieldError } from './counting/unread.ts';
 import type { OddsModel } from './model.ts';
 
 export type Assuming = {
@@ -21,14 +21,14 @@ export type Assuming = {
 
 export const NO_MODEL: OddsModel = [];
 
-export function odds<I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> {
+export function exactChances<I, R>(rule: Rule<I, R>, input: I, assuming: Assuming = {}): Chances<R> {
   const all = new ChancesBuilder<R>();
   for (const { value, p } of outcomes<R>(enumerate(rule, input, assuming))) all.put(value, p);
   return all;
 }
 
 /** Returns the odds of a measure by field. This function and the returned one throw ChoiceRequired or TooManyPaths. */
-export function measuredOdds<I, R>(
+export function exactMeasureChances<I, R>(
   rule: Rule<I, R>,
   input: I,
   assuming: Assuming = {},
@@ -42,7 +42,7 @@ export function measuredOdds<I, R>(
       return all;
     };
     for (;;) {
-      const measured = catchOnly(Unread, measure, ({ field }) => {
+      const measured = catchOnly(UncountedFieldError, measure, ({ field }) => {
         reads.add(field);
         return undefined;
       });
@@ -55,7 +55,7 @@ export type Primitive = string | number | boolean;
 
 function* outcomes<R>({ chances, lazy }: PartChances, reads?: ReadonlySet<string>) {
   const outcome = ({ value, p }: { value: unknown; p: number }) => ({
-    value: (value instanceof Decision ? value.measure : value) as R,
+    value: (value instanceof FinalMeasure ? value.measure : value) as R,
     p,
   });
   for (const chance of chances.values()) yield outcome(chance);

@@ -17,10 +17,10 @@ import { type System, sequenceOf } from '../system/system.ts';
 import { stepOf } from '../system/wording.ts';
 import { ChoiceRequired } from './answered.ts';
 import type { OddsCache } from './counting/cache.ts';
-import { measuredOdds, type Primitive } from './enumerate.ts';
+import { exactMeasureChances, type Primitive } from './enumerate.ts';
 import { sampleOdds, steadyNumbers } from './sampling.ts';
 
-/** Odds of a play, the decision that they need, or the reason for none. Every `p` is a probability (0–1). */
+/** Odds of a play, the decision that they need, or why there are none. Every `p` is a probability (0–1). */
 export type Forecast =
   | {
       readonly kind: 'chances';
@@ -180,7 +180,7 @@ function forecastOrUndecided(
     if (times !== undefined) return playedOut(times);
     if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
     const limited = { ...assuming, ...(limit === undefined ? {} : { limit }) };
-    const exact = () => forecastOf(reckon, measuredOdds(rule, input, limited), { about: false });
+    const exact = () => forecastOf(reckon, exactMeasureChances(rule, input, limited), { about: false });
     return catchOnly(TooManyPaths, exact, () => playedOut(TIMES, DEEP));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);

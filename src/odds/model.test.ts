@@ -3,7 +3,7 @@ import { part, roll, type Sequence, scope, steps } from '../engine/ask.ts';
 import { mapChances, probability } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { d6, sum } from '../engine/dice/pool.ts';
-import { odds } from './enumerate.ts';
+import { exactChances } from './enumerate.ts';
 import { alike, alikeFor, decides, instead, type OddsModel } from './model.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
@@ -27,13 +27,13 @@ describe('an odds model', () => {
             any ? value : null,
       ),
     ];
-    expect(odds(two, 1, { model }).size).toBe(6);
-    expect(odds(two, 1, { model, from: [die('second', 3)] }).size).toBe(6);
+    expect(exactChances(two, 1, { model }).size).toBe(6);
+    expect(exactChances(two, 1, { model, from: [die('second', 3)] }).size).toBe(6);
   });
 
   test('ends the odds at a decided measure', () => {
     const model: OddsModel = [decides(first, (value) => value > 4)];
-    const chances = odds(two, 1, { model });
+    const chances = exactChances(two, 1, { model });
     expect([...chances.values()].map(({ value }) => value)).toEqual([false, true]);
     expect(probability(chances, (value) => Boolean(value))).toBeCloseTo(1 / 3, 12);
   });
@@ -44,10 +44,10 @@ describe('an odds model', () => {
         return yield* roll('quick', { count: 1, sides: 1 }, sum);
       }),
     ];
-    expect(odds(two, 1, { model }).size).toBe(6);
-    expect([...mapChances(odds(two, 1, { model, from: [die('first/die', 5)] }), ([one]) => one).values()]).toEqual([
-      { value: 5, p: expect.closeTo(1, 12) },
-    ]);
+    expect(exactChances(two, 1, { model }).size).toBe(6);
+    expect([
+      ...mapChances(exactChances(two, 1, { model, from: [die('first/die', 5)] }), ([one]) => one).values(),
+    ]).toEqual([{ value: 5, p: expect.closeTo(1, 12) }]);
   });
 
   test('replaces a rule with an answer inside it if both use the same paths', () => {
@@ -60,7 +60,7 @@ describe('an odds model', () => {
         { samePaths: true },
       ),
     ];
-    const chances = odds(two, 1, { model, from: [die('first/die', 5)] });
+    const chances = exactChances(two, 1, { model, from: [die('first/die', 5)] });
     expect([...mapChances(chances, ([one]) => one).values()]).toEqual([{ value: 50, p: expect.closeTo(1, 12) }]);
   });
 
@@ -80,8 +80,8 @@ describe('an odds model', () => {
         samePaths: true,
       }),
     ];
-    expect([...odds(all, 1, { model, from: [die('die/1', 2)] }).values()]).toEqual([{ value: true, p: 1 }]);
-    expect(() => odds(all, 1)).toThrow(TooManyPaths);
+    expect([...exactChances(all, 1, { model, from: [die('die/1', 2)] }).values()]).toEqual([{ value: true, p: 1 }]);
+    expect(() => exactChances(all, 1)).toThrow(TooManyPaths);
   });
 
   test('merges states of a fold with equal keys', () => {
@@ -95,7 +95,7 @@ describe('an odds model', () => {
       return yield* part(throws, dice);
     }
     const total = (rolled: readonly number[]) => rolled.reduce((sum, one) => sum + one, 0);
-    expect(odds(all, 3, { model: [alike(throws, total)] }).size).toBe(16);
-    expect(odds(all, 3).size).toBe(216);
+    expect(exactChances(all, 3, { model: [alike(throws, total)] }).size).toBe(16);
+    expect(exactChances(all, 3).size).toBe(216);
   });
 });

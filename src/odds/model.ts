@@ -6,14 +6,14 @@ import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type { Sums };
 
-export type OddsModel = readonly Statement[];
+export type OddsModel = readonly RuleModel[];
 
 /** Measure of one rule, or shortcuts for its odds. A shortcut must not change the chances of any measure. */
-export type Statement<I = unknown, R = unknown> = {
+export type RuleModel<I = unknown, R = unknown> = {
   readonly rule: object;
   /** Returns the measure of a result. The odds stop here, so no later rule may change it. */
   decides?(result: R, input: I): unknown;
-  /** Returns the function for the key of a result or fold state. Results with equal keys are merged. */
+  /** Returns a function from a result or fold state to its key. Results with equal keys are merged. */
   alike?(input: I, answers: AnswersSoFar): KeyOf<R>;
 } & Shortcuts<I, unknown>;
 
@@ -23,8 +23,8 @@ type Shortcuts<I, M> = {
   relevantInput?(input: I): I;
   counted?(input: I): MeasureCounter | undefined;
   /**
-   * Returns a faster sequence with the same chances, or for the measure with `decides`. Answers inside the rule disable
-   * it unless `samePaths` is true.
+   * Returns a faster sequence with the same chances. With `decides`, it returns the measure, not the result. It is not
+   * used if there are answers inside the rule, unless `samePaths` is true.
    */
   instead?(input: I, answers: AnswersSoFar): Sequence<M> | undefined;
   /**
@@ -36,8 +36,8 @@ type Shortcuts<I, M> = {
 };
 
 /**
- * Counts the chances of a measure directly. `count` returns a function of the fields that are needed. Throws
- * TooManyPaths beyond the limit.
+ * Counts the chances of a measure directly. `count` returns a function that counts them for the given fields. Either
+ * may throw TooManyPaths.
  */
 export type MeasureCounter = {
   readonly fields: readonly string[];
@@ -53,26 +53,26 @@ export type AnswersSoFar = {
   includesStep(name: string): boolean;
 };
 
-export const alike = <I, R>(rule: Rule<I, R>, keyOf: (result: R) => unknown): Statement => alikeFor(rule, () => keyOf);
+export const alike = <I, R>(rule: Rule<I, R>, keyOf: (result: R) => unknown): RuleModel => alikeFor(rule, () => keyOf);
 
 export const alikeFor = <I, R>(
   rule: Rule<I, R>,
   keyFor: (input: I, answers: AnswersSoFar) => (result: R) => unknown,
-): Statement => untyped({ rule, alike: keyFor });
+): RuleModel => untyped({ rule, alike: keyFor });
 
 export const instead = <I, R>(
   rule: Rule<I, R>,
   quicker: (input: I, answers: AnswersSoFar) => Sequence<R> | undefined,
   options: { readonly samePaths?: true } = {},
-): Statement => untyped({ rule, instead: quicker, ...options });
+): RuleModel => untyped({ rule, instead: quicker, ...options });
 
 export const decides = <I, R, M>(
   rule: Rule<I, R>,
   measure: (result: R, input: I) => M,
   shortcuts: Shortcuts<I, M> = {},
-): Statement => untyped({ rule, decides: measure, ...shortcuts });
+): RuleModel => untyped({ rule, decides: measure, ...shortcuts });
 
-const untyped = <I, R>(statement: Statement<I, R>): Statement => statement;
+const untyped = <I, R>(statement: RuleModel<I, R>): RuleModel => statement;
 
 export const decidesSums = <I, X, R, K extends string>(
   rule: Rule<I, readonly R[]>,
@@ -82,7 +82,7 @@ export const decidesSums = <I, X, R, K extends string>(
     readonly none: Sums<K>;
     sums(result: R): Partial<Sums<K>>;
   },
-): Statement =>
+): RuleModel =>
   decides(rule, (results) => results.reduce((all, one) => addedTo(all, of.sums(one)), of.none), {
     *instead(given) {
       const each = of.items(given);
@@ -94,8 +94,8 @@ export const decidesSums = <I, X, R, K extends string>(
     samePaths: true,
   });
 
-export function statementsByRule(model: OddsModel): ReadonlyMap<object, Statement> {
-  const all = new Map<object, Statement>();
+export function statementsByRule(model: OddsModel): ReadonlyMap<object, RuleModel> {
+  const all = new Map<object, RuleModel>();
   for (const one of model) all.set(one.rule, { ...all.get(one.rule), ...one });
   return all;
 }

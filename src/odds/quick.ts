@@ -16,11 +16,12 @@ export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
 export type SummedState<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
-export type Addition<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
+export type SummedStepResult<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 export type SummedSteps = Steps & { readonly sums: Sums };
 
-export const isAddition = (value: unknown): value is Addition<unknown> => isRecord(value) && isRecord(value.add);
+export const isAddition = (value: unknown): value is SummedStepResult<unknown> =>
+  isRecord(value) && isRecord(value.add);
 
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
@@ -33,7 +34,7 @@ export function* sumSteps<S, X, K extends string>(
   items: readonly X[],
   start: S,
   none: Sums<K>,
-  step: (state: S, item: X) => Sequence<Addition<S, K>>,
+  step: (state: S, item: X) => Sequence<SummedStepResult<S, K>>,
   names?: readonly string[],
 ): Sequence<SummedState<S, K>> {
   const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
@@ -53,8 +54,8 @@ export const resultMapperOf = (item: Ask | Directive): Conclude['conclude'] | un
   'conclude' in item ? (item as Conclude).conclude : undefined;
 
 /**
- * Maps the result of a sequence with one roll, part or fold. The sequence must end its rule or step, so that the odds
- * can map the result without another run.
+ * Maps the result of a sequence with a single ask, part or fold. Nothing may follow it in its rule or step, so that the
+ * odds can map the result without another run.
  */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
   return conclude(yield* lastItem(sequence, conclude as Conclude['conclude']));

@@ -4,10 +4,10 @@ import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chance
 import { reportProgress } from '../engine/dice/effort.ts';
 import type { StatedNumber } from '../engine/lines.ts';
 import { assumedValue, fullPath, PlayAnswers } from './answered.ts';
-import { Decision } from './counting/partchances.ts';
+import { FinalMeasure } from './counting/partchances.ts';
 import { pathInScopes, Run, type RunItem } from './counting/run.ts';
 import { type Assuming, NO_MODEL } from './enumerate.ts';
-import { type Statement, statementsByRule } from './model.ts';
+import { type RuleModel, statementsByRule } from './model.ts';
 
 export function sampleOdds<I, R>(
   rule: Rule<I, R>,
@@ -22,7 +22,7 @@ export function sampleOdds<I, R>(
   while (results.length < times && !(results.length > 0 && enough(results.length))) {
     reportProgress();
     const end = sampler.playOut(rule(input), '');
-    results.push(end instanceof Decision ? end.measure : end);
+    results.push(end instanceof FinalMeasure ? end.measure : end);
   }
   const chances = new ChancesBuilder<unknown>();
   for (const result of results) chances.put(result, 1 / results.length);
@@ -32,7 +32,7 @@ export function sampleOdds<I, R>(
 class Sampler {
   constructor(
     private readonly answered: PlayAnswers,
-    private readonly statements: ReadonlyMap<object, Statement>,
+    private readonly statements: ReadonlyMap<object, RuleModel>,
     private readonly random: () => number,
   ) {}
 
@@ -42,7 +42,7 @@ class Sampler {
     const run = new Run(sequence, answered.any ? overruled : undefined);
     while (run.item) {
       const reply = this.replyTo(run.item, run.scopes, at);
-      if (reply?.value instanceof Decision) return reply.value;
+      if (reply?.value instanceof FinalMeasure) return reply.value;
       run.resume(reply);
     }
     return run.result;
@@ -56,7 +56,7 @@ class Sampler {
     const decides = item.kind === 'part' && this.statements.get(item.rule)?.decides;
     if (!decides) return undefined;
     const result = this.playOut(item.walk(), fullPath(at, pathInScopes('', scopes)));
-    return new Resolution(result instanceof Decision ? result : new Decision(decides(result, item.input)));
+    return new Resolution(result instanceof FinalMeasure ? result : new FinalMeasure(decides(result, item.input)));
   }
 
   private valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {

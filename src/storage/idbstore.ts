@@ -14,7 +14,7 @@ import { readEntry } from './idb/reads.ts';
 import { KEY, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
-import { type Label, WriteQueue } from './queue.ts';
+import { type WriteLabel, WriteQueue } from './queue.ts';
 import type { Vector } from './schema/archive.ts';
 import { localSentinels } from './sentinel.ts';
 import type { Occasion, Snapshot } from './snapshots.ts';
@@ -205,7 +205,7 @@ class IdbStore extends StoreReader implements Store {
     this.database.close();
   }
 
-  #write<T>(label: Label, write: (isRetry: boolean) => Promise<T>): Promise<T> {
+  #write<T>(label: WriteLabel, write: (isRetry: boolean) => Promise<T>): Promise<T> {
     const refused = this.#refuses();
     return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Refusal(refused));
   }

@@ -10,9 +10,9 @@ export type SaveStatus =
 type Write<T> = (isRetry: boolean) => Promise<T>;
 
 /** `tag` marks a write that the screen already shows. A later write with the same tag replaces it. */
-export type Label = { readonly what: string; readonly tag?: string };
+export type WriteLabel = { readonly what: string; readonly tag?: string };
 
-type Job = Label & {
+type Job = WriteLabel & {
   readonly write: Write<unknown>;
   readonly done: readonly ((value: unknown) => void)[];
   readonly failed: readonly ((error: unknown) => void)[];
@@ -24,7 +24,7 @@ type Aside = { readonly job: Job; readonly error: Error };
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 /** Temporary errors, retried automatically. Later writes wait for them. */
-const PASSING = [
+const TEMPORARY = [
   'AbortError',
   'InvalidStateError',
   'QuotaExceededError',
@@ -56,7 +56,7 @@ export class WriteQueue {
    * Resolves when written or forgotten. Rejects with a RepeatedEntry, when abandoned, or with a Refusal if the write
    * has no tag. After any other failure the write stays in the queue.
    */
-  add<T>(label: Label, write: Write<T>): Promise<T> {
+  add<T>(label: WriteLabel, write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const last = this.#jobs.at(-1);
       const joins = label.tag !== undefined && last?.tag === label.tag && !last.tried;
@@ -116,7 +116,7 @@ export class WriteQueue {
       const value = await job.write(isRetry);
       for (const resolve of [...job.done, ...this.#takeFailed(job.tag).flatMap(({ done }) => done)]) resolve(value);
     } catch (error) {
-      if (isPassing(error)) return error;
+      if (isTemporary(error)) return error;
       // Abandoned meanwhile, so the caller already has the reason.
       if (!this.#jobs.includes(job)) return undefined;
       if (isFinal(error, job)) for (const reject of job.failed) reject(error);
@@ -158,9 +158,9 @@ export class WriteQueue {
   }
 }
 
-const isPassing = (error: unknown): error is Error =>
+const isTemporary = (error: unknown): error is Error =>
   error instanceof OpenTimeout ||
-  (error instanceof Error && !(error instanceof Refusal) && PASSING.includes(error.name));
+  (error instanceof Error && !(error instanceof Refusal) && TEMPORARY.includes(error.name));
 
 const isFinal = (error: unknown, { tag }: Job): boolean =>
   error instanceof RepeatedEntry || (error instanceof Refusal && tag === undefined);
@@ -170,7 +170,7 @@ function sentence(error: Error): string {
   if (error.name === 'QuotaExceededError' || error.message.includes('NO_SPACE'))
     return 'This phone’s storage is full. Free some space and it saves by itself; until then leave this page open.';
   const why = error instanceof Refusal ? error.message : `The browser could not write (${error.message}).`;
-  return isPassing(error)
+  return isTemporary(error)
     ? `${why} The app tries again by itself; until then leave this page open.`
     : `${why} Leave this page open and try again.`;
 }

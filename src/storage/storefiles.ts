@@ -76,7 +76,7 @@ export class StoreFiles {
     const { id, factory, vocabulary = async () => undefined } = this.options;
     const here = () =>
       lazyTransfer(async () => {
-        const { transferHere } = await fetchFile(() => import('./backup/transfer.ts'));
+        const { createTransfer: transferHere } = await fetchFile(() => import('./backup/transfer.ts'));
         return transferHere({ id, vocabulary, ...(factory ? { factory } : {}) });
       });
     const worker = this.options.worker?.();

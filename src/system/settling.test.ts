@@ -6,7 +6,7 @@ import type { Unit } from '../engine/roster.ts';
 import { stateChange } from '../engine/roster.ts';
 import { screensOf } from '../engine/screens.ts';
 import { eachOf } from '../engine/together.ts';
-import { odds } from '../odds/enumerate.ts';
+import { exactChances } from '../odds/enumerate.ts';
 import { fieldsOf } from './fields.ts';
 import { defineSequence, type Outcome } from './sequence.ts';
 import { manRows, settlingByRow } from './settling.ts';
@@ -93,7 +93,10 @@ test('odds use the rule and the verdict of the sequence by default', () => {
   });
   expect(flip.odds?.verdict('heads')).toBe('heads');
   expect(flip.odds).toMatchObject({ amounts: [], events: [] });
-  expect(flip.odds && [...odds(flip.odds.rule, { setup: {}, house: {} }).keys()]).toEqual(['"tails"', '"heads"']);
+  expect(flip.odds && [...exactChances(flip.odds.rule, { setup: {}, house: {} }).keys()]).toEqual([
+    '"tails"',
+    '"heads"',
+  ]);
 });
 
 test('each kind of field has a maker, which checks it against the type of the setup', () => {

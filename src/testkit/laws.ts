@@ -22,8 +22,8 @@ import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type ScreenSequence, screensOf } from '../engine/screens.ts';
 import { isUnit } from '../engine/setup/units.ts';
 import { ChoiceRequired } from '../odds/answered.ts';
-import { measuredOdds, odds, type Primitive } from '../odds/enumerate.ts';
-import type { Statement } from '../odds/model.ts';
+import { exactChances, exactMeasureChances, type Primitive } from '../odds/enumerate.ts';
+import type { RuleModel } from '../odds/model.ts';
 import type { RandomIndex } from '../random/randomanswer.ts';
 import { fileOf, playOf } from '../system/plays/playfile.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
@@ -322,7 +322,7 @@ export function oddsModelHolds(one: Case): boolean {
 function measuresAgree({ sequence, played }: Case, from: readonly Answer[], all: Chances<unknown>): void {
   const { rule, model, verdict, amounts, events, ends } = reckonOf(sequence);
   const { overruled } = played;
-  const chancesOf = measuredOdds(rule, inputOf(played), { from, overruled, model, limit: 4 * PLAIN_PATHS });
+  const chancesOf = exactMeasureChances(rule, inputOf(played), { from, overruled, model, limit: 4 * PLAIN_PATHS });
   const measures: readonly { of(measure: unknown): Primitive }[] = [{ of: verdict }, ...amounts, ...events];
   for (const { of } of ends ? [...measures, ends] : measures) {
     const [alone, among] = [chancesOf(of), mapChances(all, of)];
@@ -373,7 +373,7 @@ function counted(
   for (let made = 0; made < CHOICES; made++)
     try {
       const from = [...before, ...choices];
-      return odds(rule, inputOf(played), { from, overruled: played.overruled, model, limit });
+      return exactChances(rule, inputOf(played), { from, overruled: played.overruled, model, limit });
     } catch (error) {
       if (error instanceof ChoiceRequired) choices.push(answerAtRandom(error.ask, luck));
       else if (error instanceof TooManyPaths || (error instanceof Refusal && choices.length > 0)) return undefined;
@@ -384,8 +384,8 @@ function counted(
 
 type Throw = Extract<Ask, { chances: unknown }>;
 
-const decisive = ({ decides }: Statement): boolean => decides !== undefined;
-const plainly = ({ rule, decides }: Statement): Statement => ({ rule, ...(decides ? { decides } : {}) });
+const decisive = ({ decides }: RuleModel): boolean => decides !== undefined;
+const plainly = ({ rule, decides }: RuleModel): RuleModel => ({ rule, ...(decides ? { decides } : {}) });
 
 /** Limit on men per unit and units per list. It keeps the number of paths low. */
 const FEW = 3;

@@ -1,4 +1,4 @@
-import { type FileToOpen, transferHere } from '../storage/backup/transfer.ts';
+import { createTransfer, type FileToOpen } from '../storage/backup/transfer.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
 import { counting } from './examplecampaign.ts';
@@ -36,7 +36,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     mine.close();
     theirs.close();
     const { vocabulary } = new Phone(factory).tab();
-    const transfer = transferHere({ id: counting('n'), vocabulary, factory });
+    const transfer = createTransfer({ id: counting('n'), vocabulary, factory });
     const opening: FileToOpen = { file, database: DATABASE };
     await transfer.open(opening);
     const { writes, went } = await killedAfter(after, () =>

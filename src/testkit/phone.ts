@@ -2,7 +2,7 @@ import { creationOf } from '../campaign/records/differences.ts';
 import type { CampaignRecords, NewEntry, ParkedPlay, RecordChange } from '../campaign/records/records.ts';
 import { basisOf } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
-import { canonical, checksum, PARTS, sha256Of } from '../storage/backup/seal.ts';
+import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup/seal.ts';
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
 import { BACKUP, type Backup } from '../storage/schema/archive.ts';
@@ -165,7 +165,9 @@ export const backupText = (file: Backup): string => JSON.stringify({ file: BACKU
 export async function sealedText(file: Backup): Promise<string> {
   const content = JSON.parse(backupText(file));
   const sums = file.campaigns.map((archive) =>
-    Object.fromEntries(PARTS.map((part) => [part, [archive[part]].flat().map((row) => checksum(canonical(row)))])),
+    Object.fromEntries(
+      CAMPAIGN_PARTS.map((part) => [part, [archive[part]].flat().map((row) => checksum(canonical(row)))]),
+    ),
   );
   return sealAnew(content, sums);
 }

@@ -1,10 +1,10 @@
 import type { Rule } from '../engine/ask.ts';
 import type { Chances } from '../engine/dice/chances.ts';
 import type { Input } from '../engine/play.ts';
-import { type Assuming, odds } from '../odds/enumerate.ts';
+import { type Assuming, exactChances } from '../odds/enumerate.ts';
 import type { OddsQuestions, Outcome, SequenceOf } from '../system/sequence.ts';
 
 export function sequenceOdds<M>(sequence: SequenceOf, input: Input, assuming: Assuming = {}): Chances<M> {
   const { rule, model } = sequence.odds as unknown as OddsQuestions<unknown, Outcome, M>;
-  return odds(rule as Rule<Input, M>, input, { ...assuming, model });
+  return exactChances(rule as Rule<Input, M>, input, { ...assuming, model });
 }

@@ -1,4 +1,4 @@
-import { figure } from './figure.ts';
+import { withMinusSign } from './figure.ts';
 
 /** Value and its probability (0–1). */
 export interface ChartBar {
@@ -24,8 +24,8 @@ export function barsOf(bars: readonly ChartBar[], result?: number): readonly Dra
     const [first, last] = [some[0]!.value, some.at(-1)!.value];
     const here = some.some(({ value }) => value === result);
     return {
-      label: figure(here && result !== undefined ? result : first),
-      name: first === last ? figure(first) : `${figure(first)} to ${figure(last)}`,
+      label: withMinusSign(here && result !== undefined ? result : first),
+      name: first === last ? withMinusSign(first) : `${withMinusSign(first)} to ${withMinusSign(last)}`,
       chance: some.reduce((sum, { chance }) => sum + chance, 0),
       came: here,
     };
@@ -42,7 +42,7 @@ function likelyBars(bars: readonly ChartBar[], result: number | undefined): read
 }
 
 /** Gridlines from 0 to at least `tallest` (0–1), with at most three above 0. */
-export function scaleOf(tallest: number): readonly number[] {
+export function gridlinesUpTo(tallest: number): readonly number[] {
   const step = STEPS.find((step) => tallest <= 3 * step + 1e-9) ?? 0.5;
   return Array.from({ length: Math.max(1, Math.ceil(tallest / step - 1e-9)) + 1 }, (_, i) => i * step);
 }

@@ -1,5 +1,5 @@
-import { barsOf, type ChartBar, scaleOf, valuesPerBar } from './bars.ts';
-import { figure } from './figure.ts';
+import { barsOf, type ChartBar, gridlinesUpTo, valuesPerBar } from './bars.ts';
+import { withMinusSign } from './figure.ts';
 import { percent } from './percent.ts';
 import '../step/view.css';
 
@@ -19,7 +19,7 @@ const MAX_LABELS = 8;
 
 export function Distribution({ label, counts, bars, mean, came: result, words, about }: DistributionProps) {
   const shown = barsOf(bars, result);
-  const scale = scaleOf(Math.max(...shown.map((bar) => bar.chance)));
+  const scale = gridlinesUpTo(Math.max(...shown.map((bar) => bar.chance)));
   const top = scale.at(-1)!;
   const each = valuesPerBar(bars, result);
   if (shown.length === 1)
@@ -37,13 +37,13 @@ export function Distribution({ label, counts, bars, mean, came: result, words, a
         </b>
         {mean !== undefined && (
           <span>
-            {`${about ? 'about ' : ''}${figure(Number(mean.toFixed(1)))} on average`}
+            {`${about ? 'about ' : ''}${withMinusSign(Number(mean.toFixed(1)))} on average`}
             <span class="unseen">;</span>
           </span>
         )}
         {result !== undefined && (
           <span class="luck-came">
-            actual: {figure(result)}
+            actual: {withMinusSign(result)}
             <span class="unseen">;</span>
           </span>
         )}
@@ -80,7 +80,7 @@ export function Distribution({ label, counts, bars, mean, came: result, words, a
                 <th scope="row">{bar.name}</th>
                 <td>
                   {percent(bar.chance, about)}
-                  {bar.came && result !== undefined && `, actual ${figure(result)}`}
+                  {bar.came && result !== undefined && `, actual ${withMinusSign(result)}`}
                 </td>
               </tr>
             ))}

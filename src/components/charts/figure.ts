@@ -1,1 +1,1 @@
-export const figure = (n: number): string => `${n}`.replace('-', '−');
+export const withMinusSign = (n: number): string => `${n}`.replace('-', '−');

@@ -16,13 +16,13 @@ export interface LinePiece {
   card?: CardResult | undefined;
   words?: string | undefined;
   tone?: 'good' | 'bad' | undefined;
-  /** Makes the piece a switch. */
+  /** State of the switch. If omitted, the piece is not a switch. */
   isOn?: boolean | undefined;
   isCurrent?: boolean | undefined;
   onPress?: (() => void) | undefined;
 }
 
-export interface LineSpot {
+export interface LineParticipant {
   who: string;
   detail?: string | undefined;
   onDetail?: (() => void) | undefined;
@@ -31,17 +31,17 @@ export interface LineSpot {
   onPick?: (() => void) | undefined;
 }
 
-export interface FieldLine {
+export interface AnswerLine {
   id: string;
   /** Heading of the line. Lines with the same heading must be adjacent. */
   group?: string | undefined;
-  spot: LineSpot;
-  across?: LineSpot | undefined;
+  spot: LineParticipant;
+  across?: LineParticipant | undefined;
   result?: string | undefined;
   below?: ComponentChildren;
 }
 
-export function AnswerLines({ label, lines }: { label: string; lines: readonly FieldLine[] }) {
+export function AnswerLines({ label, lines }: { label: string; lines: readonly AnswerLine[] }) {
   const list = useRef<HTMLOListElement>(null);
   useLayoutEffect(() => {
     const picked = list.current?.querySelector('.lines-picked');
@@ -66,7 +66,7 @@ export function AnswerLines({ label, lines }: { label: string; lines: readonly F
   );
 }
 
-function SoloLine({ line: { spot, result } }: { line: FieldLine }) {
+function SoloLine({ line: { spot, result } }: { line: AnswerLine }) {
   const now = spot.pieces.some((piece) => piece.isCurrent);
   return (
     <div class={`line${now ? ' now' : ''}`}>
@@ -81,7 +81,7 @@ function SoloLine({ line: { spot, result } }: { line: FieldLine }) {
   );
 }
 
-function OpponentsLine({ line: { spot, result }, across }: { line: FieldLine; across: LineSpot }) {
+function OpponentsLine({ line: { spot, result }, across }: { line: AnswerLine; across: LineParticipant }) {
   const now = [...spot.pieces, ...across.pieces].some((piece) => piece.isCurrent);
   const rounds = Math.max(spot.pieces.length, across.pieces.length);
   return (
@@ -101,7 +101,7 @@ function OpponentsLine({ line: { spot, result }, across }: { line: FieldLine; ac
   );
 }
 
-function SpotName({ spot: { who, detail, onDetail, picked, onPick } }: { spot: LineSpot }) {
+function SpotName({ spot: { who, detail, onDetail, picked, onPick } }: { spot: LineParticipant }) {
   const words = (
     <>
       <b>{who}</b>

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { figure } from '../charts/figure.ts';
+import { withMinusSign } from '../charts/figure.ts';
 import { Button } from '../frame/button.tsx';
 import { digitsState, isDigitKey } from '../pads/digits.ts';
 import './field.css';
@@ -71,7 +71,7 @@ export function Stepper({ label, detail, value, min, max, step = 1, digits, onCh
             typed.current = '';
           }}
         >
-          <b>{figure(value)}</b>
+          <b>{withMinusSign(value)}</b>
         </div>
         <Step label={`${label}: more`} icon="plus" off={more} onPress={() => go(value + step)} />
       </div>

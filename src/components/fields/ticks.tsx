@@ -8,7 +8,7 @@ import { Stepper } from './stepper.tsx';
 export interface TickItem {
   id: string;
   tag?: string | undefined;
-  /** Replaces the tag, and must include it in its accessible name. */
+  /** Shown instead of the tag. Its accessible name must include the tag. */
   lead?: ComponentChildren;
   name: string;
   detail?: string | undefined;
@@ -31,7 +31,7 @@ export interface TicksProps {
   onChange: (next: string[]) => void;
 }
 
-/** Multiple selection with a count on top. If `min` equals `max`, a further item replaces the last. */
+/** Multiple selection with a count on top. If `min` equals `max`, selecting one more item replaces the one selected last. */
 export function Ticks(props: TicksProps) {
   const { label, counts = label, detail, items, value, min = 0, max = items.length, onChange } = props;
   const { folded, named = false } = props;

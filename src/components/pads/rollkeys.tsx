@@ -1,12 +1,12 @@
 import { Icon } from '../frame/icon.tsx';
 import './pad.css';
 
-export interface Roll {
+export interface RollKey {
   label: string;
   onRoll: () => void;
 }
 
-export function RollKeys({ rolls, icon = 'dice' }: { rolls: readonly Roll[]; icon?: 'dice' | 'cards' | undefined }) {
+export function RollKeys({ rolls, icon = 'dice' }: { rolls: readonly RollKey[]; icon?: 'dice' | 'cards' | undefined }) {
   return (
     <div class="rolls">
       {rolls.map(({ label, onRoll }) => (

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import './view.css';
 
-export interface Sight {
+export interface StatusEntry {
   id: string;
   lead?: ComponentChildren;
   title: string;
@@ -11,7 +11,7 @@ export interface Sight {
   onPress?: (() => void) | undefined;
 }
 
-export function Sights({ label, sights }: { label: string; sights: readonly Sight[] }) {
+export function StatusList({ label, sights }: { label: string; sights: readonly StatusEntry[] }) {
   return (
     <ul class="sights" aria-label={label}>
       {sights.map(({ id, onPress, ...words }) => (
@@ -31,7 +31,7 @@ export function Sights({ label, sights }: { label: string; sights: readonly Sigh
   );
 }
 
-function Words({ lead, title, value, detail }: Omit<Sight, 'id' | 'onPress'>) {
+function Words({ lead, title, value, detail }: Omit<StatusEntry, 'id' | 'onPress'>) {
   return (
     <>
       {lead}

@@ -87,7 +87,7 @@ function finishAnimations(): void {
     if (!('animationName' in run && run.animationName === 'deaf')) run.finish();
 }
 
-/** Finds the element to focus in the pad: digit input, pad, primary key or question, in this order. */
+/** Finds the element to focus: digit input, pad, primary key or question, in this order. Without a pad, the verdict. */
 function focusTarget(frame: HTMLElement): HTMLElement | undefined {
   const pad = frame.querySelector('.step-pad');
   if (!pad) return frame.querySelector<HTMLElement>('.ending-verdict') ?? undefined;

@@ -1,7 +1,7 @@
 import { Icon } from '../frame/icon.tsx';
 import { Card } from './card.tsx';
 import { Die, dieName } from './die.tsx';
-import { CARD, cardsIn, LEAST, MAX_CUBES, SMALL_CARD, sizeOf, TAPPED } from './heapsize.ts';
+import { CARD, cardsIn, MAX_CUBES, MIN_DIE_PX, SMALL_CARD_REM, sizeOf, TAPPED } from './heapsize.ts';
 import type { DiceGroup, TableThrow } from './throw.ts';
 
 export function Heap({
@@ -31,13 +31,13 @@ export function Heap({
   const known = lots.length > 0;
   const turned = cards?.length ?? 0;
   const small = turned > 4 || turned > cardsIn(width, height, CARD);
-  const fan = turned > cardsIn(width, height, SMALL_CARD);
+  const fan = turned > cardsIn(width, height, SMALL_CARD_REM);
   const lies = (cards ?? []).filter(({ turns }) => !turns).length;
   const heap = (
     <ol
       class={`heap${side === undefined ? '' : ` side-${side + 1}`}${fresh ? ' fresh' : ''}${after ? ' after' : ''}${lots.length > MAX_CUBES ? ' many' : ''}${onDie ? ' typed' : ''}${fan ? ' fan' : ''}`}
       aria-label={label}
-      style={{ '--s': `${turned > 0 ? LEAST : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
+      style={{ '--s': `${turned > 0 ? MIN_DIE_PX : Math.floor(die)}px`, '--n': lots.length || turned - lies }}
     >
       {thrown.isAmended && (
         <li class="mended">

@@ -1,19 +1,19 @@
 /** Die sizes in px: largest, smallest alone, smallest of several throws, and in the row above. */
 const LARGE = 64;
-export const LEAST = 34;
-export const SHARED = 26;
+export const MIN_DIE_PX = 34;
+export const MIN_SHARED_DIE_PX = 26;
 export const ROW = 24;
 
 /** Smallest sizes in px of a die with a numeral: on the tray, and in the row above. */
-export const NUMBERED = 40;
-export const NUMBERED_ROW = 38;
+export const MIN_NUMBERED_DIE_PX = 40;
+export const MIN_NUMBERED_ROW_DIE_PX = 38;
 
 /** Smallest size in px of a pressable die. Padding completes the touch target. */
 export const TAPPED = 40;
 
 /** Card widths in rem. */
 export const CARD = 3.25;
-export const SMALL_CARD = 2.5;
+export const SMALL_CARD_REM = 2.5;
 
 export const MAX_CUBES = 12;
 

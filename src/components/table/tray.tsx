@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Heap } from './heap.tsx';
-import { LEAST, NUMBERED, NUMBERED_ROW, ROW, SHARED } from './heapsize.ts';
+import { MIN_DIE_PX, MIN_NUMBERED_DIE_PX, MIN_NUMBERED_ROW_DIE_PX, MIN_SHARED_DIE_PX, ROW } from './heapsize.ts';
 import type { TableThrow } from './throw.ts';
 import './tray.css';
 
@@ -55,9 +55,9 @@ export function Tray({
             <Heap
               key={one.id}
               thrown={one}
-              least={one.sides === 6 ? ROW : NUMBERED_ROW}
+              least={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
               width={room.width}
-              height={one.sides === 6 ? ROW : NUMBERED_ROW}
+              height={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
               after={false}
             />
           ))}
@@ -67,7 +67,7 @@ export function Tray({
         {throws.map((one, n) => (
           <Heap
             key={one.id}
-            least={one.sides === 6 ? (throws.length > 1 ? SHARED : LEAST) : NUMBERED}
+            least={one.sides === 6 ? (throws.length > 1 ? MIN_SHARED_DIE_PX : MIN_DIE_PX) : MIN_NUMBERED_DIE_PX}
             thrown={{ ...one, isNew: one.isNew && falls }}
             width={room.width / throws.length}
             height={room.height}

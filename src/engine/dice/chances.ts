@@ -14,7 +14,7 @@ export class ChancesBuilder<T> extends Map<string, { value: T; p: number }> {
   }
 }
 
-export class ValueNumbers<T> {
+export class ValueIndex<T> {
   readonly values: T[] = [];
   private readonly numbers = new Map<string, number>();
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { odds } from '../../odds/enumerate.ts';
+import { exactChances } from '../../odds/enumerate.ts';
 import { amendAnswer } from '../amend.ts';
 import type { Answer } from '../answer.ts';
 import type { Sequence } from '../ask.ts';
@@ -46,7 +46,7 @@ test('the last card of a deck is drawn, and only then is the deck shuffled', () 
 });
 
 test('the odds draw the last card of a deck too', () => {
-  const chances = odds(two, LAST);
+  const chances = exactChances(two, LAST);
   expect(chances.size).toBe(4);
   expect(probability(chances, ([first, second]) => first === 'd' && second === 'h')).toBeCloseTo(1 / 4, 12);
 });
@@ -88,10 +88,11 @@ test('a shuffle applies from the card that it comes before', () => {
 });
 
 test('the odds use the shuffled deck', () => {
-  const next = (from: readonly Answer[]) => probability(odds(two, SPADES, { from }), ([first]) => first === 's');
+  const next = (from: readonly Answer[]) =>
+    probability(exactChances(two, SPADES, { from }), ([first]) => first === 's');
   expect(next([])).toBeCloseTo(10 / 49, 12);
   expect(next([shuffle('first')])).toBeCloseTo(13 / 52, 12);
-  const after = odds(two, SPADES, { from: [card('first', '4s'), shuffle('second')] });
+  const after = exactChances(two, SPADES, { from: [card('first', '4s'), shuffle('second')] });
   expect(probability(after, ([, second]) => second === 's')).toBeCloseTo(13 / 52, 12);
 });
 
@@ -100,7 +101,7 @@ test('a card that is out can be put back and drawn, and the deck stays as it was
   const taken = answerAsk(twoOf, play(SPADES), back('first', '2s'));
   expect(deckAt(taken)).toEqual(SPADES);
   expect(() => answerAsk(twoOf, play(SPADES), back('first', 'the joker'))).toThrow('is not a card of this deck');
-  const after = odds(two, SPADES, { from: [back('first', '2s')] });
+  const after = exactChances(two, SPADES, { from: [back('first', '2s')] });
   expect(probability(after, ([first, second]) => first === 's' && second === 's')).toBeCloseTo(10 / 49, 12);
 });
 

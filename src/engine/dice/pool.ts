@@ -129,8 +129,8 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
 const machines = new WeakMap<object, Map<number, Machine<unknown>>>();
 
 /**
- * Transition table of a tally, with totals as numbers. The transitions of total t are `from[t]` up to `from[t + 1]`:
- * `to` is the next total, `faces` the number of faces that lead to it.
+ * Transition table of a tally. Each total has a number t. Its transitions are `from[t]` up to `from[t + 1]`: `to` is
+ * the number of the next total, `faces` the number of faces that lead to it.
  */
 class Machine<T> {
   private readonly totals: T[] = [];

@@ -5,8 +5,8 @@ import type { Field, FieldDefault, Fields, SetupDefaults, Tree, UnitField } from
 import { isUnit, menAmong, unitBeside } from './units.ts';
 
 /**
- * Returns the proposed setup. Available units in `named` replace all others. A unit field takes the first unit that the
- * rules do not exclude, or the first.
+ * Returns the proposed setup. If units in `named` are available, only those are proposed. A unit field gets the first
+ * unit that the rules do not exclude, or the first if they exclude all.
  */
 export const proposeSetup = (fields: Fields, given: SetupDefaults, named?: readonly Unit[]): Tree =>
   fill(fields, { given, named });

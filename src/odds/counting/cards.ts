@@ -25,7 +25,7 @@ export class Cards {
   }
 
   pack(deck: Deck): number {
-    return packed(this.count(deck), this.places);
+    return packCounts(this.count(deck), this.places);
   }
 
   unpack(deck: number): Deck {
@@ -62,7 +62,7 @@ export class Cards {
   }
 }
 
-export function packed(counts: ArrayLike<number>, places: Int32Array): number {
+export function packCounts(counts: ArrayLike<number>, places: Int32Array): number {
   let deck = 0;
   for (let at = 0; at < places.length; at++) deck += (counts[at] ?? 0) * (places[at] ?? 0);
   return deck;

@@ -1,12 +1,12 @@
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
-import { type Chances, ChancesBuilder, jsonKey, ValueNumbers } from '../../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, jsonKey, ValueIndex } from '../../engine/dice/chances.ts';
 import { type CardClassifier, type Deck, FULL_DECK } from '../../engine/dice/deck.ts';
 import type { DealResult, DealSpec } from '../deal.ts';
-import { Cards, packed } from './cards.ts';
+import { Cards, packCounts } from './cards.ts';
 import { Layer } from './layer.ts';
 import { type LazyChances, lazyChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
-import { withUnread } from './unread.ts';
+import { guardUncounted } from './unread.ts';
 
 type Row = { readonly cards: Cards; readonly falls: Fall[] };
 type Fall = { readonly to: number; readonly add: number; readonly places: Int32Array };
@@ -18,12 +18,12 @@ const NO_CARDS = new Int32Array(0);
  * class.
  */
 export class Dealer {
-  private readonly states = new ValueNumbers<unknown>();
+  private readonly states = new ValueIndex<unknown>();
   private readonly rows: (Row | null)[] = [];
   private readonly cards = new Map<CardClassifier, Cards>();
   private readonly names: readonly string[];
   private readonly sums: SumNumbers;
-  private readonly lasts = new ValueNumbers<unknown>();
+  private readonly lasts = new ValueIndex<unknown>();
   private readonly lastOf: number[] = [];
   private readonly layers = new Map<string, Layer[]>();
   private readonly dealt = new Map<string, LazyChances>();
@@ -58,8 +58,8 @@ export class Dealer {
     const read = this.names.filter((name) => !unread.includes(name));
     ends.visitAll((state, _, total, p) => {
       const sums = this.sums.sums(total, read);
-      const end = { state: this.lasts.values[state], sums: withUnread(sums, unread), deck: FULL_DECK };
-      all.put(withUnread(end, unread.includes('state') ? ['state'] : []), p, `${state} ${Object.values(sums)}`);
+      const end = { state: this.lasts.values[state], sums: guardUncounted(sums, unread), deck: FULL_DECK };
+      all.put(guardUncounted(end, unread.includes('state') ? ['state'] : []), p, `${state} ${Object.values(sums)}`);
     });
     return all;
   }
@@ -137,7 +137,7 @@ export class Dealer {
         let fall = falls[is];
         if (!fall) falls[is] = fall = this.fall(state, is, cards);
         const { to, add, places } = fall;
-        const rest = places === cards.places ? from : packed(left, places);
+        const rest = places === cards.places ? from : packCounts(left, places);
         next.put(to, replace ? rest : rest - (places[is] ?? 0), this.sums.add(sums, add), (p * n) / all);
       }
     });

@@ -6,14 +6,14 @@ import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { catchOnly } from '../../engine/refusal.ts';
 import { assumedValue, ChoiceRequired, fullPath, type PlayAnswers, ReadAnswers } from '../answered.ts';
 import { type DealResult, type DealtSteps, isDealResult, isDealt } from '../deal.ts';
-import { type OddsModel, type Statement, statementsByRule } from '../model.ts';
+import { type OddsModel, type RuleModel, statementsByRule } from '../model.ts';
 import { isSummed } from '../quick.ts';
 import type { OddsCache } from './cache.ts';
 import { Dealer } from './dealer.ts';
 import { Fold } from './fold.ts';
 import {
   closeLoop,
-  Decision,
+  FinalMeasure,
   lazyChances,
   lazyResults,
   NO_LOOPS,
@@ -24,8 +24,8 @@ import {
   waysOf,
 } from './partchances.ts';
 import { pathInScopes, type RunItem } from './run.ts';
-import { withUnread } from './unread.ts';
-import { type Ending, walkPaths } from './walk.ts';
+import { guardUncounted } from './unread.ts';
+import { type ResultHandling, walkPaths } from './walk.ts';
 
 type Part = Extract<Directive, { kind: 'part' }>;
 
@@ -40,15 +40,15 @@ export type Settings = {
 
 const STATES_A_PATH = 3;
 
-const AS_IT_IS: Ending = {};
-const DECIDED: Ending = { decide: (measure) => measure };
+const AS_IT_IS: ResultHandling = {};
+const DECIDED: ResultHandling = { decide: (measure) => measure };
 
 /** Enumerates the paths of a rule. Counts a part once per input, and merges the states of folds. */
 export class Enumerator {
   private readonly open = new Set<string>();
   private readonly touchedParts = new Map<string, PartChances>();
   private touchedPaths = 0;
-  private readonly statements: ReadonlyMap<object, Statement>;
+  private readonly statements: ReadonlyMap<object, RuleModel>;
 
   constructor(private readonly settings: Settings) {
     this.statements = statementsByRule(settings.model);
@@ -68,7 +68,7 @@ export class Enumerator {
     const answers = new ReadAnswers(answered);
     const keyOf = statement.alike?.(input, answers);
     const { decides } = statement;
-    const ending: Ending = {
+    const ending: ResultHandling = {
       ...(decides ? { decide: (result: unknown) => decides(result, input) } : {}),
       ...(keyOf ? { keyOf } : {}),
     };
@@ -108,7 +108,7 @@ export class Enumerator {
     }
   }
 
-  private countedPart(statement: Statement, input: unknown): PartChances | undefined {
+  private countedPart(statement: RuleModel, input: unknown): PartChances | undefined {
     const counter = statement.counted?.(input);
     if (!counter) return undefined;
     const { fields } = counter;
@@ -117,13 +117,13 @@ export class Enumerator {
       const unread = fields.filter((field) => !read.includes(field));
       const all = new Map<string, Chance<unknown>>();
       for (const [at, { value, p }] of count(read))
-        all.set(at, { value: new Decision(withUnread(value as object, unread)), p });
+        all.set(at, { value: new FinalMeasure(guardUncounted(value as object, unread)), p });
       return all;
     });
     return { chances: new Map(), returns: NO_LOOPS, lazy: [{ ...lazyResults(source), isDecided: true }] };
   }
 
-  private isTouched(at: string, statement: Statement, input: unknown): boolean {
+  private isTouched(at: string, statement: RuleModel, input: unknown): boolean {
     const { answered } = this.settings;
     if (!statement.paths) return answered.isTouched(at);
     return statement.paths(input).some((path) => answered.isTouched(fullPath(at, path)));
@@ -134,7 +134,7 @@ export class Enumerator {
     return { at: here, touched: touched && this.settings.answered.isTouched(here) };
   }
 
-  private walk(start: () => Sequence<unknown>, where: Where, ending: Ending): PartChances {
+  private walk(start: () => Sequence<unknown>, where: Where, ending: ResultHandling): PartChances {
     const { answered, maxPaths } = this.settings;
     const { at, touched } = where;
     return walkPaths(start, {
@@ -147,7 +147,7 @@ export class Enumerator {
     });
   }
 
-  private waysOf(item: RunItem, scopes: readonly Scope[], where: Where, ending: Ending): Ways {
+  private waysOf(item: RunItem, scopes: readonly Scope[], where: Where, ending: ResultHandling): Ways {
     if (isAsk(item)) return this.waysOfAsk(item, scopes, where);
     if (item.kind === 'part') return waysOf(this.part(item, where, fullPath(where.at, pathInScopes('', scopes))));
     return this.waysOfFold(item, this.whereIn(where, pathInScopes(item.id, scopes)), ending);
@@ -163,7 +163,7 @@ export class Enumerator {
     return only(ask.kind === 'facts' && !touched ? ask.setup : assumedValue(ask, scopes, at));
   }
 
-  private waysOfFold(item: Steps, where: Where, { keyOf }: Ending): Ways {
+  private waysOfFold(item: Steps, where: Where, { keyOf }: ResultHandling): Ways {
     const { items, step, names } = item;
     const placeOf = (at: number) => this.whereIn(where, names?.[at] ?? `${at + 1}`);
     const isTouched = (at: number) => where.touched && placeOf(at).touched;

@@ -1,12 +1,12 @@
 import type { Steps } from '../../engine/ask.ts';
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
-import { type Chances, ChancesBuilder, jsonKey, ValueNumbers } from '../../engine/dice/chances.ts';
+import { type Chances, ChancesBuilder, jsonKey, ValueIndex } from '../../engine/dice/chances.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { isAddition, isSummed, type Sums } from '../quick.ts';
 import { Layer } from './layer.ts';
 import { closedChances, type LazyChances, lazyChances, type PartChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
-import { withUnread } from './unread.ts';
+import { guardUncounted } from './unread.ts';
 
 const STATES_A_STEP = 10;
 
@@ -23,7 +23,7 @@ const NOTHING: Partial<Sums> = {};
 
 /** Folds items and merges equal states after each. Walks each step once for all combinations of sums. */
 export class Fold {
-  private readonly states = new ValueNumbers<unknown>();
+  private readonly states = new ValueIndex<unknown>();
   private readonly steps = new Map<string, (readonly StepResult[])[]>();
   private walked = 0;
 
@@ -41,7 +41,7 @@ export class Fold {
     const fields = isSummed(fold) ? Object.keys(fold.sums) : [];
     return lazyChances(fields, (read) => {
       const unread = fields.filter((field) => !read.includes(field));
-      return this.chances(fold.items.length, read, (state, sums) => ({ state, sums: withUnread(sums, unread) }));
+      return this.chances(fold.items.length, read, (state, sums) => ({ state, sums: guardUncounted(sums, unread) }));
     });
   }
 

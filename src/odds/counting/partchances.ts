@@ -32,7 +32,7 @@ export class Return {
 }
 
 /** Final measure. The odds skip the rest of the enclosing rules. */
-export class Decision {
+export class FinalMeasure {
   constructor(readonly measure: unknown) {}
 }
 
@@ -84,7 +84,7 @@ export function closedChances({ chances, returns, lazy }: PartChances): Chances<
   if (returns.size > 0)
     throw new Error('a part came back to one that is not open, or from within a fold to one outside it');
   for (const { value } of chances.values())
-    if (value instanceof Decision) throw new Error('a part inside a fold must not decide');
+    if (value instanceof FinalMeasure) throw new Error('a part inside a fold must not decide');
   if (lazy.length === 0) return chances;
   const all = new ChancesBuilder<unknown>();
   for (const [key, { value, p }] of chances) all.put(value, p, key);

@@ -1,10 +1,10 @@
 import { nth } from '../../engine/data/lists.ts';
-import { ValueNumbers } from '../../engine/dice/chances.ts';
+import { ValueIndex } from '../../engine/dice/chances.ts';
 import type { Sums } from '../quick.ts';
 
 /** Assigns a number to each combination of sums, so that a layer needs one integer for it. */
 export class SumNumbers {
-  private readonly totals = new ValueNumbers<readonly number[]>();
+  private readonly totals = new ValueIndex<readonly number[]>();
   private readonly after: number[][] = [];
 
   constructor(private readonly names: readonly string[]) {}

@@ -1,20 +1,20 @@
-export class Unread extends Error {
+export class UncountedFieldError extends Error {
   constructor(readonly field: string) {
     super(`${field} is not counted`);
   }
 }
 
 /** Returns a proxy that throws Unread if one of these fields is read, or if all fields are listed. */
-export function withUnread<T extends object>(record: T, fields: readonly string[]): T {
+export function guardUncounted<T extends object>(record: T, fields: readonly string[]): T {
   const [first] = fields;
   if (first === undefined) return record;
   return new Proxy(record, {
     get(_, name) {
-      if (fields.some((field) => field === name)) throw new Unread(String(name));
+      if (fields.some((field) => field === name)) throw new UncountedFieldError(String(name));
       return name === 'toJSON' ? () => record : Reflect.get(record, name);
     },
     ownKeys() {
-      throw new Unread(first);
+      throw new UncountedFieldError(first);
     },
   });
 }

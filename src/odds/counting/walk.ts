@@ -6,7 +6,7 @@ import type { StatedNumber } from '../../engine/lines.ts';
 import { resultMapperOf } from '../quick.ts';
 import {
   countLazy,
-  Decision,
+  FinalMeasure,
   type LazyResults,
   NO_LOOPS,
   type PartChances,
@@ -18,13 +18,13 @@ import { Run, type RunItem } from './run.ts';
 
 const MOST_STEPS = 300;
 
-export type Ending = {
+export type ResultHandling = {
   decide?(result: unknown): unknown;
   keyOf?(result: unknown): unknown;
 };
 
 export type WalkContext = {
-  readonly ending: Ending;
+  readonly ending: ResultHandling;
   waysOf(item: RunItem, scopes: readonly Scope[]): Ways;
   countPath(walked: number): void;
   readonly overruled?: ((stated: StatedNumber, id: string) => number) | undefined;
@@ -81,20 +81,20 @@ class Results {
   private readonly returns = new Map<string, number>();
   private readonly lazy: LazyResults[] = [];
 
-  constructor(private readonly ending: Ending) {}
+  constructor(private readonly ending: ResultHandling) {}
 
   add(value: unknown, p: number, at?: string): void {
     const { decide, keyOf } = this.ending;
     if (value instanceof Return) this.returns.set(value.to, (this.returns.get(value.to) ?? 0) + p);
-    else if (value instanceof Decision) this.chances.put(value, p, at);
-    else if (decide) this.chances.put(new Decision(decide(value)), p, keyOf && jsonKey(keyOf(value)));
+    else if (value instanceof FinalMeasure) this.chances.put(value, p, at);
+    else if (decide) this.chances.put(new FinalMeasure(decide(value)), p, keyOf && jsonKey(keyOf(value)));
     else this.chances.put(value, p, keyOf ? jsonKey(keyOf(value)) : at);
   }
 
   /** Adds the results of the last item of a path. The key of a card is not the key of its result. */
   addAll({ replies, lazy }: Ways, p: number, conclude: Conclude, isCard: boolean): void {
     for (const { reply, p: share, key } of replies) {
-      const isEnd = reply.value instanceof Return || reply.value instanceof Decision;
+      const isEnd = reply.value instanceof Return || reply.value instanceof FinalMeasure;
       const end = isEnd ? reply.value : conclude(reply.value);
       this.add(end, p * share, end === reply.value && !isCard ? key : undefined);
     }
@@ -104,8 +104,8 @@ class Results {
   addDecided({ replies, lazy }: Ways, p: number): Replies {
     for (const one of lazy) if (one.isDecided) this.addLazy(one, p);
     for (const { reply, p: share, key } of replies)
-      if (reply.value instanceof Decision) this.add(reply.value, p * share, key);
-    const undecided = replies.filter(({ reply }) => !(reply.value instanceof Decision));
+      if (reply.value instanceof FinalMeasure) this.add(reply.value, p * share, key);
+    const undecided = replies.filter(({ reply }) => !(reply.value instanceof FinalMeasure));
     const counted = [...countLazy(lazy.filter(({ isDecided }) => !isDecided))];
     return [...undecided, ...counted.map(({ value, p }) => ({ reply: new Resolution(value), p }))];
   }
@@ -117,7 +117,7 @@ class Results {
       p: p * share,
       source,
       isDecided: isDecided || decide !== undefined,
-      conclude: isDecided ? conclude : decide ? (value) => new Decision(decide(result(value))) : result,
+      conclude: isDecided ? conclude : decide ? (value) => new FinalMeasure(decide(result(value))) : result,
     });
   }
 

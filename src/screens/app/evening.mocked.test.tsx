@@ -17,7 +17,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import { Phone } from '../../testkit/phone.ts';
 import { ManSheet } from '../records/man/mansheet.tsx';
 import { Honour } from '../records/rolls/honour.tsx';
-import { RollPage } from '../records/rolls/rollpage.tsx';
+import { MusterRollPage } from '../records/rolls/rollpage.tsx';
 import { SideSheet } from '../roster/sidesheet.tsx';
 import { UnitScreen } from '../roster/unitscreen.tsx';
 import { openCampaign as opened } from '../state/appstate.ts';
@@ -179,7 +179,7 @@ const become = (campaign: OpenCampaign, state: string, ...tags: readonly string[
 test('every printed page has its date and the last game', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 11, 24, 12) });
-  render(<RollPage campaign={campaign} />);
+  render(<MusterRollPage campaign={campaign} />);
   vi.useRealTimers();
   const dates = await screen.findAllByText(/24 December 2026/);
   expect(dates.map(({ textContent }) => textContent)).toEqual(
@@ -191,7 +191,7 @@ test('the printed page has separate units, hospital, dead and tags for each side
   const campaign = await desk.campaign('tsatf-ww2');
   await become(campaign, 'wounded', 'A2', 'C3');
   await become(campaign, 'dead', 'A4', 'D5');
-  render(<RollPage campaign={campaign} />);
+  render(<MusterRollPage campaign={campaign} />);
   const sides = await screen.findAllByRole('region');
   expect(sides.map((side) => within(side).getByRole('heading', { level: 2 }).textContent)).toEqual(
     campaign.records.value.sides.map(({ name }) => name),
@@ -218,7 +218,7 @@ test('a man permanently lost has no printed tag', async () => {
   await become(campaign, 'wounded', 'A2');
   await become(campaign, 'dead', 'A4');
   await become(campaign, 'gone', 'A5');
-  const { container } = render(<RollPage campaign={campaign} />);
+  const { container } = render(<MusterRollPage campaign={campaign} />);
   await screen.findAllByRole('heading', { name: 'Tags for the bases' });
   const tags = [...container.querySelectorAll('.strip b')].map(({ textContent }) => textContent);
   expect(tags.filter((tag) => tag.startsWith('A'))).toEqual(['A1', 'A2', 'A3', 'A6', 'A7', 'A8', 'A9', 'A10']);

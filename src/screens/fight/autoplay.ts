@@ -37,7 +37,7 @@ export async function autoPlay(
 }
 
 /** Returns the unit if the task needs no further choice and raises no warning. */
-export function unitWithoutChoice(
+export function unitToAutoPlay(
   campaign: OpenCampaign,
   { sequence: id, units }: Pick<DueSequence, 'sequence' | 'units'>,
 ): Unit | undefined {

@@ -11,7 +11,7 @@ import type { Outcome } from '../../system/sequence.ts';
 import type { DueSequence } from '../../system/system.ts';
 import type { UnitKind } from '../../system/units.ts';
 import type { SequenceWords } from '../../system/words.ts';
-import { type UnitItem, unitItemOf } from '../parts/unititem.tsx';
+import { buildUnitItem, type UnitItem } from '../parts/unititem.tsx';
 import type { WhoseDice } from '../state/whosedice.ts';
 import { lowerFirst } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
@@ -81,7 +81,7 @@ export type PlayContext = {
   readonly setup?: SetupEditor;
   nextTask?(changes: readonly Change[]): { readonly title: string; readonly due: DueSequence } | undefined;
   readonly isQuickFight?: boolean;
-  /** Replaces the pad of a lesson while the player follows the script. */
+  /** Only in lessons. `pad` replaces the usual answer pad while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
   /** Reason why the other phone answers this role, or records the result if no role is given. */
   otherPhoneReason?(whose?: string): string | undefined;
@@ -137,7 +137,7 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
 export function unitItemById({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
   const unit = units.find((one) => one.id === id);
   const kind = kinds.find((one) => one.id === unit?.kind);
-  return unit && kind && unitItemOf(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
+  return unit && kind && buildUnitItem(kind, unit, marks[unit.side] ?? 0, session.play.value.house);
 }
 
 export function changeLine(

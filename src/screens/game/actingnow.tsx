@@ -10,7 +10,7 @@ import {
   type UnitAction,
   type UnitWithWords,
 } from '../../system/system.ts';
-import { autoPlay, unitWithoutChoice } from '../fight/autoplay.ts';
+import { autoPlay, unitToAutoPlay } from '../fight/autoplay.ts';
 import { unitItem } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
@@ -101,7 +101,7 @@ function DeedKey({
   const { label, detail, why } = deed;
   if (why !== undefined) return <Button label={label} why={why} />;
   const unit =
-    'begins' in deed && !parkedFightFor(campaign, deed.begins) ? unitWithoutChoice(campaign, deed.begins) : undefined;
+    'begins' in deed && !parkedFightFor(campaign, deed.begins) ? unitToAutoPlay(campaign, deed.begins) : undefined;
   if ('begins' in deed && unit) {
     const begin = () => attempt(autoPlay(campaign, { sequence: deed.begins.sequence, answers: {} }, [unit]));
     return <Button kind={kind} label={label} detail={detail} onPress={begin} />;

@@ -23,7 +23,7 @@ export type GoldKey = {
  * task, the next phase, or the first sequence. Empty while the players turn their own cards. A self-running turn offers
  * fights and tasks only.
  */
-export function goldOf(campaign: OpenCampaign): GoldKey {
+export function suggestedActionOf(campaign: OpenCampaign): GoldKey {
   const game = campaign.game.value;
   if (!game) return {};
   const [play] = campaign.loaded.value.plays;

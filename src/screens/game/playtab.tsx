@@ -17,7 +17,7 @@ import { openTasks, parkedFightFor, runsItself, setRunsItself } from '../state/t
 import { ActingNow, DueRow } from './actingnow.tsx';
 import { AnyTime } from './anytime.tsx';
 import './game.css';
-import { type GoldKey, goldOf, isGold, waitingWords } from './goldkey.ts';
+import { type GoldKey, isGold, suggestedActionOf, waitingWords } from './goldkey.ts';
 import { GoldRow } from './goldrow.tsx';
 import { LinkLine } from './linkline.tsx';
 import { NextStageKey } from './nextkeys.tsx';
@@ -28,7 +28,7 @@ import { TurnLine } from './turnline.tsx';
 export function PlayTab({ campaign }: CampaignProps) {
   if (campaign.units.length === 0) return <NobodyMustered campaign={campaign} />;
   const { plays } = campaign.loaded.value;
-  const gold = goldOf(campaign);
+  const gold = suggestedActionOf(campaign);
   const unfinished = plays.length > 0 && <Unfinished campaign={campaign} plays={plays} gold={gold} />;
   if (campaign.watching)
     return (

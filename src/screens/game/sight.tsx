@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { useDebounced } from '../../components/hooks/usedebounced.ts';
-import { Sights } from '../../components/step/sights.tsx';
+import { StatusList } from '../../components/step/sights.tsx';
 import { Mark } from '../../components/table/mark.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { StatusItem } from '../../system/system.ts';
@@ -18,7 +18,7 @@ export function InSight({ campaign }: CampaignProps) {
   if (!game || sights.length === 0) return null;
   return (
     <>
-      <Sights
+      <StatusList
         label="Status"
         sights={sights.map((sight) => ({
           id: `${sight.side} ${sight.title}`,

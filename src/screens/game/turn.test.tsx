@@ -8,7 +8,7 @@ import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openTasks } from '../state/tasks.ts';
 import { chooseDice } from '../state/whosedice.ts';
-import { goldOf } from './goldkey.ts';
+import { suggestedActionOf } from './goldkey.ts';
 
 const LONG = { timeout: 60_000 };
 
@@ -59,28 +59,28 @@ test('a unit’s whole turn is a card and one key, and appears in the log', asyn
   const unit = campaign.acting!.active!.unit.name;
   // With own dice the record comes first; with the app's dice the procedure does.
   expect(within(deeds).getByText('Moved').closest('.primary')).not.toBeNull();
-  expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
+  expect(suggestedActionOf(campaign)).toEqual({ deed: 'Moved' });
   await set(campaign, 'dice', 'app');
-  expect(goldOf(campaign)).toEqual({ deed: 'Move' });
+  expect(suggestedActionOf(campaign)).toEqual({ deed: 'Move' });
   // The dice choice of a side takes precedence.
   chooseDice(campaign, [campaign.acting!.active!.unit.side], 'own');
-  expect(goldOf(campaign)).toEqual({ deed: 'Moved' });
+  expect(suggestedActionOf(campaign)).toEqual({ deed: 'Moved' });
   fireEvent.click(within(deeds).getByRole('button', { name: /^Moved/ }));
   await expect.poll(() => campaign.acting!.active, LONG).toBeUndefined();
   expect(campaign.loaded.value.tail[0]).toMatchObject({ title: `${unit} moved`, kind: 'game' });
-  expect(goldOf(campaign)).toEqual({});
+  expect(suggestedActionOf(campaign)).toEqual({});
   expect(screen.queryByRole('group', { name: 'What it does' })).toBeNull();
 });
 
 test('a task due before a unit’s action comes first, as the gold key', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   for (const unit of campaign.units.keys()) await becomes(campaign, unit, 'wounded');
-  expect(goldOf(campaign)).toEqual({});
+  expect(suggestedActionOf(campaign)).toEqual({});
   render(desk.at('c', 'c', 'play'));
   fireEvent.click(await key(/^Red /));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
   const { name } = campaign.acting!.active!.unit;
-  expect(goldOf(campaign).due).toMatchObject({
+  expect(suggestedActionOf(campaign).due).toMatchObject({
     sequence: 'major-morale',
     why: `${name} has no leader: it tests before it moves.`,
   });
@@ -110,7 +110,7 @@ test('one tap skips a task settled at the table for the rest of its turn', async
   const line = (await screen.findByText(due!.why)).closest('li')!;
   fireEvent.click(within(line).getByRole('button', { name: 'Skip' }));
   await expect.poll(() => openTasks(campaign), LONG).toEqual([]);
-  expect(goldOf(campaign).due).toBeUndefined();
+  expect(suggestedActionOf(campaign).due).toBeUndefined();
   const game = campaign.game.value!;
   await campaign.edit('on', [{ of: 'game', id: game.id, field: 'turn', from: 1, to: 2 }], 'game');
   expect(openTasks(campaign).map(({ why }) => why)).toEqual([due!.why]);
@@ -138,7 +138,7 @@ test('a self-run turn lists due tasks of every phase, but no cards', async () =>
   expect(openTasks(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale']);
   await set(campaign, 'runsItself', true);
   expect(openTasks(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale', 'morale-phase']);
-  expect(goldOf(campaign).due?.sequence).toBe('major-morale');
+  expect(suggestedActionOf(campaign).due?.sequence).toBe('major-morale');
   render(desk.at('c', 'c', 'play'));
   const cards = await key(/^Red /);
   expect(cards.closest('details')!.open).toBe(false);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barsOf, scaleOf } from '../../components/charts/bars.ts';
+import { barsOf, gridlinesUpTo } from '../../components/charts/bars.ts';
 import type { DistributionProps } from '../../components/charts/distribution.tsx';
 import { type Play, positionOf } from '../../engine/play.ts';
 import { openAsks } from '../../engine/replay.ts';
@@ -119,7 +119,7 @@ function drawn({ label, counts, bars, came: result }: DistributionProps): void {
   expect(label).toMatch(/\p{L}/u);
   expect(counts).toMatch(/^\p{L}/u);
   const tallest = Math.max(...shown.map(({ chance }) => chance));
-  const scale = scaleOf(tallest);
+  const scale = gridlinesUpTo(tallest);
   expect(scale[0]).toBe(0);
   expect(scale.length).toSatisfy((lines: number) => lines >= 2 && lines <= 4);
   expect(scale.at(-1)).toBeGreaterThanOrEqual(tallest - 1e-9);

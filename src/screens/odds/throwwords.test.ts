@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Ask, type Rule, roll } from '../../engine/ask.ts';
 import { probability } from '../../engine/dice/chances.ts';
 import { d6, highest, sum } from '../../engine/dice/pool.ts';
-import { odds } from '../../odds/enumerate.ts';
+import { exactChances } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { meets } from '../../system/wording.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -42,7 +42,7 @@ test.each([
   const { natural, blow, 'grenade-score': score } = resolveHouse(house);
   const met = { attacker: { plus, grenade: dice > 1 }, defender: { plus: 0, grenade: false } };
   const rule = parts.duel as unknown as Rule<unknown, { readonly winner: string }>;
-  const chances = odds(rule, { ...met, natural, blow, 'grenade-score': score });
+  const chances = exactChances(rule, { ...met, natural, blow, 'grenade-score': score });
   const lines = duelLines({ ask: die('mine', dice) }, { ask: die('theirs') }, ending(plus, true));
   expect(chanceOf(lines, 'A2 beats B2')).toBeCloseTo(
     probability(chances, ({ winner }) => winner === 'attacker'),

@@ -7,10 +7,10 @@ import type { UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { strengthWords, unitStatusWords } from '../words/unitwords.ts';
 
-export type UnitItem = ReturnType<typeof unitItemOf>;
+export type UnitItem = ReturnType<typeof buildUnitItem>;
 
 /** Unit as a choice. `side` is the index of its side, from 0. */
-export const unitItemOf = (kind: UnitKind, unit: Unit, side: number, house: House) => ({
+export const buildUnitItem = (kind: UnitKind, unit: Unit, side: number, house: House) => ({
   id: unit.id,
   name: unit.name,
   lead: <Mark side={side} label={unit.mark} />,
@@ -20,7 +20,7 @@ export const unitItemOf = (kind: UnitKind, unit: Unit, side: number, house: Hous
 });
 
 export const unitItem = (campaign: OpenCampaign, unit: Unit): UnitItem =>
-  unitItemOf(
+  buildUnitItem(
     campaign.kind(unit),
     unit,
     campaign.records.value.sides.find(({ id }) => id === unit.side)?.mark ?? 0,

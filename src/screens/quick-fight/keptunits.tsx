@@ -8,7 +8,7 @@ import type { Unit } from '../../engine/roster.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { casualtyWords, changedStates, strengthWords, unitStatusWords } from '../words/unitwords.ts';
+import { casualtyWords, nonInitialState, strengthWords, unitStatusWords } from '../words/unitwords.ts';
 
 export const foughtUnits = (campaign: OpenCampaign): readonly Unit[] =>
   campaign.game.value ? unitsPresent(campaign.records.value, campaign.game.value) : campaign.units;
@@ -40,7 +40,7 @@ export function UnitRows({ campaign }: CampaignProps) {
             key={unit.id}
             lead={<Mark side={side?.mark ?? 0} label={unit.mark} />}
             title={unit.name}
-            detail={[strengthWords(kind, unit), casualtyWords(unit.men.flatMap((man) => changedStates(kind, man)))]
+            detail={[strengthWords(kind, unit), casualtyWords(unit.men.flatMap((man) => nonInitialState(kind, man)))]
               .filter(Boolean)
               .join(' · ')}
             trail={<Chips words={unitStatusWords(kind, unit, campaign.house.value)} />}

@@ -16,7 +16,7 @@ import { ReportScreen } from './reports/reportscreen.tsx';
 import { Honour } from './rolls/honour.tsx';
 import { Hospital } from './rolls/hospital.tsx';
 import { MusterRoll } from './rolls/musterroll.tsx';
-import { RollPage } from './rolls/rollpage.tsx';
+import { MusterRollPage } from './rolls/rollpage.tsx';
 import { Rosters } from './rolls/rosters.tsx';
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -81,6 +81,6 @@ function screen(campaign: OpenCampaign, where: string, id: string | undefined): 
     case 'rosters':
       return <Rosters campaign={campaign} of={id} />;
     default:
-      return <RollPage campaign={campaign} />;
+      return <MusterRollPage campaign={campaign} />;
   }
 }

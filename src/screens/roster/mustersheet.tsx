@@ -149,7 +149,7 @@ const lastOf = (templates: readonly UnitTemplate[], last: Unit | undefined): Uni
 
 const Many = ({ n }: { readonly n: number }) => (n > 0 ? <Chip tone="good" label={`${n} mustered`} /> : null);
 
-/** Announces the last muster, with its undo and the strength of the side. */
+/** Last muster, with an undo button, and the strength of the side. Before the first muster, a hint. */
 function MusteredNow({
   campaign,
   side,

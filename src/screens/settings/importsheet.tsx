@@ -10,8 +10,8 @@ import {
   type BackupSource,
   CampaignComparison,
   contentWords,
-  hereWords,
   OnlyList,
+  onlyHereWords,
   relationWords,
 } from '../share/comparison.tsx';
 import { attempt, store, storeState } from '../state/appstate.ts';
@@ -155,7 +155,11 @@ function Losses({
         <p key={id}>{name}: all of it will be lost.</p>
       ))}
       {lost.map(({ name, only }) => (
-        <OnlyList key={name} title={`${everything ? `${name}: ` : ''}${hereWords(only)} will be lost:`} only={only} />
+        <OnlyList
+          key={name}
+          title={`${everything ? `${name}: ` : ''}${onlyHereWords(only)} will be lost:`}
+          only={only}
+        />
       ))}
       {gone.length + lost.length === 0 && <p>Nothing recorded here will be lost.</p>}
       <p>The app takes a snapshot of everything here first. You find it under Settings.</p>

@@ -44,7 +44,7 @@ export function onlyWords({ fights, others, unfinished }: ExtraEntries): string 
 }
 
 /** Entries that only this phone has: "2 fights recorded here since 17:42". */
-export const hereWords = (only: ExtraEntries): string =>
+export const onlyHereWords = (only: ExtraEntries): string =>
   `${onlyWords(only)} recorded here${only.since ? ` since ${timeOrDayWords(only.since)}` : ''}`;
 
 const LISTED = 12;

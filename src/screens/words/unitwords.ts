@@ -21,13 +21,13 @@ export const unitStatusWords = (kind: UnitKind, unit: Unit, house: House): reado
   ),
 ];
 
-export function changedStates(kind: UnitKind, man: Man): readonly State[] {
+export function nonInitialState(kind: UnitKind, man: Man): readonly State[] {
   const state = stateOf(kind, man);
   return state && state.id !== kind.states[0]?.id ? [state] : [];
 }
 
 export const manStatusWords = (kind: UnitKind, man: Man): readonly StatusWord[] => [
-  ...changedStates(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
+  ...nonInitialState(kind, man).map(({ title, tone }) => ({ label: title, tone: TONES[tone] })),
   ...temporaryFactWords(kind.manFacts, man.facts),
 ];
 

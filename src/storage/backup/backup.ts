@@ -8,7 +8,7 @@ import type { RelationDetails } from './compare.ts';
 import { type Examination, examineCampaign, recordsOf, withoutGaps } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
-import { KIND_OF_PART, PARTS, type Proof, proofOf } from './seal.ts';
+import { CAMPAIGN_PARTS, KIND_OF_PART, type Proof, proofOf } from './seal.ts';
 import { parseJson } from './text.ts';
 import type { Vocabularies } from './vocabulary.ts';
 
@@ -149,7 +149,7 @@ function stepUp(file: Record<string, unknown>, upgrade: Upgrade): Record<string,
     ...around,
     campaigns: around.campaigns.map((archive) => {
       if (typeof archive !== 'object' || archive === null) return archive;
-      const lists = PARTS.flatMap((part) => {
+      const lists = CAMPAIGN_PARTS.flatMap((part) => {
         const rows: unknown = archive[part];
         return Array.isArray(rows) ? [[part, rows.map((is) => row(KIND_OF_PART[part], is))]] : [];
       });

@@ -8,7 +8,7 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import { type LogBase, logBase } from '../schema/archive.ts';
 import { checkSchema } from '../schema/checkschema.ts';
 import { type RowTypes, SCHEMAS } from '../schema/rowschemas.ts';
-import { type CampaignPart, KIND_OF_PART, PARTS } from './seal.ts';
+import { CAMPAIGN_PARTS, type CampaignPart, KIND_OF_PART } from './seal.ts';
 import type { Vocabularies, Vocabulary } from './vocabulary.ts';
 
 /**
@@ -49,7 +49,7 @@ export async function examineCampaign(
   { vocabulary, written, changed, proved }: ExamineOptions,
 ): Promise<Examination> {
   const faults = namesIn(archive)
-    .filter(([name]) => name !== 'photos' && name !== 'ground' && !PARTS.some((part) => part === name))
+    .filter(([name]) => name !== 'photos' && name !== 'ground' && !CAMPAIGN_PARTS.some((part) => part === name))
     .map(([name]) => `“${name.slice(0, 60)}” is no part of a campaign.`);
   const read = <P extends CampaignPart>(part: P, words?: Vocabulary): readonly (RowOf<P> | undefined)[] => {
     const rows = rowsOf(archive, part);
@@ -81,7 +81,7 @@ export async function examineCampaign(
     entries: read('entries', words),
   };
   const photos = photosOf(archive, faults);
-  const ground = groundIn(archive, faults, proved);
+  const ground = readLogBase(archive, faults, proved);
   if (campaign[0] && !words) {
     faults.push(`This app has no rules called ${valueWords(campaign[0].system)}.`);
     return { rows: { ...rows, campaign: [undefined], entries: [] }, faults, doubtful: [], photos };
@@ -100,8 +100,8 @@ function photosOf(archive: unknown, faults: string[]): readonly Photo[] {
   );
 }
 
-/** Reads the base of a partial log. The file must be proved, because such a log cannot be compared with its roster. */
-function groundIn(archive: unknown, faults: string[], proved: boolean): LogBase | undefined {
+/** Reads the base of a partial log. Refuses it in an unproved file, because a partial log cannot verify the roster. */
+function readLogBase(archive: unknown, faults: string[], proved: boolean): LogBase | undefined {
   const found = namesIn(archive).find(([name]) => name === 'ground');
   if (!found) return undefined;
   return noteRefusal(faults, () => {
@@ -200,7 +200,7 @@ const isAboutSame = (one: RecordChange, what: RecordChange): boolean =>
 function describeDifference(change: RecordChange, rows: Rows, at: number): string {
   const unit = rows.units.find((unit) => unit?.id === (change.unit ?? change.id));
   const man = unit?.men.find(({ id }) => id === change.id);
-  const names = PARTS.flatMap((part): readonly (RowOf<CampaignPart> | undefined)[] => rows[part]);
+  const names = CAMPAIGN_PARTS.flatMap((part): readonly (RowOf<CampaignPart> | undefined)[] => rows[part]);
   const record = names.find((row) => row?.id === change.id);
   const who =
     unit && man ? manLabel(man, unit) : record && 'name' in record && record.name ? record.name : `A ${change.of}`;

@@ -14,7 +14,15 @@ import { countMen, getRow, KEY, keyRange } from '../idb/rows.ts';
 import { BACKUP, type Head, type Vector } from '../schema/archive.ts';
 import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';
-import { type CampaignPart, canonical, checksum, PARTS, type RecordSums, type Seal, sha256Of } from './seal.ts';
+import {
+  CAMPAIGN_PARTS,
+  type CampaignPart,
+  canonical,
+  checksum,
+  type RecordSums,
+  type Seal,
+  sha256Of,
+} from './seal.ts';
 
 export type PackedFile = { readonly file: Blob; readonly men: number; readonly names: readonly string[] };
 
@@ -89,7 +97,10 @@ async function packCampaign(
   const whole = await readArchive(store, id, read);
   // The receiver rebuilds these records from the log.
   const archive: CampaignRows = since ? { ...whole, sides: [], players: [], units: [], games: [] } : whole;
-  const sums = Object.fromEntries(PARTS.map((part) => [part, []])) as unknown as Record<CampaignPart, number[]>;
+  const sums = Object.fromEntries(CAMPAIGN_PARTS.map((part) => [part, []])) as unknown as Record<
+    CampaignPart,
+    number[]
+  >;
   const withSums = (part: CampaignPart, rows: readonly unknown[]): string => {
     const texts = rows.map(canonical);
     sums[part].push(...texts.map(checksum));

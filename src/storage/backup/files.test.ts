@@ -12,7 +12,7 @@ import { safeStore } from '../idb/database.ts';
 import { type Stats, withoutAuthors } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { News, Store, StoreOptions } from '../store.ts';
-import { transferHere } from './transfer.ts';
+import { createTransfer } from './transfer.ts';
 import { serveRequest, type TransferMessage, type TransferRequest, type TransferWorker } from './workertransfer.ts';
 
 const open: Store[] = [];
@@ -254,7 +254,7 @@ test('a file that is too large is refused before it is read', async () => {
 /** Worker that runs on the same thread but copies its messages. */
 function bench(phone: Phone, { dies = false } = {}): TransferWorker & { readonly ended: () => boolean } {
   let ended = false;
-  const transfer = transferHere({ ...phone.tab(), id: () => 'new' });
+  const transfer = createTransfer({ ...phone.tab(), id: () => 'new' });
   const worker: TransferWorker = {
     onmessage: null,
     onerror: null,

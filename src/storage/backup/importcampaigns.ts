@@ -134,7 +134,7 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
 
 const ROW_KINDS = ['side', 'player', 'unit', 'game', 'play'] as const;
 
-/** Replaces a stored campaign. `log` is its stored log, of which only new or changed entries are written. */
+/** Replaces a stored campaign. Writes only the entries that differ from `log`, the stored log. */
 export async function renewCampaign(
   store: IDBObjectStore,
   archive: Archive,

@@ -11,7 +11,7 @@ export const KIND_OF_PART = {
   entries: 'entry',
 } as const satisfies Record<string, RowKind>;
 export type CampaignPart = keyof typeof KIND_OF_PART;
-export const PARTS = Object.keys(KIND_OF_PART) as readonly CampaignPart[];
+export const CAMPAIGN_PARTS = Object.keys(KIND_OF_PART) as readonly CampaignPart[];
 
 export type RecordSums = Readonly<Record<CampaignPart, readonly number[]>>;
 

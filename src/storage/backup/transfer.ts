@@ -37,7 +37,7 @@ export type TransferOptions = {
   readonly factory?: IDBFactory;
 };
 
-export function transferHere({ id, vocabulary, factory }: TransferOptions): Transfer {
+export function createTransfer({ id, vocabulary, factory }: TransferOptions): Transfer {
   let opened: ComparedFile | undefined;
   const run = async <T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) => {
     const { useStore, close } = safeStore(factory ? { name, factory } : { name });

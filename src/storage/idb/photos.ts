@@ -19,7 +19,7 @@ export async function countPhotos(store: IDBObjectStore, campaign?: string): Pro
   return { many: pictures.length, size: pictures.reduce((sum, { length }) => sum + length, 0) };
 }
 
-/** Runs `replace`, then restores photographs of the remaining campaigns that are newer than the imported ones. */
+/** Runs `replace`, then restores photographs that are missing or older afterwards, in campaigns that still exist. */
 export async function keepingPhotos<T>(store: IDBObjectStore, replace: () => Promise<T>): Promise<T> {
   const ids = await idsOf(store);
   const before = await Promise.all(ids.map((id) => photosOf(store, id)));

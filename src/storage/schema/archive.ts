@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { CampaignRecords, Entry, ParkedPlay, Photo } from '../../campaign/records/records.ts';
-import { PARTS, type Seal } from '../backup/seal.ts';
+import { CAMPAIGN_PARTS, type Seal } from '../backup/seal.ts';
 import { checkSchema } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
 import { anything, choiceOf, id, list, name, object, recordOf, text, time, wholeNumber } from './fields.ts';
@@ -26,7 +26,7 @@ const archive: v.GenericSchema<unknown, Archive> = object({
 /** Last logical time by author. */
 export type Vector = Readonly<Record<string, number>>;
 
-/** Base of a partial log: vector, number and id checksum of the omitted entries. */
+/** Base of a partial log: the vector of the omitted entries, their number and a checksum of their ids. */
 export type LogBase = { readonly vector: Vector; readonly entries: number; readonly sum: number };
 export const logBase = object({
   vector: recordOf(wholeNumber(1)),
@@ -44,7 +44,7 @@ export type Head = {
 };
 export type Backup = Head & { readonly campaigns: readonly Archive[] };
 
-const sums = v.strictObject(v.entriesFromList(PARTS, list(wholeNumber(0))));
+const sums = v.strictObject(v.entriesFromList(CAMPAIGN_PARTS, list(wholeNumber(0))));
 const seal = v.object({
   sha256: v.exactOptional(v.fallback(text(64), '')),
   // Unreadable sums are ignored.

@@ -4,7 +4,7 @@ import type { Rule } from '../../engine/ask.ts';
 import { type Chances, mapChances, mean, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { odds } from '../../odds/enumerate.ts';
+import { exactChances } from '../../odds/enumerate.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { houseValues } from './house.ts';
 import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
@@ -46,7 +46,7 @@ const ENDS: readonly (readonly [DuelResult, 'attacker' | 'defender' | null])[] =
 
 describe('odds of a duel', () => {
   test.each(PRINTED)('with an advantage of %i are as printed', (edge, ...counts) => {
-    const chances = odds(duelResult, dieBonuses(edge, 0));
+    const chances = exactChances(duelResult, dieBonuses(edge, 0));
     expect(
       ENDS.map(
         ([result, winner]) => 36 * probability(chances, (one) => one.result === result && one.winner === winner),
@@ -57,7 +57,7 @@ describe('odds of a duel', () => {
   test.each([-8, -5, -3, -1, 0, 1, 4, 7])(
     'with an advantage of %i are those of 36 throws, counted one by one',
     (edge) => {
-      const chances = odds(duelResult, dieBonuses(edge, 0));
+      const chances = exactChances(duelResult, dieBonuses(edge, 0));
       for (const [result, winner] of ENDS) {
         let count = 0;
         for (let a = 1; a <= 6; a++)
@@ -79,7 +79,7 @@ describe('odds of a duel', () => {
 
 type Ended = { readonly verdict: string; readonly lost: BySide };
 const round = (units: { attacker: Unit; defender: Unit }, given: object = {}): Chances<Ended> =>
-  odds(
+  exactChances(
     combat.odds!.rule as unknown as Rule<Input, Ended>,
     { setup: roundSetup(units), house: house(given) },
     { model: combatModel },
@@ -143,7 +143,7 @@ describe('odds of a round', () => {
           ...{ board, order, actions: 0, fresh: false, rules },
           figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
         };
-        const merged = mapChances(odds(duelLosses, given), ({ sums }) => sums);
+        const merged = mapChances(exactChances(duelLosses, given), ({ sums }) => sums);
         const walked = walk(given, given.board, 0);
         expect(merged.size).toBe(walked.size);
         for (const [name, p] of walked)
@@ -198,7 +198,7 @@ function walk(round: Round, board: Board, no: number): Map<string, number> {
 }
 
 const statedEdge = (round: Round, no: number): number =>
-  [...odds(() => stateAdvantage(round, no), {}).values()][0]!.value;
+  [...exactChances(() => stateAdvantage(round, no), {}).values()][0]!.value;
 
 describe('odds of single dice', () => {
   test.each([
@@ -209,21 +209,21 @@ describe('odds of single dice', () => {
     const unit = line('a', 1, { qv, limit: 2 }, { state: 'disrupted' });
     const setup = { units: [{ unit, away: [] }], enemies: [] };
     const rule = phaseStart.odds!.rule as unknown as Rule<Input, { readonly lost: number; readonly ready: number }>;
-    const chances = odds(rule, { setup, house: house() }, { model: phaseModel });
+    const chances = exactChances(rule, { setup, house: house() }, { model: phaseModel });
     expect(6 * probability(chances, ({ ready }) => ready === 1)).toBeCloseTo(recovers, 9);
     expect(6 * probability(chances, (one) => one.ready === 0 && one.lost === 0)).toBeCloseTo(stays, 9);
     expect(6 * probability(chances, (one) => one.lost === 1)).toBeCloseTo(lost, 9);
     expect(
       6 *
         probability(
-          odds(() => disengaging(unit, unit.men[0]!), {}),
+          exactChances(() => disengaging(unit, unit.men[0]!), {}),
           (away) => away,
         ),
     ).toBeCloseTo(free, 9);
   });
 
   test('of activation at quality 4 are as printed', () => {
-    const of = (dice: number) => odds(activating, { qv: 4, dice, cubes: 0, penalty: 0 });
+    const of = (dice: number) => exactChances(activating, { qv: 4, dice, cubes: 0, penalty: 0 });
     const p = (dice: number, verdict: Activation['verdict'], actions: number, penalty: number) =>
       probability(of(dice), (one) => one.verdict === verdict && one.actions === actions && one.penalty === penalty);
     expect(p(1, 'actions', 1, 0)).toBeCloseTo(3 / 6, 12);

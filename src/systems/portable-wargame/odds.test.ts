@@ -4,7 +4,7 @@ import { type Chances, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Overrulings } from '../../engine/replay.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { odds } from '../../odds/enumerate.ts';
+import { exactChances } from '../../odds/enumerate.ts';
 import type { Example } from '../../system/examples.ts';
 import { resolveHouse } from '../../system/house.ts';
 import examples from './examples.ts';
@@ -23,7 +23,7 @@ function setupOf(id: string, play = 0): Setup {
 
 const reckon = combat.odds as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
-  odds(
+  exactChances(
     reckon.rule,
     { setup, house: resolveHouse(house, choices) },
     { from, overruled, model: combatModel },
@@ -146,7 +146,7 @@ describe('odds outside close combat', () => {
       rule: (input: Input) => never;
       verdict: (measure: unknown) => string;
     };
-    const all = odds(rule, { setup, house: resolveHouse(house, choices) }) as Chances<unknown>;
+    const all = exactChances(rule, { setup, house: resolveHouse(house, choices) }) as Chances<unknown>;
     return (id: string) => probability(all, (measure) => verdict(measure) === id);
   };
 

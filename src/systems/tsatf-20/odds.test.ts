@@ -5,7 +5,7 @@ import { type Chances, mapChances, mean, probability } from '../../engine/dice/c
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { type Input, newPlay } from '../../engine/play.ts';
 import type { Overrulings } from '../../engine/replay.ts';
-import { odds } from '../../odds/enumerate.ts';
+import { exactChances } from '../../odds/enumerate.ts';
 import { forecast } from '../../odds/forecast.ts';
 import type { OddsModel } from '../../odds/model.ts';
 import type { Example } from '../../system/examples.ts';
@@ -34,7 +34,12 @@ const chances = (
   from: readonly Answer[] = [],
   overruled: Overrulings = {},
   model = reckon.model,
-) => odds(reckon.rule, { setup, house: resolveHouse(house, choices) }, { from, overruled, model }) as Chances<Measure>;
+) =>
+  exactChances(
+    reckon.rule,
+    { setup, house: resolveHouse(house, choices) },
+    { from, overruled, model },
+  ) as Chances<Measure>;
 const verdict = (all: Chances<Measure>, is: Measure['verdict']) => probability(all, ({ verdict }) => verdict === is);
 const gone = (all: Chances<Measure>) => probability(all, ({ wiped }) => wiped === 'defenders' || wiped === 'both');
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -69,7 +74,7 @@ describe('the odds before the tests', () => {
 
 describe('the odds of the rules’ own numbers', () => {
   test('P1: casualties inflicted by eight dice', () => {
-    const eight = odds(strike, { dice: 8, divisor: 6, confirm: 'd6', confirming: 'always' });
+    const eight = exactChances(strike, { dice: 8, divisor: 6, confirm: 'd6', confirming: 'always' });
     const printed = [0.000022, 0.004606, 0.08248, 0.336745, 0.408949, 0.152321, 0.01468, 0.000199];
     for (const [i, p] of printed.entries())
       near(
@@ -147,7 +152,7 @@ describe('the odds of the rules’ own numbers', () => {
         p,
       );
       near(
-        probability(odds(resolveHits, hits), ({ felled }) => felled.some(({ man }) => man === 'O')),
+        probability(exactChances(resolveHits, hits), ({ felled }) => felled.some(({ man }) => man === 'O')),
         p,
       );
     }
@@ -165,7 +170,7 @@ test.each(['cards', 'd20', 'plain'] as const)(
       facts: ['O', 'M1', 'M3'].includes(man.id) ? { smg: true } : {},
     }));
     const told = { ...hits, d20: 'literal' as const, men: armed };
-    const one = mapChances(odds(resolveHits, told), ({ felled }) => ({
+    const one = mapChances(exactChances(resolveHits, told), ({ felled }) => ({
       killed: felled.filter(({ fate }) => fate === 'killed').length,
       leader: felled.some(({ man }) => ['O', 'P', 'N'].includes(man)),
     }));
@@ -295,7 +300,7 @@ function only(fighter: SetupUnit, roles: readonly string[], id: string): SetupUn
 }
 
 const lost = (hits: HitsOnMen): Chances<Lost> =>
-  odds((hits: HitsOnMen) => part(resolveHits, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;
+  exactChances((hits: HitsOnMen) => part(resolveHits, hits), hits, { model: lossesModel }) as unknown as Chances<Lost>;
 
 const squad = (names: string, hits: number, casualties: HitsOnMen['casualties']): HitsOnMen => ({
   men: names.split(' ').map((name) => ({

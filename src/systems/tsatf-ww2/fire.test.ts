@@ -8,7 +8,7 @@ import { answerAsk, type Play, positionOf, startPlay } from '../../engine/play.t
 import type { Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
-import { measuredOdds, odds } from '../../odds/enumerate.ts';
+import { exactChances, exactMeasureChances } from '../../odds/enumerate.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { squad } from './examples/squad.ts';
 import { house, houseValues } from './house.ts';
@@ -439,14 +439,14 @@ describe('the odds of the cards match a count of every order', () => {
     });
     const share = (of: (came: ReturnType<typeof plainly>) => unknown, is: unknown) =>
       [...counts].reduce((n, [came, more]) => (of(JSON.parse(came)) === is ? n + more : n), 0) / orders;
-    const reckoned = odds(struck, blow, { model: volleyModel });
+    const reckoned = exactChances(struck, blow, { model: volleyModel });
     for (const [is, n] of counts)
       expect(
         probability(reckoned, (measure) => JSON.stringify(told(measure)) === is),
         is,
       ).toBeCloseTo(n / orders, 12);
     // For a single measure the cards are classified only as finely as it needs.
-    const chancesOf = measuredOdds(struck, blow, { model: volleyModel });
+    const chancesOf = exactMeasureChances(struck, blow, { model: volleyModel });
     const alone = {
       killed: chancesOf(({ lost }) => lost.killed),
       wounded: chancesOf(({ lost }) => lost.wounded),

@@ -25,7 +25,7 @@ import type * as declare from './rules/movement/declare.ts';
 import type * as move from './rules/movement/movement.ts';
 import type * as spot from './rules/movement/spotting.ts';
 import type * as moralephase from './rules/turn/moralephase.ts';
-import { DIRECTIONS, faces, MORTARS, MOVES, SEEN, SPOTTING, WEAPONS } from './tables.ts';
+import { ALWAYS_SEEN_INCHES, DIRECTIONS, faces, MORTARS, MOVES, SPOTTING, WEAPONS } from './tables.ts';
 import { gradeOf, gunOf, standingMen } from './units.ts';
 
 const ZONE = 'There is no table for it: the die is the inches.';
@@ -228,7 +228,7 @@ export const help: Help = {
   }),
   spot: stepsHelp<spot.Setup>({
     look: {
-      about: `Within ${SEEN}" everything is seen. Farther off a unit rolls by its grade, its leader and the distance.`,
+      about: `Within ${ALWAYS_SEEN_INCHES}" everything is seen. Farther off a unit rolls by its grade, its leader and the distance.`,
       table: 'spotting',
       at: ({ setup }) => gradeRow(setup.spotter),
     },
@@ -355,7 +355,7 @@ function beyond(reading: StepContext<fire.Setup>): TableSpot {
   );
 }
 
-/** Weapons of a pool, from lines such as "BAR as Green rifle, close, class II". */
+/** Table row, band and class of each weapon in a pool, read from its lines. */
 function volleyLines(reading: StepContext<fire.Setup>) {
   return statedLines(reading, siblingPath(reading.ask, 'number')).flatMap(({ what }) => {
     const [read, band, of] = what.split(', ');
@@ -379,7 +379,10 @@ function mortarFired({ setup }: StepContext<mortar.Setup>): TableSpot {
   return rowNamed(MORTARS[gunOf(setup.mortar) === 'medium' ? 'medium' : 'light'].title);
 }
 
-/** Row of the crew’s grade and column of the figure’s terrain class. "round/1/man/3/hit" is the third figure. */
+/**
+ * Row of the crew’s grade and column of the figure’s terrain class. The figure’s number is in the ask’s id: 3 in
+ * "round/1/man/3/hit".
+ */
 function blasted(reading: StepContext<mortar.Setup>): TableSpot {
   const { targets, mortar } = factsAnswered(reading, 'aim');
   const figure = itemOfStep(figuresIn(targets), reading.ask, 3);

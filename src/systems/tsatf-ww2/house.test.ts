@@ -3,7 +3,7 @@ import { answerAsk, type House, type Play, positionOf, startPlay } from '../../e
 import type { Unit } from '../../engine/roster.ts';
 import { parseSetup } from '../../engine/setup/parse.ts';
 import { proposeSetup } from '../../engine/setup/propose.ts';
-import { odds } from '../../odds/enumerate.ts';
+import { exactChances } from '../../odds/enumerate.ts';
 import { scriptedRandom } from '../../random/randomanswer.ts';
 import { resolveHouse } from '../../system/house.ts';
 import type { Outcome } from '../../system/sequence.ts';
@@ -146,7 +146,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     const { natural, blow, 'grenade-score': score } = houseValues(house);
     const none = { plus: 0, grenade: false };
     const met = { attacker: { plus: 0, grenade: true }, defender: none, natural, blow, 'grenade-score': score };
-    return [...odds(duel, met).values()];
+    return [...exactChances(duel, met).values()];
   },
   serving: melee(A, squad('B', 'CC'), { cover: true }),
   attacking: melee(squad('A', 'LSS', { troops: 'usmc' }), B),

@@ -67,7 +67,7 @@ export const CRITICAL: Morale = {
 // Spotting. (tsatf-ww2 4.5)
 
 /** Distance in inches within which a unit sees everything. (tsatf-ww2 4.5) */
-export const SEEN = 6;
+export const ALWAYS_SEEN_INCHES = 6;
 
 /** D20 number that spots, by distance in inches. (tsatf-ww2 4.5) */
 export const SPOTTING: readonly { readonly to: number; readonly need: Morale }[] = [
@@ -351,7 +351,11 @@ export const tables: readonly Table[] = [
     id: 'spotting',
     title: 'Spotting',
     ref: '4.5',
-    head: ['Spotter', `To ${SEEN}"`, ...SPOTTING.flatMap(({ to }) => [`To ${to}", led`, `To ${to}", not`])],
+    head: [
+      'Spotter',
+      `To ${ALWAYS_SEEN_INCHES}"`,
+      ...SPOTTING.flatMap(({ to }) => [`To ${to}", led`, `To ${to}", not`]),
+    ],
     rows: GRADES.map((grade) => [
       grade,
       'seen',

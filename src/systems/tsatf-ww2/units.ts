@@ -158,5 +158,5 @@ const MARKS: Readonly<Record<ManState, string>> = {
   gone: '',
 };
 
-export const goneMen = (effect: string, man: string): LostMenNote =>
+export const lostManNote = (effect: string, man: string): LostMenNote =>
   effect === 'wounded' || effect === 'killed' ? { gone: [man] } : {};

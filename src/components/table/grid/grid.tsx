@@ -18,7 +18,7 @@ export interface GridProps {
   chosen?: string | undefined;
   targets?: readonly MoveTarget[] | undefined;
   onChoose?: ((id: string | undefined) => void) | undefined;
-  /** Called for forbidden squares too. The caller decides. */
+  /** Called for forbidden squares too. The handler decides. */
   onMove?: ((id: string, to: GridSquare) => void) | undefined;
 }
 

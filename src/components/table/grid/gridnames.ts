@@ -1,4 +1,4 @@
-import { figure } from '../../charts/figure.ts';
+import { withMinusSign } from '../../charts/figure.ts';
 import type { GridPiece, GridSquare, Marker, MoveTarget } from './gridtypes.ts';
 
 export function gridPieceName(piece: GridPiece): string {
@@ -16,7 +16,8 @@ export function gridPieceName(piece: GridPiece): string {
 
 const CORNERS = ['one corner', 'two corners', 'three corners', 'four corners'] as const;
 
-export const squareWords = ({ column, row }: GridSquare): string => `column ${figure(column)}, row ${figure(row)}`;
+export const squareWords = ({ column, row }: GridSquare): string =>
+  `column ${withMinusSign(column)}, row ${withMinusSign(row)}`;
 
 export function squareName(
   cell: GridSquare,

@@ -1,7 +1,7 @@
 import { ChanceChip } from '../../../components/charts/chancechip.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
-import { type Roll, RollKeys } from '../../../components/pads/rollkeys.tsx';
+import { type RollKey, RollKeys } from '../../../components/pads/rollkeys.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
@@ -72,7 +72,7 @@ export function Question({
   const rolls = openAsks(told).filter((one) => one.kind === 'roll' && isApps(one));
   const instead = <Alternatives context={context} words={words} />;
   const rollIt = () => rollMissing(session, ask, draft);
-  const gold = (): Roll => {
+  const gold = (): RollKey => {
     if (ask.kind === 'draw')
       return drawsAll ? { label: 'Draw all', onRoll: drawsAll } : { label: 'Draw', onRoll: rollIt };
     if (rolls.length > 1) {
@@ -164,12 +164,12 @@ export function Question({
   );
 }
 
-function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly Roll[] {
+function smallRolls(ask: Ask, onRoll: () => void, onDrawAll: (() => void) | undefined): readonly RollKey[] {
   if (ask.kind !== 'draw') return [{ label: 'Roll', onRoll }];
   return [{ label: 'Draw', onRoll }, ...(onDrawAll ? [{ label: 'Draw all', onRoll: onDrawAll }] : [])];
 }
 
-const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: Roll }) => (
+const AppRolls = ({ roll: { label, onRoll } }: { readonly roll: RollKey }) => (
   <Button kind="primary" wide icon="dice" label={label} onPress={onRoll} />
 );
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import {
   AnswerLines,
-  type FieldLine as Drawn,
+  type AnswerLine as Drawn,
+  type LineParticipant,
   type LinePiece,
-  type LineSpot,
 } from '../../../components/fields/lines.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
@@ -65,7 +65,7 @@ export function LineSheet({
       ? { onPress: () => change({ id: cell.ask.id, value: cell.step?.value !== true, by: 'hand' }) }
       : {}),
   });
-  const spot = (line: SheetLine, cells: readonly Cell[]): LineSpot => {
+  const spot = (line: SheetLine, cells: readonly Cell[]): LineParticipant => {
     const [first] = cells;
     const { place } = first!;
     const lies = line.spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);

@@ -1,7 +1,7 @@
 import { percent } from '../../../components/charts/percent.ts';
 import { probabilityAmong } from '../../../engine/dice/chances.ts';
 import type { Man } from '../../../engine/roster.ts';
-import { odds } from '../../../odds/enumerate.ts';
+import { exactChances } from '../../../odds/enumerate.ts';
 import type { RecoveryRoll } from '../../../system/system.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 
@@ -12,7 +12,7 @@ export function nextWords(campaign: OpenCampaign, man: Man): string | undefined 
 }
 
 function chancesOf({ rule, input, results: fates }: RecoveryRoll): readonly string[] {
-  const chances = odds(rule as (input: unknown) => ReturnType<typeof rule>, input);
+  const chances = exactChances(rule as (input: unknown) => ReturnType<typeof rule>, input);
   return fates.map(
     ({ id, title }) => `${title} ${percent(probabilityAmong([...chances.values()], ({ value }) => value === id))}`,
   );

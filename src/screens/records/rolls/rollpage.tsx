@@ -21,7 +21,7 @@ import {
 import { type HonourEntry, useHonoured } from './honour.tsx';
 import './print.css';
 
-export function RollPage({ campaign }: CampaignProps) {
+export function MusterRollPage({ campaign }: CampaignProps) {
   const honoured = useHonoured(campaign);
   if (!honoured) return null;
   const { sides, units } = campaign.records.value;

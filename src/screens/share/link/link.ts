@@ -21,7 +21,7 @@ import { OpenCampaign } from '../../state/opencampaign.ts';
 export type Wire = { send(text: string): void; sendParcel(parcel: Bytes): void; close(): void };
 
 /** Screen callbacks of a link. `onFile` shows a received campaign before the import. */
-export type LinkScreen = {
+export type LinkCallbacks = {
   onFile(opened: OpenedFile): void;
   say(words: string): void;
   /** Called once both phones have the same state. */
@@ -46,7 +46,7 @@ export class Link {
   constructor(
     readonly store: Store,
     readonly wire: Wire,
-    readonly screen: LinkScreen,
+    readonly screen: LinkCallbacks,
     readonly open: () => OpenCampaign | undefined,
     campaign?: OpenCampaign,
     sides: readonly string[] = [],

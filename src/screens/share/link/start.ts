@@ -2,7 +2,7 @@ import type { Peer, PeerListener } from '../../../sync/link/peer.ts';
 import { errorMessage, openCampaign, say, store, switchCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { go, route } from '../../state/route.ts';
-import { Link, type LinkScreen } from './link.ts';
+import { Link, type LinkCallbacks } from './link.ts';
 
 /**
  * Connects a link to the app once its channel opens. By default the other phone answers for every side but the first.
@@ -10,7 +10,7 @@ import { Link, type LinkScreen } from './link.ts';
 export function startLink(
   peer: () => Peer,
   campaign: OpenCampaign | undefined,
-  onFile: LinkScreen['onFile'],
+  onFile: LinkCallbacks['onFile'],
 ): PeerListener {
   let link: Link | undefined;
   const sides = campaign?.records.value.sides.slice(1).map(({ id }) => id);
@@ -24,7 +24,7 @@ export function startLink(
   };
 }
 
-const screen: Omit<LinkScreen, 'onFile'> = {
+const screen: Omit<LinkCallbacks, 'onFile'> = {
   say: (words) => {
     errorMessage.value = words;
   },

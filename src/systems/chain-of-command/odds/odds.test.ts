@@ -11,7 +11,7 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { together } from '../../../engine/together.ts';
-import { odds } from '../../../odds/enumerate.ts';
+import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../systems.ts';
@@ -157,7 +157,7 @@ describe('margins, one round or two', () => {
       [0.044797, 0.133053, 0.292432, 0, 0.416055, 0, 0.092268, 0.019612, 0.001783],
     ],
   ] as const)('%s', (_, rounds, told: Bout, wanted) => {
-    const all = odds(bout, { ...told, rounds });
+    const all = exactChances(bout, { ...told, rounds });
     for (const [i, end] of MARGINS.entries()) {
       const is = (found: string) => found === end || (end === 'drawn' && found === 'both retire');
       near(probability(all, is), wanted[i]!);
@@ -169,7 +169,7 @@ describe('margins, one round or two', () => {
     [4, 3, 664 / 2187],
     [5, 5, 575 / 2187],
   ])('%i dice against %i draw with the expected fraction', (a, d, wanted) => {
-    const all = odds(bout, { a, d, rounds: 1 });
+    const all = exactChances(bout, { a, d, rounds: 1 });
     expect(probability(all, (end) => end === 'drawn')).toBeCloseTo(wanted, 14);
   });
 });
@@ -239,7 +239,7 @@ const closedForm = {
   count: (round: RoundToCount) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
 };
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
-  odds(
+  exactChances(
     reckon.rule,
     { setup: setupOf(told, visible, choices), house: resolveHouse(house, choices) },
     { overruled, model: combatModel },
@@ -420,7 +420,7 @@ describe('odds follow the play', () => {
       { id: 'contact', value: {}, by: 'hand' as const },
       { id: 'fight/attacker/dice', dice: [6, 6, 6, 6, 1, 1].map((face) => ({ face, by: 'hand' as const })) },
     ];
-    const all = odds(reckon.rule, input(P13), { from });
+    const all = exactChances(reckon.rule, input(P13), { from });
     expect(probability(all, ({ defender }) => defender === 4)).toBeGreaterThan(0.9);
     expect(probability(all, ({ end }) => end.startsWith('defender'))).toBeLessThan(0.2);
   });
@@ -444,7 +444,7 @@ describe('other numbers of the specification', () => {
     [5, 4, [0.451202, 0.270386, 0.278413]],
     [8, 6, [0.535763, 0.209594, 0.254644]],
   ])('ramming, armour %i against %i', (first, second, wanted) => {
-    const all = mapChances(odds(crash, { first, second }), ({ verdict }) => verdict);
+    const all = mapChances(exactChances(crash, { first, second }), ({ verdict }) => verdict);
     for (const [i, verdict] of ['first', 'equal', 'second'].entries())
       near(
         probability(all, (is) => is === verdict),
@@ -457,7 +457,7 @@ describe('other numbers of the specification', () => {
     [13, 3, 0.371923],
     [6, 2, 0.263224],
   ])('%i dice give at least %i kills', (dice, kills, wanted) => {
-    const all = odds(() => roll('dice', d6(dice), counts(5, 6)), undefined);
+    const all = exactChances(() => roll('dice', d6(dice), counts(5, 6)), undefined);
     near(
       probability(all, ([, k = 0]) => k >= kills),
       wanted,
@@ -468,10 +468,10 @@ describe('other numbers of the specification', () => {
 
   test('evading an over-run', () => {
     for (const [shock, wanted] of [1, 5 / 6, 2 / 3, 1 / 2, 1 / 3, 1 / 6, 0, 0].entries())
-      expect(probability(odds(evading, shock), (evades) => evades)).toBeCloseTo(wanted, 14);
+      expect(probability(exactChances(evading, shock), (evades) => evades)).toBeCloseTo(wanted, 14);
   });
 
   test('a crewed weapon touched by a tank', () => {
-    expect(probability(odds(staysSafe, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
+    expect(probability(exactChances(staysSafe, undefined), (safe) => !safe)).toBeCloseTo(5 / 6, 14);
   });
 });

@@ -30,16 +30,16 @@ export const MEASURED: readonly (keyof BurstsMeasure)[] = ['verdict', 'target', 
 const LOSSES = ['wounded', 'killed'] as const;
 type Loss = (typeof LOSSES)[number];
 
-const NEVER = 1e-16;
+const NEGLIGIBLE = 1e-16;
 
 const cardsIn = (deck: Deck): readonly number[] => [...remaining(coarsen(deck, EFFECTS), EFFECTS).values()];
 const total = (numbers: readonly number[]): number => sumOf(numbers, (n) => n);
 
 /** Returns true if the deck cannot run out. Then the order of hits does not matter. */
-export function cardsLast({ rounds, men, die, deck, replace }: Bursts): boolean {
+export function deckSuffices({ rounds, men, die, deck, replace }: Bursts): boolean {
   const need = atMost(Math.max(...men.map(({ need }) => need)));
   const hits = poolChances({ count: rounds * men.length, sides: die.sides }, need);
-  return replace || probability(hits, (hits) => hits > total(cardsIn(deck))) < NEVER;
+  return replace || probability(hits, (hits) => hits > total(cardsIn(deck))) < NEGLIGIBLE;
 }
 
 /**
@@ -88,17 +88,17 @@ function afterRounds(bursts: Bursts, rounds: number, read: readonly string[]): r
       share *= each[n] ?? 0;
       drawn += n;
     }
-    const lost = (numbers[cards.length] ?? 0) + MANY * (numbers[cards.length + 1] ?? 0);
+    const lost = (numbers[cards.length] ?? 0) + LOSS_RADIX * (numbers[cards.length + 1] ?? 0);
     shares.set(lost, (shares.get(lost) ?? 0) + share / nth(inAll, drawn));
   });
   const hit = [...shares].map(([lost, p]): Share => {
-    const numbers = [lost % MANY, Math.trunc(lost / MANY)];
+    const numbers = [lost % LOSS_RADIX, Math.trunc(lost / LOSS_RADIX)];
     const values = Object.fromEntries(losses.map((name, i) => [name, numbers[i]]));
     return { ...none, ...values, verdict: 'hit', p: lost > 0 ? p : Math.max(0, p - missed) };
   });
   return [none, ...hit];
 }
-const MANY = 1000;
+const LOSS_RADIX = 1000;
 
 function waysToDraw(cards: number): readonly number[] {
   const ways = [1];

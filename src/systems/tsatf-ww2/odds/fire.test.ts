@@ -4,7 +4,7 @@ import { type Chances, mapChances, mean, probability } from '../../../engine/dic
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { odds } from '../../../odds/enumerate.ts';
+import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { OddsQuestions } from '../../../system/sequence.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
@@ -36,7 +36,9 @@ const at = (firer: Unit, target: Unit, facts: Partial<Setup> = {}): Setup => ({
 
 function cards(target: Unit, hits: number): Chances<Measure> {
   const blow = { ...houseValues(resolveHouse(house)), target, hits, crew: 0, deck: FULL_DECK };
-  const all: Chances<unknown> = odds((input: typeof blow) => part(strikeTarget, input), blow, { model: volleyModel });
+  const all: Chances<unknown> = exactChances((input: typeof blow) => part(strikeTarget, input), blow, {
+    model: volleyModel,
+  });
   return all as Chances<Measure>;
 }
 
@@ -105,7 +107,7 @@ test('a volley at a crew and its unit has the odds of its play on every path', (
   const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
   const given = { setup, house: resolveHouse(house) };
   const { of } = directFire.odds as unknown as OddsQuestions<Setup, Result, Measure>;
-  const played = mapChances(odds(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
+  const played = mapChances(exactChances(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
   const counted = chances(setup);
   expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
   for (const [key, { p }] of counted) near(p, played.get(key)!.p);

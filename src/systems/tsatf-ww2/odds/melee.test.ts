@@ -4,7 +4,7 @@ import { type Sequence, steps } from '../../../engine/ask.ts';
 import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
-import { odds } from '../../../odds/enumerate.ts';
+import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { SequenceOf } from '../../../system/sequence.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
@@ -13,7 +13,7 @@ import { house } from '../house.ts';
 import { type Duel, duel, duelLoss } from '../rules/melee/duel.ts';
 import { moraleTest } from '../rules/morale.ts';
 import { straggling } from '../rules/movement/declare.ts';
-import { attempt, recovery } from '../rules/turn/recovery.ts';
+import { recovery, rollRecovery } from '../rules/turn/recovery.ts';
 import type { DuelEffect } from '../tables.ts';
 import { chargeSequence } from '../words/charge.ts';
 import { morale } from '../words/moralephase.ts';
@@ -52,7 +52,7 @@ describe('the rules’ own numbers', () => {
     ['Veteran', [0, 1, 1, 1, 1, 1, 1], 6, 3.5],
     ['Crack', [6, 10, 8, 6, 4, 2, 0], 36, 35 / 18],
   ] as const)('Q1: stragglers, %s', (grade, ways, of, average) => {
-    const all = odds(straggling, { grade, men: 10, stragglers: 'printed' });
+    const all = exactChances(straggling, { grade, men: 10, stragglers: 'printed' });
     for (const [n, many] of ways.entries())
       near(
         probability(all, (value) => value === n),
@@ -90,7 +90,7 @@ describe('the rules’ own numbers', () => {
     ['+1 v 0', met(1, 0), [11 / 31, 7 / 31, 3 / 31], [7 / 31, 3 / 31, 0]],
     ['0 with a grenade v 0', met(0, 0, true), [91 / 180, 31 / 180, 1 / 60], [41 / 180, 13 / 180, 1 / 180]],
   ] as const)('Q4: a duel %s', (_, met, attackerWins, defenderWins) => {
-    const all = mapChances(odds(duel, met), (duelled) => duelLoss(duelled, unmarked));
+    const all = mapChances(exactChances(duel, met), (duelled) => duelLoss(duelled, unmarked));
     const counted = straight(met);
     for (const [loser, wanted] of [['defender', attackerWins] as const, ['attacker', defenderWins] as const])
       for (const [i, fate] of FATES.entries()) {
@@ -114,21 +114,21 @@ describe('the rules’ own numbers', () => {
       [5 / 12, 1 / 12, 1 / 2],
     ];
     for (const [i, wanted] of after.entries()) {
-      const all = odds(hospital, i + 1);
+      const all = exactChances(hospital, i + 1);
       for (const [j, is] of (['back', 'stays', 'dies'] as const).entries()) near(all.get(`"${is}"`)!.p, wanted[j]!);
     }
-    const settled = odds(recovery, { attempts: 0, settle: true });
+    const settled = exactChances(recovery, { attempts: 0, settle: true });
     near(settled.get('"back"')!.p, 4 / 9);
     near(settled.get('"dies"')!.p, 5 / 9);
     expect(settled.has('"stays"')).toBe(false);
-    near(odds(recovery, { attempts: 1, settle: true }).get('"back"')!.p, 1 / 3);
+    near(exactChances(recovery, { attempts: 1, settle: true }).get('"back"')!.p, 1 / 3);
   });
 
   test('Q8: a pinned Veteran unit with leader, and a shaken one without', () => {
     const pinned = { test: 'pinned', unit: men('A', 'LSS'), leader: true } as const;
     for (const [i, wanted] of [3 / 4, 15 / 16, 63 / 64].entries())
-      near(within(odds(moraleTest, pinned), i + 1), wanted);
-    near(within(odds(moraleTest, { test: 'rally', unit: men('A', 'SS'), leader: false }), 2), 0.91);
+      near(within(exactChances(moraleTest, pinned), i + 1), wanted);
+    near(within(exactChances(moraleTest, { test: 'rally', unit: men('A', 'SS'), leader: false }), 2), 0.91);
   });
 });
 
@@ -140,7 +140,7 @@ const within = (all: Chances<boolean>, turns: number): number => 1 - (1 - all.ge
 function* hospital(turns: number): Sequence<string> {
   const all = Array.from({ length: turns }, (_, i) => Math.min(1, i));
   return yield* steps('turn', all, 'stays', function* (is, attempts) {
-    return is === 'stays' ? yield* attempt(attempts) : is;
+    return is === 'stays' ? yield* rollRecovery(attempts) : is;
   });
 }
 

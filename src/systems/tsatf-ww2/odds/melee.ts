@@ -1,6 +1,6 @@
 import { part, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
-import { ValueNumbers } from '../../../engine/dice/chances.ts';
+import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { addedTo, mapResult, returnPart, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
@@ -101,7 +101,7 @@ function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, read
  */
 function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Measure> {
   const short = OPPONENT[long];
-  const classes = new ValueNumbers<Fighter>();
+  const classes = new ValueIndex<Fighter>();
   const fought = sumSteps('duel', duels, '', NONE, function* (inPlace: string, item) {
     const isSpare = 'spare' in item;
     if (isSpare && inPlace === '') return { state: '', add: {} };

@@ -16,7 +16,7 @@ import {
   testEachPinned,
   unitInPhase,
 } from '../rules/turn/moralephase.ts';
-import { attempt, attempts } from '../rules/turn/recovery.ts';
+import { attempts, rollRecovery } from '../rules/turn/recovery.ts';
 import { isLeader, standingMen, startingStrength } from '../units.ts';
 
 export type Measure = {
@@ -46,7 +46,7 @@ export const moraleModel: OddsModel = [
     samePaths: true,
     paths: () => ['recovering', 'unit'],
   }),
-  instead(recoverEach, (men) => manByMan('recovery', men, (man) => attempt(attempts(man))), { samePaths: true }),
+  instead(recoverEach, (men) => manByMan('recovery', men, (man) => rollRecovery(attempts(man))), { samePaths: true }),
   instead(testEachPinned, ({ men, testing }) => manByMan('pinned', men, () => passOrFail(testing)), {
     samePaths: true,
   }),

@@ -5,7 +5,7 @@ import { coarsen, type Deck, FULL_DECK } from '../../../engine/dice/deck.ts';
 import { TooManyPaths } from '../../../engine/dice/effort.ts';
 import { atMost } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
-import { odds } from '../../../odds/enumerate.ts';
+import { exactChances } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import type { Switches } from '../house.ts';
 import { countEffects } from '../rules/fire/casualties.ts';
@@ -25,7 +25,7 @@ import {
 } from '../rules/fire/mortar.ts';
 import { cardEffect, sortAfterEffect } from '../rules/fire/underfire.ts';
 import { gradeOf } from '../units.ts';
-import { type Bursts, cardsLast, countBursts, MEASURED } from './bursts.ts';
+import { type Bursts, countBursts, deckSuffices, MEASURED } from './bursts.ts';
 import { EFFECTS } from './sortedmen.ts';
 
 export type Measure = {
@@ -54,7 +54,7 @@ export const mortarModel: OddsModel = [
   decides(fireRounds, ({ rounds }) => measureRounds(rounds), {
     counted(input) {
       const all = bursts(input);
-      return all.men.length > 0 && cardsLast(all) ? { fields: MEASURED, count: () => countBursts(all) } : undefined;
+      return all.men.length > 0 && deckSuffices(all) ? { fields: MEASURED, count: () => countBursts(all) } : undefined;
     },
     instead: walkRounds,
     samePaths: true,
@@ -65,7 +65,7 @@ export const mortarModel: OddsModel = [
 export const bursts = ({ set: { situation, off, figures }, rules }: Rounds): Bursts => ({
   ...rules,
   rounds: situation.crew.length,
-  onTarget: probability(odds(deviation, { off }), ({ fall }) => fall === 'on target'),
+  onTarget: probability(exactChances(deviation, { off }), ({ fall }) => fall === 'on target'),
   men: figures
     .filter((figure) => isNamed(situation, figure) && mayBeHit(figure.sort, rules))
     .map(({ sort, at }) => ({
@@ -76,8 +76,8 @@ export const bursts = ({ set: { situation, off, figures }, rules }: Rounds): Bur
   deck: situation.deck,
 });
 
-/** Largest product of figures and rounds to walk. Larger cases are sampled. */
-const EXACT = 12;
+/** Limit on figures times rounds for exact odds. Larger cases are sampled. */
+const MAX_EXACT = 12;
 
 type Running = Omit<Measure, 'verdict'> & { readonly any: boolean; readonly now: FigureSorts; readonly deck: Deck };
 
@@ -93,7 +93,7 @@ export function* walkRounds({ set, rules }: Rounds): Sequence<Measure> {
     function* (state, no) {
       const isOn = (yield* part(deviation, { off: set.off })).fall === 'on target';
       const hit = yield* underTemplate(set, state.now, isOn, rules);
-      if (hit.length * crew.length > EXACT) throw new TooManyPaths('too many figures to walk');
+      if (hit.length * crew.length > MAX_EXACT) throw new TooManyPaths('too many figures to walk');
       const need = yield* numbersToHit(set, hit, rules);
       const landed = { ...state, target: state.target + (isOn ? 1 : 0) };
       const after = yield* steps('man', [...set.figures.entries()], landed, function* (state, [i, { at }]) {

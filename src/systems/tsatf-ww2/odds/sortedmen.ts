@@ -8,7 +8,7 @@ import {
   ORDER,
   type Sort,
   STANDING_LEADERS,
-  strike,
+  strikeOfCard,
 } from '../rules/fire/casualties.ts';
 import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
 
@@ -21,7 +21,7 @@ export function strikeBy(
   is: CardClass,
   rules: CardRules,
 ): DealStep<UnnamedMen, 'wounded' | 'killed'> {
-  const { sort, effect, after } = strike(men, is, rules);
+  const { sort, effect, after } = strikeOfCard(men, is, rules);
   const left = men.toSpliced(men.indexOf(sort), 1, ...(after ? [after] : [])).sort();
   const state = { men: left, leader: leader || isLeaderSort(sort) };
   return effect === 'wounded' || effect === 'killed' ? { state, add: { [effect]: 1 } } : { state };

@@ -5,7 +5,7 @@ import { type Chances, mapChances, mean, probability } from '../../../engine/dic
 import { FULL_DECK, PACK } from '../../../engine/dice/deck.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { odds } from '../../../odds/enumerate.ts';
+import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import type { OddsQuestions } from '../../../system/sequence.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
@@ -18,14 +18,14 @@ import { moveInches } from '../rules/movement/movement.ts';
 import { phaseOrder } from '../rules/turn/activation.ts';
 import type { Result, Setup } from '../rules/turn/moralephase.ts';
 import { morale } from '../words/moralephase.ts';
-import { cardsLast, countBursts, MEASURED } from './bursts.ts';
+import { countBursts, deckSuffices, MEASURED } from './bursts.ts';
 import { bursts, walkRounds } from './mortar.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
 describe('Q6, the mortar', () => {
-  const first = odds(deviation, { off: sameTargetBonus(0, { aim: 'flat' }) });
-  const later = odds(deviation, { off: sameTargetBonus(3, { aim: 'flat' }) });
+  const first = exactChances(deviation, { off: sameTargetBonus(0, { aim: 'flat' }) });
+  const later = exactChances(deviation, { off: sameTargetBonus(3, { aim: 'flat' }) });
   const on = (all: typeof first) => probability(all, ({ fall }) => fall === 'on target');
   const miss = (all: typeof first) => mean(all, ({ inches }) => inches);
 
@@ -51,7 +51,7 @@ describe('Q6, the mortar', () => {
       for (let direction = 1; direction <= 6; direction++)
         for (let distance = 1; distance <= 6; distance++)
           if (OFF[Math.max(0, direction - off)] === 'on' || distance <= off) hits++;
-      near(on(odds(deviation, { off })), hits / 36);
+      near(on(exactChances(deviation, { off })), hits / 36);
     }
   });
 });
@@ -89,8 +89,8 @@ describe('mortar rounds counted in one step', () => {
     ['SS', 2, {}, { same: 6, deck: { out: red, lost: {} } }],
   ])('match a count man by man (%s, %i, %o, %o)', (men, many, choices, facts) => {
     const told = rounds(men, many, choices, facts);
-    expect(cardsLast(bursts(told))).toBe(true);
-    const walked = odds(walkRounds, told);
+    expect(deckSuffices(bursts(told))).toBe(true);
+    const walked = exactChances(walkRounds, told);
     for (const read of [MEASURED, ...MEASURED.map((name) => [name] as const)]) {
       const of = (burst: object) =>
         JSON.stringify(read.map((name) => Object.entries(burst).find(([at]) => at === name)));
@@ -102,15 +102,15 @@ describe('mortar rounds counted in one step', () => {
 
   test('are walked if the cards may run out, because the order then matters', () => {
     const told = rounds('SSS', 2, {}, { deck: { out: PACK.slice(0, 47), lost: {} } });
-    expect(cardsLast(bursts(told))).toBe(false);
-    expect(cardsLast(bursts(rounds('SSS', 2, { replace: true }, { deck: { out: PACK.slice(0, 47), lost: {} } })))).toBe(
-      true,
-    );
+    expect(deckSuffices(bursts(told))).toBe(false);
+    expect(
+      deckSuffices(bursts(rounds('SSS', 2, { replace: true }, { deck: { out: PACK.slice(0, 47), lost: {} } }))),
+    ).toBe(true);
   });
 });
 
 describe('Q9, the order of a phase', () => {
-  const phase = odds(phaseOrder, { red: 3, black: 3 });
+  const phase = exactChances(phaseOrder, { red: 3, black: 3 });
 
   test('one side acts with all three units before any enemy', () => {
     near(
@@ -126,7 +126,7 @@ describe('Q9, the order of a phase', () => {
 
 describe('Q10', () => {
   test('the beaten zone of one weapon', () => {
-    const one = odds(zone, { guns: 1, zone: 'both' });
+    const one = exactChances(zone, { guns: 1, zone: 'both' });
     near(
       mean(one, ({ width, depth }) => width * depth),
       30.25,
@@ -147,7 +147,7 @@ describe('Q10', () => {
       loads: false,
     } as const;
     near(
-      probability(odds(moveInches, { setup, house: resolveHouse(house) }), (moved) => moved >= 12),
+      probability(exactChances(moveInches, { setup, house: resolveHouse(house) }), (moved) => moved >= 12),
       3 / 8,
     );
   });
@@ -197,7 +197,7 @@ describe('the morale phase', () => {
     for (const [i, tests] of orders.entries()) {
       const choices = { unpinning: i % 2 === 0 ? 'each' : 'all', 'leader-pinned': false, recovering: 'auto' };
       const given = input(unit, { ...choices, tests: order(...tests) });
-      const played = mapChances(odds(rule, given), reckon.of);
+      const played = mapChances(exactChances(rule, given), reckon.of);
       const counted = sequenceOdds<Measure>(morale, given);
       expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
       for (const [measure, { p }] of counted) near(p, played.get(measure)?.p ?? 0);

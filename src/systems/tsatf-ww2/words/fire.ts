@@ -70,7 +70,7 @@ const which = (ask: Ask, { target }: Setup): AskWords => {
   };
 };
 
-/** Name of the firing unit. Asks for fire at a crew picked out start with "crew/". */
+/** Name of the firing unit. An ask’s id starts with "crew/" when the crew is picked out. */
 const firerName = (id: string, { name }: Unit): string => (id.startsWith('crew/') ? `${name} at the crew` : name);
 
 const diceOf = ({ context: about }: Ask, firer: Unit): string =>

@@ -14,7 +14,7 @@ import {
 import { independentBecause, listOf, previousPath, sentences } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { woundedMen } from '../rules/turn/moralephase.ts';
-import { attempts, heal, RECOVERY_KEYS, recovery } from '../rules/turn/recovery.ts';
+import { attempts, RECOVERY_KEYS, recovery, recoveryChanges } from '../rules/turn/recovery.ts';
 import { labelOf } from '../units.ts';
 import { saysRecovery } from './casualties.ts';
 
@@ -35,7 +35,7 @@ export const afterTheGame = settlingByRow<Patient, Recovery, Result, RecoveryCou
   outcome: (rows) => ({
     verdict: 'rolled',
     men: rows.map(({ unit, man, is }) => ({ unit: unit.id, man: man.id, is })),
-    changes: rows.flatMap(({ unit, man, is }) => heal(unit, man, is)),
+    changes: rows.flatMap(({ unit, man, is }) => recoveryChanges(unit, man, is)),
   }),
   counts: countRecoveries,
   odds: {

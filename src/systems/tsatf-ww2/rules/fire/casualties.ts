@@ -8,7 +8,7 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldOf } from '../../../../engine/setup/fields.ts';
 import type { Switches } from '../../house.ts';
 import { casualtyClassifier, type Effect, type Figure } from '../../tables.ts';
-import { cameBack, goneMen, isLeader, isStanding, labelOf, MAN_FACTS, type Role } from '../../units.ts';
+import { cameBack, isLeader, isStanding, labelOf, lostManNote, MAN_FACTS, type Role } from '../../units.ts';
 
 /** Condition of a man before a card. `back` men returned after a wound; `lying` men were wounded before the volley. */
 const CONDITIONS = ['fit', 'pinned', 'back', 'back pinned', 'lying'] as const;
@@ -133,7 +133,11 @@ export type CardClass = `${Figure} ${Effect}`;
 
 export type Strike = { readonly sort: Sort; readonly effect: Effect | 'none'; readonly after?: Sort };
 
-export function strike(men: readonly Sort[], is: CardClass, hits: Pick<Hits, 'picked' | 'lying' | 'marked'>): Strike {
+export function strikeOfCard(
+  men: readonly Sort[],
+  is: CardClass,
+  hits: Pick<Hits, 'picked' | 'lying' | 'marked'>,
+): Strike {
   const [figure, effect] = is.split(' ') as [Figure, Effect];
   const sort = mustFind(orderOf(figure, hits), (sort) => men.includes(sort));
   const done = effectOn(sort, effect, hits.marked);
@@ -149,16 +153,19 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
     const sorts = men.map(({ sort }) => sort);
     if (!canStrike(sorts, hits)) return state;
     const drawn = draw('card', hits.replace ? FULL_DECK : deck, casualtyClassifier);
-    const context = () => ({ strikes: strikesBy((is) => strike(sorts, is, hits)), reading: readingOf(state, hits) });
+    const context = () => ({
+      strikes: strikesByCard((is) => strikeOfCard(sorts, is, hits)),
+      reading: readingOf(state, hits),
+    });
     const { is, card, deck: rest } = yield* withContext(context, drawn);
-    const { sort, effect, after } = strike(sorts, is, hits);
+    const { sort, effect, after } = strikeOfCard(sorts, is, hits);
     const equals = men.filter((man) => man.sort === sort);
     const man = yield* pickAmong(equals, hits);
     yield* note('falls', {
       effect,
       marked: effect === 'killed' && !is.endsWith('killed'),
       man: mustFind(equals, ({ id }) => id === man).name,
-      ...goneMen(effect, man),
+      ...lostManNote(effect, man),
     });
     return {
       struck: [...struck, { man, effect, ...(card === undefined ? {} : { card }) }],
@@ -168,7 +175,7 @@ export function* resolveHits(hits: Hits): Sequence<VolleyLosses> {
   });
 }
 
-export const strikesBy = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
+export const strikesByCard = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' | 'effect'>) =>
   Object.fromEntries(casualtyClassifier.classes.map((is) => [is, strikeOf(is)]));
 
 /**

@@ -4,9 +4,9 @@ import { draw } from '../../../../engine/draw.ts';
 import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import type { Switches } from '../../house.ts';
 import { type Class, casualtyClassifier, type Effect } from '../../tables.ts';
-import { goneMen, isHalved, isStanding, labelOf, startingStrength, UNIT_FACTS } from '../../units.ts';
+import { isHalved, isStanding, labelOf, lostManNote, startingStrength, UNIT_FACTS } from '../../units.ts';
 import { endCharge, type HaltedCharge, haltedCharge } from '../movement/declare.ts';
-import { type CardCasualty, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesBy } from './casualties.ts';
+import { type CardCasualty, effectOn, pinnedSort, roleOf, type Sort, sortOf, strikesByCard } from './casualties.ts';
 import { casualtyChanges, isPinnedAfter, strengthAfter } from './pinning.ts';
 
 export type UnitUnderFire = { readonly unit: Unit; readonly men: readonly string[]; readonly class?: Class };
@@ -52,12 +52,12 @@ export function* drawCardOn(
   const drawn = draw('card', rules.replace ? FULL_DECK : deck, casualtyClassifier);
   const context = () => ({
     of: man?.id,
-    strikes: strikesBy((is) => ({ sort, effect: cardEffect(sort, is, rules.marked) })),
+    strikes: strikesByCard((is) => ({ sort, effect: cardEffect(sort, is, rules.marked) })),
   });
   const { is, card, deck: rest } = yield* man ? withContext(context, drawn) : drawn;
   const effect = cardEffect(sort, is, rules.marked);
   const marked = effect === 'killed' && !is.endsWith('killed');
-  if (man) yield* note('falls', { effect, marked, man: man.name, ...goneMen(effect, man.id) });
+  if (man) yield* note('falls', { effect, marked, man: man.name, ...lostManNote(effect, man.id) });
   return { effect, deck: rules.replace ? deck : rest, ...(card === undefined ? {} : { card }) };
 }
 

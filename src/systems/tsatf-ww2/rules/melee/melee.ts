@@ -3,7 +3,7 @@ import { mustFind, zip } from '../../../../engine/data/lists.ts';
 import { eachOf } from '../../../../engine/together.ts';
 import type { Switches } from '../../house.ts';
 import { DUEL_EFFECTS, type DuelEffect, rowOf } from '../../tables.ts';
-import { goneMen } from '../../units.ts';
+import { lostManNote } from '../../units.ts';
 import { type Duel, type DuelOutcome, duel, duelLoss, OPPONENT, type Role } from './duel.ts';
 
 export type Figure = {
@@ -183,7 +183,7 @@ function* fightDuels(
     yield* note(`duel/${no + i}/falls`, {
       ...{ tag, by: pair[OPPONENT[loser]].tag, fate },
       ...{ scores: [Math.max(...scores), Math.min(...scores)], on: rowOf(DUEL_EFFECTS, score) },
-      ...goneMen(fate, id),
+      ...lostManNote(fate, id),
     });
   }
   return fights.map(({ score: _, ...fight }) => fight);

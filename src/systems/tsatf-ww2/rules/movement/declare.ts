@@ -67,7 +67,7 @@ export type Straggling = { readonly grade: Grade; readonly men: number } & Pick<
 
 /** Number of stragglers, by grade. (tsatf-ww2 4.10, W-35) */
 export function* straggling({ grade, men, stragglers }: Straggling): Sequence<number> {
-  if (stragglers === 'few' && men <= FEW) return yield* roll('stragglers', d6(1), FEWER);
+  if (stragglers === 'few' && men <= MAX_SMALL_UNIT) return yield* roll('stragglers', d6(1), FEWER);
   const { dice, counts } = STRAGGLERS[grade];
   if (counts === 'lower') return lowerUnlessEqual(yield* roll('stragglers', d6(dice), LOWER));
   return yield* roll('stragglers', d6(dice), counts === 'higher' ? highest : sum);
@@ -79,8 +79,11 @@ const ofUnit = (unit: Unit, { stragglers }: Switches): Straggling => ({
   stragglers,
 });
 
-/** Largest small unit. The printed dice suit ten men; the other author's suit eight. (tsatf-ww2 1.2, W-35) */
-const FEW = 10;
+/**
+ * Most men a unit may have to count as small. The printed dice suit ten men, the other author's eight. (tsatf-ww2 1.2,
+ * W-35)
+ */
+const MAX_SMALL_UNIT = 10;
 const FEWER = tally('stragglers', 0, (_, face: number) => rowOf(FEW_STRAGGLERS, face).stragglers);
 
 const lowerUnlessEqual = ([low = 0, high = 0]: readonly number[]): number => (low === high ? 0 : low);

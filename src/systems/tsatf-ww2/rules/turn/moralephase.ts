@@ -20,7 +20,7 @@ import {
 import type { UnitRetreat } from '../melee/charge.ts';
 import { askForLeader, type MoraleTestInput, moraleTest, takeMoraleTest } from '../morale.ts';
 import { rollRun } from '../movement/rout.ts';
-import { attempt, attempts, heal } from './recovery.ts';
+import { attempts, recoveryChanges, rollRecovery } from './recovery.ts';
 
 export type Setup = { readonly units: readonly { readonly unit: Unit }[] };
 
@@ -133,12 +133,12 @@ function* recover(one: UnitInPhase, _: Switches, rolling: readonly string[]): Se
     one,
     after,
     recoveries.map(([{ id }, is]) => ({ test: 'recovery', unit: unit.id, man: id, is })),
-    recoveries.flatMap(([man, is]) => heal(unit, man, is)),
+    recoveries.flatMap(([man, is]) => recoveryChanges(unit, man, is)),
   );
 }
 
 export const recoverEach = (men: readonly Man[]): Sequence<readonly RecoveryOutcome[]> =>
-  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, attempt(attempts(man)))));
+  eachOf(men, (man, i) => withContext({ man: man.id }, scope(`recovery/${i + 1}`, rollRecovery(attempts(man)))));
 
 /** A unit that fails routs, by house rule at once. A unit that passes stops. (tsatf-ww2 4.14 step 2, W-32) */
 function* testCriticalMorale(one: UnitInPhase, rules: Switches): Sequence<UnitInPhase> {

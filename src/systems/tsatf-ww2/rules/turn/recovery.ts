@@ -9,12 +9,12 @@ import { MAN_FACTS } from '../../units.ts';
 
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
-export const attempt = (attempts: number): Sequence<RecoveryOutcome> =>
+export const rollRecovery = (attempts: number): Sequence<RecoveryOutcome> =>
   roll('die', d6(1), RECOVERS[attempts === 0 ? 'first' : 'later']);
 
 /** A wounded man rolls once, or with `settle` until he is back or dead. (tsatf-ww2 4.14, 8) */
 export function* recovery({ attempts, settle = false }: Patient): Sequence<RecoveryOutcome> {
-  const is = yield* attempt(attempts);
+  const is = yield* rollRecovery(attempts);
   return settle && is === 'stays' ? yield* again(recovery, { attempts: 1, settle }) : is;
 }
 
@@ -35,7 +35,7 @@ export const nextAttempt = (man: Man): RecoveryRoll | undefined =>
     : undefined;
 
 /** Applies a recovery. A man who is back stays marked. (tsatf-ww2 4.14) */
-export function heal(unit: Unit, man: Man, is: RecoveryOutcome): readonly Change[] {
+export function recoveryChanges(unit: Unit, man: Man, is: RecoveryOutcome): readonly Change[] {
   if (is === 'stays') return MAN_FACTS.add(unit, man, 'attempts', 1);
   if (is === 'dies') return stateChange(unit, man, 'dead');
   return [
