@@ -11,7 +11,7 @@ import { headers } from './headers.mjs';
 
 /** Path of the rooms at the app's address. */
 const PATH = '/club';
-/** Room name: the 128 random bits of an invitation. */
+/** Format of a room name: the 128 random bits of an invitation in base64url. */
 const ROOM = /^[\w-]{22}$/;
 /** Length of the digest before a room's data, in bytes. */
 const DIGEST = 32;

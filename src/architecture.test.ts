@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname);
 
-/** What each folder may import: folders of src, and packages. */
+/** Folders of src and packages that each folder may import. */
 const MAY: Readonly<Record<string, { folders: readonly string[]; packages: readonly string[] }>> = {
   engine: { folders: [], packages: [] },
   system: { folders: ['engine', 'odds'], packages: [] },
@@ -68,7 +68,7 @@ const CAMPAIGN: Readonly<Record<string, readonly string[]>> = {
   upgrades: ['records'],
 };
 
-/** What a file imports: a statement at the beginning of a line, or a file fetched when first wanted. */
+/** Import statements at the start of a line, and files imported on demand. */
 const IMPORT = /^(?:import|export)\s(?:[^;']*?from\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm;
 
 type Source = {

@@ -6,7 +6,6 @@ import {
   alert,
   asked,
   asks,
-  at,
   breakSheets,
   failWrites,
   flip,
@@ -24,6 +23,7 @@ import {
   sum,
   toTheEnd,
   unfold,
+  waitForTab,
   waitForText,
 } from './ways.ts';
 
@@ -40,7 +40,7 @@ const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+:
 /** The end of the melee. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 
-const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), at('play'));
+const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), waitForTab('play'));
 
 const fought = by(quickFight, press(KEYS.begin), asked, toTheEnd);
 

@@ -1,5 +1,5 @@
 import { by, place } from '../places.ts';
-import { more, newCampaign, sample, unit } from './start.ts';
+import { moreTab, newCampaign, sample, unit } from './start.ts';
 import {
   enterLosses,
   gone,
@@ -141,5 +141,5 @@ export const recordsScreens: readonly Screen[] = [
       seen(/who becomes/),
     ),
   },
-  { name: 'campaign-settings', prepare: by(more, open(/^This campaign/), seen('Backup of this campaign')) },
+  { name: 'campaign-settings', prepare: by(moreTab, open(/^This campaign/), seen('Backup of this campaign')) },
 ];

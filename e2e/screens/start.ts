@@ -89,9 +89,9 @@ export const watching: Way = async (page) => {
   await keeper.asShown();
 };
 
-export const more = by(sample, openTab('More'), seen('The rules'));
+export const moreTab = by(sample, openTab('More'), seen('The rules'));
 
-const house = by(more, open(/^House rules/), seen('The charge'));
+const house = by(moreTab, open(/^House rules/), seen('The charge'));
 
 export const quickFight = by(home, open(/^The Sword to Adventure/), seen('Red'));
 
@@ -173,8 +173,8 @@ export const startScreens: readonly Screen[] = [
     name: 'what-if-men',
     prepare: by(begin, press('What if…'), pressInSheet('Standing men: less'), pressInSheet('Standing men: less')),
   },
-  { name: 'more', prepare: more },
-  { name: 'reference', prepare: by(more, open(/^Quick reference/), seen('Dice for the men')) },
+  { name: 'more', prepare: moreTab },
+  { name: 'reference', prepare: by(moreTab, open(/^Quick reference/), seen('Dice for the men')) },
   { name: 'house', prepare: house },
   {
     name: 'house-rule',
@@ -182,7 +182,10 @@ export const startScreens: readonly Screen[] = [
   },
   { name: 'house-table', prepare: by(house, open(/^Dice added/), seen('Dice added and taken off')) },
   { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
-  { name: 'remove', prepare: by(more, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)) },
+  {
+    name: 'remove',
+    prepare: by(moreTab, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)),
+  },
   { name: 'quick-fight', prepare: quickFight },
   {
     name: 'quick-unit',

@@ -172,7 +172,7 @@ export function onDisk(page: Page): Promise<void> {
 }
 
 /** Waits until a campaign shows the tab. A play leads there only once recorded. */
-export function at(tab: string): Way {
+export function waitForTab(tab: string): Way {
   return (page) => page.waitForURL(new RegExp(`/${tab}$`));
 }
 

@@ -16,7 +16,7 @@ let desk: AtDesk;
 let campaign: OpenCampaign;
 /** Files and texts that reached the share sheet, the downloads or the clipboard. */
 let gained: string[];
-/** Number of key presses with an effect: a share sheet request or a file. */
+/** Number of presses that led to a share sheet or a file. */
 let heard: number;
 
 beforeEach(async () => {

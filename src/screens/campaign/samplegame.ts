@@ -24,7 +24,7 @@ import { OpenCampaign } from '../state/opencampaign.ts';
 import { EXAMPLE } from './gamefiles.tsx';
 
 const TURNS = 4;
-/** Maximum steps in one example play. A longer play is skipped. */
+/** Maximum number of steps of one play in the example. Longer plays are left out. */
 const STEPS = 300;
 
 /** Creates an example campaign: one game played to its end by the app, and a second one in progress. */

@@ -20,7 +20,9 @@ export const READS = {
 
 export type RollReading = keyof typeof READS;
 
-/** A dice roll and its reading. `target` is the face to hit on; `keep` is the number of best dice to add. */
+/**
+ * Settings of a dice roll. Faces of at least, or at most, `target` are hits. `keep` is the number of best dice to add.
+ */
 export type DiceRoll = {
   readonly sides: number;
   readonly count: number;

@@ -35,7 +35,7 @@ export function Elsewhere({
   );
 }
 
-export function Refused({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
+export function RefusalNotice({ context, reason }: { readonly context: PlayContext; readonly reason: string }) {
   const { session } = context;
   const keepFitting = () => {
     const fitting = session.position.value.trail.filter((step) => 'ask' in step).length;

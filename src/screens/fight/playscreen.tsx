@@ -14,7 +14,7 @@ import { Question } from './pad/question.tsx';
 import { roomFor, TALL } from './padroom.ts';
 import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
 import { Foot } from './playfoot.tsx';
-import { Elsewhere, Refused } from './playnotices.tsx';
+import { Elsewhere, RefusalNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
 import { currentBeat, focusedAsk } from './playsession.ts';
 import { LEAVE_LESSON } from './sheets/fightmenu.tsx';
@@ -106,7 +106,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         <>
           <Elsewhere context={context} onMend={mend} />
           {session.refusal.value && <Notice tone="error">{session.refusal.value}</Notice>}
-          {told.at === 'refused' && <Refused context={context} reason={told.reason} />}
+          {told.at === 'refused' && <RefusalNotice context={context} reason={told.reason} />}
         </>
       }
       stage={

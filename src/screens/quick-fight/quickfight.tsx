@@ -10,7 +10,7 @@ import { openScratch } from '../parts/quick/quickcampaign.ts';
 import { attempt, openCampaign } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
-import { Unfinished } from './quickrows.tsx';
+import { UnfinishedFights } from './quickrows.tsx';
 import { QuickScreen } from './quickscreen.tsx';
 import './quickfight.css';
 
@@ -59,7 +59,7 @@ export function QuickFight({ system: id }: { readonly system: string }) {
 function Procedures({ bar, campaign }: { readonly bar: preact.ComponentChildren; readonly campaign: OpenCampaign }) {
   return (
     <Page bar={bar}>
-      <Unfinished campaign={campaign} />
+      <UnfinishedFights campaign={campaign} />
       <Section title="Roll again">
         <Rows label="What is rolled">
           {campaign.system.sequences.map(({ id, title, about }) => (

@@ -3,7 +3,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { RecordedRow, UNFINISHED, UnfinishedRow } from '../parts/fightrows.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
-export function Recorded({ campaign }: { readonly campaign: OpenCampaign }) {
+export function RecordedFights({ campaign }: { readonly campaign: OpenCampaign }) {
   const last = campaign.loaded.value.tail.find(({ kind }) => kind === 'play');
   return (
     last && (
@@ -14,7 +14,7 @@ export function Recorded({ campaign }: { readonly campaign: OpenCampaign }) {
   );
 }
 
-export function Unfinished({ campaign }: { readonly campaign: OpenCampaign }) {
+export function UnfinishedFights({ campaign }: { readonly campaign: OpenCampaign }) {
   if (campaign.loaded.value.plays.length === 0) return null;
   return (
     <Section title={UNFINISHED}>

@@ -21,7 +21,7 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { changeUnit, fixesFor, freshUnit, insertUnit, offerOf, whyNot, withUnit } from './offer.ts';
 import { ProcedureChips } from './procedurechips.tsx';
-import { Recorded, Unfinished } from './quickrows.tsx';
+import { RecordedFights, UnfinishedFights } from './quickrows.tsx';
 import { SideCards } from './sidecards.tsx';
 import { startFight } from './startfight.ts';
 import { UnitSheet } from './unitsheet.tsx';
@@ -88,7 +88,7 @@ export function QuickScreen({
       footFirst
     >
       <ProcedureChips system={system} value={quick.sequence} onChange={(sequence) => change({ ...quick, sequence })} />
-      <Unfinished campaign={campaign} />
+      <UnfinishedFights campaign={campaign} />
       {why !== undefined && (
         <Notice
           tone="warning"
@@ -143,7 +143,7 @@ export function QuickScreen({
           onTake={(next) => tell({ of: offers, setup: carryOver(fields, { setup, given }, { setup: next, given }) })}
         />
       )}
-      <Recorded campaign={campaign} />
+      <RecordedFights campaign={campaign} />
       {taught(system.id) && (
         <Button kind="quiet" icon="play" label="Learn it in a lesson" href={to('try', system.id)} />
       )}

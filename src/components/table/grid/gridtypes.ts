@@ -36,7 +36,7 @@ export interface Marker extends GridSquare {
 
 /** Square the chosen piece may move to. With `why` the rules forbid it, but players may overrule them. */
 export interface MoveTarget extends GridSquare {
-  /** Action on arrival: "pivots to face north". */
+  /** What the piece does on arrival, such as "pivots to face north". */
   words?: string | undefined;
   why?: string | undefined;
   main?: boolean | undefined;

@@ -14,7 +14,7 @@ import { logLine, trailSteps } from '../trailwords.ts';
 import { diceOnTable } from './diceontable.ts';
 import { latestResult } from './latestresult.ts';
 
-/** Melee E6 up to the last answer with this id. */
+/** Returns example E6, a melee, up to the last answer with this id. */
 function table(last: string): PlayContext {
   const example = (examples as readonly Example[]).find((one) => one.id === 'E6')!;
   const [told] = 'plays' in example ? example.plays : [];

@@ -112,7 +112,7 @@ const ChangeRows = ({
   </Rows>
 );
 
-/** What the players change on the table: casualties, marks and orders to tick. */
+/** Changes to make on the table: casualties, marks and orders to tick. */
 function OnTable({
   context,
   outcome,

@@ -15,7 +15,7 @@ import { OptionOdds } from './oddsline.tsx';
 import { hasOpenList, OpenAnswers } from './openanswers.tsx';
 import { Plans } from './plans.tsx';
 import { Rollers, rollQueueOf } from './rollers.tsx';
-import { EmblemCloth, LastThrow, Need, showsSums, TableDice, typedDice } from './tabledice.tsx';
+import { EmblemCloth, LastThrow, RollTarget, showsSums, TableDice, typedDice } from './tabledice.tsx';
 
 export const showsList = (context: PlayContext): boolean => {
   const { position, play } = context.session;
@@ -80,7 +80,7 @@ export function Middle({
         {!turned && <Plans context={context} />}
         <OpenAnswers context={context} opening={opening} onMend={onMend} />
         {asked && isSingleLine(context) && (
-          <Need context={context} asked={asked} need={padNeed(asked, askWords(context, asked))} />
+          <RollTarget context={context} asked={asked} need={padNeed(asked, askWords(context, asked))} />
         )}
         {!turned && <Rollers context={context} opening={opening} />}
       </StageScroll>

@@ -65,7 +65,7 @@ export function TableDice({
         throws={[...before, ...lies.filter(({ words }) => words === undefined || /\d/.test(words))]}
         onFall={onFall}
       >
-        <Need context={context} asked={asked} need={need} />
+        <RollTarget context={context} asked={asked} need={need} />
       </Tray>
     );
   const throws = typed.length > 0 ? typed : lies.length > 0 ? lies : awaitedDice(context, asked);
@@ -102,7 +102,7 @@ export const EmblemCloth = ({ context }: { readonly context: PlayContext }) => (
   </div>
 );
 
-export function Need({
+export function RollTarget({
   context,
   asked,
   need,

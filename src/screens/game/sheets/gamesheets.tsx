@@ -76,7 +76,7 @@ export function BeginSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   );
 }
 
-/** Winner by the table: every other side has no active men, or a counter at its limit. */
+/** Proposes the winner: the last side with active men and no counter at its limit. */
 function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
   const { sides } = campaign.records.value;
   const { units } = campaign.roster;

@@ -118,7 +118,7 @@ function useStageEffects(stage: PairingStage, setStage: (stage: PairingStage) =>
   }, [stage.at]);
 }
 
-/** Without a camera, codes can be pasted as text. */
+/** Ignores a missing camera, because codes can be pasted as text. Rethrows other errors. */
 function onNoCamera(error: unknown): undefined {
   if (hasCamera() && !(error instanceof Refusal)) throw error;
 }

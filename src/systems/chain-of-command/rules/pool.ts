@@ -22,7 +22,7 @@ export type PoolTotal = { readonly value: number; readonly lines: readonly Line[
 
 type LineChanges = Readonly<Record<string, number>>;
 
-/** Dice that a line adds: `each` times `by`. */
+/** Line of a pool. It adds `each` times `by` dice. */
 type PoolEntry = { readonly id: LineId; readonly each: number; readonly by: number };
 type PoolCut = { readonly id: LineId; readonly keeps: (dice: number) => number };
 

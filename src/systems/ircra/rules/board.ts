@@ -20,7 +20,7 @@ export type Piece = Place & {
   readonly id: string;
   readonly role: Role;
   readonly disrupted: boolean;
-  /** Whether its unit is outside this combat. The piece can still lock and support. */
+  /** True if the piece’s unit is outside this combat. The piece can still lock and support. */
   readonly beside?: true;
   /** Number of corner locks set by the players, 0 to 2. It replaces the count. */
   readonly statedLocks?: number;

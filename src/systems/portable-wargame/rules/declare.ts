@@ -14,7 +14,7 @@ export type CommanderPosition = 'none' | 'attached' | 'adjacent';
 export type Attacker = {
   readonly unit: Unit;
   readonly side: 'front' | 'flank' | 'rear';
-  /** Whether the defender has cover or higher ground against this attacker. "same" means as in `cover` of the setup. */
+  /** Cover or higher ground of the defender against this attacker. "same" means as in `cover` of the setup. */
   readonly ground: 'same' | 'yes' | 'no';
   readonly open: boolean;
   readonly commander: CommanderPosition;
@@ -27,7 +27,7 @@ export type Setup = {
   readonly cover: boolean;
   readonly open: boolean;
   readonly commander: CommanderPosition;
-  /** Whether a non-attacking enemy is at the defender’s front, for a house rule. (portable-wargame A7) */
+  /** True if an enemy that does not attack is at the defender’s front, for a house rule. (portable-wargame A7) */
   readonly idle?: boolean;
   readonly reserve?: readonly Unit[];
   readonly commanders: readonly Unit[];

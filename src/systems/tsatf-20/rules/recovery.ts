@@ -16,7 +16,7 @@ export type RecoveryResult = { readonly unit: string; readonly man: string; read
 
 export type Result = Outcome & { readonly verdict: 'settled'; readonly men: readonly RecoveryResult[] };
 
-/** How to settle a wounded man: by decision, or by a D6 on his first or a later attempt. */
+/** Method of settling a wounded man: by decision, or by a D6 on his first or a later attempt. */
 type Decision = 'decide' | 'first' | 'later';
 
 export const needsSettling = ({ state }: Man): boolean => state === 'wounded' || state === 'out';

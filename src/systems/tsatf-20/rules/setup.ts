@@ -20,7 +20,10 @@ import {
 export const ENTRIES = ['fire', 'close', 'stand', 'contact'] as const;
 export type MeleeEntry = (typeof ENTRIES)[number];
 
-/** A unit in the fight. `hits` come from defensive fire (attackers only); `men` are ids of the fighters. */
+/**
+ * A unit as entered in the setup. `hits` come from defensive fire (attackers only). `men` are the ids of the men who
+ * fight.
+ */
 export type SetupUnit = FactsByModifier & {
   readonly unit: Unit;
   readonly hits?: number;

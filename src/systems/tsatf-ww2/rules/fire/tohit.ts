@@ -97,7 +97,7 @@ export const aimShots = (shots: readonly Shot[], of: Grade, at: Class, rules: Sw
     return { ...shot, row, band: read?.band ?? 'beyond', number: read?.number ?? 0, crew: false };
   });
 
-/** Aims at a crew picked out: shots at close range, or every shot if none is close. (tsatf-ww2 4.6, W-06) */
+/** Marks the shots at a gun’s crew: those at close range, or all if none is close. (tsatf-ww2 4.6, W-06) */
 export const pickOutCrew = (aims: readonly Aim[]): readonly Aim[] =>
   aims.map((aim) => ({ ...aim, crew: isClose(aim) || !aims.some(isClose) }));
 
