@@ -2,7 +2,7 @@ import { Refusal } from '../engine/refusal.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
+export function concatBytes(parts: readonly Uint8Array[]): Bytes {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

@@ -42,13 +42,13 @@ export async function seal({ key, mac }: Invitation, id: string, text: string): 
   const plain = utf8(text);
   const content =
     plain.length < MIN_COMPRESSED
-      ? concatBytes(Uint8Array.of(PLAIN), plain)
-      : concatBytes(Uint8Array.of(DEFLATED), await deflate(new Blob([plain])));
+      ? concatBytes([Uint8Array.of(PLAIN), plain])
+      : concatBytes([Uint8Array.of(DEFLATED), await deflate(new Blob([plain]))]);
   // An IV must never be reused, so it is a digest of the content.
-  const digest = await crypto.subtle.sign('HMAC', mac, concatBytes(utf8(`${id}\n`), content));
+  const digest = await crypto.subtle.sign('HMAC', mac, concatBytes([utf8(`${id}\n`), content]));
   const iv = new Uint8Array(digest.slice(0, IV_BYTES));
   const cipher = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: utf8(id) }, key, content);
-  return concatBytes(iv, new Uint8Array(cipher));
+  return concatBytes([iv, new Uint8Array(cipher)]);
 }
 
 export async function unseal({ key }: Invitation, id: string, item: Bytes): Promise<string> {

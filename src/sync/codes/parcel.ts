@@ -12,7 +12,7 @@ const digestOf = async (content: Bytes): Promise<Bytes> =>
 
 export async function packParcel(file: Blob): Promise<Bytes> {
   const content = await deflate(file);
-  return concatBytes(await digestOf(content), content);
+  return concatBytes([await digestOf(content), content]);
 }
 
 /** Throws a Refusal if the parcel is damaged or too large. */

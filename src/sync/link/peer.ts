@@ -135,7 +135,7 @@ export function joinPieces(hear: (text: string) => void, hearParcel: (parcel: By
     if (end === undefined || end > PARCEL || length > most) return false;
     pieces.push(piece.subarray(1));
     if (end === MORE) return true;
-    const whole = concatBytes(...pieces);
+    const whole = concatBytes(pieces);
     pieces = [];
     length = 0;
     if (end === PARCEL) hearParcel(whole);
