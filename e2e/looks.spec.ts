@@ -162,7 +162,11 @@ function enlarged(page: Page): Promise<string[]> {
       const below = root.scrollHeight - Math.ceil(end + scrollY);
       return [
         ...[...document.querySelectorAll('*')]
-          .filter((box) => box === root || /auto|scroll/.test(getComputedStyle(box).overflowX))
+          // A box that scrolls up and down hides what is too wide for it.
+          .filter((box) => {
+            const { overflowX, overflowY } = getComputedStyle(box);
+            return box === root || /auto|scroll/.test(`${overflowX} ${overflowY}`);
+          })
           // Folded content is not laid out again and keeps its old size.
           .filter((box) => box.checkVisibility() && !box.ariaLabel?.startsWith('Table: '))
           .filter((box) => box.scrollWidth > Math.min(box.clientWidth, innerWidth))
