@@ -117,7 +117,7 @@ class Monkey {
     await page.goto('/');
     const there = await rowKeys(page);
     const campaigns = new Set(
-      there.filter((key) => JSON.parse(key)[0] === 'campaign').map((key) => JSON.parse(key)[1]),
+      there.filter((key) => JSON.parse(key)[1] === 'campaign').map((key) => JSON.parse(key)[2]),
     );
     for (const key of this.#kept)
       if (campaigns.has(campaignOf(key)) && !there.includes(key)) this.#report(`an entry is lost: ${key}`);
