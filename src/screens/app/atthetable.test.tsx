@@ -116,7 +116,7 @@ test('a log entry shows each roll and its owner, and the log filters by unit', a
   await press('All of the campaign');
   await tap((await sheet()).getByRole('button', { name: /2nd Gruppe$/ }));
   await screen.findByRole('button', { name: 'Only 2nd Gruppe' });
-  const own = (await log()).queryAllByRole('listitem');
+  const own = (await log()).getAllByRole('listitem');
   expect(own.length).toBeLessThan(all);
   expect(own.filter(({ textContent }) => /hit on 1st Squad/.test(textContent ?? ''))).toEqual([]);
 });

@@ -199,6 +199,7 @@ test('the printed page has separate units, hospital, dead and tags for each side
   for (const [i, side] of campaign.records.value.sides.entries()) {
     const own = campaign.units.filter((unit) => unit.side === side.id).map(({ mark }) => mark);
     const tags = [...sides[i]!.querySelectorAll('b')].map(({ textContent }) => textContent);
+    expect(tags).not.toEqual([]);
     expect(tags.filter((tag) => !own.includes(tag.charAt(0)))).toEqual([]);
     expect(
       within(sides[i]!)

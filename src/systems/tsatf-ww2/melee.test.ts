@@ -28,7 +28,7 @@ const system = await systemOf('tsatf-ww2');
 const sequence = (id: string): SequenceOf => sequenceOf(id, system);
 const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
-/** A play with the app's proposed facts, overridden by `factsField`. */
+/** A play with the app's proposed facts, overridden by `facts`. */
 function play(id: string, units: Record<string, readonly Unit[]>, facts: object = {}, choices: object = {}): Play {
   const { setup, rule, edition } = sequence(id);
   const house = resolveHouse(system.house, choices);
@@ -414,9 +414,9 @@ describe('resolving a charge', () => {
   test('a modifier added by the players counts in every duel of its men', () => {
     const now = overruleStated(ruleOf(met()), met(), 'attacker/1/plus/1', { by: 3 }).play;
     const over = told(now, ...duels(1, 10, 2, 4));
-    expect(outcome<Charged>(over).fights.every(({ scores, loser }) => scores[0] === 5 && loser === 'defender')).toBe(
-      true,
-    );
+    const { fights } = outcome<Charged>(over);
+    expect(fights).not.toEqual([]);
+    expect(fights.filter(({ scores, loser }) => scores[0] !== 5 || loser !== 'defender')).toEqual([]);
   });
 
   test('a pinned unit does not charge unless the players allow it, and its charge ends', () => {

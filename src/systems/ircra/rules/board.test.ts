@@ -25,7 +25,6 @@ import {
   supporters,
   whyNotMove,
   withoutPieces,
-  withoutUnit,
 } from './board.ts';
 
 const line = (mark: string, role: Role, count: number) =>
@@ -104,12 +103,6 @@ describe('the first round of the example', () => {
     ] as const)
       expect(supporters(board, one, other, fighting)).toEqual([]);
   });
-
-  test('leaves no lock when red is broken', () => {
-    const board = withoutUnit(firstRound(), 'attacker');
-    expect(board.map(({ id }) => id)).toEqual(['b1', 'b2', 'b3', 'b4', 'b5', 'b6']);
-    expect(board.every((piece) => countLocks(board, piece) === 0)).toBe(true);
-  });
 });
 
 describe('supports', () => {
@@ -161,9 +154,11 @@ describe('ways out of a single lock', () => {
 
   test('do not exist for two locks or a disrupted piece', () => {
     const two = [...cornered, { ...pieceOf(six, 'b3')! }];
-    expect(slidesAndPivots(two, pieceOf(two, 'r4')!).every((move) => move.why === 'multi lock')).toBe(true);
+    expect(new Set(slidesAndPivots(two, pieceOf(two, 'r4')!).map(({ why }) => why))).toEqual(new Set(['multi lock']));
     const shaken = disrupt(cornered, 'r4');
-    expect(slidesAndPivots(shaken, pieceOf(shaken, 'r4')!).every((move) => move.why === 'disrupted')).toBe(true);
+    expect(new Set(slidesAndPivots(shaken, pieceOf(shaken, 'r4')!).map(({ why }) => why))).toEqual(
+      new Set(['disrupted']),
+    );
   });
 
   test('a piece that disengages goes straight back, or stays without room', () => {
