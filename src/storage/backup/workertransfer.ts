@@ -29,12 +29,23 @@ export async function serveRequest(
 
 export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
   let loading: Promise<Transfer> | undefined;
-  const transfer = () => (loading ??= load());
+  const transfer = () => {
+    loading ??= load().catch((error) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
   return {
     pack: async (order, onProgress) => (await transfer()).pack(order, onProgress),
     open: async (order) => (await transfer()).open(order),
     unpack: async (order, onProgress) => (await transfer()).unpack(order, onProgress),
-    close: () => void loading?.then((loaded) => loaded.close()),
+    // Whoever asked for the file has its error.
+    close: () =>
+      void loading?.then(
+        (loaded) => loaded.close(),
+        () => {},
+      ),
   };
 }
 

@@ -104,8 +104,9 @@ let starting: string | undefined;
 async function start(campaign: OpenCampaign, kept: ClubMembership): Promise<void> {
   if (starting === kept.code) return;
   starting = kept.code;
-  const invitation = await invitationFrom(kept.code);
-  starting = undefined;
+  const invitation = await invitationFrom(kept.code).finally(() => {
+    starting = undefined;
+  });
   if (keptOf(campaign.id)?.code !== kept.code || openCampaign.value?.id !== campaign.id) return;
   const me = { phone: store.value!.device(), name: kept.name, at: new Date().toISOString() };
   const onSharing = (now: ClubStatus) => {
