@@ -47,7 +47,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await table.set('Movement D6 fully in sight', 1);
   await table.set('LMGs whose arc was crossed', 1);
   await table.choose('Hard');
-  await table.done();
+  await table.asShown();
   await expect(table.sum('Dice of Soviet squad')).toContainText(
     /\+8.*makes 17.*−9.*half is left, rounded down \(first round only\).*8$/s,
   );
@@ -77,7 +77,7 @@ test('every focused control of the play screen is visible, and no pad is taller 
   await table.tab('Play');
   await table.begin('Close combat');
   await table.choose('Hard');
-  await table.done();
+  await table.asShown();
   // The page no longer shifts once the odds are shown.
   await expect(table.part('oddsFromHere')).toContainText('%');
   for (const width of [390, 360]) {
@@ -111,7 +111,7 @@ test('overruling a line of the dice changes the reductions after it, and is logg
   await table.tab('Play');
   await table.begin('Close combat');
   await table.choose('Hard');
-  await table.done();
+  await table.asShown();
   await table.tap(table.keysOf(table.sum('Dice of Soviet squad'), /SMGs/));
   await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, in every round.');
   await table.set('This line: 8 SMGs or assault rifles', 5, table.sheet());
@@ -152,7 +152,7 @@ test('one round with one Team a side and no Leader hit takes at most twenty taps
   await table.set('Movement D6 fully in sight', 1);
   await table.set('LMGs whose arc was crossed', 1);
   await table.choose('Hard');
-  await table.done();
+  await table.asShown();
   const before = table.taps;
   await table.count('Red', { '5s': 2, '6s': 1 });
   await table.count('Blue', { '5s': 3, '6s': 2 });

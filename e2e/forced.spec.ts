@@ -131,7 +131,7 @@ const invisible = (page: Page) =>
       if (!isBlank && !pip) lost.push(`${face.className} has no pips`);
       else if (pip) need(`pips of ${face.className}`, 4.5, pip, backgroundColor);
     }
-    for (const card of document.querySelectorAll('.card:not(.empty, .card-back)')) {
+    for (const card of document.querySelectorAll('.card:not(.empty)')) {
       seen.cards += 1;
       const { color, backgroundColor, borderTopColor } = getComputedStyle(card);
       need(`words of ${card.className}`, 4.5, color, backgroundColor);

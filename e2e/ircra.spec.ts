@@ -260,7 +260,7 @@ test('a piece moves by tap and target, or by drag; a forbidden move shows its re
   await table.tap(piece(table, 'B1'));
   await table.tap(square(table, /column 2, row 1/));
   await table.press('tableRules');
-  await table.done();
+  await table.asShown();
   await see(table, 'list');
   await expect(table.step('The table lets B1 stand where the rules forbid it.')).toBeVisible();
   await see(table, 'board');

@@ -15,7 +15,7 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
   await expect(table.strip).toContainText('Blue 1st Squad stands.');
   await table.higherGround('Defender');
   await table.grenades('Defenders', 2);
-  await table.done();
+  await table.asShown();
   // Only the sums are on the stage.
   await expect(table.strip).toHaveCount(0);
   await expect(table.step('Contact')).toContainText('Blue 1st Squad, grenades that hit: 2 · Higher ground: Defender');

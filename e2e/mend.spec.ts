@@ -9,7 +9,7 @@ test('a forgotten officer adds one die and keeps the rest, and a typed die can b
   await table.tab('Play');
   await table.begin('Close combat', { from: 'Contact' });
   await table.who('Attackers', 'A1');
-  await table.done();
+  await table.asShown();
   await table.answer('Out of reach');
   await expect(table.sum('Dice for Raiders')).toContainText(/Raiders\s*7$/);
   await table.dieByDie();
@@ -66,7 +66,7 @@ test('a play continues at the same step, without a tap, after the browser was cl
   await before.tab('Play');
   await before.begin('Close combat');
   await before.set('Hits from defensive fire', 1);
-  await before.done();
+  await before.asShown();
   await before.card('2s');
   await before.answer('Passed');
   await expect(before.asked).toContainText('Hill Post: the test to stand');

@@ -69,10 +69,6 @@ export class Table extends CampaignPages {
       .getByRole('button');
   }
 
-  lostBy(cause: string): Promise<void> {
-    return this.tap(this.sheet().getByRole('button', { name: cause }));
-  }
-
   /** Records the losses. The key shows them: "1 killed, 1 wounded". */
   async recordLosses(fates: RegExp): Promise<void> {
     await this.tap(this.sheet().getByRole('button', { name: fates }));

@@ -53,7 +53,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
 
   await fight('Confederate cavalry attacks Union dismounted cavalry');
   await table.choose('Flank');
-  await table.done();
+  await table.asShown();
   await expect(rollers(table)).toHaveText([/Confederate cavalry 3 or more/, /Union dismounted cavalry 6 or more/]);
   await table.exactFace(4);
   await table.exactFace(1);

@@ -8,7 +8,7 @@ async function firstBattle(table: Table) {
   await table.begin('Close combat', { from: 'Contact' });
   await table.higherGround('Defender');
   await table.grenades('Defenders', 2);
-  await table.done();
+  await table.asShown();
   await table.adjust('Dice for Hill Post', 1);
   await table.enterTotal(26);
   await table.enterTotal(24);
@@ -127,7 +127,7 @@ test('with own dice, cards and 4 casualties, a quick fight takes 18 taps from th
   await table.answer('Passed');
   await table.answer('Passed');
   const before = table.taps;
-  await table.done();
+  await table.asShown();
   await table.enterTotal(14);
   await table.enterTotal(12);
   await table.noMore();

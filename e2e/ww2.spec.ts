@@ -36,7 +36,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.beginDeed('Fire');
   await table.choose('6"');
   await table.choose('Class I');
-  await table.done();
+  await table.asShown();
   await expect(table.asked).toContainText('how many of 11 dice are 6 or less?');
   await table.answer('6 or less: 3');
   await table.answer('2–10 ♠♣');
@@ -54,7 +54,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.beginDeed('Fire');
   await table.choose('12"');
   await table.choose('Class I');
-  await table.done();
+  await table.asShown();
   await table.answer('5 or less: 2');
   await table.answer('J Q K ♦');
   await table.answer('2–10 ♠♣');
@@ -133,7 +133,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.beginDeed('Fire', '1st Gruppe');
   await table.choose('6"');
   await table.flip(/^Pick out the crew/);
-  await table.done();
+  await table.asShown();
   await table.hits(4, 2);
   await table.answer('♥');
   await table.answer('♦');
@@ -148,10 +148,10 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.answer('Right');
   await table.answer('5');
   await expect(plan).toContainText('Round 1 falls 5" right of the aiming point.');
-  await table.done();
+  await table.asShown();
   await table.answer('On target');
   await table.tick(/^A5 /);
-  await table.done();
+  await table.asShown();
   await expect(plan).toContainText('Round 2 falls on target: A5 under it.');
   await table.answer('Hit');
   await table.answer('♠♣');
@@ -173,9 +173,9 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await expect(table.key('On target')).toContainText('2 or less');
   await table.answer('3');
   await expect(plan).toContainText('Round 1 falls 3" short.');
-  await table.done();
+  await table.asShown();
   await table.answer('On target');
-  await table.done();
+  await table.asShown();
   await expect(table.ending).toContainText('hits nobody.');
   await table.accept();
 

@@ -67,10 +67,6 @@ export class FightPages extends AppPages {
     return this.set('Grenades that hit', hits, this.side(which));
   }
 
-  attackedInTheRear(): Promise<void> {
-    return this.tap(this.asked.getByRole('switch', { name: 'Attacked in the rear' }));
-  }
-
   higherGround(whose: 'Nobody' | 'Defender'): Promise<void> {
     return this.choose(whose);
   }
@@ -80,16 +76,6 @@ export class FightPages extends AppPages {
     const side = this.side(which).or(this.sheet().getByRole('group', { name: which }));
     await this.tap(side.getByRole('button', { name: 'Who?' }));
     await this.tap(side.getByRole('checkbox', { name: new RegExp(`^${man} `) }));
-  }
-
-  /** Answers in another way, from the sheet of other ways. */
-  async anotherWay(name: string): Promise<void> {
-    await this.answer('Another way');
-    await this.tap(this.sheet().getByRole('button', { name: new RegExp(`^${escaped(name)}( |$)`) }));
-  }
-
-  done(): Promise<void> {
-    return this.asShown();
   }
 
   /** Key that accepts the values of a sheet. */

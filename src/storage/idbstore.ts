@@ -44,7 +44,7 @@ class IdbStore extends StoreReader implements Store {
     this.#queue = new WriteQueue(() => this.#publishState());
   }
 
-  static async openFile(options: StoreOptions): Promise<IdbStore> {
+  static async open(options: StoreOptions): Promise<IdbStore> {
     const { name = 'roll-call', factory = indexedDB } = options;
     const database = await CurrentDatabase.find({
       name,
@@ -243,4 +243,4 @@ class IdbStore extends StoreReader implements Store {
 const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
 
 /** Rejects with a Refusal and changes nothing if a newer app wrote the data. */
-export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.openFile(options);
+export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.open(options);

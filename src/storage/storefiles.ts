@@ -76,8 +76,8 @@ export class StoreFiles {
     const { id, factory, vocabulary = async () => undefined } = this.options;
     const here = () =>
       lazyTransfer(async () => {
-        const { createTransfer: transferHere } = await fetchFile(() => import('./backup/transfer.ts'));
-        return transferHere({ id, vocabulary, ...(factory ? { factory } : {}) });
+        const { createTransfer } = await fetchFile(() => import('./backup/transfer.ts'));
+        return createTransfer({ id, vocabulary, ...(factory ? { factory } : {}) });
       });
     const worker = this.options.worker?.();
     return worker ? new WorkerTransfer(worker, here) : here();
@@ -92,8 +92,8 @@ export const replacesData = ({ campaigns }: FileContents, as: ImportMode): boole
 
 export function lazySnapshots(name: string): Snapshots {
   const open = async () => {
-    const { originPrivateFolder: privateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
-    return snapshots(privateFolder(name));
+    const { originPrivateFolder, snapshots } = await fetchFile(() => import('./snapshots.ts'));
+    return snapshots(originPrivateFolder(name));
   };
   return {
     take: async (file, about) => (await open()).take(file, about),

@@ -35,7 +35,7 @@ export async function taps(folder: string): Promise<Row[]> {
   await table.press('begin');
   const fact = table.keysOf(table.asked, /^Grenades that hit: (more|less)$/);
   await against('a stepper on the sheet of facts', [fact.nth(1), fact.nth(0)]);
-  await table.done();
+  await table.asShown();
   await against('digits of a total', [table.key('1').first(), table.button('delete')]);
   await browser.close();
 

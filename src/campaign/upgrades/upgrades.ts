@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Campaign, Entry } from '../records/records.ts';
 import {
@@ -86,6 +87,3 @@ export function upgradeCampaign<A extends CampaignRows & { readonly entries: rea
   }
   return now;
 }
-
-const isRecord = (is: unknown): is is Readonly<Record<string, unknown>> =>
-  typeof is === 'object' && is !== null && !Array.isArray(is);

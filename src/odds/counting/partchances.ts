@@ -15,7 +15,7 @@ export type LazyResults = {
   readonly isDecided: boolean;
 };
 
-/** Chances that are counted for some fields only. A value throws Unread if another field is read. */
+/** Chances that are counted for some fields only. A value throws UncountedFieldError if another field is read. */
 export type LazyChances = { readonly fields: readonly string[]; of(read: readonly string[]): Chances<unknown> };
 
 export function lazyChances(fields: readonly string[], count: LazyChances['of']): LazyChances {

@@ -4,7 +4,7 @@ export class UncountedFieldError extends Error {
   }
 }
 
-/** Returns a proxy that throws Unread if one of these fields is read, or if all fields are listed. */
+/** Returns a proxy that throws UncountedFieldError if one of these fields is read, or if its keys are listed. */
 export function guardUncounted<T extends object>(record: T, fields: readonly string[]): T {
   const [first] = fields;
   if (first === undefined) return record;

@@ -14,8 +14,8 @@ export const loadNations = async (): Promise<readonly Nation[]> => (await lists(
 
 export async function nationOfSide({ name, names }: Pick<Side, 'name' | 'names'>): Promise<Nation | undefined> {
   if (names === NAMELESS) return undefined;
-  const { NATIONS, nationFromName: nationOfSide } = await lists();
-  return names ? NATIONS.find(({ id }) => id === names) : nationOfSide(name);
+  const { NATIONS, nationFromName } = await lists();
+  return names ? NATIONS.find(({ id }) => id === names) : nationFromName(name);
 }
 
 export const nationForNaming = async (
@@ -31,11 +31,11 @@ export async function nameMen(
   units: readonly Unit[],
 ): Promise<readonly Man[]> {
   if (!nation) return men;
-  const { unusedName: nameFrom } = await lists();
+  const { unusedName } = await lists();
   const taken = new Set(units.flatMap((unit) => unit.men.map(({ name }) => name)));
   return men.map((man) => {
     if (kind.roles.find(({ id }) => id === man.role)?.whole) return man;
-    const name = nameFrom(nation, taken, rollDie);
+    const name = unusedName(nation, taken, rollDie);
     taken.add(name);
     return { ...man, name };
   });

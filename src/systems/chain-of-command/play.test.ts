@@ -73,7 +73,7 @@ const ruleOf = (play: Play) => sequence(play.sequence).rule;
 
 type Begin = { readonly facts?: object; readonly choices?: object; readonly counters?: SetupDefaults['counters'] };
 
-/** Play as the app starts it. `factsField` replaces proposed values. */
+/** Play as the app starts it. `facts` replaces proposed values. */
 function play(
   id: string,
   units: SetupDefaults['units'],

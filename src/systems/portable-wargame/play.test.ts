@@ -34,7 +34,7 @@ const general = (mark: string, side = 'red') => unit(mark, side, 'commander');
 const tested = playing(system);
 const { sequenceOf: sequence, ruleOf, orders } = tested;
 
-/** Play as the app starts it. `factsField` replaces proposed values. */
+/** Play as the app starts it. `facts` replaces proposed values. */
 const play = (
   id: string,
   units: Record<string, readonly Unit[]>,

@@ -43,7 +43,7 @@ const unit = (mark: string, men: string, facts: Unit['facts'] = {}): Unit => ({
 const tested = playing(defineSystem);
 const { sequenceOf: sequence, ruleOf, told, at } = tested;
 
-/** A play with the app's proposed facts, overridden by `factsField`. */
+/** A play with the app's proposed facts, overridden by `facts`. */
 const play = (
   id: string,
   units: Record<string, readonly Unit[]>,

@@ -13,7 +13,7 @@ export const STATES = ['ok', 'pinned', 'wounded', 'dead', 'gone'] as const;
 export type ManState = (typeof STATES)[number];
 
 /** A man's weapon. Crewmen serve their unit's gun; `other` cannot fire under these rules. (tsatf-ww2 3, 4.6) */
-export const MAN_WEAPONS = ['rifle', 'smg', 'bar', 'lmg', 'mmg', 'hmg', 'mortar', 'other'] as const;
+const MAN_WEAPONS = ['rifle', 'smg', 'bar', 'lmg', 'mmg', 'hmg', 'mortar', 'other'] as const;
 export type ManWeapon = (typeof MAN_WEAPONS)[number];
 
 export const GUNS = ['lmg', 'mmg', 'hmg', 'light', 'medium', 'other'] as const;

@@ -46,7 +46,7 @@ type Row = {
 };
 
 /** Contact rules. The first line that applies decides. (chain-of-command 4.1) */
-export const CONTACT_RULES: readonly Row[] = [
+const CONTACT_RULES: readonly Row[] = [
   { line: 'One of the two is a vehicle, which over-runs or rams instead', fight: 'none', so: ({ vehicle }) => vehicle },
   { line: 'More than 4" apart', fight: 'none', so: ({ apart }) => apart > 4 },
   {
@@ -68,7 +68,7 @@ export const CONTACT_RULES: readonly Row[] = [
 ];
 
 /** Returns the first line that applies. (chain-of-command 4.1, row 25) */
-export function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
+function contactResult(where: Contact, { two_minor }: Pick<Switches, 'two_minor'>): ContactResult {
   const { line, fight } = mustFind(CONTACT_RULES, ({ so }) => so(where));
   return { line, fight: fight === 'two minor' ? two_minor : fight };
 }

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../engine/data/lists.ts';
 import type { Switches } from '../house.ts';
 
 export const ROLES = ['attacker', 'defender'] as const;
@@ -62,15 +63,13 @@ export type Fight = {
   readonly round: number;
 };
 
-const sum = <T>(of: readonly T[], what: (one: T) => number): number => of.reduce((all, one) => all + what(one), 0);
-
 export const figuresLost = ({ bands, gone, figures: began }: SideInFight): number =>
-  began - sum([...bands, ...gone], figures);
+  began - sumOf([...bands, ...gone], figures);
 
-export const figures = ({ teams }: FightingUnit): number => sum(teams, (team) => team.figures);
+export const figures = ({ teams }: FightingUnit): number => sumOf(teams, (team) => team.figures);
 
 /** Counts Shock on Teams with figures. A lost Team takes its Shock with it. (chain-of-command 4.6) */
-export const shock = ({ teams }: FightingUnit): number => sum(teams, (team) => (team.figures > 0 ? team.shock : 0));
+export const shock = ({ teams }: FightingUnit): number => sumOf(teams, (team) => (team.figures > 0 ? team.shock : 0));
 
 export const livingLeaders = ({ leaders }: FightingUnit): readonly Leader[] =>
   leaders.filter(({ is }) => is !== 'killed');
@@ -98,7 +97,7 @@ export function isOvercome(
   const stand = teams.filter((team) => team.figures > 0);
   return apart && stand.length > 1
     ? stand.some((team) => team.shock > team.figures)
-    : stand.length > 0 && sum(stand, (team) => team.shock) > strength;
+    : stand.length > 0 && sumOf(stand, (team) => team.shock) > strength;
 }
 
 export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>
@@ -121,6 +120,6 @@ export const sideOf = (bands: readonly FightingUnit[], rest: Partial<SideInFight
   gone: [],
   firepower: 0,
   visible: [],
-  figures: sum(bands, figures),
+  figures: sumOf(bands, figures),
   ...rest,
 });

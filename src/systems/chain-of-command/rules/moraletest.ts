@@ -13,7 +13,7 @@ import { eventOf, type OwedTest } from './result.ts';
  * Ways to settle a test. `sheet` reads the result off a sheet, and `coc` skips the test for a full CoC Dice.
  * (chain-of-command 4.15)
  */
-export const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
+const TEST_METHODS = ['roll', 'sheet', 'coc', 'skip', 'later'] as const;
 export type TestMethod = (typeof TEST_METHODS)[number];
 
 export type MoraleTest = {

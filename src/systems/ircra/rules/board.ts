@@ -91,8 +91,6 @@ export const placePiece = (board: Board, id: string, { column, row, facing }: Pl
 export const withoutPieces = (board: Board, ...ids: readonly string[]): Board =>
   board.filter(({ id }) => !ids.includes(id));
 
-export const withoutUnit = (board: Board, role: Role): Board => board.filter((piece) => piece.role !== role);
-
 /** Places both lines in full contact, file against file from row 1. (ircra 4.3, 4.7) */
 export function facingLines<P extends Pick<Piece, 'id' | 'role' | 'disrupted'>>(
   left: readonly P[],

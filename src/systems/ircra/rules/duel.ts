@@ -61,7 +61,7 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
 /** Advantage of the active side, negative if it is worse, and the modifiers that both sides keep. (ircra 4.5, A2) */
 type Advantage = { readonly advantage: number; readonly common: number };
 
-export function cancelModifiers(
+function cancelModifiers(
   attacker: readonly DuelModifier[],
   defender: readonly DuelModifier[],
   { cancel }: Switches,

@@ -173,7 +173,7 @@ export function whyNotThere(units: Units, plan: MovePlan, id: string, to: Place)
 const same = (a: Place, b: Place): boolean => a.column === b.column && a.row === b.row && a.facing === b.facing;
 
 /** Parses a plan. Throws a Refusal if it is malformed or not allowed. */
-export function readPlan(value: unknown, beside: SiblingFields<Units>): MovePlan {
+function readPlan(value: unknown, beside: SiblingFields<Units>): MovePlan {
   const units = bothOf(beside);
   const plan = parsePlan(value, initialBoard(units));
   const board = boardOf(units, plan);

@@ -50,7 +50,7 @@ function sideLeft(earlier: readonly { readonly side?: unknown }[], rules: Switch
   return SIDES.find((side) => hasRoom(side, taken, rules)) ?? 'front';
 }
 
-export const commanderPosition = (unit: Unit | undefined): CommanderPosition =>
+const commanderPosition = (unit: Unit | undefined): CommanderPosition =>
   unit && FACTS.of(unit, 'attached') ? 'attached' : unit && FACTS.of(unit, 'adjacent') ? 'adjacent' : 'none';
 
 export const commanderField = (

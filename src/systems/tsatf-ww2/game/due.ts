@@ -1,3 +1,4 @@
+import { sumOf } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { DueSequence, Roster, StatusItem } from '../../../system/system.ts';
 import { countOf, listOf } from '../../../system/wording.ts';
@@ -88,9 +89,9 @@ export const testsOf = (unit: Unit): readonly Test[] =>
 export function moraleDue({ units }: Roster): readonly DueSequence[] {
   const testing = units.filter((unit) => testsOf(unit).length > 0);
   if (testing.length === 0) return [];
-  const hurt = sum(testing, (unit) => woundedMen(unit).length);
+  const hurt = sumOf(testing, (unit) => woundedMen(unit).length);
   const of = (test: Test) => testing.filter((unit) => testsOf(unit).includes(test));
-  const men = sum(of('pinned'), (unit) => (hasState(unit, 'pinned') ? 0 : pinnedMen(unit).length));
+  const men = sumOf(of('pinned'), (unit) => (hasState(unit, 'pinned') ? 0 : pinnedMen(unit).length));
   const whole = of('pinned').filter((unit) => hasState(unit, 'pinned')).length;
   const what = [
     ...(hurt > 0 ? [countOf(hurt, 'wounded man', 'wounded men')] : []),
@@ -122,5 +123,3 @@ export const nearCritical = ({ units }: Roster): readonly StatusItem[] =>
   });
 
 const names = (units: readonly Unit[]): string => listOf(units.map(({ name }) => name));
-const sum = (units: readonly Unit[], of: (unit: Unit) => number): number =>
-  units.reduce((all, unit) => all + of(unit), 0);

@@ -13,7 +13,7 @@ import { deckField } from './casualties.ts';
 import { tableRowOf, weaponCounts } from './tohit.ts';
 
 /** Range limits of all weapons, in inches. Nothing can hit beyond the last. (tsatf-ww2 4.6) */
-export const RANGE_LIMITS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
+const RANGE_LIMITS = ['6', '12', '20', '24', '30', '36', 'beyond'] as const;
 export type RangeLimit = (typeof RANGE_LIMITS)[number];
 
 export type Setup = {
@@ -33,7 +33,7 @@ export type Setup = {
 
 const DISTANCES = RANGE_LIMITS.map((id) => ({ id, title: id === 'beyond' ? 'More' : `${id}"` }));
 
-export const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
+const canFire = (unit: Unit): boolean => unit.men.some(isUnpinned);
 
 export const setup = (house: House): FieldsOf<Setup> => setupFields(houseValues(house));
 

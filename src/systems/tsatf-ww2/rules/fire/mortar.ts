@@ -47,10 +47,10 @@ import {
 export const sameTargetBonus = (same: number, { aim }: Pick<Switches, 'aim'>): number =>
   same === 0 ? 0 : aim === 'flat' ? SAME_TARGET : SAME_TARGET * same;
 
-export const directionTally = tallyByOff((off) =>
+const directionTally = tallyByOff((off) =>
   tally<Fall>(`direction, ${off} off`, 'on target', (_, face) => rowOf(DIRECTIONS, Math.max(1, face - off)).fall),
 );
-export const distanceTally = tallyByOff((off) =>
+const distanceTally = tallyByOff((off) =>
   tally<number>(`distance, ${off} off`, 0, (_, face) => Math.max(0, face - off)),
 );
 

@@ -26,7 +26,7 @@ export function strengthAfter(unit: Unit, struck: readonly CardCasualty[]): Stre
 }
 
 /** Returns true if more than half of the active men are pinned. Exactly half is not enough. (tsatf-ww2 4.8, W-16) */
-export const isOverHalfPinned = (
+const isOverHalfPinned = (
   { standing, pinned }: Strength,
   start: number,
   { 'over-half': half }: Pick<Switches, 'over-half'>,

@@ -63,7 +63,7 @@ const FIRST_AND_BETTER: Tally<DuelThrow> = {
 export type Stakes = Pick<Switches, 'wounds'> & { readonly marked: boolean };
 
 /** Effect on the loser. A wound kills a marked man; a push-back is not a hit. (tsatf-ww2 4.12, W-38) */
-export function duelEffect(score: number, { wounds, marked }: Stakes): DuelEffect {
+function duelEffect(score: number, { wounds, marked }: Stakes): DuelEffect {
   const row = rowOf(DUEL_EFFECTS, score);
   const falls = wounds === 'campaign' ? row.campaign : row.once;
   return falls === 'wounded' && marked ? 'killed' : falls;

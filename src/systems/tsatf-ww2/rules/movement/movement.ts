@@ -45,10 +45,7 @@ const fields = cachedByRules(
 const KINDS: Readonly<Record<string, string>> = { cavalry: 'Cavalry', artillery: 'Artillery' };
 
 /** Movement row of a unit. Cavalry and artillery use the players' own row, or no dice. (tsatf-ww2 4.3, W-47) */
-export function movementRow(
-  { kind }: Pick<Unit, 'kind'>,
-  { moves }: Pick<Switches, 'moves'>,
-): Omit<MovementRow, 'kind'> {
+function movementRow({ kind }: Pick<Unit, 'kind'>, { moves }: Pick<Switches, 'moves'>): Omit<MovementRow, 'kind'> {
   const own = moves.find(({ title }) => title === KINDS[kind]);
   return (
     MOVES.find((move) => move.kind === kind) ??
