@@ -198,10 +198,11 @@ test('what is fetched later is asked for twice, and its want is said in a senten
   expect(astray.map(({ name }) => name)).toEqual([]);
 });
 
-test('what is typed is held by a form of a sheet or a screen; only what is looked for is not, and fields that others hold', () => {
+test('what is typed is held by a form of a sheet or a screen; only what is looked for is not, what is saved at each letter, and fields that others hold', () => {
   const typing = within('screens').filter(({ text }) => /<(TextLine|NameLine|GameFields|ResultFields)\b/.test(text));
   const astray = typing.filter(({ text }) => !/\bform=\{|<UnsavedQuestion\b/.test(text));
   expect(astray.map(({ name }) => name).toSorted()).toEqual([
+    'screens/campaign/gamefiles.tsx',
     'screens/game/sheets/gamefacts.tsx',
     'screens/parts/nameline.tsx',
     'screens/parts/printedtable.tsx',

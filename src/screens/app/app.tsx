@@ -109,7 +109,7 @@ function screen(place: string | undefined, [id = '', ...rest]: readonly string[]
     case 'new':
       return <NewCampaign />;
     case 'settings':
-      return <SettingsScreen handed={id === 'handed'} />;
+      return <SettingsScreen part={id} />;
     case 'club':
       return <JoinScreen key={id} code={id} />;
     case 'c':

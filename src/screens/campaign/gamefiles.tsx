@@ -6,13 +6,16 @@ import { Notice } from '../../components/frame/notice.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
+import { cleanName } from '../../engine/data/visible.ts';
 import { lazily, NO_CLUB } from '../parts/lazily.tsx';
+import { NameLine } from '../parts/nameline.tsx';
 import { BackupKeys } from '../settings/backupkeys.tsx';
 import { LinkKey } from '../settings/linkkey.tsx';
-import { attempt, openCampaign, say } from '../state/appstate.ts';
+import { attempt, keepSetting, openCampaign, say, settings } from '../state/appstate.ts';
 import { removeCampaign } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
+import { PHONE_NAME } from '../state/settingkeys.ts';
 import { countPhrase } from '../words/unitwords.ts';
 
 const ShareSheet = lazily(() => import('../share/club/clubroom.ts').then((file) => file.ShareSheet), NO_CLUB);
@@ -103,6 +106,8 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
   const { plays } = campaign.loaded.value;
   const game = campaign.game.value;
   const open = campaign.openGames.value.map(({ name, turn }) => `${name}, turn ${turn}`);
+  const kept = settings.value[PHONE_NAME];
+  const phone = typeof kept === 'string' ? kept : '';
   const [letters, setLetters] = useState<string | undefined>(undefined);
   useEffect(() => void attempt(campaign.store.agreement(campaign.id).then(setLetters)), [campaign]);
   return (
@@ -113,16 +118,23 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
           `${countPhrase(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
       </p>
       <p>
-        On the other phone open Settings and press “Scan QR codes”, “Restore a backup” for a file, or “Paste a backup”
-        for a text. Then play on with one of the two phones only. If both were used, this brings the two together.
+        On the other phone tap “Restore a backup” on the first screen, then pick the file, scan the codes or paste the
+        text. Then play on with one of the two phones only. If both were used, this brings the two together.
       </p>
       {letters && (
         <p>
           This copy shows <b>{letters}</b>. A phone that shows the same letters here has the same men and the same log.
         </p>
       )}
+      <NameLine
+        label="Name of this phone"
+        hint="In the name of the file"
+        value={phone}
+        maxLength={20}
+        onChange={(name) => keepSetting(PHONE_NAME, name)}
+      />
       <BackupKeys
-        campaign={{ id: record.id, name: [record.name, game?.name].filter(Boolean).join(' ') }}
+        campaign={{ id: record.id, name: [cleanName(phone), record.name, game?.name].filter(Boolean).join(' ') }}
         what="hand-over"
       />
     </Sheet>

@@ -103,7 +103,12 @@ export function Home() {
         </ul>
       )}
       {live && <LiveCampaign here={live} first={unfinished.length === 0} />}
-      {found.length === 0 && <TryFight />}
+      {found.length === 0 && (
+        <>
+          <p class="home-line">Guides you through close combat, shows the odds, and remembers every man.</p>
+          <TryFight />
+        </>
+      )}
       <Section title="Fight now">
         <Shelf last={found[0]?.system} />
       </Section>
@@ -152,7 +157,7 @@ const TryFight = () => (
   <a class="resume try" href={to('try')}>
     <span class="resume-words">
       <b>Try a fight</b>
-      <small> A short one with its dice lying ready, by the rules you play</small>
+      <small> A short practice fight: the dice are already rolled</small>
     </span>
     <span class="button primary">Start</span>
   </a>
@@ -166,14 +171,14 @@ function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: reado
         <Row
           lead={<Icon name="plus" />}
           title="New campaign"
-          detail="Keeps every man’s record from game to game"
+          detail="Records every man from game to game"
           href={to('new')}
         />
         {tryIt && (
           <Row
             lead={<Icon name="play" />}
             title="Try a fight"
-            detail="A short one by each of the rules, its dice lying ready"
+            detail="A short practice fight: the dice are already rolled"
             href={to('try')}
           />
         )}
@@ -183,14 +188,14 @@ function More({ tryIt, quick }: { readonly tryIt: boolean; readonly quick: reado
         <Row
           lead={<Icon name="share" />}
           title="Restore a backup"
-          detail="Or a game that another phone hands over"
-          href={to('settings')}
+          detail="Or receive a game from another phone"
+          href={to('settings', 'restore')}
         />
         {(installOffer.value || !isInstalled()) && (
           <Row
             lead={<Icon name="phone" />}
             title="Install on this phone"
-            detail="So that it opens at the club with no signal"
+            detail="It then opens without a signal"
             onPress={() => install(true)}
           />
         )}

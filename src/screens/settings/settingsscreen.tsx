@@ -30,12 +30,14 @@ const THEMES = [
   { value: 'contrast', label: 'High contrast' },
 ] as const;
 
-export function SettingsScreen({ handed = false }: { readonly handed?: boolean }) {
+/** All settings, or the part that an address names: 'restore', or 'handed' for a file that the system handed over. */
+export function SettingsScreen({ part = '' }: { readonly part?: string }) {
+  if (part === 'restore') return <RestoreScreen />;
   return (
     <Page bar={<Bar title="Settings and backup" back={{ label: 'To the first screen', href: to() }} />}>
       <Look />
       <AtTheTable />
-      <Backup handed={handed} />
+      <Backup handed={part === 'handed'} />
       <SnapshotList />
       <Keeping />
       <Section title="About">
@@ -51,6 +53,13 @@ export function SettingsScreen({ handed = false }: { readonly handed?: boolean }
     </Page>
   );
 }
+
+const RestoreScreen = () => (
+  <Page bar={<Bar title="Restore or receive" back={{ label: 'To the first screen', href: to() }} />}>
+    <ImportBackup handed={false} />
+    <SnapshotList />
+  </Page>
+);
 
 function Look() {
   const theme = (settings.value.theme as Theme | undefined) ?? 'system';

@@ -4,4 +4,7 @@ export const SHARED_PHONE = 'betweenUs';
 
 export const BOTH_SIDES_AGREE = 'agreed';
 
+/** Name of this phone in the files it hands over. Backups leave it out. */
+export const PHONE_NAME = 'phone-name';
+
 export const NAME_LENGTH = 500;

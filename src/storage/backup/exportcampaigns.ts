@@ -34,9 +34,11 @@ const readAs = (v: number): RowReader =>
     : <K extends RowKind>(kind: K, row: unknown) =>
         upgradeRow(kind, row as VersionedRow, UPGRADES.slice(0, v - 1)) as RowTypes[K];
 
-/** Omits the club invitation, which players pass on themselves. */
+/** Omits the name of this phone, and the club invitation, which players pass on themselves. */
 const sharedSettings = async (store: IDBObjectStore) =>
-  Object.fromEntries(Object.entries(await readSettings(store)).filter(([name]) => !name.startsWith('club.')));
+  Object.fromEntries(
+    Object.entries(await readSettings(store)).filter(([name]) => name !== 'phone-name' && !name.startsWith('club.')),
+  );
 
 type ExportOptions = Omit<Head, 'settings'> & {
   readonly campaign?: string;

@@ -33,7 +33,7 @@ export function LessonScreen({ system: id }: { readonly system: string | undefin
 const Lessons = () => (
   <Page bar={<Bar title="Try a fight" back={{ label: 'To the first screen', href: to() }} />}>
     <Section title="By which rules?">
-      <p>A short fight, its dice lying ready. Tap through it, then fight your own.</p>
+      <p>A short fight: the dice are already rolled. Tap through it, then fight your own.</p>
       <ul class="tiles" aria-label="Lessons">
         {shelf
           .filter(({ id }) => taught(id))
