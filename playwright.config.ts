@@ -50,7 +50,7 @@ export default defineConfig({
   reporter: 'list',
   projects: [
     { name: 'phone', ...(isFullRun ? {} : { grepInvert: /@full/ }) },
-    { name: 'shots', testMatch: 'shots.ts' },
+    { name: 'shots', testMatch: ['shots.ts', 'stepwords.ts'] },
     { name: 'firefox', grepInvert: /@chromium|@motion/, use: inFirefox({ 'ui.prefersReducedMotion': 1 }) },
     { name: 'firefox-motion', grep: /@motion/, use: inFirefox() },
   ],

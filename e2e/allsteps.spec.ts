@@ -1,27 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { setFont, TEST_FONTS } from './faces.ts';
 import { sampled, withVariants } from './scope.ts';
-import { type Host, host } from './serve.ts';
-import { buildWalk } from './walk/build.ts';
 import type { Measured } from './walk/measured.ts';
-
-const test = base.extend<object, { walk: Host }>({
-  walk: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies of a fixture from the pattern
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'walk-'));
-      await buildWalk(folder);
-      const served = await host(folder);
-      await use(served);
-      await served.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-});
+import { walkTest as test } from './walk/walktest.ts';
 
 test.describe.configure({ mode: 'default' });
 

@@ -10,7 +10,8 @@ import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { reading } from '../../src/testkit/reading.ts';
-import { measured, type WalkStep } from './measured.ts';
+import { measured, type StepText, type WalkStep } from './measured.ts';
+import { visibleLines } from './visible.ts';
 
 /** The odds are never calculated on this page. */
 class Idle {
@@ -42,6 +43,7 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
     yield {
       name: `${name}, ${cursor}: ${asked?.id ?? position.at}`,
       kind: asked?.kind ?? position.at,
+      system: system.id,
       play: name,
       show: (dice = 'own') => show({ ...context, dice: { ...context.dice, sourceFor: () => dice } }),
     };
@@ -63,4 +65,14 @@ async function walk(): Promise<readonly WalkStep[]> {
   return all;
 }
 
-Object.assign(window, { measured: async (least: number) => measured(await walk(), least) });
+/** Texts of every step. */
+async function texts(): Promise<readonly StepText[]> {
+  const all: StepText[] = [];
+  for (const step of await walk()) {
+    await step.show();
+    all.push({ name: step.name, system: step.system, lines: visibleLines().map(({ text }) => text) });
+  }
+  return all;
+}
+
+Object.assign(window, { texts, measured: async (least: number) => measured(await walk(), least) });

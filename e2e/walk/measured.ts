@@ -5,10 +5,19 @@ export interface WalkStep {
   readonly name: string;
   /** Kind of the ask, such as "roll" or "facts", or "end" without an ask. */
   readonly kind: string;
+  /** Id of the system. */
+  readonly system: string;
   /** Name of the play. */
   readonly play: string;
   /** Shows the step, with own dice or the app's. */
   show(dice?: WhoseDice): Promise<void>;
+}
+
+/** Visible lines of a step. */
+export interface StepText {
+  readonly name: string;
+  readonly system: string;
+  readonly lines: readonly string[];
 }
 
 /** Results of a walk through every step of every example play. */

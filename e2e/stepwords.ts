@@ -1,0 +1,30 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { screenTest } from './places.ts';
+import { screens } from './screens.ts';
+import type { StepText } from './walk/measured.ts';
+import { visibleLines } from './walk/visible.ts';
+import { walkTest } from './walk/walktest.ts';
+
+/** Writes texts for `npm run shots` to count. */
+async function write(name: string, texts: readonly StepText[]): Promise<void> {
+  await mkdir('shots/texts', { recursive: true });
+  await writeFile(`shots/texts/${name}.json`, JSON.stringify(texts));
+}
+
+walkTest('words of every step', async ({ page, walk }) => {
+  await page.goto(walk.address);
+  const texts = await page.evaluate(() => (window as unknown as { texts: () => Promise<StepText[]> }).texts());
+  walkTest.expect(texts.length).toBeGreaterThan(700);
+  await write('steps', texts);
+});
+
+/** Pages with a budget of words above the fold. */
+const PAGES = ['quick-fight', 'quick-ww2', 'quick-coc', 'quick-pieces', 'quick-squares', 'unit', 'coc-unit'];
+
+for (const { name, prepare } of screens.filter(({ name }) => PAGES.includes(name)))
+  screenTest(`words of the page ${name}`, async ({ page }) => {
+    await prepare(page);
+    const lines = await page.evaluate(visibleLines);
+    const above = lines.filter(({ top }) => top < page.viewportSize()!.height);
+    await write(name, [{ name, system: 'pages', lines: above.map(({ text }) => text) }]);
+  });
