@@ -92,8 +92,8 @@ async function pinned(table: Table): Promise<void> {
 }
 
 async function redIsBroken(table: Table): Promise<void> {
-  await expect(table.ending).toContainText('Red regiment is broken.');
-  await expect(table.ending).toContainText('All of Red regiment leaves the table: place a unit casualty marker.');
+  await expect(table.ending).toContainText('Red regiment breaks.');
+  await expect(table.ending).toContainText('Remove Red regiment. Place a unit casualty marker.');
 }
 
 /** Measures a board in its frame: squares that are cut off, its share of the stage, and its scroll position. */
@@ -170,10 +170,10 @@ for (const [width, height] of sampled(SIZES, SIZES.slice(0, 1)))
       expect(await lies(table)).toEqual(before);
     };
     await table.touch(piece(table, 'B5'));
-    await expect(table.part('pieceInHand')).toContainText('A disrupted piece may not move.');
+    await expect(table.part('pieceInHand')).toContainText('It is disrupted and cannot move.');
     await piece(table, 'B3').scrollIntoViewIfNeeded();
     await table.touch(piece(table, 'B3'));
-    await expect(table.part('pieceInHand')).toContainText('With two corner locks or more it may not move');
+    await expect(table.part('pieceInHand')).toContainText('Two or more corner locks hold it.');
     await table.touch(piece(table, 'B3'));
     await expect(table.part('pieceInHand')).toHaveCount(0);
     await put('B6', 1, 4);
@@ -262,7 +262,7 @@ test('a piece moves by tap and target, or by drag; a forbidden move shows its re
   await table.press('tableRules');
   await table.asShown();
   await see(table, 'list');
-  await expect(table.step('The table lets B1 stand where the rules forbid it.')).toBeVisible();
+  await expect(table.step('You allowed B1 to stand there.')).toBeVisible();
   await see(table, 'board');
   await expect(piece(table, 'B1')).toHaveAccessibleName(new RegExp(at(2, 1)));
   await table.undo();

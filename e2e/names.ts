@@ -42,7 +42,7 @@ export const KEYS = {
   leaveFacts: 'Keep the details as they are',
   takeFacts: 'Use these details',
   leaveMove: 'Leave it',
-  lineForward: 'Line forward',
+  lineForward: 'Advance the line',
   linkPhone: /^Link another phone/,
   list: 'Show a list instead of the board',
   logOfAll: 'All of the campaign',

@@ -9,6 +9,9 @@ export { listOf };
 export const targetOf = (ask: Ask): number | undefined =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' ? (ask.tally.atLeast ?? ask.tally.atMost) : undefined;
 
+/** Formats the lowest die face that passes: "4 or more", or "6". */
+export const orMore = (need: number, sides = 6): string => (need >= sides ? `${need}` : `${need} or more`);
+
 export const YES_KEYS: NonNullable<AskWords['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
 export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNullable<AskWords['keys']> {

@@ -12,39 +12,39 @@ import { modifierTitle } from './tables.ts';
 
 const duel: StepHelp<unknown> = {
   about:
-    'Each side rolls a die. Modifiers cancel, and the better side alone adds what is left. The ratio of the totals says how it ends.',
+    'Both roll a D6. Modifiers cancel: only the better side adds the difference. Twice the total disrupts, three times eliminates.',
   table: 'modifiers',
   at: modifiersHeld,
 };
 
-const OURS = 'The rules have no campaign: all of it is your house rules.';
+const OURS = 'The rulebook has no campaign. These are house rules.';
 
 export const help: Help = {
   'close-combat': stepsHelp({
     contact: {
-      about: 'Pieces whose front edge touches an enemy fight him in this round.',
+      about: 'A piece fights the enemy that its front edge touches.',
       table: 'modifiers',
-      none: 'Every row that holds counts, duel by duel.',
+      none: 'Each duel uses every row that applies.',
     },
     fire: {
-      about: 'A defender that is loaded fires before contact. Who falls or is disrupted by it counts at once.',
-      none: 'Your own rulebook settles the fire: only what it did is entered here.',
+      about: 'A loaded defender fires before contact. Its hits count at once.',
+      none: 'Resolve the fire with your rulebook, then enter the result.',
     },
     order: {
-      about: 'The active player says which duel comes first. Each result is applied before the next duel.',
-      none: 'There is no table for it: it is his choice.',
+      about: 'The active player chooses the order. Each result applies before the next duel.',
+      none: 'A free choice: no table.',
     },
     attacker: duel,
     defender: duel,
   }),
   'phase-start': stepsHelp({
     morale: {
-      about: 'A unit with as many disrupted pieces as its casualty limit rolls one D6, or all of it leaves the table.',
+      about: 'A unit with as many disrupted pieces as its casualty limit rolls a D6. If it fails, it leaves the table.',
       table: 'tests',
       at: () => rowNamed('Unit morale'),
     },
     test: {
-      about: 'One D6 against the quality of the piece.',
+      about: 'Roll a D6 against the quality of the piece.',
       table: 'tests',
       at: ({ ask }) => rowNamed(stepsOf(ask).at(-3) === 'away' ? 'Disengage' : 'Disruption'),
     },
@@ -54,22 +54,22 @@ export const help: Help = {
       at: () => rowNamed('Disengage'),
     },
     allowed: {
-      about: 'With two corner locks or more, with none, or while it is disrupted a piece does not disengage.',
+      about: 'A piece needs exactly one corner lock to disengage. A disrupted piece cannot.',
       table: 'locks',
       at: ({ ask }) => LOCKS[String(ask.context?.why)] ?? {},
-      none: 'Its locks are not what holds it: the players may allow it anyway.',
+      none: 'Its locks are not the reason. You may allow it anyway.',
     },
   }),
   activation: stepsHelp({
     activation: {
-      about: 'One, two or three dice: each that reaches the quality is an action for every unit of the wing.',
+      about: 'Roll one to three dice. Each die at the quality or higher gives every unit one action.',
       table: 'activation',
-      none: 'The dice decide the row.',
+      none: 'Your dice decide the row.',
     },
   }),
   'after-the-game': stepsHelp({
-    won: { about: 'A unit that won without casualties may rise in quality.', none: OURS },
-    back: { about: 'A lost piece comes back if its die reaches the number.', none: OURS },
+    won: { about: 'A unit that won without casualties may improve its quality.', none: OURS },
+    back: { about: 'A lost piece returns if its die reaches the number.', none: OURS },
   }),
 };
 

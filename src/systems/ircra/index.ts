@@ -9,7 +9,7 @@ import { countLocks } from './rules/board.ts';
 import { duel } from './rules/duel.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
-import { actionsLeft, disruptedPieces, kinds, limit, mustTestMorale, onTable, samples } from './units.ts';
+import { actionsLeft, disruptedPieces, kinds, mustTestMorale, onTable, samples } from './units.ts';
 import { activations } from './words/activation.ts';
 import { afterTheGame } from './words/after.ts';
 import { combat } from './words/combat.ts';
@@ -20,7 +20,7 @@ export default defineSystem({
   ...card,
   units: kinds,
   phases: [
-    { id: 'start', title: 'Start of a phase' },
+    { id: 'start', title: 'Start of phase' },
     { id: 'combat', title: 'Close combat' },
     { id: 'any', title: 'At any time', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
@@ -55,8 +55,8 @@ function whyDue(unit: Unit, units: readonly Unit[], rules: ReturnType<typeof hou
   const many = disruptedPieces(unit).length;
   return sentences(
     many > 0 && `${many} disrupted`,
-    mustTestMorale(unit, rules) && `limit ${limit(unit)}: unit morale`,
-    hasLock(unit, units) && 'pieces locked at a corner',
+    mustTestMorale(unit, rules) && 'unit morale',
+    hasLock(unit, units) && 'corner locks',
   ).join(', ');
 }
 
@@ -64,7 +64,7 @@ function caution({ house }: Roster, sequence: string, [attacker]: readonly Unit[
   if (sequence !== 'close-combat' || !houseValues(house).activation || !attacker) return undefined;
   return actionsLeft(attacker) > 0
     ? undefined
-    : `${attacker.name} has no action left: ${houseValues(house)['activation-level'] === 'wing' ? 'its wing' : 'it'} is activated first.`;
+    : `${attacker.name} has no action left. Activate ${houseValues(house)['activation-level'] === 'wing' ? 'its wing' : 'it'} first.`;
 }
 
 function hasLock(unit: Unit, units: readonly Unit[]): boolean {

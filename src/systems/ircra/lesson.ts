@@ -21,23 +21,23 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Two regiments face to face, their pikes in the middle. Each piece fights the one before it.',
+      says: 'Two regiments meet, pikes in the middle. Each piece fights the one in front.',
     },
     {
       ask: 'duel/1/attacker',
-      says: 'A duel is a die each. The higher wins; three times as much, and the loser is gone.',
+      says: 'Both roll a die. The higher wins. Three times as much eliminates the loser.',
     },
     {
       ask: 'duel/2/attacker',
-      says: 'The next pair. A padlock: an enemy at a corner. After the duels, such a piece may only slide, pivot or disengage.',
+      says: 'The next pair. A padlock marks a corner lock: after the duels, that piece can only slide, pivot or disengage.',
     },
     {
       ask: 'duel/3/attacker',
-      says: 'That was a tie: both fall back. Now the pikes; twice as much disrupts the loser.',
+      says: 'A tie: both fall back. Now the pikes. Twice as much disrupts the loser.',
     },
     {
       ask: 'duel/5/attacker',
-      says: 'The last two pairs. A regiment breaks that has lost more pieces than its limit, here 2.',
+      says: 'The last two pairs. A regiment breaks when it loses more pieces than its limit: 2 here.',
     },
   ],
   answers: [

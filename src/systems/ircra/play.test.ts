@@ -354,9 +354,9 @@ test('4.2: with activation dice a unit without actions gets a warning, and witho
       line('a', 1, { actions }),
       line('d', 1),
     ]);
-  expect(warned(0, { activation: true })).toBe('Unit a has no action left: its wing is activated first.');
+  expect(warned(0, { activation: true })).toBe('Unit a has no action left. Activate its wing first.');
   expect(warned(0, { activation: true, 'activation-level': 'unit' })).toBe(
-    'Unit a has no action left: it is activated first.',
+    'Unit a has no action left. Activate it first.',
   );
   expect(warned(1, { activation: true })).toBeUndefined();
   expect(warned(0, {})).toBeUndefined();
@@ -378,7 +378,7 @@ test('4.10: the result names actions left and the pieces that may use them', () 
     );
     return combat.words.outcome(end, units as never).orders.filter((order) => order.includes('left'));
   };
-  expect(told()).toEqual(['Unit a has 1 action left, at once: A1 may move, or attack again.']);
+  expect(told()).toEqual(['1 action left: A1 may move or attack again.']);
   expect(told(1)).toEqual([]);
 });
 
@@ -412,8 +412,8 @@ test('a disrupted piece may not disengage unless the players allow it', () => {
   if (at.at !== 'ask') throw new Error('asks nothing');
   expect(at.ask.id).toBe('unit/1/away/1/allowed');
   expect(phaseStart.words.ask(at.ask, setup)).toMatchObject({
-    title: 'A1 of Unit a may not disengage',
-    detail: 'A disrupted piece may not move.',
+    title: 'A1 cannot disengage',
+    detail: 'It is disrupted and cannot move.',
   });
   expect(outcome<Phase>(tried(3, byHand('unit/1/away/1/allowed', 'no'))).changes).toEqual([]);
   expect(outcome<Phase>(tried(4, dice('unit/1/away/1/test', 4))).units[0]!.away).toEqual(['a1']);
@@ -479,7 +479,7 @@ describe('a unit that meets a second enemy', () => {
     const setup = roundSetup({ attacker: a, defender: e, others: [d] });
     const plan = movePiece(setup.plan, 'a1', { column: -3, row: 5, facing: 'right' }, false);
     expect(() => play(combat, setup, [byHand('contact', { plan })])).toThrow(
-      'A1 may not go there. With a corner lock it may only slide or pivot.',
+      'A1 may not go there. One corner lock: it can only slide or pivot.',
     );
     const fresh = play(combat, setup, [byHand('contact', {})]).trail;
     expect(fresh.filter((step) => 'note' in step)).toEqual([]);
@@ -532,8 +532,10 @@ describe('forbidden moves', () => {
   test('are refused with a reason, and nothing changes', () => {
     expect(() => told(movePiece(plan, 'a2', to(1, 2), false))).toThrow('A2 and D2 cannot be in one place.');
     expect(() => told(movePiece(plan, 'a2', to(1, 2), true))).toThrow('A2 and D2 cannot be in one place.');
-    expect(() => told(movePiece(plan, 'a1', to(-1, 1), false))).toThrow('A1 may not go there. With two corner locks');
-    expect(() => told(movePiece(plan, 'a3', to(-2, 5), false))).toThrow('A disrupted piece may not move.');
+    expect(() => told(movePiece(plan, 'a1', to(-1, 1), false))).toThrow(
+      'A1 may not go there. Two or more corner locks hold it.',
+    );
+    expect(() => told(movePiece(plan, 'a3', to(-2, 5), false))).toThrow('It is disrupted and cannot move.');
     expect(() => told(movePiece(plan, 'd2', to(3, 3), false))).toThrow('Only the active side moves.');
     expect(() => told({ ...plan, places: plan.places.slice(1) })).toThrow('The places of 5 pieces are wanted.');
     expect(() => told({ ...plan, locks: { a1: 3 } })).toThrow('Corner locks are 0, 1 or 2.');

@@ -36,14 +36,14 @@ const asked = cachedByRules((rules: Switches) => {
     others('others', 'Others', onTable),
     planField,
     number('actions', 'Actions given up for a bonus', [0, MOST], {
-      help: `${rules['action-bonus'] === 'each' ? '+1 for each' : '+1 for any number'} left after its move.`,
+      help: `${rules['action-bonus'] === 'each' ? '+1 for each action' : '+1 for any actions'} left after its move.`,
       beat: 'contact',
       ref: '4.3, A6',
       most: ({ attacker }) => (attacker ? spare(attacker, rules) : MOST),
     }),
     men('shot', 'Eliminated by defensive fire', stands, { beat: 'fire', ref: '4.3', when: isLoaded, from: () => [] }),
     men('shaken', 'Disrupted by defensive fire', stands, {
-      help: 'By your shooting rules.',
+      help: 'Use your own shooting rules.',
       beat: 'fire',
       ref: '4.3',
       when: isLoaded,

@@ -1,18 +1,18 @@
 import type { Table } from '../../system/tables.ts';
 import { FLANK, PIKE } from './rules/duel.ts';
 
-const HOUSE = 'by house rule';
+const HOUSE = 'house rule';
 
 const MODIFIERS: readonly (readonly [lines: string, title: string, by: string])[] = [
-  ['cv', 'The piece’s combat value', 'as it is'],
+  ['cv', 'Combat value', 'CV'],
   ['pike, pike in cv', 'Pike against musket', `+${PIKE}`],
   ['pike horse', 'Pike against horse', HOUSE],
-  ['flank, joint flank', 'In the enemy’s flank', `+${FLANK}`],
+  ['flank, joint flank', 'On the enemy’s flank', `+${FLANK}`],
   ['rear, joint rear', 'In the enemy’s rear', HOUSE],
   ['support', 'Friends in support', HOUSE],
   ['actions', 'Actions given up', HOUSE],
-  ['commander', 'Named commander with it', '+1'],
-  ['disrupted', 'Disrupted itself', HOUSE],
+  ['commander', 'Named commander', '+1'],
+  ['disrupted', 'Disrupted', HOUSE],
 ];
 
 export const modifierTitle = (line: string): string | undefined =>
@@ -21,24 +21,24 @@ export const modifierTitle = (line: string): string | undefined =>
 export const tables: readonly Table[] = [
   {
     id: 'outcome',
-    title: 'How a duel ends',
+    title: 'Duel results',
     ref: '4.6',
     head: ['Totals', 'Result', 'Loser'],
     rows: [
-      ['Equal', 'Tie', 'Both fall back their own width'],
-      ['Three to one or more', 'Triple', 'Lost: a casualty marker'],
-      ['Two to one or more', 'Double', 'Falls back and is disrupted'],
-      ['Any less', 'Simple', 'Falls back'],
+      ['Equal', 'Tie', 'Both fall back'],
+      ['Three to one or more', 'Triple', 'Eliminated: casualty marker'],
+      ['Two to one or more', 'Double', 'Falls back, disrupted'],
+      ['Less', 'Simple', 'Falls back'],
     ],
-    note: 'Totals after modifiers. The winner stays where it is.',
+    note: 'Compare totals after modifiers. A piece falls back its own width; the winner stays.',
   },
   {
     id: 'modifiers',
     title: 'Modifiers',
     ref: '4.4',
-    head: ['For', 'By'],
+    head: ['For', 'Adds'],
     rows: MODIFIERS.map(([, title, by]) => [title, by]),
-    note: 'Modifiers cancel: the better side alone adds the difference.',
+    note: 'Modifiers cancel: only the better side adds the difference.',
   },
   {
     id: 'locks',
@@ -46,21 +46,21 @@ export const tables: readonly Table[] = [
     ref: '4.7, 4.8',
     head: ['Locks', 'Moves', 'Supports', 'Way out'],
     rows: [
-      ['0', 'as it likes', 'yes', ''],
+      ['0', 'freely', 'yes', ''],
       ['1', 'no', 'yes', 'slide, pivot, or disengage'],
-      ['2+', 'no', 'no', 'none while the enemy stays'],
+      ['2+', 'no', 'no', 'none until the enemy leaves'],
     ],
-    note: 'A locked piece neither shoots nor is shot at.',
+    note: 'A locked piece cannot shoot or be shot at.',
   },
   {
     id: 'tests',
-    title: 'Tests at the start of a phase',
+    title: 'Start of phase tests',
     ref: '4.1',
     head: ['Test', 'Who', 'One D6'],
     rows: [
-      ['Unit morale', 'As many pieces disrupted as the casualty limit', 'Unit’s quality or more; −1 for each above'],
-      ['Disruption', 'Every disrupted piece', '1 lost; its quality or more recovers'],
-      ['Disengage', 'Pieces with one corner lock that want to', 'Its quality or more falls back free'],
+      ['Unit morale', 'Disrupted pieces at the limit or above', 'Unit quality or more; −1 for each above the limit'],
+      ['Disruption', 'Every disrupted piece', '1: eliminated. Quality or more: recovers'],
+      ['Disengage', 'Optional, with one corner lock', 'Quality or more: falls back free'],
     ],
     note: 'A leadership cube adds 1 to a die.',
   },
@@ -70,10 +70,10 @@ export const tables: readonly Table[] = [
     ref: '4.2',
     head: ['Dice', 'Result'],
     rows: [
-      ['All succeed', 'as many actions'],
-      ['Some fail', 'as many actions as successes; the next wing has as many dice fewer'],
-      ['A single die fails', 'no action'],
-      ['Two or three, all fail', 'the phase ends'],
+      ['All succeed', 'One action for each die'],
+      ['Some fail', 'One action for each success; the next wing rolls one die fewer for each failure'],
+      ['A single die fails', 'No action'],
+      ['Two or three, all fail', 'The phase ends'],
     ],
   },
 ];

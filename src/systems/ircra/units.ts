@@ -16,21 +16,21 @@ export type PieceType =
 
 export const UNIT_FACTS = unitFacts({
   qv: numberFact('Quality value', [1, 6], { detail: 'Lower is better.' }),
-  cv: numberFact('Combat value of its pieces', [1, 6], { detail: 'Higher is better.' }),
-  limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks on the next.' }),
+  cv: numberFact('Combat value', [1, 6], { detail: 'Higher is better.' }),
+  limit: numberFact('Casualty limit', [0, 20], { detail: 'It breaks above this.' }),
   wing: numberFact('Wing', [1, 4]),
   loaded: flagFact('Loaded', { state: true }),
   broken: flagFact('Broken', { state: true }),
   actions: countFact('Actions left', [0, 9], { state: true }),
-  rounds: countFact('Rounds of this close combat', [0, 99], { state: true, quiet: true }),
+  rounds: countFact('Rounds of this combat', [0, 99], { state: true, quiet: true }),
   /** Ids of its enemies in close combat, separated by slashes. */
   against: hidden.text,
 });
 
 export const MAN_FACTS = manFacts({
-  cv: numberFact('Its own combat value', [0, 6], { detail: '0: as its unit.' }),
-  qv: numberFact('Its own quality value', [0, 6], { detail: '0: as its unit.' }),
-  commander: flagFact('A named commander is with it', { state: true }),
+  cv: numberFact('Own combat value', [0, 6], { detail: '0: same as its unit.' }),
+  qv: numberFact('Own quality value', [0, 6], { detail: '0: same as its unit.' }),
+  commander: flagFact('Named commander with it', { state: true }),
   column: hidden.number,
   row: hidden.number,
   facing: hidden.text,
@@ -94,7 +94,7 @@ const STATES: readonly State[] = [
   { id: 'ready', title: 'In order', isActive: true, tone: 'good' },
   { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', isActive: true, tone: 'warn' },
   { id: 'lost', title: 'Eliminated', detail: 'A casualty marker.', isActive: false, tone: 'bad' },
-  { id: 'removed', title: 'Gone with its unit', isActive: false, tone: 'bad' },
+  { id: 'removed', title: 'Left with its unit', isActive: false, tone: 'bad' },
 ];
 
 const kind = (id: string, title: string, roles: readonly Role[], templates: readonly UnitTemplate[]): UnitKind => ({
@@ -108,7 +108,7 @@ const kind = (id: string, title: string, roles: readonly Role[], templates: read
   derived: [
     {
       id: 'tests',
-      title: 'Unit morale due: disrupted pieces',
+      title: 'Unit morale test due',
       holds: (unit, house) => mustTestMorale(unit, houseValues(house)),
     },
   ],

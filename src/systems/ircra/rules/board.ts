@@ -50,15 +50,15 @@ export type MoveRefusal =
 export const MOVE_REFUSALS: Readonly<Record<MoveRefusal, string>> = {
   'not here': 'This piece is not on the board.',
   'not yours': 'Only the active side moves.',
-  beside: 'Its unit has no part in this close combat.',
-  disrupted: 'A disrupted piece may not move.',
-  'multi lock': 'With two corner locks or more it may not move, slide, pivot or disengage.',
-  'single lock': 'With a corner lock it may only slide or pivot.',
+  beside: 'Its unit is not in this combat.',
+  disrupted: 'It is disrupted and cannot move.',
+  'multi lock': 'Two or more corner locks hold it.',
+  'single lock': 'One corner lock: it can only slide or pivot.',
   occupied: 'Another piece is there.',
-  side: 'Contact is made with the front edge: its side or rear would touch an enemy.',
+  side: 'Only its front edge may touch an enemy.',
   touches: 'It would touch another enemy piece.',
-  'not locked': 'It has no corner lock to get out of.',
-  blocked: 'There is no room behind it.',
+  'not locked': 'It has no corner lock.',
+  blocked: 'It has no room behind.',
 };
 
 export type Manner = 'move' | 'slide' | 'pivot';

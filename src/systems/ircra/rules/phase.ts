@@ -53,8 +53,8 @@ export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly uni
 export const fields = fieldsOf<Setup>(({ list, others }) => [
   list('units', 'Units of the active side', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
     unit('unit', 'Unit', 'active', { of: onTable }),
-    men('away', 'Pieces that try to disengage', stands, {
-      help: 'Those with one corner lock may.',
+    men('away', 'Who tries to disengage?', stands, {
+      help: 'Only pieces with one corner lock.',
       beat: 'disengage',
       ref: '4.1',
       from: () => [],

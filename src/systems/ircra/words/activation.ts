@@ -3,7 +3,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults, SiblingFields } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { countOf, notesByStep } from '../../../system/wording.ts';
+import { countOf, notesByStep, orMore } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { type Activation, activation, penaltyOf, type Result, type Setup } from '../rules/activation.ts';
 import { onTable, unitQuality } from '../units.ts';
@@ -17,16 +17,16 @@ export const setup = (house: House) => {
   const wing = houseValues(house)['activation-level'] === 'wing';
   const units = { one: 'unit of the wing', range: [1, wing ? 12 : 1] } as const;
   return fieldsOf<Setup>(({ list, number }) => [
-    list('units', wing ? 'Units of the wing' : 'Unit', units, ({ unit }) => [
+    list('units', wing ? 'Units in the wing' : 'Unit', units, ({ unit }) => [
       unit('unit', 'Unit', 'active', { of: onTable }),
     ]),
-    number('qv', wing ? 'Quality of the wing' : 'Quality of the unit', [1, 6], {
+    number('qv', wing ? 'Wing quality' : 'Unit quality', [1, 6], {
       ref: '4.2, A15',
       from: (beside) => unitQuality(first(beside)),
     }),
     number('dice', 'Dice', [1, 3], { ref: '4.2' }),
-    number('cubes', 'Leadership cubes', [0, 6], { help: 'Each raises one die by 1.' }),
-    number('penalty', 'Dice fewer after the last wing', [0, 2], {
+    number('cubes', 'Leadership cubes', [0, 6], { help: 'Each adds 1 to a die.' }),
+    number('penalty', 'Penalty from the last wing', [0, 2], {
       ref: '4.2',
       from: (beside, _, given) => penaltyNow(given, first(beside)),
     }),
@@ -36,7 +36,7 @@ export const setup = (house: House) => {
 export const activations = defineSequence<Setup, Result, Activation>({
   id: 'activation',
   title: 'Activation',
-  about: 'One, two or three dice for the actions of a wing; each unit has one without it.',
+  about: 'Roll for a wing’s actions. Without a roll, each unit has one.',
   phase: 'start',
   edition: 1,
   beats: { activation: 'Activation' },
@@ -48,37 +48,35 @@ export const activations = defineSequence<Setup, Result, Activation>({
     verdicts: [
       { id: 'actions', title: 'Actions', role: 'active' },
       { id: 'none', title: 'No action' },
-      { id: 'phase ends', title: 'The phase ends' },
+      { id: 'phase ends', title: 'Phase ends' },
     ],
     amounts: [{ id: 'actions', title: 'Actions', counts: 'actions', of: ({ actions }) => actions }],
-    events: [{ id: 'penalty', title: 'The next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
+    events: [{ id: 'penalty', title: 'Next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
   },
   words: {
-    ask: (_, { qv }) => ({ title: 'Activation', detail: `Each ${qv} or more is an action.`, ref: '4.2' }),
+    ask: (_, { qv }) => ({ title: 'How many actions?', detail: `Each ${orMore(qv)} is an action.`, ref: '4.2' }),
     note: notesByStep<{ activated: { dice: number; actions: number } }>({
       activated: ({ dice, actions }) =>
         actions === 0
-          ? `No action with ${countOf(dice, 'die', 'dice')}.`
-          : `${countOf(actions, 'action', 'actions')} for each unit, with ${countOf(dice, 'die', 'dice')}.`,
+          ? `${countOf(dice, 'die', 'dice')}: no action.`
+          : `${countOf(dice, 'die', 'dice')}: ${countOf(actions, 'action', 'actions')} for each unit.`,
     }),
     stated: () => ({
-      title: 'Dice of the wing',
+      title: 'Dice for the wing',
       unit: 'dice',
-      line: ({ what }) => (what === 'chosen' ? 'As chosen' : 'Fewer after the last wing'),
+      line: ({ what }) => (what === 'chosen' ? 'Chosen' : 'Penalty from the last wing'),
     }),
     outcome: ({ verdict, actions, penalty }, { units }) => {
-      const who = units.map(({ unit }) => unit.name).join(', ');
+      const [only, ...others] = units;
+      const who = only && others.length === 0 ? only.unit.name : 'Each unit';
       return {
         title:
           verdict === 'actions'
-            ? `${countOf(actions, 'action', 'actions')} for each unit.`
+            ? `${who} has ${countOf(actions, 'action', 'actions')}.`
             : verdict === 'none'
               ? 'No action. The phase goes on.'
               : 'The phase ends at once.',
-        orders: [
-          ...(verdict === 'actions' ? [`${who}: ${countOf(actions, 'action', 'actions')} each.`] : []),
-          ...(penalty > 0 ? [`The next wing has at most ${countOf(3 - penalty, 'die', 'dice')}.`] : []),
-        ],
+        orders: penalty > 0 ? [`The next wing rolls at most ${countOf(3 - penalty, 'die', 'dice')}.`] : [],
       };
     },
   },

@@ -3,11 +3,12 @@ import { settlingByRow, unitRows } from '../../../system/settling.ts';
 import { countOf, saysTest, sentences, stepsOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { changes, type Result, settle } from '../rules/after.ts';
-import { limit, pieceName, unitQuality } from '../units.ts';
+import { limit, unitQuality } from '../units.ts';
+import { whoOf } from './sentences.ts';
 
 export const afterTheGame = settlingByRow({
   title: 'After the game',
-  about: 'Who comes back, by your house rules.',
+  about: 'Which pieces return, by your house rules.',
   edition: 1,
   beat: { id: 'after', title: 'After the game' },
   whose: 'unit',
@@ -19,36 +20,36 @@ export const afterTheGame = settlingByRow({
     units: rows.map(({ is }) => is),
     changes: rows.flatMap(({ unit, is }) => changes(unit, is, houseValues(house))),
   }),
-  noOdds: 'Each piece rolls by itself, with its chance beside its die.',
+  noOdds: 'Each piece has its own roll and chance.',
   words: {
     ask: (ask, { unit }) => {
       const man = unit.men[Number(stepsOf(ask).at(-2)) - 1];
+      const who = man ? whoOf(man, unit) : 'The piece';
       return ask.kind === 'roll'
         ? {
-            title: `${man ? pieceName(man) : 'The piece'} of ${unit.name}: does it come back?`,
+            title: `Does ${who} return?`,
             detail: `${ask.tally.name}.`,
             ref: '8',
-            keys: { 1: { label: 'Comes back', tone: 'good' }, 0: { label: 'Stays lost', tone: 'bad' } },
-            ...saysTest(
-              `${man ? pieceName(man) : 'The piece'} of ${unit.name} comes back.`,
-              `${man ? pieceName(man) : 'The piece'} of ${unit.name} stays lost.`,
-            ),
+            keys: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Stays lost', tone: 'bad' } },
+            ...saysTest(`${who} returns.`, `${who} stays lost.`),
           }
         : {
-            title: `${unit.name}: did its side win?`,
+            title: `Did ${unit.name} win?`,
             ref: '8',
-            keys: { true: { label: 'Won' }, false: { label: 'Not won' } },
+            keys: { true: { label: 'Won' }, false: { label: 'Did not win' } },
           };
     },
     why: recoveryCause,
     outcome: ({ units }, setup) => ({
-      title: 'All is settled.',
+      title: 'All rolls are done.',
       orders: setup.units.flatMap(({ unit }) => {
         const is = units.find((one) => one.unit === unit.id);
         return sentences(
-          is && is.back.length > 0 && `${unit.name}: ${countOf(is.back.length, 'piece comes', 'pieces come')} back.`,
-          is && is.quality !== unitQuality(unit) && `${unit.name} rises to quality ${is.quality}.`,
-          is && is.limit !== limit(unit) && `${unit.name} has a casualty limit of ${is.limit}.`,
+          is &&
+            is.back.length > 0 &&
+            `${countOf(is.back.length, 'piece', 'pieces')} of ${unit.name} ${is.back.length === 1 ? 'returns' : 'return'}.`,
+          is && is.quality !== unitQuality(unit) && `${unit.name} improves to quality ${is.quality}.`,
+          is && is.limit !== limit(unit) && `${unit.name} now has casualty limit ${is.limit}.`,
         );
       }),
     }),

@@ -205,8 +205,8 @@ describe('actions on the board', () => {
       ...new Set(boarding.moves!(looked(at, stood), id).flatMap((move) => ('value' in move ? [move.why] : []))),
     ];
     expect(why('r3')).toEqual(['Only the active side moves.']);
-    expect(why('b3')).toEqual(['A disrupted piece may not move.']);
-    expect(why('b5')).toEqual(['With two corner locks or more it may not move, slide, pivot or disengage.']);
+    expect(why('b3')).toEqual(['It is disrupted and cannot move.']);
+    expect(why('b5')).toEqual(['Two or more corner locks hold it.']);
     expect(why('b4')).toContain(undefined);
   });
 
@@ -215,7 +215,7 @@ describe('actions on the board', () => {
     const [stood] = boarding.together!(looked(at));
     expect(stood!.title).toBe('Back to start');
     const [ahead] = boarding.together!(looked(at, stood!.value));
-    expect(ahead!.title).toBe('Line forward');
+    expect(ahead!.title).toBe('Advance the line');
     expect(shown(at, ahead!.value)).toEqual(shown(at));
   });
 

@@ -286,7 +286,9 @@ export const boarding: BoardSpec<Setup> = {
     const stood = asTheyStood(units);
     const ahead = proposePlan(units);
     return [
-      ...(differs(now, boardOf(units, ahead)) ? [{ id: 'forward', title: 'Line forward', value: value(ahead) }] : []),
+      ...(differs(now, boardOf(units, ahead))
+        ? [{ id: 'forward', title: 'Advance the line', value: value(ahead) }]
+        : []),
       ...(differs(now, boardOf(units, stood)) ? [{ id: 'stood', title: 'Back to start', value: value(stood) }] : []),
     ];
   },

@@ -20,16 +20,15 @@ import { countLocks, piecesInCombat } from '../rules/board.ts';
 import { type CombatEnd, closeCombat, type DuelNote, type Verdict } from '../rules/combat.ts';
 import { everyone } from '../rules/plan.ts';
 import { type Setup, setup } from '../setup.ts';
-import { limit } from '../units.ts';
 import { boarding } from './boarding.ts';
-import { duelWords, fateWords, line, margin, namesIn, pairOf } from './sentences.ts';
+import { duelWords, fatesWords, leavesTable, line, margin, moveOrders, namesIn, pairOf } from './sentences.ts';
 
 const VERDICTS: Readonly<Record<Verdict, (attacker: string, defender: string) => string>> = {
-  'attacker broken': (attacker) => `${attacker} is broken.`,
-  'defender broken': (_, defender) => `${defender} is broken.`,
-  'both broken': () => 'Both units are broken.',
+  'attacker broken': (attacker) => `${attacker} breaks.`,
+  'defender broken': (_, defender) => `${defender} breaks.`,
+  'both broken': () => 'Both units break.',
   fought: () => 'Nobody breaks.',
-  'no contact': () => 'There is no contact.',
+  'no contact': () => 'No contact.',
 };
 
 const duel =
@@ -62,8 +61,8 @@ function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number 
 
 const telling: SequenceWords<Setup, CombatEnd> = {
   ask: asksByStep({
-    contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
-    fire: () => ({ title: 'Defensive fire', detail: 'The defender is loaded. What did it hit?', ref: '4.3' }),
+    contact: () => ({ title: 'Which pieces are in contact?', ref: '4.3' }),
+    fire: () => ({ title: 'What did defensive fire hit?', ref: '4.3' }),
     order: () => ({ title: 'Which duel comes first?', ref: '4.3' }),
     attacker: duel('by', 'on'),
     defender: duel('on', 'by'),
@@ -71,16 +70,14 @@ const telling: SequenceWords<Setup, CombatEnd> = {
   note: (note, setup) => {
     const name = namesIn(...everyone(setup));
     return notesByStep<Notes>({
-      ruled: ({ pieces }) => `The table lets ${listOf(pieces.map(name))} stand where the rules forbid it.`,
-      unmatched: ({ spare }) =>
-        `In a new close combat pieces are matched one to one: ${countOf(spare, 'more pair', 'more pairs')} could be.`,
-      broken: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: broken.`,
-      holds: ({ unit, lost, limit }) => `${unit}: ${lost} lost, limit ${limit}: holds.`,
-      over: ({ by, on }) => `${name(by)} and ${name(on)} are no longer in contact, and have no duel.`,
+      ruled: ({ pieces }) => `You allowed ${listOf(pieces.map(name))} to stand there.`,
+      unmatched: ({ spare }) => `Match one to one: ${countOf(spare, 'more pair', 'more pairs')} could fight.`,
+      broken: ({ unit, lost, limit }) => `${unit} breaks: ${lost} lost, limit ${limit}.`,
+      holds: ({ unit, lost, limit }) => `${unit} stays: ${lost} lost, limit ${limit}.`,
+      over: ({ by, on }) => `${name(by)} and ${name(on)} lost contact: no duel.`,
       supports: ({ by, on, changed }) =>
-        `${name(by)} and ${name(on)}: the advantage has changed by ${formatSigned(changed)}.`,
-      result: (fought) =>
-        `${duelWords(fought, name)}. ${fought.fates.map((fate) => fateWords(fate, name)).join(' ')}`.trim(),
+        `Support changes: ${formatSigned(changed)} for ${name(by)} against ${name(on)}.`,
+      result: (fought) => `${duelWords(fought, name)}. ${fatesWords(fought.fates, name)}`.trim(),
     })(note, setup);
   },
   why: (change, { attacker, defender }) => enemyCause('melee', change, [attacker, defender]),
@@ -105,27 +102,23 @@ const telling: SequenceWords<Setup, CombatEnd> = {
       (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
     );
     const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
-    // The limit is shown only for a unit with losses.
-    const lostOf = (unit: Unit, n: number) =>
-      `${countOf(n, 'piece', 'pieces')} of ${unit.name}${n > 0 ? ` (limit ${limit(unit)})` : ''}`;
+    const lostOf = (unit: Unit, n: number) => (n > 0 ? [`${unit.name} loses ${countOf(n, 'piece', 'pieces')}`] : []);
+    const losses = [...lostOf(attacker, lost.attacker), ...lostOf(defender, lost.defender)];
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
-      ...(duels.length > 0
-        ? {
-            detail: `Eliminated: ${lostOf(attacker, lost.attacker)}, ${lostOf(defender, lost.defender)}.`,
-          }
-        : {}),
+      ...(losses.length > 0 ? { detail: `${listOf(losses)}.` } : {}),
       orders: sentences(
         // Pieces of a unit that leaves the table are not moved first.
-        ...duels.flatMap(({ fates }) =>
-          fates.filter(({ piece }) => !leaves(piece)).map((fate) => fateWords(fate, name)),
+        ...moveOrders(
+          duels.flatMap(({ fates }) => fates).filter(({ piece }) => !leaves(piece)),
+          name,
         ),
         (verdict === 'attacker broken' || verdict === 'both broken') && leavesTable(attacker.name),
         (verdict === 'defender broken' || verdict === 'both broken') && leavesTable(defender.name),
         ...lockedWords(locked.map((piece) => ({ name: name(piece.id), locks: countLocks(board, piece) }))),
         left > 0 &&
           free.length > 0 &&
-          `${attacker.name} has ${countOf(left, 'action', 'actions')} left, at once: ${listOf(free.map(({ id }) => name(id)))} may move, or attack again.`,
+          `${countOf(left, 'action', 'actions')} left: ${listOf(free.map(({ id }) => name(id)))} may move or attack again.`,
       ),
     };
   },
@@ -145,27 +138,23 @@ type Notes = {
 
 function lockedWords(pieces: readonly { readonly name: string; readonly locks: number }[]): readonly string[] {
   const words = (held: typeof pieces, how: string) =>
-    held.length > 0
-      ? [`${listOf(held.map(({ name }) => name))} ${held.length === 1 ? 'is' : 'are'} locked ${how}.`]
-      : [];
+    held.length > 0 ? [`${listOf(held.map(({ name }) => name))}: ${how}.`] : [];
   return [
     ...words(
       pieces.filter(({ locks }) => locks === 1),
-      'at a corner (padlock): slide, pivot or disengage',
+      'one corner lock; slide, pivot or disengage',
     ),
     ...words(
       pieces.filter(({ locks }) => locks > 1),
-      'by two or more, until the enemy leaves',
+      'two or more locks; cannot move',
     ),
   ];
 }
 
-const leavesTable = (name: string): string => `All of ${name} leaves the table: place a unit casualty marker.`;
-
 export const combat = defineSequence<Setup, CombatEnd, Measure>({
   id: 'close-combat',
   title: 'Close combat',
-  about: 'Piece against piece, a D6 each: all duels of one phase on one sheet.',
+  about: 'Pieces in contact fight duels, with a D6 each.',
   phase: 'combat',
   edition: 4,
   oldestEdition: 3,

@@ -7,6 +7,7 @@ import {
   countOf,
   independentBecause,
   listOf,
+  orMore,
   saysTest,
   sentences,
   stepsOf,
@@ -15,13 +16,13 @@ import {
 import { measureTests, type PhaseMeasure, phaseModel } from '../odds.ts';
 import { MOVE_REFUSALS } from '../rules/board.ts';
 import { fields, type Result, type Setup, startOfPhase } from '../rules/phase.ts';
-import { disruptedPieces, pieceName } from '../units.ts';
-import { namesIn, whyNoRoom } from './sentences.ts';
+import { disruptedPieces } from '../units.ts';
+import { leavesTable, namesIn, whoOf, whyNoRoom } from './sentences.ts';
 
 export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
   id: 'phase-start',
-  title: 'Start of a phase',
-  about: 'Unit morale, disrupted pieces, and who gets out of a corner lock.',
+  title: 'Start of phase',
+  about: 'Test unit morale, disrupted pieces and corner locks.',
   phase: 'start',
   edition: 3,
   beats: { morale: 'Unit morale', disruption: 'Disruption', disengage: 'Disengage' },
@@ -45,19 +46,19 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
     ask: asksByStep({
       disengage: () => ({
         title: 'Who disengages?',
-        detail: 'A piece with one corner lock may test to fall back its own width.',
+        detail: 'Only pieces with one corner lock may test.',
         ref: '4.1',
         ...independentBecause('table'),
       }),
       morale: (ask, setup) => ({
-        title: `${calledOf(ask.id, setup)}: unit morale`,
-        detail: `${needWords(ask)} and it stays.`,
+        title: `Does ${calledOf(ask.id, setup)} stay?`,
+        detail: `Unit morale: ${needWords(ask)}.`,
         ref: '4.1',
         keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
         ...saysTest(`${calledOf(ask.id, setup)} stays.`, `${calledOf(ask.id, setup)} leaves the table.`),
       }),
       allowed: (ask, setup) => ({
-        title: `${calledOf(ask.id, setup)} may not disengage`,
+        title: `${calledOf(ask.id, setup)} cannot disengage`,
         detail: WHYS[contextText(ask, 'why')] ?? '',
         ref: '4.8',
         keys: { no: { label: 'It stays' }, table: { label: 'Allow it anyway' } },
@@ -66,16 +67,16 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
       test: (ask, setup) =>
         stepsOf(ask).at(-3) === 'away'
           ? {
-              title: `${calledOf(ask.id, setup)}: disengage`,
-              detail: `${needWords(ask)} and it falls back free.`,
+              title: `Does ${calledOf(ask.id, setup)} get away?`,
+              detail: `Disengage: ${needWords(ask)}.`,
               ref: '4.1',
               ...independentBecause('next'),
               keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
               ...saysTest(`${calledOf(ask.id, setup)} gets away.`, `${calledOf(ask.id, setup)} stays locked.`),
             }
           : {
-              title: `${calledOf(ask.id, setup)}: disruption`,
-              detail: `${needWords(ask)} and it recovers.`,
+              title: `Does ${calledOf(ask.id, setup)} recover?`,
+              detail: `Disruption test: ${needWords(ask)}.`,
               ref: '4.1',
               ...independentBecause('next'),
               keys: {
@@ -87,46 +88,43 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
             },
     }),
     note: ({ id, facts }, setup) => {
-      const { man } = whose(id, setup);
       const { meets } = facts as { readonly meets?: string };
-      return `${man ? pieceName(man) : 'The piece'} ${whyNoRoom(meets, namesIn(...setup.enemies))}. Our reading: it stays locked.`;
+      return `${calledOf(id, setup)} ${whyNoRoom(meets, namesIn(...setup.enemies))}. Our reading: it stays locked.`;
     },
     stated: ({ id }, setup) => {
       const { unit, man } = whose(id, setup);
       return {
-        title: `${man ? pieceName(man) : (unit?.name ?? 'The unit')}: lowest roll that passes`,
+        title: `${man && unit ? whoOf(man, unit) : (unit?.name ?? 'The unit')} needs`,
         unit: 'or more',
         line: ({ what, each }) =>
           what === 'beyond'
             ? `${countOf(each ?? 0, 'disrupted piece', 'disrupted pieces')} above the limit`
             : what === 'unit'
-              ? 'Quality of the unit'
-              : 'Quality of the piece',
+              ? 'Unit quality'
+              : 'Piece quality',
       };
     },
     outcome: ({ verdict, units }, setup) => {
       const name = namesIn(...setup.units.map(({ unit }) => unit));
+      const nameOf = (id: string) => setup.units.find(({ unit }) => unit.id === id)?.unit.name ?? id;
+      const removed = units.filter(({ gone }) => gone !== null).map(({ unit }) => nameOf(unit));
+      const verb = removed.length > 1 ? 'leave' : 'leaves';
       return {
-        title: verdict === 'gone' ? 'A unit leaves the table.' : 'The phase may begin.',
+        title: verdict === 'gone' ? `${listOf(removed)} ${verb} the table.` : 'The phase may begin.',
         orders: units.flatMap(({ unit, gone, states, away }) => {
-          const which = (ids: readonly string[], one: string, many: string, then: string) =>
-            ids.length > 0 && `${listOf(ids.map(name))} ${ids.length > 1 ? many : one}${then}`;
+          const which = (what: string, ids: readonly string[], then = '') =>
+            ids.length > 0 && `${what}: ${listOf(ids.map(name))}${then}.`;
           const is = (state: string) => Object.keys(states).filter((id) => states[id] === state);
-          const own = setup.units.find((one) => one.unit.id === unit)?.unit.name ?? unit;
-          return sentences(
-            gone !== null && `All of ${own} leaves the table: place a unit casualty marker.`,
-            which(is('lost'), 'is', 'are', ' eliminated: place a casualty marker for each.'),
-            which(is('ready'), 'recovers', 'recover', ': take the cube away.'),
-            which(is('disrupted'), 'stays', 'stay', ' disrupted.'),
-            which(away, 'falls', 'fall', ' back free, and may still act.'),
-          );
+          return gone === null
+            ? sentences(which('Remove the cube', is('ready')), which('Fall back one width', away, ' (may still act)'))
+            : [leavesTable(nameOf(unit))];
         }),
       };
     },
   },
 });
 
-const needWords = (ask: Ask): string => `${ask.context?.need ?? targetOf(ask)} or more`;
+const needWords = (ask: Ask): string => orMore(Number(ask.context?.need ?? targetOf(ask)));
 
 const BECOMES: Readonly<Record<string, string>> = {
   lost: 'is lost',
@@ -139,7 +137,7 @@ const WHYS: Readonly<Record<string, string>> = MOVE_REFUSALS;
 function calledOf(id: string, setup: Setup): string {
   const { unit, man } = whose(id, setup);
   const name = unit?.name ?? 'The unit';
-  return man ? `${pieceName(man)} of ${name}` : name;
+  return man && unit ? whoOf(man, unit) : name;
 }
 
 /**

@@ -1,10 +1,13 @@
 import type { Line, NumberWithLines } from '../../../engine/lines.ts';
-import type { Unit } from '../../../engine/roster.ts';
-import { duelSentence, stepsOf } from '../../../system/wording.ts';
+import type { Man, Unit } from '../../../engine/roster.ts';
+import { duelSentence, listOf, stepsOf } from '../../../system/wording.ts';
 import type { DuelNote } from '../rules/combat.ts';
 import { type DuelResult, duelScore } from '../rules/duel.ts';
 import type { PieceResult } from '../rules/round.ts';
 import { pieceName } from '../units.ts';
+
+/** Names a piece by its tag. A piece without a tag is named with its unit. */
+export const whoOf = (man: Man, { name }: Unit): string => (man.tag === '' ? `${man.name} of ${name}` : man.tag);
 
 export const namesIn =
   (...units: readonly Unit[]) =>
@@ -12,6 +15,8 @@ export const namesIn =
     const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
     return man ? pieceName(man) : id;
   };
+
+export const leavesTable = (name: string): string => `Remove ${name}. Place a unit casualty marker.`;
 
 const TIMES: Readonly<Partial<Record<DuelResult, readonly [times: number, words: string]>>> = {
   double: [2, 'two to one'],
@@ -37,21 +42,35 @@ export const whyNoRoom = (meets: string | undefined, name: (id: string) => strin
 
 export function fateWords({ piece, is, blocked, pushed, meets }: PieceResult, name: (id: string) => string): string {
   const who = name(piece);
-  const push = pushed === null ? '' : ` ${name(pushed)} behind it steps back too.`;
+  const push = pushed === null ? '' : ` ${name(pushed)} behind it falls back too.`;
   switch (is) {
     case 'lost':
-      return blocked
-        ? `${who} ${whyNoRoom(meets, name)}. Our reading: it is eliminated.`
-        : `${who} is eliminated: place a casualty marker.`;
+      return blocked ? `${who} ${whyNoRoom(meets, name)}. Our reading: it is eliminated.` : `${who} is eliminated.`;
     case 'disrupted':
       return blocked
-        ? `${who} ${whyNoRoom(meets, name)}; it stays, disrupted.`
-        : `${who} falls back its own width and is disrupted.${push}`;
+        ? `${who} ${whyNoRoom(meets, name)}. It stays, disrupted.`
+        : `${who} falls back, disrupted.${push}`;
     case 'stays':
       return `${who} ${whyNoRoom(meets, name)} and stays.`;
     default:
-      return `${who} falls back its own width.${push}`;
+      return `${who} falls back.${push}`;
   }
+}
+
+/** Describes what happens to the pieces of a duel. */
+export function fatesWords(fates: readonly PieceResult[], name: (id: string) => string): string {
+  const bothBack = fates.length === 2 && fates.every(({ is, pushed }) => is === 'back' && pushed === null);
+  return bothBack ? 'Both fall back.' : fates.map((fate) => fateWords(fate, name)).join(' ');
+}
+
+/** Moves on the table after a round: one order for each kind of result, then the unusual ones. */
+export function moveOrders(fates: readonly PieceResult[], name: (id: string) => string): readonly string[] {
+  const isUsual = ({ is, blocked, pushed }: PieceResult) => is !== 'stays' && !blocked && pushed === null;
+  const moved = fates.filter((fate) => isUsual(fate) && fate.is !== 'lost').map(({ piece }) => name(piece));
+  return [
+    ...(moved.length > 0 ? [`Fall back one width: ${listOf(moved)}.`] : []),
+    ...fates.filter((fate) => !isUsual(fate)).map((fate) => fateWords(fate, name)),
+  ];
 }
 
 const ITEMS: Readonly<Record<string, string>> = {
@@ -59,18 +78,18 @@ const ITEMS: Readonly<Record<string, string>> = {
   pike: 'pike against musket',
   'pike in cv': 'pike',
   'pike horse': 'pike against horse',
-  flank: 'in the flank',
-  rear: 'in the rear',
+  flank: 'flank attack',
+  rear: 'rear attack',
   support: 'supports',
   actions: 'actions given up',
-  commander: 'commander with it',
+  commander: 'commander',
   disrupted: 'disrupted',
-  'joint flank': 'another in the flank',
-  'joint rear': 'another in the rear',
+  'joint flank': 'second flank attack',
+  'joint rear': 'second rear attack',
 };
 
 export function line({ what, each }: Line, name: (id: string) => string): string {
-  if (what === 'cancelled') return 'Equal items cancel';
+  if (what === 'cancelled') return 'Equal modifiers cancel';
   const [piece = '', item = ''] = stepsOf({ id: what });
   return `${name(piece)}, ${ITEMS[item] ?? item}${each === undefined ? '' : ` × ${each}`}`;
 }
