@@ -38,7 +38,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.asShown();
   await table.answer('Hit');
   await table.exactFace(1);
-  await expect(table.ending).toContainText('2nd Confederate infantry is routed, Union infantry holds.');
+  await expect(table.ending).toContainText('2nd Confederate infantry is routed. Union infantry holds.');
   await expect(table.button('acceptAndNext')).toContainText('3rd Confederate infantry attacks Union artillery');
   await table.press('acceptAndNext');
   await table.press('begin');
@@ -54,7 +54,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await fight('Confederate cavalry attacks Union dismounted cavalry');
   await table.choose('Flank');
   await table.asShown();
-  await expect(rollers(table)).toHaveText([/Confederate cavalry 3 or more/, /Union dismounted cavalry 6 or more/]);
+  await expect(rollers(table)).toHaveText([/Confederate cavalry 3 or more/, /Union dismounted cavalry 6/]);
   await table.exactFace(4);
   await table.exactFace(1);
   await table.answer('It stays');

@@ -263,8 +263,8 @@ test('the wood: the defender aims to its front, and the commander with it is los
     ]),
   );
   const said = await result();
-  expect(said).toContain('Confederate infantry retreats, Union infantry holds.');
-  expect(said).toContain('Confederate commander, with Confederate infantry, is lost');
+  expect(said).toContain('Confederate infantry retreats. Union infantry holds.');
+  expect(said).toContain('Take Confederate commander off the table.');
   await record(campaign);
   expect(states(campaign, named(campaign, 'Confederate commander'))).toEqual(['lost']);
 });
@@ -285,8 +285,8 @@ test('the hasty works: the defender retreats, and its square is taken (6.1)', as
   );
   const said = await result();
   expect(said).toContain('Confederate infantry retreats.');
-  expect(said).toContain('Confederate infantry falls back a square, facing as before.');
-  expect(said).toContain('Union infantry takes the square. It attacks no more this phase.');
+  expect(said).toContain('Move Confederate infantry back a square, same facing.');
+  expect(said).toContain('Union infantry takes the square.');
   await record(campaign);
 });
 

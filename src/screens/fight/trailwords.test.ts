@@ -31,13 +31,11 @@ test('summed dice and the single die of a test are not marked as hits', async ()
   expect(hits.every((hit) => hit === undefined)).toBe(true);
 });
 
-test('a bonus lowers the lowest roll and a penalty raises it, with consistent wording', async () => {
-  const needs = (await trailOf('portable-wargame', '6.3')).filter(({ title }) =>
-    title.endsWith('lowest roll that hits'),
-  );
+test('modifiers of the lowest roll are shown on the die, as the rulebook prints them', async () => {
+  const needs = (await trailOf('portable-wargame', '6.3')).filter(({ title }) => / needs?$/.test(title));
   expect(needs.map(({ note }) => note)).toEqual([
-    'Basic number: 5 · Defender in cover or on favourable ground: 1 more · Attacks the flank or rear: 1 less',
-    'Basic number: 5 · Attacked in its own flank or rear: 1 more',
-    'Basic number: 5 · Defender in cover or on favourable ground: 1 more · Commander in its square or adjacent: 1 less',
+    'Basic number: 5 · Defender in cover or uphill −1 · Attacks flank or rear +1',
+    'Basic number: 5 · Attacked in flank or rear −1',
+    'Basic number: 5 · Defender in cover or uphill −1 · Commander with it or adjacent +1',
   ]);
 });

@@ -15,10 +15,12 @@ import type * as shooting from './rules/shooting.ts';
 import { FORBIDDEN, HIT, MODIFIERS, SHOOTING } from './tables.ts';
 import { quality } from './units.ts';
 
+const BOARD = 'No table: look at the board.';
+const OWNER = 'No table: the owner chooses.';
+
 const effects = <S>(struck: (reading: StepContext<S>) => Unit | undefined): Readonly<Record<string, StepHelp<S>>> => ({
   effect: {
-    about:
-      'The owner of what was hit rolls one D6: by its quality it is routed, or falls back a square. There is no third.',
+    about: 'The owner rolls one D6. By its quality the unit is routed, or retreats a square.',
     table: 'effect',
     at: (reading) => {
       const unit = struck(reading);
@@ -26,28 +28,28 @@ const effects = <S>(struck: (reading: StepContext<S>) => Unit | undefined): Read
     },
   },
   commander: {
-    about: 'A commander in the square of the unit hit rolls for himself, as elite: he is lost, or falls back.',
+    about: 'A commander in the square rolls for himself, as elite.',
     table: 'effect',
     at: () => rowNamed(HIT.elite),
   },
   back: {
-    about: 'Who falls back needs a free square straight away from the enemy that hit it.',
-    none: 'There is no table for it: look at the board. What happens if it cannot is a house rule.',
+    about: 'It needs a free square straight away from the enemy that hit it.',
+    none: 'Without one, a house rule decides.',
   },
   aside: {
     about: 'A unit that cannot fall back may step aside.',
-    none: 'Nothing is printed for it: this is your house rule.',
+    none: 'This is your house rule.',
   },
   which: {
-    about: 'A commander of its side was lost with the unit: the owner says which.',
-    none: 'There is no table for it: look at the board.',
+    about: 'The owner names the commander who was lost.',
+    none: BOARD,
   },
 });
 
 const allowed = <S>(
   attack: (reading: StepContext<S>) => readonly [unit: Unit, target: Unit] | undefined,
 ): StepHelp<S> => ({
-  about: 'Some units may not start a close combat, or not against this enemy.',
+  about: 'Some units may not attack, or not this enemy.',
   table: 'forbidden',
   at: (reading) => {
     const met = attack(reading);
@@ -56,7 +58,7 @@ const allowed = <S>(
   },
 });
 
-const NO_CAMPAIGN = 'The rules have no campaign: this is';
+const NO_CAMPAIGN = 'The rules have no campaign: this is your house rule.';
 
 export const help: Help = {
   'close-combat': stepsHelp<Setup>({
@@ -65,39 +67,37 @@ export const help: Help = {
       return unit && [unit, setup.defender];
     }),
     declare: {
-      about: 'Where the attackers stand, and what helps or hinders: it says what each unit needs to hit.',
+      about: 'These facts give the number each unit needs to hit.',
       table: 'modifiers',
-      none: 'Every row that holds counts, unit by unit.',
+      none: 'Every row that applies counts, for each unit.',
     },
     side: {
-      about:
-        'One unit fills a square, and it attacks straight ahead: there is room for one at the front, two on the flanks and one at the rear.',
-      none: 'There is no table for it: look at the board.',
+      about: 'A square holds one unit, which attacks straight ahead. One fits in front, two on the flanks, one behind.',
+      none: BOARD,
     },
     'flank order': {
-      about: 'Of several attackers on the flank or rear the owner says who rolls first. They roll before all others.',
+      about: 'Attackers on flank and rear roll before all others. Their owner chooses the order.',
       table: 'order',
       at: () => rowNamed(1),
     },
     'front order': {
-      about: 'Of several attackers on the front the owner says who rolls first.',
+      about: 'The owner chooses the order of attackers in front.',
       table: 'order',
       at: () => rowNamed(3),
     },
     target: {
-      about: 'The defender strikes at an attacker to its front. With none there it may choose any.',
-      none: 'There is no table for it: it is the owner’s choice.',
+      about: 'The defender attacks the enemy in front. With nobody there it chooses.',
+      none: OWNER,
     },
     idle: {
-      about: 'The defender strikes at an enemy to its front though he does not attack.',
-      none: 'There is no table for it: this is your house rule.',
+      about: 'The defender attacks an enemy in front, even one that does not attack it.',
+      none: 'This is your house rule.',
     },
     hit: {
-      about:
-        'One D6: 5 or more hits, or less with help and more where it is hindered. Nobody rolls again in this combat.',
+      about: 'One D6 with these modifiers: 5 or more hits. Each unit rolls once.',
       table: 'modifiers',
       at: (reading) => held(reading, MODIFIERS),
-      none: 'No row holds for this unit: nothing helps or hinders it.',
+      none: 'No row applies to this unit.',
     },
     ...effects<Setup>(({ ask, setup }) => {
       const [role, place = ''] = stepsOf(ask);
@@ -107,8 +107,8 @@ export const help: Help = {
         : itemOfStep(setup.attackers, ask, 1)?.unit;
     }),
     advance: {
-      about: 'One attacker may take the square the defender has left. It starts no other combat this phase.',
-      none: 'There is no table for it: it is the owner’s choice. Who may is a house rule.',
+      about: 'One attacker may take the empty square. It attacks no more this phase.',
+      none: 'A house rule says which attacker.',
     },
   }),
   declarations: stepsHelp<declaration.Setup>({
@@ -119,33 +119,32 @@ export const help: Help = {
   }),
   shooting: stepsHelp<shooting.Setup>({
     aim: {
-      about: 'What helps or hinders a shot at an adjacent enemy.',
+      about: 'These facts give the number the shot needs.',
       table: 'shooting',
-      none: 'Every row that holds counts.',
+      none: 'Every row that applies counts.',
     },
     hit: {
-      about: 'One D6: 5 or more hits, or less with help and more where it is hindered.',
+      about: 'One D6 with these modifiers: 5 or more hits.',
       table: 'shooting',
       at: (reading) => held(reading, SHOOTING),
-      none: 'No row holds for this shot: nothing helps or hinders it.',
+      none: 'No row applies to this shot.',
     },
     ...effects<shooting.Setup>(({ setup }) => setup.target),
   }),
   'after-the-game': stepsHelp({
     return: {
-      about:
-        'A routed unit rolls one D6: poor troops return on 5 or more, regulars on 4, elite on 3. Else they are destroyed.',
-      none: `${NO_CAMPAIGN} your house rule.`,
+      about: 'One D6: poor troops return on 5 or more, regular on 4, elite on 3. The others are destroyed.',
+      none: NO_CAMPAIGN,
     },
-    routed: { about: 'The players say what becomes of a routed unit.', none: `${NO_CAMPAIGN} yours to say.` },
+    routed: { about: 'You decide what becomes of a routed unit.', none: 'The rules have no campaign.' },
     fate: {
-      about: 'A lost commander rolls one D6: on 1 to 3 he is killed, else captured.',
-      none: `${NO_CAMPAIGN} your house rule.`,
+      about: 'One D6: killed on 1 to 3, captured on 4 to 6.',
+      none: NO_CAMPAIGN,
     },
-    lost: { about: 'The players say what becomes of a lost commander.', none: `${NO_CAMPAIGN} yours to say.` },
+    lost: { about: 'You decide what becomes of a lost commander.', none: 'The rules have no campaign.' },
     rise: {
-      about: 'A unit that routed an enemy and survived may rise a quality, on one D6.',
-      none: `${NO_CAMPAIGN} your house rule.`,
+      about: 'A surviving unit that routed an enemy may rise a quality, on one D6.',
+      none: NO_CAMPAIGN,
     },
   }),
 };

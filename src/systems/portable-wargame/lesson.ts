@@ -20,23 +20,23 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'declare',
-      says: 'Confederates attack Union infantry in a wood, to its front and on its flank.',
+      says: 'Confederates attack Union infantry in a wood, in front and on the flank.',
     },
     {
       ask: 'attacker/2/hit',
-      says: 'Who comes on the flank rolls first. It needs 5 or more.',
+      says: 'The flank attack rolls first. It needs 5 or 6.',
     },
     {
       ask: 'defender/hit',
-      says: 'Missed. The defender, on foot, strikes before its front closes. As it is attacked on its flank too, it needs 6.',
+      says: 'A miss. The defender is on foot, so it rolls before the front. Attacked in flank, it needs a 6.',
     },
     {
       ask: 'attacker/1/effect',
-      says: 'A hit. Another die says what it does: on 3 or less the unit is routed, on more it only retreats.',
+      says: 'A hit. One more die: on 3 or less they rout, otherwise they retreat.',
     },
     {
       ask: 'attacker/1/commander',
-      says: 'Their commander stood with them. A die for him, too: on 2 or less he is lost.',
+      says: 'Their commander is with them and rolls too. On 2 or less he is lost.',
     },
   ],
   answers: [

@@ -106,7 +106,7 @@ describe('a declaration', () => {
     const end = told(fought, ['attacker/2/hit', 1], ['defender/hit', 1]);
     expect(outcome(end)).toMatchObject({ verdict: 'nothing', refused: [{ unit: 'a', why: 'foot' }] });
     expect(orders(end)).toEqual([
-      'Unit A does not attack. Infantry and dismounted cavalry may not attack mounted cavalry from any side.',
+      'Unit A does not attack. Infantry and dismounted cavalry may not attack mounted cavalry.',
     ]);
   });
 
@@ -165,7 +165,7 @@ describe('a declaration', () => {
     const units = { attacker: [foot('A')], defender: [foot('D', 'blue')] };
     const now = play('declarations', units, { facts: { attacks }, choices: { declare: 'one by one' } });
     expect(outcome<Outcome>(now)).toMatchObject({ declared: [{ unit: 'a', target: 'd' }], waits: ['b'] });
-    expect(orders(now)).toContain('Unit B declares when the first combat is fought.');
+    expect(orders(now)).toContain('Unit B declares after the first combat.');
   });
 });
 
@@ -193,7 +193,7 @@ describe('the squares around a defender', () => {
     expect(at(told(both, ['attacker/2/side', 'table']))).toEqual(['defender/target']);
     const end = told(both, ['attacker/2/side', 'no'], ['defender/hit', 1], ['attacker/1/hit', 1]);
     expect(outcome(end).refused).toEqual([{ unit: 'b', why: 'room' }]);
-    expect(orders(end)).toEqual(['Unit B does not attack. Two units cannot attack from the same square.']);
+    expect(orders(end)).toEqual(['Unit B does not attack. Each square holds one unit.']);
   });
 
   test('are four, so a fifth unit cannot attack', () => {
@@ -207,7 +207,7 @@ test('the unit that hit may take the square, or stay', () => {
   const now = play('close-combat', { attacker: [foot('A')], defender: [foot('D', 'blue')] });
   const routed = told(now, ['declare', {}], ['defender/hit', 1], ['attacker/1/hit', 6], ['defender/effect', 1]);
   expect(at(routed)).toEqual(['attacker/advance']);
-  expect(orders(told(routed, ['attacker/advance', false]))).toEqual(['Unit D is routed and leaves the table.']);
+  expect(orders(told(routed, ['attacker/advance', false]))).toEqual(['Take Unit D off the table.']);
   expect(outcome(told(routed, ['attacker/advance', true])).advance).toBe('a');
 });
 
@@ -227,9 +227,9 @@ describe('the house rules', () => {
   test('A3, A4: the sheet explains adjacent squares and the front', () => {
     const words = (choices: object) =>
       JSON.stringify(sequence('close-combat').setup(resolveHouse(system.house, choices)));
-    expect(words({})).toMatch(/in one of the 4 squares/);
+    expect(words({})).toMatch(/in one of the 4 adjoining squares/);
     expect(words({ adjacency: 'diagonal' })).toMatch(/in any of the 8 squares/);
-    expect(words({ 'front-arc': 'diagonal' })).toMatch(/its diagonals too/);
+    expect(words({ 'front-arc': 'diagonal' })).toMatch(/on a front diagonal/);
   });
 
   test('A6: the other attackers may still roll when one was hit', () => {
@@ -271,7 +271,7 @@ describe('the house rules', () => {
     expect(needed(aimed)).toEqual(['attacker/1 4', 'defender 5']);
     const end = told(aimed, ['attacker/1/hit', 1], ['defender/hit', 5], ['attacker/front 2/effect', 1]);
     expect(outcome(end)).toMatchObject({ verdict: 'attacker routed', fates: [{ unit: 'f', is: 'routed' }] });
-    expect(orders(end)).toEqual(['Unit F is routed and leaves the table.']);
+    expect(orders(end)).toEqual(['Take Unit F off the table.']);
     const before = told(play('close-combat', BOTH, { choices, others }), each({ side: 'flank' }));
     expect(needed(before)).toEqual(['attacker/1 4', 'defender 6']);
   });
@@ -312,7 +312,7 @@ describe('the house rules', () => {
       here.ask,
       now.setup as Setup,
     );
-    expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'It hits Unit D whatever it rolls.']);
+    expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits Unit D.']);
   });
 });
 
@@ -334,24 +334,21 @@ describe('commanders', () => {
       { of: 'unit', id: 'a', field: 'facts.attached', from: true, to: false },
     ]);
     expect(now.answers.find(({ id }) => id === 'attacker/1/which')).toMatchObject({ value: ['g'], by: 'proposed' });
-    expect(orders(now)).toEqual([
-      'Unit A falls back a square, facing as before.',
-      'Unit G, with Unit A, is lost, killed or captured.',
-    ]);
+    expect(orders(now)).toEqual(['Move Unit A back a square, same facing.', 'Take Unit G off the table.']);
   });
 
   test('outside the roster are lost on the table only', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 1]);
     expect(outcome(end).fates[1]).toMatchObject({ who: 'commander', commander: null, is: 'lost' });
-    expect(orders(end)[1]).toBe('The commander with Unit A is lost, killed or captured.');
+    expect(orders(end)[1]).toBe('Take the commander with Unit A off the table.');
   });
 
   test('fall back together with their unit', () => {
     const now = told(play('close-combat', led), ['declare', {}], ['defender/hit', 6], ['attacker/1/effect', 5]);
     const end = told(now, ['attacker/1/commander', 6]);
     expect(outcome(end).changes).toEqual([]);
-    expect(orders(end)).toEqual(['Unit A falls back a square with its commander, facing as before.']);
+    expect(orders(end)).toEqual(['Move Unit A and its commander back a square, same facing.']);
   });
 
   test('may go with the unit that takes the square', () => {
@@ -363,9 +360,7 @@ describe('commanders', () => {
       ['defender/effect', 1],
       ['attacker/advance', true],
     );
-    expect(orders(now).at(-1)).toBe(
-      'Unit A takes the square, and its commander may go with it. It attacks no more this phase.',
-    );
+    expect(orders(now).at(-1)).toBe('Unit A takes the square; its commander may follow.');
   });
 
   test('alone are caught by all attackers, and any of these may advance', () => {
@@ -374,7 +369,7 @@ describe('commanders', () => {
     expect(outcome(told(caught, ['attacker/advance', 'nobody'])).advance).toBeNull();
     const now = told(caught, ['attacker/advance', '1']);
     expect(outcome(now)).toMatchObject({ verdict: 'defender routed', advance: 'a' });
-    expect(orders(now)[0]).toBe('Unit D is lost, killed or captured.');
+    expect(orders(now)[0]).toBe('Take Unit D off the table.');
   });
 });
 
@@ -487,5 +482,5 @@ test('the reference tables match the rules', () => {
       .find(({ id }) => id === 'modifiers')!
       .rows.map(([, by]) => by)
       .join(', '),
-  ).toBe('1 more, 1 less, 1 less, 1 more, 1 less, 1 less, 1 less');
+  ).toBe('−1, +1, +1, −1, +1, +1, +1');
 });

@@ -1,4 +1,4 @@
-import { formatModifier } from '../../engine/data/figure.ts';
+import { formatSigned } from '../../engine/data/figure.ts';
 import { mustFind } from '../../engine/data/lists.ts';
 import type { Table } from '../../system/tables.ts';
 import type { Quality } from './units.ts';
@@ -12,14 +12,16 @@ export type Modifier = { readonly id: Mod; readonly by: 1 | -1; readonly title: 
 
 const row = (id: Mod, by: 1 | -1, title: string, who: string): Modifier => ({ id, by, title, who });
 
+const COMMANDER_NEAR = 'Commander with it or adjacent';
+
 export const MODIFIERS: readonly Modifier[] = [
-  row('P1', -1, 'Defender in cover or on favourable ground', 'attackers'),
-  row('P2', +1, 'Commander in its square or adjacent', 'anybody'),
-  row('P3', +1, 'Attacks the flank or rear', 'attackers'),
-  row('P4', -1, 'Attacked in its own flank or rear', 'the defender'),
-  row('P5', +1, 'Mounted cavalry in the open, its target without cover', 'mounted cavalry'),
-  row('P6', +1, 'Artillery, its target to its front', 'defending artillery'),
-  row('P7', +1, 'The target is artillery', 'anybody'),
+  row('P1', -1, 'Defender in cover or uphill', 'attackers'),
+  row('P2', +1, COMMANDER_NEAR, 'anybody'),
+  row('P3', +1, 'Attacks flank or rear', 'attackers'),
+  row('P4', -1, 'Attacked in flank or rear', 'the defender'),
+  row('P5', +1, 'Mounted, in the open, target not in cover', 'mounted cavalry'),
+  row('P6', +1, 'Artillery, target to its front', 'defending artillery'),
+  row('P7', +1, 'Target is artillery', 'anybody'),
 ];
 
 export const modifier = (id: Mod): Modifier => mustFind(MODIFIERS, (one) => one.id === id);
@@ -45,10 +47,10 @@ export const RETURNS: Readonly<Record<Quality, number>> = { poor: 5, regular: 4,
 export const KILLED = 3;
 
 export const FORBIDDEN = {
-  artillery: 'Artillery may never start a close combat.',
-  commander: 'A commander alone may not start a close combat.',
-  foot: 'Infantry and dismounted cavalry may not attack mounted cavalry from any side.',
-  room: 'Two units cannot attack from the same square.',
+  artillery: 'Artillery may not attack.',
+  commander: 'A commander alone may not attack.',
+  foot: 'Infantry and dismounted cavalry may not attack mounted cavalry.',
+  room: 'Each square holds one unit.',
 } as const;
 export type DeclarationFault = keyof typeof FORBIDDEN;
 
@@ -59,7 +61,7 @@ export const HIT: Readonly<Record<Quality, string>> = {
 };
 
 export const SHOOTING: readonly { readonly id: Mod; readonly title: string }[] = [
-  { id: 'P2', title: 'Commander in its square or adjacent' },
+  { id: 'P2', title: COMMANDER_NEAR },
   { id: 'P1', title: 'Target in cover' },
 ];
 
@@ -68,17 +70,17 @@ export const tables: readonly Table[] = [
     id: 'order',
     title: 'Rolling order',
     ref: '4.3',
-    head: ['', 'Who rolls'],
+    head: ['', 'Rolls'],
     rows: LEVELS.map((who, i) => [i + 1, who]),
-    note: 'Each unit rolls once. On the same level the owner says who is first.',
+    note: 'Each unit rolls once. The owner orders units of one level.',
   },
   {
     id: 'modifiers',
     title: 'To hit: 5 or more on a D6',
     ref: '4.4',
-    head: ['For', 'Needs', 'Who'],
-    rows: MODIFIERS.map(({ title, by, who }) => [title, formatModifier('or more', -by), who]),
-    note: 'All that apply add up, each line once. The rules print them on the die: −1 there is 1 more here.',
+    head: ['For', 'Die', 'Who'],
+    rows: MODIFIERS.map(({ title, by, who }) => [title, formatSigned(by), who]),
+    note: 'Add every line that applies, each once.',
   },
   {
     id: 'effect',
@@ -86,7 +88,7 @@ export const tables: readonly Table[] = [
     ref: '4.5, A1',
     head: ['Quality', 'Routed', 'Retreats'],
     rows: ROUTS.map(({ quality, most, retreats }) => [HIT[quality], `1–${most}`, retreats]),
-    note: 'Only the line for poor troops is printed. A commander in the square then rolls for himself.',
+    note: 'Our reading: regular and elite. Only the line for poor troops is printed.',
   },
   {
     id: 'forbidden',
@@ -101,10 +103,10 @@ export const tables: readonly Table[] = [
   },
   {
     id: 'shooting',
-    title: 'Shooting at an adjacent enemy: 5 or more on a D6',
+    title: 'Shooting an adjacent enemy: 5 or more on a D6',
     ref: '4.8',
-    head: ['For', 'Needs'],
-    rows: SHOOTING.map(({ id, title }) => [title, formatModifier('or more', -modifier(id).by)]),
-    note: 'Only what an example shows. A hit is read like one of close combat.',
+    head: ['For', 'Die'],
+    rows: SHOOTING.map(({ id, title }) => [title, formatSigned(modifier(id).by)]),
+    note: 'From a worked example. A hit works as in close combat.',
   },
 ];

@@ -11,7 +11,7 @@ export type Quality = (typeof QUALITIES)[number];
 export const FACTS = unitFacts({
   quality: choiceFact('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
   dismounted: flagFact('Dismounted', { state: true }),
-  cover: flagFact('In cover or higher', { state: true }),
+  cover: flagFact('In cover or uphill', { state: true }),
   attached: flagFact('Commander with it', { state: true }),
   adjacent: flagFact('Commander adjacent', { state: true }),
   victories: countFact('Enemies routed', [0, 99], { state: true }),
@@ -53,7 +53,7 @@ const UNIT_STATES: readonly State[] = [
 /** States of a commander. Only a campaign uses "captured" and "killed". (portable-wargame 3, A18) */
 const COMMANDER_STATES: readonly State[] = [
   { id: 'standing', title: 'Active', isActive: true, tone: 'good' },
-  { id: 'lost', title: 'Lost', detail: 'Killed or captured: not known.', isActive: false, tone: 'warn' },
+  { id: 'lost', title: 'Lost', detail: 'Killed or captured', isActive: false, tone: 'warn' },
   { id: 'captured', title: 'Captured', isActive: false, tone: 'bad' },
   { id: 'killed', title: 'Killed', isActive: false, tone: 'bad' },
 ];

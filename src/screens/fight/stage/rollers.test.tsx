@@ -55,7 +55,7 @@ test('rollers appear in order with their needs and results', () => {
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Infantry B 4 or more.*\d.*Miss$/),
     'Cavalry C 3 or more',
-    'Infantry D 6 or more, on foot: before the front closes',
+    'Infantry D 6 · defender on foot rolls before the front',
     'Infantry A 5 or more',
   ]);
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
@@ -68,10 +68,7 @@ test('rollers appear in order with their needs and results', () => {
 test('a row without a roll shows the reason', () => {
   render(<Rollers context={table('P-C9', 4)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows.slice(2)).toEqual([
-    'Infantry D 6 or more, no roll: it is hit',
-    'Infantry A 5 or more, no roll: the combat is over',
-  ]);
+  expect(rows.slice(2)).toEqual(['Infantry D Already hit: does not roll', 'Infantry A Combat over: does not roll']);
 });
 
 test('no rollers appear before the order is known or after the last roll', () => {

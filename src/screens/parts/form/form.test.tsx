@@ -31,34 +31,31 @@ const fields = fieldsOf<Told>(({ flag, list }) => [
 ]);
 
 test.each([
-  ['or more', 1, 'In the open needs 1 more', 'The defender has cover Raiders need 1 more'],
-  ['or more', -2, 'In the open needs 2 less', 'The defender has cover Raiders need 2 less'],
+  ['or more', 1, 'In the open −1', 'The defender has cover −1 for Raiders'],
+  ['or more', -2, 'In the open +2', 'The defender has cover +2 for Raiders'],
   ['or less', 1, 'In the open +1', 'The defender has cover +1'],
   ['dice', -1, 'In the open −1', 'The defender has cover −1'],
-])(
-  'a chip says what it does to a number of "%s" by %i so that nobody takes it for help that is none',
-  (of, by, own, other) => {
-    const raiders = unit('a', 'Raiders');
-    const worth = { by, whose: 'attacker', unit: of };
-    render(
-      <Form
-        fields={fields}
-        value={{ attackers: [{ unit: raiders, open: false }], cover: false }}
-        beat="declare"
-        manWords={() => ({ name: '' })}
-        modifiers={
-          new Map([
-            ['attackers/0/open', worth],
-            ['cover', worth],
-          ])
-        }
-        unitsByRole={{ attacker: [raiders] }}
-        onChange={() => {}}
-      />,
-    );
-    expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
-  },
-);
+])('a chip shows what it does to a number of "%s" by %i as the rulebook prints it on the die', (of, by, own, other) => {
+  const raiders = unit('a', 'Raiders');
+  const worth = { by, whose: 'attacker', unit: of };
+  render(
+    <Form
+      fields={fields}
+      value={{ attackers: [{ unit: raiders, open: false }], cover: false }}
+      beat="declare"
+      manWords={() => ({ name: '' })}
+      modifiers={
+        new Map([
+          ['attackers/0/open', worth],
+          ['cover', worth],
+        ])
+      }
+      unitsByRole={{ attacker: [raiders] }}
+      onChange={() => {}}
+    />,
+  );
+  expect(screen.getAllByRole('switch').map(({ textContent }) => textContent)).toEqual([own, other]);
+});
 
 test('a Portable Wargame close combat asks for cover once; the flag for a single unit is under More details', () => {
   const system: System = portable;
@@ -71,7 +68,7 @@ test('a Portable Wargame close combat asks for cover once; the flag for a single
   >;
   render(<Form fields={fields} value={value} beat="declare" manWords={() => ({ name: '' })} onChange={() => {}} />);
   const more = screen.getByRole('button', { name: /More details/ });
-  expect(more.textContent).toContain('Cover against this unit alone');
+  expect(more.textContent).toContain('Cover against this unit');
   expect(screen.queryByRole('radiogroup', { name: /^Cover against/ })).toBeNull();
   fireEvent.click(more);
   expect(screen.getByRole('radiogroup', { name: /^Cover against/ })).toBeTruthy();

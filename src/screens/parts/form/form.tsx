@@ -3,11 +3,10 @@ import { Choice } from '../../../components/fields/choice.tsx';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Ticks } from '../../../components/fields/ticks.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
-import { formatModifier, formatSigned } from '../../../engine/data/figure.ts';
+import { formatModifier } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { type Field, type Fields, maxOf, offeredOptions, type SetupDefaults } from '../../../engine/setup/fields.ts';
 import { isUnit } from '../../../engine/setup/units.ts';
-import { verbOf } from '../../../system/wording.ts';
 import type { ModifierEffect } from '../../../system/worth.ts';
 import type { UnitItem } from '../unititem.tsx';
 import { OptionChoice, OwnControl, ShowMoreKey } from './choices.tsx';
@@ -188,7 +187,7 @@ function UnitControl({ field, value, beat, defaults, unitItem, index, onChange }
   );
 }
 
-/** Modifier as text: "+1", "+2 for Squad B" for another unit, or "needs 1 more" for a minimum roll. */
+/** Modifier as text: "+1", or "+2 for Squad B" for another unit. */
 function modifierWords(
   { by, unit }: ModifierEffect,
   affected: readonly Unit[] | undefined,
@@ -197,6 +196,5 @@ function modifierWords(
   const [first] = affected ?? [];
   const other = first && !affected?.some(({ id }) => id === own?.id) ? first.name : undefined;
   const added = formatModifier(unit, by);
-  if (added === formatSigned(by)) return other && own ? `${added} for ${other}` : added;
-  return other ? `${other} ${verbOf(other, 'needs', 'need')} ${added}` : `needs ${added}`;
+  return other && (own || unit === 'or more') ? `${added} for ${other}` : added;
 }

@@ -61,8 +61,8 @@ export const commanderField = (
   ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
   help:
     adjacency === 'straight'
-      ? 'Adjacent: in one of the 4 squares beside.'
-      : 'Adjacent: in any of the 8 squares around.',
+      ? 'Adjacent: in one of the 4 adjoining squares'
+      : 'Adjacent: in any of the 8 squares around',
   options: optionsFrom({ none: 'None', attached: 'In square', adjacent: 'Adjacent' }),
   from: (_, unit) => commanderPosition(unit),
 });
@@ -81,13 +81,10 @@ const asked = cachedByRules((rules: Switches) => {
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
     choice(
       'side',
-      'Direction of attack',
+      'Which side of the enemy does it hit?',
       { front: 'Front', flank: 'Flank', rear: 'Rear' },
       {
-        help:
-          rules['front-arc'] === 'straight'
-            ? 'The side of the enemy it strikes, straight ahead.'
-            : 'The side of the enemy it strikes, ahead or on its diagonals too.',
+        ...(rules['front-arc'] === 'straight' ? {} : { help: 'Ahead, or on a front diagonal' }),
         beat,
         ref: '4.1, A4',
         from: (_, __, ___, earlier) => sideLeft(earlier, rules),
@@ -95,8 +92,8 @@ const asked = cachedByRules((rules: Switches) => {
     ),
     choice(
       'ground',
-      'Cover against this unit alone',
-      { same: 'As against all', yes: 'Yes', no: 'No' },
+      'Cover against this unit',
+      { same: 'As for all', yes: 'Yes', no: 'No' },
       { beat, ref: 'P1, A11', rare: true },
     ),
     flag('open', 'In the open', { beat, ref: 'P5', when: ({ unit }) => isMounted(unit), from: open }),
@@ -115,24 +112,21 @@ const asked = cachedByRules((rules: Switches) => {
           [defender],
         ),
     }),
-    flag('cover', 'The defender has cover or higher ground', {
-      help: 'Uphill, behind works, in a wood. Both together count once.',
+    flag('cover', 'Defender in cover or uphill', {
+      help: 'Cover: works, a wood. Both count once.',
       beat,
       ref: 'P1, A12',
       from: inCover,
     }),
-    flag('open', 'The defender is in the open', {
+    flag('open', 'Defender in the open', {
       beat,
       ref: 'P5',
       when: ({ defender }) => isMounted(defender),
       from: open,
     }),
-    { ...commanderField('The defender’s commander', beat, rules), when: ({ defender }) => mayHaveCommander(defender) },
+    { ...commanderField('Defender’s commander', beat, rules), when: ({ defender }) => mayHaveCommander(defender) },
     ...(rules['front-target'] === 'any'
-      ? [
-          flag('idle', 'An enemy to its front does not attack', { beat, ref: 'A7' }),
-          others('reserve', 'Others', onTable),
-        ]
+      ? [flag('idle', 'Enemy in front, not attacking', { beat, ref: 'A7' }), others('reserve', 'Others', onTable)]
       : []),
     commandersField,
   ]);

@@ -32,12 +32,12 @@ const fields = cachedByRules((rules: Switches) =>
   fieldsOf<Setup>(({ unit, flag }) => [
     unit('shooter', 'Shooter', 'shooter', { of: shoots }),
     unit('target', 'Target', 'target', { of: onTable }),
-    commanderField('The shooter’s commander', 'aim', rules),
-    flag('cover', 'The target is in cover', {
+    commanderField('Shooter’s commander', 'aim', rules),
+    flag('cover', 'Target in cover', {
       ...{ beat: 'aim', ref: '4.8' },
       from: ({ target }) => FACTS.of(target, 'cover'),
     }),
-    flag('led', 'A commander is in the target’s square', {
+    flag('led', 'Commander in the target’s square', {
       ...{ beat: 'aim', ref: '4.5' },
       when: ({ target }) => target !== undefined && !isCommander(target),
       from: ({ target }) => FACTS.of(target, 'attached'),

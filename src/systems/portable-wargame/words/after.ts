@@ -19,12 +19,12 @@ const KEYS: Readonly<Record<string, NonNullable<AskWords['keys']>>> = {
   },
   return: { 1: { label: 'Returns', tone: 'good' }, 0: { label: 'Destroyed', tone: 'bad' } },
   fate: { 1: { label: 'Killed', tone: 'bad' }, 0: { label: 'Captured', tone: 'bad' } },
-  rise: { 1: { label: 'Rises', tone: 'good' }, 0: { label: 'As before' } },
+  rise: { 1: { label: 'Rises', tone: 'good' }, 0: { label: 'Does not rise' } },
 };
 
 const ASKED: Readonly<Record<string, string>> = {
-  routed: 'what becomes of it?',
-  lost: 'what becomes of him?',
+  routed: 'does it return?',
+  lost: 'does he return?',
   return: 'does it return?',
   fate: 'killed or captured?',
   rise: 'does it rise a quality?',
@@ -33,7 +33,7 @@ const ASKED: Readonly<Record<string, string>> = {
 const SAYS: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   return: ['returns', 'is destroyed'],
   fate: ['is killed', 'is captured'],
-  rise: ['rises a quality', 'stays as it is'],
+  rise: ['rises a quality', 'does not rise'],
 };
 
 function saysOf(what: string, name: string): Pick<AskWords, 'result'> {
@@ -52,7 +52,7 @@ const STATES: Readonly<Record<string, string>> = {
 
 export const afterTheGame = settlingByRow({
   title: 'After the game',
-  about: 'Units routed, commanders lost, and who rises or drops. The rules have no campaign: all of it is yours.',
+  about: 'What becomes of routed units and lost commanders. The rules have no campaign: you decide.',
   edition: 2,
   beat: { id: 'after', title: 'After the game' },
   of: isUnsettled,
@@ -81,7 +81,7 @@ export const afterTheGame = settlingByRow({
         const is = units.find((one) => one.unit === unit.id);
         return sentences(
           is && !onTable(unit) && `${unit.name} ${STATES[is.state]}.`,
-          is && is.quality !== quality(unit) && `${unit.name} is ${is.quality} from now on.`,
+          is && is.quality !== quality(unit) && `${unit.name} is now ${is.quality}.`,
         );
       }),
     }),

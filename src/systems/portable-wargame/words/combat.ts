@@ -22,20 +22,23 @@ import { type Setup, setup } from '../rules/declare.ts';
 import type { Verdict } from '../rules/exchange.ts';
 import { FORBIDDEN } from '../tables.ts';
 import { isCommander, onFoot } from '../units.ts';
-import { effectAsks, fateOrders, hitWords, line, needWords, refusalWords } from './sentences.ts';
+import { effectAsks, fateOrders, hitWords, line, needTitle, needWords, refusalWords } from './sentences.ts';
 
 const telling: SequenceWordsSpec<Setup, Result> = {
   ask: asksByStep({
     declare: () => ({
       title: 'Declaration',
-      detail: 'Where do they stand, and what helps or hinders?',
+      detail: 'Who hits which side, and what helps?',
       ref: '4.1, 4.4',
     }),
     allowed: (ask, setup) => refusalWords(unitOf(ask, setup), setup.defender),
-    'flank order': () => ({ title: 'Who rolls first on the flank or rear?', ref: '4.3' }),
-    'front order': () => ({ title: 'Who rolls first at the front?', ref: '4.3' }),
-    target: (_, { defender }) => ({ title: `${defender.name}: whom does it strike at?`, ref: '4.4' }),
-    idle: (_, { defender }) => ({ title: `${defender.name}: who is to its front?`, ref: 'A7' }),
+    'flank order': () => ({ title: 'Flank and rear: who rolls first?', ref: '4.3' }),
+    'front order': () => ({ title: 'Front: who rolls first?', ref: '4.3' }),
+    target: (_, { defender }) => ({
+      title: `Whom ${verbOf(defender.name, 'does', 'do')} ${defender.name} attack?`,
+      ref: '4.4',
+    }),
+    idle: (_, { defender }) => ({ title: `Who is in front of ${defender.name}?`, ref: 'A7' }),
     hit: (ask, setup) => {
       const unit = unitOf(ask, setup);
       return hitWords(ask, unit.name, unitOf({ id: contextText(ask, 'at') }, setup).name);
@@ -43,13 +46,13 @@ const telling: SequenceWordsSpec<Setup, Result> = {
     side: (ask, setup) => {
       const { name } = unitOf(ask, setup);
       return {
-        title: `Where does ${name} stand?`,
+        title: `Where ${verbOf(name, 'does', 'do')} ${name} attack?`,
         detail: FORBIDDEN.room,
         ref: '1, A4',
         keys: {
-          front: { label: 'At the front' },
-          flank: { label: 'On the flank' },
-          rear: { label: 'At the rear' },
+          front: { label: 'Front' },
+          flank: { label: 'Flank' },
+          rear: { label: 'Rear' },
           no: { label: 'It does not attack' },
           table: { label: 'Allow it anyway' },
         },
@@ -57,14 +60,11 @@ const telling: SequenceWordsSpec<Setup, Result> = {
       };
     },
     advance: (ask, setup) => {
-      const { name } = setup.defender;
+      const unit = contextText(ask, 'unit');
       const units = setup.attackers.map(({ unit }, i) => [`${i + 1}`, { label: unit.name }]);
       return {
-        title:
-          ask.kind === 'yes'
-            ? `Does ${contextText(ask, 'unit')} take the square of ${name}?`
-            : `Who takes the square of ${name}?`,
-        detail: 'One unit may. It attacks no more this phase.',
+        title: ask.kind === 'yes' ? `${verbOf(unit, 'Does', 'Do')} ${unit} take the square?` : 'Who takes the square?',
+        detail: 'It then attacks no more this phase.',
         ref: '4.6, A13',
         keys:
           ask.kind === 'yes'
@@ -80,7 +80,7 @@ const telling: SequenceWordsSpec<Setup, Result> = {
   }),
   why: (change, { attackers, defender, commanders }) =>
     enemyCause('melee', change, [...attackers.map(({ unit }) => unit), defender], commanders),
-  stated: (stated, setup) => ({ title: `${unitOf(stated, setup).name}: lowest roll that hits`, unit: 'or more', line }),
+  stated: (stated, setup) => ({ title: needTitle(unitOf(stated, setup).name), unit: 'or more', line }),
   queue: rollers,
   outcome: ({ verdict, refused, fates, advance, follows }, setup) => {
     const name = (id: string) => unitsIn(setup).find((unit) => unit.id === id)?.name ?? id;
@@ -92,7 +92,7 @@ const telling: SequenceWordsSpec<Setup, Result> = {
           byUnit(fates.filter(({ role }) => role === side)).flatMap((each) => fateOrders(each, name)),
         ),
         advance !== null &&
-          `${name(advance)} takes the square${follows ? ', and its commander may go with it' : ''}. It attacks no more this phase.`,
+          `${name(advance)} ${verbOf(name(advance), 'takes', 'take')} the square${follows ? '; its commander may follow' : ''}.`,
       ),
     };
   },
@@ -106,23 +106,20 @@ function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
   return needs.map(({ stated, value }, at) => {
     const ask = siblingPath(stated, 'hit');
     const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
-    const why = rolled.some((step) => step.ask.id === ask)
-      ? ''
-      : isHit
-        ? 'no roll: it is hit'
-        : over
-          ? 'no roll: the combat is over'
-          : placeWords(stated, at, needs.length, setup);
-    const need = [needWords(value), why].filter((words) => words !== '').join(', ');
+    const hasRolled = rolled.some((step) => step.ask.id === ask);
+    const out = hasRolled || !(isHit || over) ? undefined : `${isHit ? 'Already hit' : 'Combat over'}: does not roll`;
+    const place = hasRolled ? [] : placeWords(stated, at, needs.length, setup);
+    const need = out ?? [needWords(value), ...place].join(' · ');
     return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
   });
 }
 
-function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: Setup): string {
-  if (stated.whose !== 'defender') return '';
-  if (!onFoot(defender)) return 'mounted: strikes last';
-  if (at === of - 1) return '';
-  return `${defender.kind === 'artillery' ? 'guns' : 'on foot'}: ${at === 0 ? 'before they close' : 'before the front closes'}`;
+function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: Setup): readonly string[] {
+  if (stated.whose !== 'defender') return [];
+  if (!onFoot(defender)) return ['mounted defender rolls last'];
+  if (at === of - 1) return [];
+  const kind = defender.kind === 'artillery' ? 'defending guns roll' : 'defender on foot rolls';
+  return [`${kind} ${at === 0 ? 'first' : 'before the front'}`];
 }
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };
@@ -146,11 +143,11 @@ const byUnit = <F extends { readonly unit: string }>(fates: readonly F[]): reado
 const VERDICTS: Readonly<Record<Verdict, (defender: string, attacker: string) => string>> = {
   'defender routed': (name) => `${name} ${verbOf(name, 'is', 'are')} routed.`,
   'defender retreats': (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
-  nothing: () => 'Nobody is driven off.',
+  nothing: () => 'Nobody falls back.',
   'attacker retreats': (name, by) =>
-    `${by} ${verbOf(by, 'retreats', 'retreat')}, ${name} ${verbOf(name, 'holds', 'hold')}.`,
-  'attacker routed': (name, by) => `${by} ${verbOf(by, 'is', 'are')} routed, ${name} ${verbOf(name, 'holds', 'hold')}.`,
-  refused: () => 'There is no combat.',
+    `${by} ${verbOf(by, 'retreats', 'retreat')}. ${name} ${verbOf(name, 'holds', 'hold')}.`,
+  'attacker routed': (name, by) => `${by} ${verbOf(by, 'is', 'are')} routed. ${name} ${verbOf(name, 'holds', 'hold')}.`,
+  refused: () => 'No combat: the attack is not allowed.',
 };
 
 const ALONE: Readonly<Partial<Record<Verdict, (commander: string) => string>>> = {
@@ -168,7 +165,7 @@ function unitOf(asked: { readonly id: string }, { attackers, defender, reserve }
 export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',
-  about: 'One defender and all who attack it: a D6 each in their order, until somebody is hit.',
+  about: 'One defender against all who attack it: a D6 each, in order, until one is hit.',
   phase: 'combat',
   edition: 2,
   oldestEdition: 1,

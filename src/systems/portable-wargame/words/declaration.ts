@@ -1,7 +1,7 @@
 import { nth } from '../../../engine/data/lists.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { stepsOf } from '../../../system/wording.ts';
+import { countOf, stepsOf } from '../../../system/wording.ts';
 import { declaration, type Result, type Setup } from '../rules/declaration.ts';
 import { whyAttackerBarred, whyNoAttack } from '../rules/declare.ts';
 import { FORBIDDEN } from '../tables.ts';
@@ -11,7 +11,7 @@ import { refusalWords } from './sentences.ts';
 export const declarations = defineSequence<Setup, Result>({
   id: 'declarations',
   title: 'Declarations',
-  about: 'Who attacks whom, when there are several combats. Each is then due, in any order.',
+  about: 'Declare several attacks, then fight them in any order.',
   phase: 'declare',
   edition: 1,
   beats: { declare: 'Declarations' },
@@ -23,7 +23,7 @@ export const declarations = defineSequence<Setup, Result>({
         unit('target', 'Against', 'defender', {
           of: onTable,
           bars: (target, { unit }) => unit && whyNoAttack([unit], [target]),
-          help: 'The enemy in the square to its front, one a unit.',
+          help: 'One target each: the enemy in front',
           ref: '4.1',
         }),
       ]),
@@ -39,11 +39,12 @@ export const declarations = defineSequence<Setup, Result>({
       const units = attacks.flatMap(({ unit, target }) => [unit, target]);
       const name = (id: string) => units.find((unit) => unit.id === id)?.name ?? id;
       return {
-        title: verdict === 'declared' ? 'The attacks are declared.' : 'There is no attack.',
+        title:
+          verdict === 'declared' ? `${countOf(declared.length, 'attack', 'attacks')} declared.` : 'Nobody attacks.',
         orders: [
           ...declared.map(({ unit, target }) => `${name(unit)} attacks ${name(target)}.`),
           ...refused.map(({ unit, why }) => `${name(unit)} does not attack. ${FORBIDDEN[why]}`),
-          ...waits.map((unit) => `${name(unit)} declares when the first combat is fought.`),
+          ...waits.map((unit) => `${name(unit)} declares after the first combat.`),
         ],
       };
     },

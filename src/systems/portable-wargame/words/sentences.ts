@@ -9,7 +9,6 @@ import {
   targetOf,
   verbOf,
   type WordsByStep,
-  YES_KEYS,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import { whyForbidden } from '../rules/declare.ts';
@@ -18,15 +17,16 @@ import { FORBIDDEN, type Mod, modifier } from '../tables.ts';
 import { isCommander } from '../units.ts';
 
 export const needWords = (need: number): string =>
-  need <= 1 ? 'Hits on any roll' : need > 6 ? 'Cannot hit' : `${need} or more`;
+  need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : `${need} or more`;
+
+const HITTING_FACES: Readonly<Record<number, string>> = { 4: '4, 5 or 6', 5: '5 or 6', 6: 'A 6' };
 
 export function hitWords(ask: Ask, name: string, at: string): AskWords {
   const need = targetOf(ask) ?? 0;
-  const detail =
-    need <= 1 ? `It hits ${at} whatever it rolls.` : need > 6 ? 'It cannot hit.' : `${need} or more hits ${at}.`;
+  const faces = need <= 1 ? 'Any roll' : (HITTING_FACES[need] ?? `${need} or more`);
   return {
-    title: `${name}: to hit`,
-    detail,
+    title: `${name} ${verbOf(name, 'rolls', 'roll')} to hit`,
+    detail: need > 6 ? 'It cannot hit.' : `${faces} hits ${at}.`,
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
     ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')} ${at}.`, `${name} ${verbOf(name, 'misses', 'miss')} ${at}.`),
@@ -34,6 +34,8 @@ export function hitWords(ask: Ask, name: string, at: string): AskWords {
     ...mayFollow('hit', 'effect', 'commander'),
   };
 }
+
+export const needTitle = (name: string): string => `${name} ${verbOf(name, 'needs', 'need')}`;
 
 export function refusalWords(unit: Unit, defender: Unit): AskWords {
   const why = whyForbidden(unit, defender);
@@ -49,25 +51,29 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   effect: (ask, setup) => {
     const unit = unitOf(ask, setup);
     return isCommander(unit)
-      ? { ...effectWords(ask, unit.name, 'Lost', 'Falls back'), title: `${unit.name} is caught`, ...mayFollow('hit') }
-      : { ...effectWords(ask, unit.name, 'Routed', 'Retreats'), title: `${unit.name} is hit`, ...follows('hit') };
+      ? { ...effectWords(ask, unit.name, 'Lost', 'Falls back'), title: `${unit.name} is hit`, ...mayFollow('hit') }
+      : {
+          ...effectWords(ask, unit.name, 'Routed', 'Retreats'),
+          title: `${unit.name} ${verbOf(unit.name, 'is', 'are')} hit`,
+          ...follows('hit'),
+        };
   },
   commander: (ask, setup) => ({
     ...effectWords(ask, `The commander with ${unitOf(ask, setup).name}`, 'Lost', 'Falls back'),
-    title: `The commander with ${unitOf(ask, setup).name}`,
+    title: `Commander with ${unitOf(ask, setup).name}`,
     follows: [siblingPath(ask, 'effect')],
   }),
   back: (ask, setup) => ({
-    title: `${unitOf(ask, setup).name}: can it fall back a square?`,
-    detail: 'Straight away from the enemy, facing as before.',
+    title: `Can ${unitOf(ask, setup).name} fall back?`,
+    detail: 'One square, straight away from the enemy.',
     ref: '4.5, A5',
-    keys: YES_KEYS,
+    keys: { true: { label: 'It falls back' }, false: { label: 'It cannot' } },
     ...fellBack(ask),
   }),
   aside: (ask, setup) => ({
-    title: `${unitOf(ask, setup).name}: can it step aside?`,
+    title: `Can ${unitOf(ask, setup).name} step aside?`,
     ref: 'A5',
-    keys: YES_KEYS,
+    keys: { true: { label: 'It steps aside' }, false: { label: 'It cannot' } },
     ...fellBack(ask),
   }),
   which: (ask, setup) => ({
@@ -86,12 +92,12 @@ function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<A
   const most = targetOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {
-    detail: all ?? `${most} or less: ${gone.toLowerCase()}.`,
+    detail: all ?? `${gone} on ${most === 1 ? 'a 1' : `${most} or less`}.`,
     ref: '4.5',
     keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(
-      `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}${all ? '' : `, on ${most} or less`}.`,
-      `${name} ${verbOf(name, back.toLowerCase(), back.toLowerCase().replace(/s\b/, ''))}${all ? '' : `, on ${most + 1} or more`}.`,
+      `${name} ${verbOf(name, 'is', 'are')} ${gone.toLowerCase()}.`,
+      `${name} ${verbOf(name, back.toLowerCase(), back.toLowerCase().replace(/s\b/, ''))}.`,
     ),
   };
 }
@@ -107,19 +113,16 @@ export function fateOrders(fates: readonly NamedResult[], name: (id: string) => 
   const together = fates.length > 1 && fates.every(({ is }) => is === 'retreats');
   const [first] = fates;
   if (together && first && !first.blocked)
-    return [`${name(first.unit)} falls back a square with its commander, facing as before.`];
+    return [`Move ${name(first.unit)} and its commander back a square, same facing.`];
   return fates.map(({ who, unit, commander, is, blocked }) => {
-    const alone = unit === commander;
-    const named = commander !== null && !alone ? `${name(commander)}, with ${name(unit)},` : undefined;
-    const subject = who === 'unit' || alone ? name(unit) : (named ?? `The commander with ${name(unit)}`);
-    if (blocked && is === 'retreats') return `${subject} steps aside a square.`;
-    return `${subject} ${DOES[is]}${blocked && is !== 'stays' ? ': there is no square to fall back to' : ''}.`;
+    const figure =
+      who === 'unit' || unit === commander
+        ? name(unit)
+        : commander === null
+          ? `the commander with ${name(unit)}`
+          : name(commander);
+    if (is === 'stays') return `Leave ${figure} in place: it cannot fall back.`;
+    if (is === 'retreats') return `Move ${figure} ${blocked ? 'aside a square' : 'back a square, same facing'}.`;
+    return `Take ${figure} off the table${blocked ? ': it cannot fall back' : ''}.`;
   });
 }
-
-const DOES: Readonly<Record<NamedResult['is'], string>> = {
-  routed: 'is routed and leaves the table',
-  lost: 'is lost, killed or captured',
-  retreats: 'falls back a square, facing as before',
-  stays: 'stays where it is, with no square to fall back to',
-};

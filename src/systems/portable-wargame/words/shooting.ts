@@ -1,14 +1,14 @@
 import { defineSequence } from '../../../system/sequence.ts';
 import { asksByStep, verbOf } from '../../../system/wording.ts';
 import { type Result, type Setup, setup, shooting } from '../rules/shooting.ts';
-import { effectAsks, fateOrders, hitWords, line } from './sentences.ts';
+import { effectAsks, fateOrders, hitWords, line, needTitle } from './sentences.ts';
 
 type Measure = { readonly verdict: Result['verdict']; readonly lost: boolean };
 
 export const shootingHelper = defineSequence<Setup, Result, Measure>({
   id: 'shooting',
   title: 'Shooting, adjacent',
-  about: 'A shot at the enemy beside it, before close combat. The numbers are those of a printed example.',
+  about: 'One shot at an adjacent enemy, before close combat. The numbers come from a worked example.',
   phase: 'shooting',
   edition: 1,
   beats: { aim: 'The shot', effect: 'Effect' },
@@ -31,7 +31,7 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
       ...effectAsks((_, { target }: Setup) => target),
     }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),
-    stated: (_, { shooter }) => ({ title: `${shooter.name}: lowest roll that hits`, unit: 'or more', line }),
+    stated: (_, { shooter }) => ({ title: needTitle(shooter.name), unit: 'or more', line }),
     outcome: ({ verdict, fates }, { target, commanders }) => ({
       title: VERDICTS[verdict](target.name),
       orders: fateOrders(fates, (id) => [target, ...commanders].find((unit) => unit.id === id)?.name ?? id),
@@ -42,5 +42,5 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
 const VERDICTS: Readonly<Record<Result['verdict'], (target: string) => string>> = {
   routed: (name) => `${name} ${verbOf(name, 'is', 'are')} gone.`,
   retreats: (name) => `${name} ${verbOf(name, 'retreats', 'retreat')}.`,
-  nothing: () => 'The shot does nothing.',
+  nothing: (name) => `${name} ${verbOf(name, 'stands', 'stand')} fast.`,
 };
