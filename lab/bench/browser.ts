@@ -6,7 +6,7 @@ import { dragging, pictures, tumbling } from './browser/drawing.ts';
 import { odds } from './browser/odds.ts';
 import { PAGES, pageOf } from './browser/pages.ts';
 import { codes, link, merging } from './browser/phones.ts';
-import { hub, starts, titleFace } from './browser/starts.ts';
+import { starts, titleFace, whereTimeGoes } from './browser/starts.ts';
 import { rules, still } from './browser/steps.ts';
 import { files, store } from './browser/store.ts';
 import { sheet, taps } from './browser/taps.ts';
@@ -34,7 +34,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       still,
       starts,
       titleFace,
-      hub,
+      where: whereTimeGoes,
     }))
       if (only === undefined || only === name) rows.push(...(await part(folder)));
     return rows;
