@@ -40,7 +40,7 @@ export async function lay(page: Page, kept: string | undefined): Promise<void> {
       if (name !== wanted?.name) await settled(indexedDB.deleteDatabase(name!));
     if (!wanted) return;
     Object.assign(localStorage, wanted.marks);
-    const opening = indexedDB.open(wanted.name, 1);
+    const opening = indexedDB.open(wanted.name);
     opening.onupgradeneeded = () => opening.result.createObjectStore('rows');
     const database = await settled(opening);
     const writing = database.transaction('rows', 'readwrite');

@@ -63,10 +63,10 @@ test('a missing database is not created, and a newer one is not changed', async 
   expect((await phone.factory.databases()).map(({ name }) => name)).not.toContain('test-9');
 
   await new Promise((resolve) => {
-    phone.factory.open('test-1', 7).onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close());
+    phone.factory.open('test-1', 99).onsuccess = ({ target }) => resolve((target as IDBOpenDBRequest).result.close());
   });
   expect((await salvaged()).lost).toBe(0);
-  expect(await phone.factory.databases()).toContainEqual({ name: 'test-1', version: 7 });
+  expect(await phone.factory.databases()).toContainEqual({ name: 'test-1', version: 99 });
 });
 
 test('a database that does not open is reported in a sentence', async () => {

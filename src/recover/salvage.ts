@@ -58,7 +58,9 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
   };
   const take = ([of, kind, id]: readonly unknown[], row: unknown) => {
     const is = (row as { is?: unknown } | undefined)?.is ?? row;
-    if (of !== 0)
+    const { text = '[]' } = (row ?? {}) as { text?: string };
+    if (of !== 0 && kind === 'batch') campaign(of).get('entries')?.push(text.slice(1, -1));
+    else if (of !== 0)
       campaign(of)
         .get(LISTS[String(kind)] ?? '')
         ?.push(JSON.stringify(is));

@@ -126,10 +126,11 @@ async function aged({ factory }: Phone): Promise<void> {
   const { useStore, close } = safeStore({ name: 'test-1', factory });
   await useStore('readwrite', (store) => {
     store.clear();
+    const shape = '[0,"shape"]';
     const device = before.find(([key]) => JSON.stringify(key) === '[0,"device"]')?.[1];
     const authors = new Set(before.flatMap(([, value]) => (value as { is?: Entry }).is?.author ?? []));
     const old = (part: unknown) => (authors.has(part as string) ? device : part) as IDBValidKey;
-    for (const [key, value] of before) {
+    for (const [key, value] of before.filter(([key]) => JSON.stringify(key) !== shape)) {
       const json = JSON.stringify(value, (name, part) =>
         ['author', 'after', 'tips', 'establishment'].includes(name) ? undefined : part,
       );
@@ -142,7 +143,7 @@ async function aged({ factory }: Phone): Promise<void> {
   close();
 }
 
-test('records of version 3 open with their old keys, and a new author writes the next entry', async () => {
+test('records of version 3 open, and a new author writes the next entry', async () => {
   const phone = new Phone(new IDBFactory());
   const store = await mustered(phone);
   await store.commit('c1', entryOfMan('p1'));
@@ -153,7 +154,8 @@ test('records of version 3 open with their old keys, and a new author writes the
   expect(keys.filter((key) => key.includes('entry'))).toEqual(['["c1","entry",1,"id1"]', '["c1","entry",2,"id1"]']);
 
   const again = await tab(phone);
-  expect((await rows(phone.factory)).map(([key]) => JSON.stringify(key))).toEqual(keys);
+  const upgraded = (await rows(phone.factory)).map(([key]) => JSON.stringify(key));
+  expect(upgraded.filter((key) => /batch|entry|place/.test(key))).toEqual(['["c1","batch",1,"id1"]']);
   const { tail, plays } = await again.load('c1');
   expect(plays.map(({ id }) => id)).toEqual(['p9']);
   expect(tail.map(({ id, author, device, after }) => [id, author, device, after])).toEqual([

@@ -10,7 +10,7 @@ import { channel } from './channel.ts';
 import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, commit, parkPlay, RepeatedEntry } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
-import { readEntry } from './idb/reads.ts';
+import { findEntry } from './idb/log.ts';
 import { KEY, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
@@ -108,7 +108,7 @@ class IdbStore extends StoreReader implements Store {
       } catch (error) {
         // A failed write may still have reached the disk.
         if (!(isRetry && error instanceof RepeatedEntry)) throw error;
-        return this.read((store) => readEntry(store, campaign, entry.id));
+        return (await this.read((store) => findEntry(store, campaign, entry.id)))!;
       }
     });
     if (extras.drop !== undefined) this.#queue.forget(playTag(campaign, extras.drop));

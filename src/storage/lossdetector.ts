@@ -1,9 +1,9 @@
-import { currentVersion, upgradesFrom } from '../campaign/upgrades/upgrades.ts';
+import { upgradesFrom } from '../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../engine/refusal.ts';
 import { upgradeCampaigns } from './backup/importcampaigns.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { OpenTimeout } from './idb/database.ts';
-import { getRow, KEY, NO_STATS, type Stats, withoutAuthors } from './idb/rows.ts';
+import { getRow, KEY, NO_STATS, putIdentity, SHAPE, type Stats, withoutAuthors } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import type { Snapshot } from './snapshots.ts';
 import type { StoreOptions } from './store.ts';
@@ -39,14 +39,19 @@ export class LossDetector {
   /** Upgrades the database, or sets up an empty one. */
   async prepare(): Promise<void> {
     const { database } = this;
-    const [v, stats = NO_STATS, device] = await database.useStore('readonly', (store) =>
-      Promise.all([getRow(store, KEY.version), getRow<Stats>(store, KEY.tally), getRow<string>(store, KEY.device)]),
+    const [v, shape = 0, stats = NO_STATS, device] = await database.useStore('readonly', (store) =>
+      Promise.all([
+        getRow<number>(store, KEY.version),
+        getRow<number>(store, KEY.shape),
+        getRow<Stats>(store, KEY.tally),
+        getRow<string>(store, KEY.device),
+      ]),
     );
     database.device = device ?? '';
     const isBehind = database.isBehind(stats);
-    const isOld = v !== undefined && upgradesFrom(v, 'The data on this phone').length > 0;
+    const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
     if (isOld && !isBehind) await this.files.snapshotFirst('upgrade');
-    if (v !== currentVersion() || !device) database.device = await this.#upgrade();
+    if (isOld || v === undefined || !device) database.device = await this.#upgrade(isOld);
     if (isBehind) await this.#loseFrom(stats);
     else if (v === undefined && !database.sentinel && (await this.files.snapshots.any()))
       await this.#lose('The browser has lost your records; what was kept beside them is still here.', false);
@@ -84,8 +89,7 @@ export class LossDetector {
     const previous = database.switchTo(generation);
     const stats = await database.useStore('readwrite', async (store) => {
       if (!snapshot) store.clear();
-      store.put(currentVersion(), KEY.version);
-      store.put(device, KEY.device);
+      putIdentity(store, device);
       const stats: Stats = { ...((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS), sequence };
       store.put(stats, KEY.tally);
       return stats;
@@ -103,12 +107,11 @@ export class LossDetector {
     await transfer.unpack(order).finally(() => transfer.close());
   }
 
-  #upgrade = (): Promise<string> =>
+  #upgrade = (isOld: boolean): Promise<string> =>
     this.database.useStore('readwrite', async (store) => {
-      await upgradeCampaigns(store);
+      if (isOld) await upgradeCampaigns(store, this.options.onUpgrade ?? (() => {}));
       const device = (await getRow<string>(store, KEY.device)) ?? this.options.id();
-      store.put(device, KEY.device);
-      store.put(currentVersion(), KEY.version);
+      putIdentity(store, device);
       return device;
     });
 

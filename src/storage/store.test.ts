@@ -7,7 +7,7 @@ import { applyChanges, Conflict } from '../campaign/records/changes.ts';
 import { EMPTY_RECORDS } from '../campaign/records/records.ts';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { campaign, company } from '../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked, rename, woundChange } from '../testkit/phone.ts';
+import { comparableRows, entryOfMan, muster, Phone, parked, rename, woundChange } from '../testkit/phone.ts';
 import { STORE, safeStore } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
 import { type News, RepeatedEntry, type Store, type StoreState } from './store.ts';
@@ -786,10 +786,9 @@ test('a full backup replaces all data', async () => {
     },
   ]);
   await store.restore(opened, { how: 'everything' });
-  const [keys, values] = await rows();
-  const tally = keys?.findIndex((key) => JSON.stringify(key) === '[0,"tally"]') ?? -1;
-  expect(keys).toEqual(before[0]);
-  expect(values?.toSpliced(tally, 1)).toEqual(before[1]?.toSpliced(tally, 1));
+  const withoutStats = ([keys, values]: readonly (readonly unknown[])[]) =>
+    [...comparableRows(keys!, values!)].filter(([key]) => key !== '[0,"tally"]');
+  expect(withoutStats(await rows())).toEqual(withoutStats(before));
   await store.commit('c1', undoWithDependents((await store.load('c1')).tail, 'p1', 'undo'));
   await expect(store.commit('c1', entryOfMan('p1'))).rejects.toThrow(RepeatedEntry);
 });

@@ -101,4 +101,6 @@ export type StoreOptions = {
   readonly channel?: Channel;
   readonly vocabulary?: Vocabularies;
   readonly worker?: () => TransferWorker | undefined;
+  /** Receives the finished share of an upgrade of the stored data, which can take seconds. */
+  readonly onUpgrade?: OnTransferProgress;
 };

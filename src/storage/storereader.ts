@@ -1,14 +1,7 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
-import {
-  agreementOf,
-  entriesAbout,
-  entriesBefore,
-  listCampaigns,
-  loadCampaign,
-  readGlance,
-  readSettings,
-} from './idb/reads.ts';
+import { entriesAbout, entriesBefore } from './idb/log.ts';
+import { agreementOf, listCampaigns, loadCampaign, readGlance, readSettings } from './idb/reads.ts';
 import type { LogPosition } from './idb/rows.ts';
 
 export class StoreReader {

@@ -5,6 +5,7 @@ import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup/seal.ts';
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
+import { entriesOf } from '../storage/idb/log.ts';
 import { BACKUP, type Backup } from '../storage/schema/archive.ts';
 import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
@@ -24,7 +25,7 @@ export class Phone {
     readonly id: () => string = counting('id'),
   ) {}
 
-  tab(): Omit<Required<StoreOptions>, 'worker'> {
+  tab(): Omit<Required<StoreOptions>, 'worker' | 'onUpgrade'> {
     return {
       now: () => this.time(),
       id: this.id,
@@ -236,3 +237,14 @@ export const parked = (id: string, step = 'Close test'): ParkedPlay => ({
   units: ['u1'],
   seen: basisOf(company(), ['u1'], 'g1'),
 });
+
+/** Rows by key as JSON. An entry has one form, whether it is alone or in a batch; rows that only locate it are omitted. */
+export const comparableRows = (keys: readonly unknown[], values: readonly unknown[]): ReadonlyMap<string, unknown> =>
+  new Map(
+    values.flatMap((value, at): readonly (readonly [string, unknown])[] => {
+      const [campaign, kind] = keys[at] as readonly unknown[];
+      if (kind === 'place' || kind === 'index') return [];
+      if (kind !== 'batch' && kind !== 'entry') return [[JSON.stringify(keys[at]), value]];
+      return entriesOf(value).map((entry) => [JSON.stringify([campaign, 'entry', entry.n, entry.author]), entry]);
+    }),
+  );

@@ -10,7 +10,7 @@ import { workerAddress } from '../../../src/pwa/address.ts';
 import { randomId } from '../../../src/random/dice.ts';
 import { importCampaigns } from '../../../src/storage/backup/importcampaigns.ts';
 import { safeStore } from '../../../src/storage/idb/database.ts';
-import { entryRows } from '../../../src/storage/idb/rows.ts';
+import { entryRows } from '../../../src/storage/idb/log.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
 import type { OpenedFile, Store } from '../../../src/storage/store.ts';
 import { vocabulary } from '../../../src/sync/transfer/vocabulary.ts';
@@ -20,7 +20,6 @@ import { systemOf } from '../../../src/systems/systems.ts';
 import { army, squad } from '../army.ts';
 
 const SYSTEM = 'tsatf-20';
-const CHUNK = 4000;
 
 const now = () => new Date().toISOString();
 const worker = () => new Worker(workerAddress(transferWorker), { type: 'module' });
@@ -38,15 +37,7 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
   (await opened(name)).close();
   const { useStore, close } = rowsOf(name);
   const archive = army(await systemOf(SYSTEM), id, men, entries);
-  const [first, ...log] = archive.entries;
-  const last = log.at(-1) ?? first!;
-  await useStore('readwrite', (store) => importCampaigns(store, [{ ...archive, entries: [last] }]));
-  for (let i = 0; i < log.length; i += CHUNK)
-    await useStore('readwrite', async (store) => {
-      const lines = [first!, ...log].slice(i, i + CHUNK).flatMap((entry) => entryRows(id, entry));
-      const puts = lines.map(([key, value]) => store.put(value, key));
-      await promisifyRequest(puts.at(-1)!);
-    });
+  await useStore('readwrite', (store) => importCampaigns(store, [archive]));
   close();
 }
 

@@ -3,10 +3,10 @@ import { isSameEntry } from '../../campaign/log/merge.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
-import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { logChunks, readArchive } from '../idb/reads.ts';
+import { entriesOf, logChunks } from '../idb/log.ts';
+import { readArchive } from '../idb/reads.ts';
 import { getRow, KEY, keyRange } from '../idb/rows.ts';
 import type { Archive } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
@@ -85,20 +85,13 @@ async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive
   const mine: Entry[] = [];
   const log: Entry[] = [];
   for await (const rows of logChunks(store, campaign.id))
-    for (const row of rows) {
-      const entry = entryFrom(row, theirs);
+    for (const entry of rows.flatMap(([, row]) => entriesOf(row))) {
       const other = theirs.get(entry.id);
       if (other && isSameEntry(other, entry)) theirs.delete(entry.id);
       else mine.push(entry);
       log.push(entry);
     }
   return { log, mine, theirs: [...theirs.values()] };
-}
-
-function entryFrom(row: unknown, theirs: ReadonlyMap<string, Entry>): Entry {
-  const { v, is } = (row ?? {}) as { readonly v?: number; readonly is?: Partial<Entry> };
-  const other = theirs.get(is?.id ?? '');
-  return other && v === currentVersion() && equal(is, other) ? other : fromRow('entry', row);
 }
 
 async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs): Promise<Comparison> {

@@ -1,4 +1,3 @@
-import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../../campaign/records/records.ts';
 import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import {
@@ -8,11 +7,12 @@ import {
   upgradeRow,
   type VersionedRow,
 } from '../../campaign/upgrades/upgrades.ts';
+import { countLogRows, entriesOf, logChunks } from '../idb/log.ts';
 import { photosOf } from '../idb/photos.ts';
-import { listCampaigns, logChunks, type RowReader, readArchive, readSettings } from '../idb/reads.ts';
-import { countMen, getRow, KEY, keyRange } from '../idb/rows.ts';
+import { listCampaigns, readArchive, readSettings } from '../idb/reads.ts';
+import { countMen, getRow, KEY } from '../idb/rows.ts';
 import { BACKUP, type Head, type Vector } from '../schema/archive.ts';
-import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
+import { fromRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';
 import {
   CAMPAIGN_PARTS,
@@ -110,11 +110,14 @@ async function packCampaign(
   };
   const text: BlobPart[] = [`${JSON.stringify(archive).slice(0, -1)},"entries":[`];
   const sorted: BlobPart[] = [`{"campaign":${withSums('campaign', [archive.campaign])},"entries":[`];
-  const total = await promisifyRequest(store.count(keyRange([id, 'entry'])));
+  const total = await countLogRows(store, id);
+  let done = 0;
   const omitted: string[] = [];
   for await (const rows of logChunks(store, id)) {
+    done += rows.length;
+    onProgress(done / total);
     const entries: Entry[] = [];
-    for (const entry of rows.map((row) => read('entry', row)))
+    for (const entry of rows.flatMap(([, row]) => entriesOf(row, read)))
       if (since && isCoveredBy(since, entry)) omitted.push(entry.id);
       else entries.push(entry);
     if (entries.length === 0) continue;
@@ -122,7 +125,6 @@ async function packCampaign(
     // A Blob does not occupy the page's memory.
     text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)]));
     sorted.push(new Blob([comma, withSums('entries', entries)]));
-    onProgress(sums.entries.length / total);
   }
   const photos = withPhotos ? await photosOf(store, id) : [];
   const extras = Object.entries({

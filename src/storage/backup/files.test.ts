@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
+import { promisifyRequest } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { undoWithDependents } from '../../campaign/log/log.ts';
 import type { NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { company } from '../../testkit/examplecampaign.ts';
-import { muster, Phone, parked } from '../../testkit/phone.ts';
+import { comparableRows, muster, Phone, parked } from '../../testkit/phone.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { safeStore } from '../idb/database.ts';
 import { type Stats, withoutAuthors } from '../idb/rows.ts';
@@ -32,23 +33,13 @@ async function tab(
 
 async function everything({ factory }: Phone): Promise<string> {
   const { useStore, close } = safeStore({ name: 'test-1', factory });
-  const rows = await useStore(
-    'readonly',
-    (store) =>
-      new Promise<[string, unknown][]>((resolve) => {
-        const found: [string, unknown][] = [];
-        store.openCursor().onsuccess = ({ target }) => {
-          const { result: cursor } = target as IDBRequest<IDBCursorWithValue | null>;
-          if (!cursor) return resolve(found);
-          found.push([JSON.stringify(cursor.key), cursor.value]);
-          cursor.continue();
-        };
-      }),
+  const [keys, values] = await useStore('readonly', (store) =>
+    Promise.all([promisifyRequest(store.getAllKeys()), promisifyRequest(store.getAll())]),
   );
   close();
   // The write count and the author can differ.
   return JSON.stringify(
-    rows.map(([key, value]) => {
+    [...comparableRows(keys, values)].map(([key, value]) => {
       if (key !== '[0,"tally"]') return [key, value];
       const tally = value as Stats;
       return [key, { ...tally, reach: withoutAuthors(tally.reach), sequence: 0 }];

@@ -1,13 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
-import { equal } from '../../campaign/records/equal.ts';
 import type { Entry } from '../../campaign/records/records.ts';
-import type { CampaignRows, CampaignUpgrade } from '../../campaign/upgrades/campaignupgrade.ts';
-import { campaignUpgrades, currentVersion } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion, upgradeCampaign } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { addToStats } from '../idb/commit.ts';
-import { logChunks, readArchive, readSettings } from '../idb/reads.ts';
+import { countLogRows, entriesOf, entryRows, logChunks, logRows } from '../idb/log.ts';
+import { readArchive, readSettings } from '../idb/reads.ts';
 import {
-  archiveRows,
   countMen,
   getRow,
   KEY,
@@ -15,6 +13,7 @@ import {
   keyRange,
   logEndOf,
   NO_STATS,
+  putIdentity,
   type Stats,
   toRow,
 } from '../idb/rows.ts';
@@ -45,48 +44,58 @@ export async function replaceEverything(
 ): Promise<Stats> {
   const { sequence } = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
   store.clear();
-  store.put(currentVersion(), KEY.version);
-  store.put(device, KEY.device);
+  putIdentity(store, device);
   for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
   store.put({ ...NO_STATS, sequence } satisfies Stats, KEY.tally);
   return importCampaigns(store, file.campaigns, onProgress);
 }
 
 /**
- * Upgrades campaigns of an older version from their whole logs. Other upgrades happen on reading. Leaves unreadable
- * rows unchanged.
+ * Upgrades all campaigns of an older version or shape, and packs their logs. Leaves unreadable rows unchanged, and the
+ * entries after them in rows of their own.
  */
-export async function upgradeCampaigns(store: IDBObjectStore): Promise<void> {
+export async function upgradeCampaigns(store: IDBObjectStore, onProgress: OnTransferProgress): Promise<void> {
   const v = (await getRow<number>(store, KEY.version)) ?? currentVersion();
-  if (v === currentVersion()) return;
-  for (const key of await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])))) {
-    const [, , id] = key as [number, string, string];
-    const [rows] = await readableOnly(() => readArchive(store, id));
-    if (rows) await applyUpgrades(store, rows, campaignUpgrades(v, rows.campaign));
-  }
+  const keys = await promisifyRequest(store.getAllKeys(keyRange([0, 'campaign'])));
+  for (const [i, key] of keys.entries())
+    await upgradeRows(store, (key as string[])[2]!, v, (share) => onProgress((i + share) / keys.length));
 }
 
-async function applyUpgrades(
+async function upgradeRows(
   store: IDBObjectStore,
-  rows: CampaignRows,
-  upgrades: readonly CampaignUpgrade[],
+  id: string,
+  v: number,
+  onProgress: OnTransferProgress,
 ): Promise<void> {
-  const { id } = rows.campaign;
-  const entries = async (hear: (entry: Entry) => void) => {
-    for await (const chunk of logChunks(store, id))
-      for (const row of chunk) for (const entry of await readableOnly(() => fromRow('entry', row))) hear(entry);
-  };
-  let now = rows;
-  for (const { readEntry, entry, rows } of upgrades) {
-    if (readEntry) await entries(readEntry);
-    await entries((before) => {
-      const after = entry(before);
-      if (after !== before) store.put(toRow('entry', after), KEY.entry(id, after));
-    });
-    now = rows(now);
+  const total = await countLogRows(store, id);
+  const found: Entry[] = [];
+  const damaged: KeyedRow[] = [];
+  let packed = 0;
+  let done = 0;
+  for await (const chunk of logChunks(store, id)) {
+    for (const keyed of chunk) {
+      const [entries] = await readableOnly(() => entriesOf(keyed[1]));
+      if (!entries) damaged.push(keyed);
+      found.push(...(entries ?? []));
+      if (damaged.length === 0) packed = found.length;
+    }
+    done += chunk.length;
+    onProgress(done / total / 2);
   }
-  for (const [key, value] of archiveRows({ ...now, entries: [] })) store.put(value, key);
+  for (const kind of LOG_KINDS) store.delete(keyRange([id, kind]));
+  const [rows] = await readableOnly(() => readArchive(store, id));
+  const { entries, ...archive } = rows ? upgradeCampaign(v, { ...rows, entries: found }) : { entries: found };
+  const lines = [
+    ...damaged,
+    ...entries.slice(packed).flatMap((entry) => entryRows(id, entry)),
+    ...logRows(id, entries.slice(0, packed)),
+    ...('campaign' in archive ? archiveRows({ ...archive, entries: [] }) : []),
+  ];
+  await putRows(store, lines, (share) => onProgress((1 + share) / 2));
 }
+
+/** Kinds of rows that a log consists of, in all shapes. */
+const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;
 
 async function readableOnly<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
   try {
@@ -132,26 +141,37 @@ export async function removeCampaigns(store: IDBObjectStore, ids: readonly strin
   return tally;
 }
 
-const ROW_KINDS = ['side', 'player', 'unit', 'game', 'play'] as const;
+const ROW_KINDS = ['side', 'player', 'unit', 'game', 'play', ...LOG_KINDS] as const;
 
-/** Replaces a stored campaign. Writes only the entries that differ from `log`, the stored log. */
+/** Replaces a stored campaign, but not its photographs. */
 export async function renewCampaign(
   store: IDBObjectStore,
   archive: Archive,
-  log: readonly Entry[],
   onProgress: OnTransferProgress = () => {},
 ): Promise<Stats> {
   const { id } = archive.campaign;
   const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
   const men = countMen(archive.units) - countMen(units.map((row) => fromRow('unit', row)));
-  const written = new Map(log.map((entry) => [entry.id, entry]));
-  const entries = archive.entries.filter((entry) => !equal(entry, written.get(entry.id)));
   for (const kind of ROW_KINDS) store.delete(keyRange([id, kind]));
-  await putRows(store, archiveRows({ ...archive, entries }), onProgress);
+  await putRows(store, archiveRows(archive), onProgress);
   const before = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
   const tally = addToStats(before, men, { [id]: logEndOf(archive) });
   store.put(tally, KEY.tally);
   return tally;
+}
+
+function archiveRows(archive: Archive): readonly KeyedRow[] {
+  const { id } = archive.campaign;
+  return [
+    [KEY.campaign(id), toRow('campaign', archive.campaign)],
+    ...archive.sides.map((side): KeyedRow => [KEY.row(id, 'side', side.id), toRow('side', side)]),
+    ...archive.players.map((player): KeyedRow => [KEY.row(id, 'player', player.id), toRow('player', player)]),
+    ...archive.units.map((unit): KeyedRow => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),
+    ...archive.games.map((game): KeyedRow => [KEY.row(id, 'game', game.id), toRow('game', game)]),
+    ...archive.plays.map((play): KeyedRow => [KEY.row(id, 'play', play.id), toRow('play', play)]),
+    ...(archive.photos ?? []).map((photo): KeyedRow => [KEY.row(id, 'photo', photo.id), toRow('photo', photo)]),
+    ...logRows(id, archive.entries),
+  ];
 }
 
 export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {

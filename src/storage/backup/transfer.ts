@@ -2,11 +2,10 @@ import { foldLog } from '../../campaign/log/fold.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { safeStore } from '../idb/database.ts';
+import { entriesOf, logChunks } from '../idb/log.ts';
 import { keepingPhotos } from '../idb/photos.ts';
-import { logChunks } from '../idb/reads.ts';
 import { getRow, KEY, NO_STATS, refuseNewer, type Stats } from '../idb/rows.ts';
 import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
-import { fromRow } from '../schema/rowschemas.ts';
 import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
 import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
@@ -95,7 +94,7 @@ async function completed(
   if (!archive || !ground) return archive;
   const here: Entry[] = [];
   for await (const rows of logChunks(store, archive.campaign.id))
-    here.push(...rows.map((row) => fromRow('entry', row)));
+    here.push(...rows.flatMap(([, row]) => entriesOf(row)));
   const { records, entries } = foldLog(onLogBase(archive.entries, ground, here));
   return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }

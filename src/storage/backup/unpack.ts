@@ -105,11 +105,11 @@ async function bringTogether(
 ): Promise<Stats> {
   const there = archives[at];
   if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-  const { merged, logs, plays, duplicates = [] } = await compareWithStored(store, there, compared[at]?.logs);
+  const { merged, plays, duplicates = [] } = await compareWithStored(store, there, compared[at]?.logs);
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
   const apart = duplicates.map((play) => ({ ...play, id: newId() }));
-  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, logs?.log ?? [], onProgress);
+  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, onProgress);
 }
 
 async function copies(

@@ -1,25 +1,11 @@
-import { promisifyRequest } from 'idb-keyval';
 import { refuseSecondUndo } from '../../campaign/log/log.ts';
 import { applyChanges, completeChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
-import { entriesBefore } from './reads.ts';
-import {
-  countMen,
-  entryRows,
-  getRow,
-  KEY,
-  keyRange,
-  type LogEnd,
-  type LogPosition,
-  logPositionOf,
-  NO_STATS,
-  refuseNewer,
-  type Stats,
-  toRow,
-} from './rows.ts';
+import { entriesBefore, entriesSince, entryRows, findEntry } from './log.ts';
+import { countMen, getRow, KEY, type LogEnd, NO_STATS, refuseNewer, type Stats, toRow } from './rows.ts';
 
 export class RepeatedEntry extends Refusal {}
 
@@ -46,13 +32,13 @@ export async function commit(
   { drop, park, elsewhere }: CommitExtras,
 ): Promise<WriteResult> {
   const touched = touchedBy(draft.changes);
-  const [place, tally = NO_STATS, before] = await Promise.all([
-    logPositionOf(store, campaign, draft.id),
+  const [known, tally = NO_STATS, before] = await Promise.all([
+    findEntry(store, campaign, draft.id),
     getRow<Stats>(store, KEY.tally),
     readTouched(store, campaign, touched),
     refuseNewer(store),
   ]);
-  if (place) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
+  if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
   const changes = elsewhere ? draft.changes : completeChanges(before, draft.changes);
@@ -92,12 +78,12 @@ export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): St
 });
 
 export async function parkPlay(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {
-  const [place, tally = NO_STATS] = await Promise.all([
-    logPositionOf(store, campaign, play.id),
+  const [known, tally = NO_STATS] = await Promise.all([
+    findEntry(store, campaign, play.id),
     getRow<Stats>(store, KEY.tally),
     refuseNewer(store),
   ]);
-  if (place) throw new RepeatedEntry(`“${play.title}” is recorded already.`);
+  if (known) throw new RepeatedEntry(`“${play.title}” is recorded already.`);
   if (!Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }
@@ -147,28 +133,22 @@ function listOf(pages: RecordSet, kind: RecordKind): readonly RowTypes[RecordKin
 async function checkUndo(store: IDBObjectStore, campaign: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;
-  const places = await positionsOf(store, campaign, undoes);
-  if (places.length < undoes.length) throw new Refusal('What is to be undone is not in the log.');
-  const since = [campaign, 'entry', await earliestTime(store, campaign, places)];
-  const rows = await promisifyRequest(store.getAll(keyRange([campaign, 'entry'], since)));
-  refuseSecondUndo(rows.map((row) => fromRow('entry', row)).toReversed(), draft);
+  const named = await findEntries(store, campaign, undoes);
+  if (named.length < undoes.length) throw new Refusal('What is to be undone is not in the log.');
+  const since = await entriesSince(store, campaign, await earliestTime(store, campaign, named));
+  refuseSecondUndo(since.toReversed(), draft);
 }
 
 /** Returns the logical time of the oldest entry among these and their undo targets, recursively. */
-async function earliestTime(store: IDBObjectStore, campaign: string, places: readonly LogPosition[]): Promise<number> {
-  const rows = await Promise.all(places.map((place) => getRow(store, KEY.entry(campaign, place))));
-  const undoes = new Set(rows.flatMap((row) => fromRow('entry', row).undoes ?? []));
-  const times = places.map(({ n }) => n);
+async function earliestTime(store: IDBObjectStore, campaign: string, entries: readonly Entry[]): Promise<number> {
+  const undoes = new Set(entries.flatMap((entry) => entry.undoes ?? []));
+  const times = entries.map(({ n }) => n);
   // Only earlier entries are followed, so that a malformed file cannot cause an endless loop.
-  const before = (await positionsOf(store, campaign, [...undoes])).filter(({ n }) => n < Math.max(...times));
+  const before = (await findEntries(store, campaign, [...undoes])).filter(({ n }) => n < Math.max(...times));
   return Math.min(...times, ...(before.length > 0 ? [await earliestTime(store, campaign, before)] : []));
 }
 
-async function positionsOf(
-  store: IDBObjectStore,
-  campaign: string,
-  ids: readonly string[],
-): Promise<readonly LogPosition[]> {
-  const places = await Promise.all(ids.map((id) => logPositionOf(store, campaign, id)));
-  return places.filter((place) => place !== undefined);
+async function findEntries(store: IDBObjectStore, campaign: string, ids: readonly string[]): Promise<readonly Entry[]> {
+  const entries = await Promise.all(ids.map((id) => findEntry(store, campaign, id)));
+  return entries.filter((entry) => entry !== undefined);
 }

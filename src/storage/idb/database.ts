@@ -1,4 +1,7 @@
 import type { UseStore } from 'idb-keyval';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import { SHAPE } from './rows.ts';
 
 /** Connection event. A dropped connection reopens on the next use. */
 export type ConnectionEvent = 'created' | 'blocked' | 'dropped';
@@ -13,6 +16,9 @@ export type SafeStoreOptions = {
 export type OpenDatabase = { readonly useStore: UseStore; readonly close: () => void };
 
 export const STORE = 'rows';
+
+/** IndexedDB version. Rises with the data version and with the shape, so that tabs of an older app are closed. */
+export const DATABASE_VERSION = currentVersion() + SHAPE;
 
 /** Name of the spare database that `startFreshLevelDbLog` deletes, one per site. */
 export const SPARE_DATABASE = 'roll-call-log';
@@ -121,6 +127,8 @@ const deleteDatabase = (factory: IDBFactory, name: string): Promise<number> =>
     request.onerror = () => reject(request.error);
   });
 
+const NEWER = 'The data on this phone is newer than this app knows: update the app.';
+
 function openDatabase(
   factory: IDBFactory,
   name: string,
@@ -130,19 +138,20 @@ function openDatabase(
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     let late = false;
-    const request = factory.open(name, 1);
+    const request = factory.open(name, name === SPARE_DATABASE ? 1 : DATABASE_VERSION);
     const timer = setTimeout(() => {
       late = true;
       reject(new OpenTimeout('The storage of this browser does not open.'));
     }, patience);
-    request.onupgradeneeded = () => {
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (oldVersion > 0) return;
       request.result.createObjectStore(STORE);
       on('created');
     };
     request.onblocked = () => on('blocked');
     request.onerror = () => {
       clearTimeout(timer);
-      reject(request.error);
+      reject(request.error?.name === 'VersionError' ? new Refusal(NEWER) : request.error);
     };
     request.onsuccess = () => {
       clearTimeout(timer);

@@ -12,8 +12,9 @@ import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
-import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
-import { getRow, KEY, keyRange, type LogPosition, logPositionOf, NO_STATS, type Stats } from './rows.ts';
+import { fromRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
+import { entriesOf, entriesSince, logChunks } from './log.ts';
+import { getRow, KEY, keyRange, NO_STATS, type Stats } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -49,18 +50,13 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   const [row, { reach } = NO_STATS, rest] = await Promise.all([
     getRow(store, KEY.campaign(campaign)),
     getRow<Stats>(store, KEY.tally),
-    campaignLists(store, campaign),
+    campaignLists(store, campaign, fromRow),
   ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const { plays, ...lists } = rest;
   const records: CampaignRecords = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
-  const since = [campaign, 'entry', (reach[campaign]?.n ?? 0) - TAIL_LENGTH + 1];
-  const tail = await promisifyRequest(store.getAll(keyRange([campaign, 'entry'], since)));
-  return {
-    records,
-    plays: plays.toSorted(byNewest),
-    tail: tail.map((entry) => fromRow('entry', entry)).toReversed(),
-  };
+  const tail = await entriesSince(store, campaign, (reach[campaign]?.n ?? 0) - TAIL_LENGTH + 1);
+  return { records, plays: plays.toSorted(byNewest), tail: tail.toReversed() };
 }
 
 export async function readGlance(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
@@ -70,7 +66,7 @@ export async function readGlance(store: IDBObjectStore, campaign: string): Promi
   return { sides, games: games.toSorted((a, b) => a.number - b.number), plays: plays.toSorted(byNewest) };
 }
 
-async function campaignLists(store: IDBObjectStore, campaign: string, read: RowReader = fromRow) {
+async function campaignLists(store: IDBObjectStore, campaign: string, read: RowReader) {
   const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
     (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => read(kind, row));
   const [sides, players, units, games, plays] = await Promise.all([
@@ -81,43 +77,6 @@ async function campaignLists(store: IDBObjectStore, campaign: string, read: RowR
     rows('play'),
   ]);
   return { sides, players, units, games, plays };
-}
-
-export function entriesBefore(
-  store: IDBObjectStore,
-  campaign: string,
-  before: LogPosition | undefined,
-  count: number,
-): Promise<readonly Entry[]> {
-  const end = before ? KEY.entry(campaign, before) : [campaign, 'entry', []];
-  const range = IDBKeyRange.bound([campaign, 'entry'], end, false, true);
-  return new Promise((resolve, reject) => {
-    const found: Entry[] = [];
-    const request = store.openCursor(range, 'prev');
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const cursor = request.result;
-      if (!cursor || found.length >= count) return resolve(found);
-      try {
-        found.push(fromRow('entry', cursor.value));
-        cursor.continue();
-      } catch (error) {
-        reject(error);
-      }
-    };
-  });
-}
-
-export async function readEntry(store: IDBObjectStore, campaign: string, id: string): Promise<Entry> {
-  const position = await logPositionOf(store, campaign, id);
-  return fromRow('entry', position && (await getRow(store, KEY.entry(campaign, position))));
-}
-
-export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
-  const ids: string[] = await promisifyRequest(store.getAll(keyRange([campaign, 'about', id])));
-  const places = await Promise.all(ids.map((entry) => logPositionOf(store, campaign, entry)));
-  const rows = await Promise.all(places.flatMap((place) => (place ? [getRow(store, KEY.entry(campaign, place))] : [])));
-  return rows.map((row) => fromRow('entry', row)).toReversed();
 }
 
 export async function readArchive(
@@ -134,25 +93,9 @@ export async function readArchive(
 export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
   let text = canonical(rows);
-  for await (const chunk of logChunks(store, campaign)) for (const row of chunk) text += fromRow('entry', row).id;
+  for await (const chunk of logChunks(store, campaign))
+    for (const [, row] of chunk) for (const { id } of entriesOf(row)) text += id;
   return agreementLetters(checksum(text));
-}
-
-export type RowReader = <K extends RowKind>(kind: K, row: unknown) => RowTypes[K];
-
-const CHUNK = 1000;
-
-/** Yields the rows of the log in chunks, oldest first. */
-export async function* logChunks(store: IDBObjectStore, campaign: string): AsyncGenerator<readonly unknown[]> {
-  for (let from: IDBValidKey | undefined = [campaign, 'entry'], first = true; from !== undefined; first = false) {
-    const range = IDBKeyRange.bound(from, [campaign, 'entry', []], !first);
-    const [keys, rows] = await Promise.all([
-      promisifyRequest(store.getAllKeys(range, CHUNK)),
-      promisifyRequest(store.getAll(range, CHUNK)),
-    ]);
-    if (rows.length > 0) yield rows;
-    from = rows.length === CHUNK ? keys.at(-1) : undefined;
-  }
 }
 
 export async function readSettings(store: IDBObjectStore): Promise<Readonly<Record<string, unknown>>> {

@@ -31,6 +31,8 @@ export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, RowTyp
   photo,
 };
 
+export type RowReader = <K extends RowKind>(kind: K, row: unknown) => RowTypes[K];
+
 /** Upgrades and checks a stored row. Throws a Refusal if it is invalid. */
 export function fromRow<K extends RowKind>(kind: K, row: unknown, chain?: readonly Upgrade[]): RowTypes[K] {
   const where = `A stored ${kind}`;

@@ -1,0 +1,213 @@
+import { promisifyRequest } from 'idb-keyval';
+import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
+import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { checksum } from '../backup/seal.ts';
+import { checkSchema, hasField } from '../schema/checkschema.ts';
+import { fromRow, type RowReader, SCHEMAS } from '../schema/rowschemas.ts';
+import { getRow, KEY, type KeyedRow, keyRange, type LogPosition, toRow } from './rows.ts';
+
+/** Entries written at once, oldest first, as JSON. They are older than all entries with a row of their own. */
+type LogBatch = { readonly v: number; readonly text: string; readonly sum: number };
+
+/** Checksums of ids in ascending order, and the logical times at which batches that name them begin. */
+type IndexPage = { readonly sums: Uint32Array; readonly times: Float64Array };
+
+/** Maximum letters of a batch. Chromium keeps a row over 64 KiB in a file of its own. */
+const BATCH_LENGTH = 30_000;
+
+const PAGE_LENGTH = 1000;
+
+const LOG_KINDS = ['batch', 'entry'] as const;
+
+/** Rows of an entry that is written alone. */
+export const entryRows = (campaign: string, entry: Entry): readonly KeyedRow[] => [
+  [KEY.entry(campaign, entry), toRow('entry', entry)],
+  [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
+];
+
+/** Rows of a whole log. */
+export function logRows(campaign: string, entries: readonly Entry[]): readonly KeyedRow[] {
+  const rows: KeyedRow[] = [];
+  const starts: number[] = [];
+  const named: number[] = [];
+  for (const { text, entries: some } of batchesOf(entries)) {
+    const ids = some.flatMap((entry) => [entry.id, ...subjectIds(entry)]);
+    // The checksum and the number of the batch in one number.
+    for (const sum of new Set(ids.map(checksum))) named.push(sum * MAX_BATCHES + starts.length);
+    starts.push(some[0]!.n);
+    rows.push([KEY.batch(campaign, some[0]!), { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch]);
+  }
+  return [...rows, ...indexRows(campaign, Float64Array.from(named).sort(), starts)];
+}
+
+const MAX_BATCHES = 2 ** 20;
+
+function* batchesOf(
+  entries: readonly Entry[],
+): Generator<{ readonly text: string; readonly entries: readonly Entry[] }> {
+  let some: Entry[] = [];
+  let texts: string[] = [];
+  let length = 0;
+  for (const entry of entries) {
+    checkSchema(SCHEMAS.entry, entry, 'The entry');
+    const text = JSON.stringify(entry);
+    if (some.length > 0 && length + text.length > BATCH_LENGTH) {
+      yield { text: `[${texts}]`, entries: some };
+      [some, texts, length] = [[], [], 0];
+    }
+    some.push(entry);
+    texts.push(text);
+    length += text.length + 1;
+  }
+  if (some.length > 0) yield { text: `[${texts}]`, entries: some };
+}
+
+function* indexRows(campaign: string, named: Float64Array, starts: readonly number[]): Generator<KeyedRow> {
+  const sumAt = (at: number) => Math.floor(named[at]! / MAX_BATCHES);
+  for (let begin = 0, end = 0; begin < named.length; begin = end) {
+    // All batches that name an id are on one page.
+    for (end = Math.min(begin + PAGE_LENGTH, named.length); end < named.length && sumAt(end) === sumAt(end - 1); )
+      end++;
+    const page = named.subarray(begin, end);
+    const sums = Uint32Array.from(page, (each) => Math.floor(each / MAX_BATCHES));
+    const times = page.map((each) => starts[each % MAX_BATCHES]!);
+    yield [KEY.index(campaign, sums[0]!), { sums, times } satisfies IndexPage];
+  }
+}
+
+/** Reads an entry or a batch. Throws a Refusal if it is damaged. */
+export function entriesOf(row: unknown, read: RowReader = fromRow): readonly Entry[] {
+  if (!hasField(row, 'text')) return [read('entry', row)];
+  const { v, text, sum } = row as LogBatch;
+  if (typeof text !== 'string' || checksum(text) !== sum) throw new Refusal('A stored batch of the log is damaged.');
+  const entries: Entry[] = JSON.parse(text);
+  // Entries were checked when written, and the checksum shows that they are unchanged.
+  return v === currentVersion() ? entries : entries.map((is) => read('entry', { v, is }));
+}
+
+/** Rows read at a time. */
+const CHUNK = { batch: 50, entry: 1000 };
+
+/** Yields the rows of the log in chunks, oldest first. */
+export async function* logChunks(store: IDBObjectStore, campaign: string): AsyncGenerator<readonly KeyedRow[]> {
+  for (const kind of LOG_KINDS)
+    for (let from: IDBValidKey | undefined = [campaign, kind], first = true; from !== undefined; first = false) {
+      const range = IDBKeyRange.bound(from, [campaign, kind, []], !first);
+      const [keys, rows]: [IDBValidKey[], unknown[]] = await Promise.all([
+        promisifyRequest(store.getAllKeys(range, CHUNK[kind])),
+        promisifyRequest(store.getAll(range, CHUNK[kind])),
+      ]);
+      if (rows.length > 0) yield rows.map((row, at): KeyedRow => [keys[at]!, row]);
+      from = rows.length === CHUNK[kind] ? keys.at(-1) : undefined;
+    }
+}
+
+export const countLogRows = async (store: IDBObjectStore, campaign: string): Promise<number> =>
+  (await promisifyRequest(store.count(keyRange([campaign, 'batch'])))) +
+  (await promisifyRequest(store.count(keyRange([campaign, 'entry']))));
+
+/** Entries from a logical time on, oldest first. */
+export async function entriesSince(store: IDBObjectStore, campaign: string, n: number): Promise<readonly Entry[]> {
+  const since = (kind: 'batch' | 'entry') =>
+    promisifyRequest(store.getAll(keyRange([campaign, kind], [campaign, kind, n])));
+  const [before, batches, entries] = await Promise.all([lastBatch(store, campaign, n), since('batch'), since('entry')]);
+  return [...before, ...batches, ...entries].flatMap((row) => entriesOf(row)).filter((entry) => entry.n >= n);
+}
+
+/** The last batch that begins before a logical time, if any. */
+async function lastBatch(store: IDBObjectStore, campaign: string, n: number): Promise<readonly unknown[]> {
+  const range = IDBKeyRange.bound([campaign, 'batch'], [campaign, 'batch', n], false, true);
+  const cursor = await promisifyRequest(store.openCursor(range, 'prev'));
+  return cursor ? [cursor.value] : [];
+}
+
+/** Entries before a position or the newest ones, newest first. */
+export async function entriesBefore(
+  store: IDBObjectStore,
+  campaign: string,
+  before: LogPosition | undefined,
+  count: number,
+): Promise<readonly Entry[]> {
+  const found: Entry[] = [];
+  const take = (row: unknown): boolean => {
+    found.push(
+      ...entriesOf(row)
+        .filter((entry) => isBefore(entry, before))
+        .toReversed(),
+    );
+    return found.length < count;
+  };
+  for (const kind of LOG_KINDS.toReversed())
+    if (found.length < count) {
+      const end = before ? [campaign, kind, before.n, before.author] : [campaign, kind, []];
+      await eachNewest(store, IDBKeyRange.bound([campaign, kind], end, false, true), take);
+    }
+  return found.slice(0, count);
+}
+
+const isBefore = ({ n, author }: LogPosition, position: LogPosition | undefined): boolean =>
+  !position || n < position.n || (n === position.n && author < position.author);
+
+/** Passes rows on, the last first, until `take` returns false. */
+function eachNewest(store: IDBObjectStore, range: IDBKeyRange, take: (row: unknown) => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = store.openCursor(range, 'prev');
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const cursor = request.result;
+      try {
+        if (!cursor || !take(cursor.value)) return resolve();
+        cursor.continue();
+      } catch (error) {
+        reject(error);
+      }
+    };
+  });
+}
+
+export async function findEntry(store: IDBObjectStore, campaign: string, id: string): Promise<Entry | undefined> {
+  const [position, packed] = await Promise.all([
+    getRow<LogPosition>(store, KEY.place(campaign, id)),
+    packedNaming(store, campaign, id),
+  ]);
+  const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(campaign, position)))] : packed;
+  return entries.find((entry) => entry.id === id);
+}
+
+/** Entries about a man or a unit, newest first. */
+export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
+  const [packed, rows] = await Promise.all([
+    packedNaming(store, campaign, id),
+    promisifyRequest(store.getAll(keyRange([campaign, 'entry']))),
+  ]);
+  return [...packed, ...rows.flatMap((row) => entriesOf(row))]
+    .filter((entry) => subjectIds(entry).includes(id))
+    .toReversed();
+}
+
+/** Entries of all batches that name an id, oldest first. */
+async function packedNaming(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
+  const sum = checksum(id);
+  const range = IDBKeyRange.bound(KEY.index(campaign, 0), KEY.index(campaign, sum));
+  const { sums, times }: IndexPage = (await promisifyRequest(store.openCursor(range, 'prev')))?.value ?? NO_PAGE;
+  const starts = new Set(times.filter((_, at) => sums[at] === sum));
+  const batches = await Promise.all(
+    [...starts].map((n) => promisifyRequest(store.getAll(keyRange([campaign, 'batch', n])))),
+  );
+  return batches.flat().flatMap((row) => entriesOf(row));
+}
+
+const NO_PAGE: IndexPage = { sums: new Uint32Array(), times: new Float64Array() };
+
+export function subjectIds(entry: Pick<NewEntry, 'changes' | 'units'>): readonly string[] {
+  return [...new Set([...(entry.units ?? []), ...entry.changes.flatMap(subjects)])];
+}
+
+function subjects(change: RecordChange): readonly string[] {
+  if (change.of === 'man') return change.unit === undefined ? [change.id] : [change.id, change.unit];
+  if (change.of !== 'unit') return [];
+  const units = 'by' in change || change.field !== '' ? [] : ([change.from, change.to] as (Unit | null)[]);
+  return [change.id, ...units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? [])];
+}
