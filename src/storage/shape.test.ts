@@ -199,6 +199,15 @@ test('a batch of which one letter differs is reported', async () => {
   await expect(store.backup('c1')).rejects.toThrow('A stored batch of the log is damaged.');
 });
 
+test('a unit that is damaged without losing its men is found by a backup', async () => {
+  await write(BEFORE);
+  const store = await tab();
+  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  await useStore('readwrite', (rows) => void rows.put({ v: 8, is: { ...WOUNDED, side: 7 } }, ['c1', 'unit', 'u1']));
+  close();
+  await expect(store.backup('c1')).rejects.toThrow('A stored unit, side: an id is wanted, not 7.');
+});
+
 test('a tab of the older shape is closed, and cannot open the database again', async () => {
   await write(BEFORE);
   const old = await openOld();

@@ -3,7 +3,7 @@ import { applyChanges, completeChanges } from '../../campaign/records/changes.ts
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { fromRow, type RowTypes } from '../schema/rowschemas.ts';
+import { fromStoredRow, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesBefore, entriesSince, entryRows, findEntry } from './log.ts';
 import { countMen, getRow, KEY, type LogEnd, NO_STATS, refuseNewer, type Stats, toRow } from './rows.ts';
 
@@ -102,7 +102,7 @@ async function readTouched(store: IDBObjectStore, campaign: string, touched: Tou
   const rows = [...touched.values()];
   const found = await Promise.all(rows.map(([kind, id]) => getRow(store, keyOf(campaign, kind, id))));
   const of = <K extends RecordKind>(kind: K): RowTypes[K][] =>
-    rows.flatMap(([one], i) => (one === kind && found[i] !== undefined ? [fromRow(kind, found[i])] : []));
+    rows.flatMap(([one], i) => (one === kind && found[i] !== undefined ? [fromStoredRow(kind, found[i])] : []));
   return {
     campaign: of('campaign')[0],
     sides: of('side'),

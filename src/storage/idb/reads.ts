@@ -12,7 +12,7 @@ import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
 import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
-import { fromRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
+import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesOf, entriesSince, logChunks } from './log.ts';
 import { getRow, KEY, keyRange, NO_STATS, type Stats } from './rows.ts';
 
@@ -50,7 +50,7 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   const [row, { reach } = NO_STATS, rest] = await Promise.all([
     getRow(store, KEY.campaign(campaign)),
     getRow<Stats>(store, KEY.tally),
-    campaignLists(store, campaign, fromRow),
+    campaignLists(store, campaign, fromStoredRow),
   ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
   const { plays, ...lists } = rest;
