@@ -547,11 +547,13 @@ test('rows of a newer app are refused and left unchanged', async () => {
   store.close();
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (store) => {
-    store.put(9, [0, 'version']);
+    store.put(currentVersion() + 1, [0, 'version']);
   });
   close();
   const before = await rows();
-  await expect(openStore(phone.tab())).rejects.toThrow('The data on this phone is of version 9, which is newer');
+  await expect(openStore(phone.tab())).rejects.toThrow(
+    `The data on this phone is of version ${currentVersion() + 1}, which is newer`,
+  );
   expect(await rows()).toEqual(before);
 });
 

@@ -6,7 +6,7 @@ import { Refusal } from '../engine/refusal.ts';
 import { itemId } from '../sync/club/items.ts';
 import { type ClubPhone, joinRoom } from './clubphone.ts';
 import { Replica } from './replica.ts';
-import { campaignLog, deed, randomFrom, type ScheduleResult } from './schedules.ts';
+import { amendment, campaignLog, deed, randomFrom, type ScheduleResult } from './schedules.ts';
 
 /** Club server of a schedule. `setBack` kills it and restores the folder of the last `keep`. */
 export type Rooms = { url(): string; keep(): Promise<void>; setBack(): Promise<void> };
@@ -29,7 +29,17 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Sched
   const online = new Map<Replica, ClubPhone>();
   const snapshots = new Map<Replica, readonly Entry[]>();
   const held = new Set<string>();
-  const counts = { written: 0, undone: 0, given: 0, refused: 0, restored: 0, stranded: 0, aside: 0, void: 0 };
+  const counts = {
+    written: 0,
+    undone: 0,
+    amended: 0,
+    given: 0,
+    refused: 0,
+    restored: 0,
+    stranded: 0,
+    aside: 0,
+    void: 0,
+  };
   const faults: string[] = [];
   let made = 0;
   const newId = () => `e${++made}`;
@@ -69,6 +79,11 @@ export async function runClubSchedule(seed: number, rooms: Rooms): Promise<Sched
         if (changes.length === 0) continue;
         counts.written += 1;
         await write(phone, (at) => phone.write({ id: newId(), kind: 'edit', title: 'A deed', changes }, at));
+      } else if (what < 0.54) {
+        const target = one(phone.entries);
+        if (target.n === 1) continue;
+        counts.amended += 1;
+        await write(phone, (at) => phone.amend(...amendment(phone, target.id, one, random, newId), at));
       } else if (what < 0.6) {
         const target = one(phone.entries);
         if (target.kind === 'undo' || target.n === 1) continue;

@@ -1,8 +1,16 @@
+import { amendEntry } from '../campaign/log/amend.ts';
+import { LogAmendments, rewritesLog } from '../campaign/log/amendments.ts';
 import { LogFold, withStatus } from '../campaign/log/fold.ts';
 import { tipsOf, undoWithDependents } from '../campaign/log/log.ts';
 import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
 import { completeChanges } from '../campaign/records/changes.ts';
-import type { Entry, NewEntry, RecordSet } from '../campaign/records/records.ts';
+import {
+  EMPTY_RECORDS,
+  type Entry,
+  type EntryBody,
+  type NewEntry,
+  type RecordSet,
+} from '../campaign/records/records.ts';
 
 /** Deliberate faults of a replica, which the schedules must detect. */
 export const FAULTS = ['on-top', 'no-tie', 'wall-clock', 'own-count', 'double-undo', 'same-author', 'no-gap'] as const;
@@ -46,10 +54,19 @@ export class Replica {
     const n = this.fault === 'own-count' ? mine + 2 : 1 + Math.max(...this.entries.map((entry) => entry.n));
     const by = { author: this.author, device: this.author, at, after: tipsOf(this.entries) };
     const entry: Entry = { ...draft, changes: completeChanges(this.records, draft.changes), n, ...by };
-    const { is } = this.#fold.add(entry);
+    if (rewritesLog(entry, this.entries)) this.#refold([...this.entries, entry]);
+    else {
+      this.#fold.add(entry);
+      this.entries = [...this.entries, entry];
+    }
+    const is = this.#fold.statuses.get(entry.id)?.is;
     if (is !== 'in') throw new Error(`an entry of its own is ${is}`);
-    this.entries = [...this.entries, entry];
     return entry;
+  }
+
+  /** Throws a Refusal if the body does not fit. */
+  amend(id: string, body: EntryBody, newId: string, at: string, changes: Entry['changes'] = []): Entry {
+    return this.write({ ...amendEntry(this.noted.toReversed(), id, body, { newId }), changes }, at);
   }
 
   /** Undoes an entry and those that depend on it. Throws a Refusal if it is already undone. */
@@ -66,7 +83,8 @@ export class Replica {
     const merged = this.fault === 'no-gap' ? undefined : mergeLogs(this.entries, fresh);
     const last = this.entries.at(-1)!;
     const all = this.fault ? [...this.entries, ...fresh].toSorted(this.#order) : merged!;
-    if (this.fault !== 'on-top' && logOrder(last, next) > 0) {
+    const rewrites = fresh.some((entry) => rewritesLog(entry, all));
+    if (rewrites || (this.fault !== 'on-top' && logOrder(last, next) > 0)) {
       this.#refold(all);
       return;
     }
@@ -86,7 +104,11 @@ export class Replica {
   }
 
   #refold(entries: readonly Entry[]): void {
-    this.#fold = this.fault === 'double-undo' ? new TwiceUndoing() : new LogFold();
+    const amendments = new LogAmendments(entries);
+    this.#fold =
+      this.fault === 'double-undo'
+        ? new TwiceUndoing(EMPTY_RECORDS, amendments)
+        : new LogFold(EMPTY_RECORDS, amendments);
     this.entries = entries;
     for (const entry of entries) this.#fold.add(entry);
   }

@@ -1,8 +1,15 @@
+import { recordsBefore } from '../campaign/log/amend.ts';
 import { foldLog } from '../campaign/log/fold.ts';
 import { logOrder } from '../campaign/log/merge.ts';
 import { changesBetween, creationOf, removalOf, removalOfMan } from '../campaign/records/differences.ts';
 import { equal } from '../campaign/records/equal.ts';
-import { EMPTY_RECORDS, type Entry, type RecordChange, type RecordSet } from '../campaign/records/records.ts';
+import {
+  EMPTY_RECORDS,
+  type Entry,
+  type EntryBody,
+  type RecordChange,
+  type RecordSet,
+} from '../campaign/records/records.ts';
 import { disbandUnit, reformUnit } from '../campaign/units/disband.ts';
 import { recruit } from '../campaign/units/muster.ts';
 import { FULL_DECK } from '../engine/dice/deck.ts';
@@ -13,7 +20,7 @@ import { type Fault, Replica } from './replica.ts';
 export type ScheduleResult = {
   readonly faults: readonly string[];
   readonly counts: Readonly<
-    Record<'written' | 'undone' | 'given' | 'refused' | 'restored' | 'stranded' | 'aside' | 'void', number>
+    Record<'written' | 'undone' | 'amended' | 'given' | 'refused' | 'restored' | 'stranded' | 'aside' | 'void', number>
   >;
 };
 
@@ -48,7 +55,17 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   const snapshots = phones.map((): (readonly Entry[])[] => []);
   const held = new Map<string, Entry>();
   const late: (readonly Entry[])[] = [];
-  const counts = { written: 0, undone: 0, given: 0, refused: 0, restored: 0, stranded: 0, aside: 0, void: 0 };
+  const counts = {
+    written: 0,
+    undone: 0,
+    amended: 0,
+    given: 0,
+    refused: 0,
+    restored: 0,
+    stranded: 0,
+    aside: 0,
+    void: 0,
+  };
   const faults: string[] = [];
   let made = 0;
   const newId = () => `e${++made}`;
@@ -80,7 +97,13 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
       const changes = deed(phone.records, one, random, newId());
       if (changes.length === 0) continue;
       counts.written += 1;
-      write(phone, (at) => phone.write({ id: newId(), kind: 'edit', title: 'A deed', changes }, at));
+      const entry = random() < 0.5 ? fightOf(phone.records, changes) : ({ kind: 'edit' } as const);
+      write(phone, (at) => phone.write({ id: newId(), title: 'A deed', changes, ...entry }, at));
+    } else if (what < 0.56) {
+      const target = one(phone.entries);
+      if (target.id === BEGIN.id) continue;
+      counts.amended += 1;
+      write(phone, (at) => phone.amend(...amendment(phone, target.id, one, random, newId), at));
     } else if (what < 0.65) {
       const target = one(phone.entries);
       if (target.id === BEGIN.id) continue;
@@ -143,6 +166,32 @@ export function runSchedule(seed: number, fault?: Fault): ScheduleResult {
   }
   for (const { aside } of first.noted) if (aside) counts[aside.length > 0 ? 'aside' : 'void'] += 1;
   return { faults: [...new Set(faults)], counts };
+}
+
+/** A fight of the units whose men the changes name. */
+export const fightOf = ({ units }: RecordSet, changes: readonly RecordChange[]): Pick<Entry, 'kind' | 'told'> => ({
+  kind: 'play',
+  told: {
+    ...{ system: 'toy', sequence: 'scuffle', edition: 1, verdict: '', trail: [] },
+    play: {
+      ...{ system: 'toy', sequence: 'scuffle', edition: 1, house: {}, answers: [], cursor: 0, overruled: {} },
+      setup: { units: units.filter(({ id }) => changes.some(({ unit }) => unit === id)) },
+    },
+  },
+});
+
+/** Arguments of a random amendment: another deed of the day, or none. */
+export function amendment(
+  phone: Replica,
+  id: string,
+  one: <T>(of: readonly T[]) => T,
+  random: () => number,
+  newId: () => string,
+): [id: string, body: EntryBody, newId: string] {
+  const before = recordsBefore(phone.entries, id);
+  const changes = random() < 0.3 || before.games.length === 0 ? [] : deed(before, one, random, newId());
+  const { told } = random() < 0.5 ? fightOf(before, changes) : {};
+  return [id, { title: 'Another deed', changes, ...(told ? { told } : {}) }, newId()];
 }
 
 /** Returns the entries that another phone lacks. Its newest entry of each author decides. */

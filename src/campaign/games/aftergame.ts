@@ -2,6 +2,7 @@ import { isRecord } from '../../engine/data/plain.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { isUnit } from '../../engine/setup/units.ts';
 import type { UnitKind } from '../../system/units.ts';
+import { amendedEntries } from '../log/amendments.ts';
 import { inactiveIds } from '../log/log.ts';
 import { beginsGame, endsGame } from '../log/statechanges.ts';
 import type { Entry, Game } from '../records/records.ts';
@@ -50,12 +51,12 @@ export function afterGamePlays(
 ): AfterGamePlays {
   const inactive = inactiveIds(entries);
   const since = entries.slice(0, Math.max(0, ...gameBounds(entries)));
-  const plays = since.filter(
+  const plays = amendedEntries(since).filter(
     ({ id, kind, told }) => kind === 'play' && told?.sequence === sequence && !inactive.has(id),
   );
   const [last] = plays;
   if (!last) return NO_AFTER_GAME_PLAYS;
-  const before = entries.slice(entries.indexOf(last));
+  const before = entries.slice(entries.findIndex(({ id }) => id === last.id));
   const bounds = gameBounds(before).filter((at) => at >= 0);
   const of = before[Math.min(...bounds)]?.game;
   return {

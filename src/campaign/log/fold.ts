@@ -1,9 +1,12 @@
 import { listOf } from '../../engine/data/figure.ts';
+import { isRecord } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { applyChanges, Conflict } from '../records/changes.ts';
 import { reverseChanges } from '../records/differences.ts';
 import type { MatchRule } from '../records/mergedvalue.ts';
-import { EMPTY_RECORDS, type Entry, type RecordChange, type RecordSet } from '../records/records.ts';
+import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
+import { manLabel, valueWords } from '../records/recordwords.ts';
+import { LogAmendments, NO_AMENDMENTS, withBody } from './amendments.ts';
 import { ancestorIds, settlesSame } from './log.ts';
 
 type FoldableEntry = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
@@ -28,39 +31,126 @@ export function fold(entries: readonly (FoldableEntry | undefined)[]): {
   return { records, refused };
 }
 
-/** Effect of an entry: 'in' (applied), 'void' (its targets are already undone) or 'aside' (rejected as a conflict). */
+/**
+ * Effect of an entry: 'in' (applied), 'void' (its targets are already undone) or 'aside' (rejected as a conflict).
+ * `amendment` is the id of the amendment whose body was applied.
+ */
 export type EntryStatus =
-  | { readonly is: 'in'; readonly changes: readonly RecordChange[]; readonly undoes: readonly string[] }
+  | {
+      readonly is: 'in';
+      readonly changes: readonly RecordChange[];
+      readonly undoes: readonly string[];
+      readonly amendment?: string;
+    }
   | { readonly is: 'void' }
   | { readonly is: 'aside'; readonly why: readonly string[] };
 
 type LoggedEntry = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
-  Partial<Pick<Entry, 'title' | 'units' | 'settles' | 'told' | 'after'>>;
+  Partial<Pick<Entry, 'title' | 'units' | 'settles' | 'told' | 'after' | 'amends'>>;
 
-/** Folds a log entry by entry. The same entries in order give the same records on every phone. */
+/**
+ * Folds a log entry by entry. The same entries in order give the same records on every phone. An amended entry is
+ * applied with its new body, in its old place, so `amendments` must be those of the whole log.
+ */
 export class LogFold {
   readonly statuses = new Map<string, EntryStatus>();
   private readonly undone = new Set<string>();
   private readonly entries: LoggedEntry[] = [];
+  /** Entries whose effect follows from an amendment, so that their undo must be worked out anew. */
+  private readonly rewritten = new Set<string>();
+  /** By man, the amended entries that may have left him in another state than later entries expect. */
+  private readonly causes = new Map<string, Set<string>>();
 
-  constructor(public records: RecordSet = EMPTY_RECORDS) {}
+  constructor(
+    public records: RecordSet = EMPTY_RECORDS,
+    private readonly amendments = NO_AMENDMENTS,
+  ) {}
 
-  fork(): LogFold {
-    const fork = new LogFold(this.records);
+  /** Copies the fold. `amendments` may differ from its own only in entries that are yet to come. */
+  fork(amendments = this.amendments): LogFold {
+    const fork = new LogFold(this.records, amendments);
     for (const [id, status] of this.statuses) fork.statuses.set(id, status);
     for (const id of this.undone) fork.undone.add(id);
+    for (const id of this.rewritten) fork.rewritten.add(id);
+    for (const [man, causes] of this.causes) fork.causes.set(man, new Set(causes));
     fork.entries.push(...this.entries);
     return fork;
   }
 
-  add(entry: LoggedEntry): EntryStatus {
-    const status =
-      entry.kind === 'undo'
-        ? this.undo(entry)
-        : (this.rejectSecondSettlement(entry) ?? this.apply(entry.changes, [], 'merging'));
-    this.statuses.set(entry.id, status);
+  add(logged: LoggedEntry): EntryStatus {
+    const amendment = this.amendments.of(logged.id);
+    const entry = amendment?.amends
+      ? withBody<LoggedEntry & EntryBody>({ title: '', ...logged }, amendment.amends.body)
+      : logged;
+    const status = this.statusOf(entry);
+    const noted = amendment && status.is === 'in' ? { ...status, amendment: amendment.id } : status;
+    if (amendment) this.rewritten.add(entry.id);
+    this.statuses.set(entry.id, noted);
+    this.noteCauses(logged, noted);
     this.entries.push(entry);
-    return status;
+    return noted;
+  }
+
+  private statusOf(entry: LoggedEntry): EntryStatus {
+    const rewrite = this.amendments.statuses.get(entry.id);
+    if (rewrite) return rewrite.is === 'in' ? this.adjust(entry, rewrite.undoes) : rewrite;
+    if (entry.kind === 'undo') return this.undo(entry);
+    return (
+      this.rejectSecondSettlement(entry) ?? this.rejectOtherState(entry) ?? this.apply(entry.changes, [], 'merging')
+    );
+  }
+
+  /** Applies the adjustments of an amendment, or takes them back, as far as their games are there. */
+  private adjust(entry: LoggedEntry, undoes: readonly string[]): EntryStatus {
+    const all =
+      entry.kind === 'amendment' ? entry.changes : undoes.flatMap((id) => reverseChanges(this.effect(id).changes));
+    const fitting = all.filter(({ of, id }) => of !== 'game' || this.records.games.some((game) => game.id === id));
+    const changes = fitting.length === entry.changes.length && entry.kind === 'amendment' ? entry.changes : fitting;
+    return this.apply(changes, undoes, 'merging');
+  }
+
+  /** Notes the men whose state later entries may have expected otherwise: those of an amended entry. */
+  private noteCauses({ id, changes }: LoggedEntry, status: EntryStatus): void {
+    const bodies = this.amendments.bodiesOf(id);
+    if (bodies.length > 0) this.addCauses([...changes, ...bodies.flat()], [id]);
+    if (status.is === 'aside' && this.causes.size > 0) {
+      const at = this.entries.length;
+      const open = [...new Set([...this.causes.values()].flatMap((causes) => [...causes]))];
+      this.addCauses(
+        changes,
+        open.filter((cause) => this.amendments.isOtherAt(cause, at)),
+      );
+    }
+  }
+
+  private addCauses(changes: readonly RecordChange[], ids: readonly string[]): void {
+    for (const change of changes)
+      if (change.of === 'man' && ids.length > 0)
+        this.causes.set(change.id, new Set([...(this.causes.get(change.id) ?? []), ...ids]));
+  }
+
+  /**
+   * Sets aside a fight that changes a man who is in another state than when it was fought, because an earlier entry was
+   * amended since. Such a man would be dead and fighting.
+   */
+  private rejectOtherState({ id, kind, changes, told }: LoggedEntry): EntryStatus | undefined {
+    if (kind !== 'play' || this.causes.size === 0) return undefined;
+    const at = this.amendments.writtenAt(id, this.entries.length);
+    const changed = new Set(changes.flatMap(({ of, id }) => (of === 'man' ? id : [])));
+    const doubtful = [...changed].filter((man) =>
+      [...(this.causes.get(man) ?? [])].some((cause) => this.amendments.isOtherAt(cause, at)),
+    );
+    if (doubtful.length === 0) return undefined;
+    const then = statesInSetup(told?.play?.setup);
+    const why = this.records.units.flatMap((unit) =>
+      unit.men.flatMap((man) => {
+        const was = then.get(man.id);
+        return !doubtful.includes(man.id) || was === undefined || was === man.state
+          ? []
+          : [`${manLabel(man, unit)}: state is ${valueWords(man.state)} now, no longer ${valueWords(was)}.`];
+      }),
+    );
+    return why.length > 0 ? { is: 'aside', why } : undefined;
   }
 
   /**
@@ -83,15 +173,17 @@ export class LogFold {
     };
   }
 
-  private undo({ changes, undoes = [] }: LoggedEntry): EntryStatus {
+  private undo({ id, changes, undoes = [] }: LoggedEntry): EntryStatus {
     const open = undoes.filter((id) => !this.undone.has(id) && (this.statuses.get(id)?.is ?? 'in') === 'in');
     if (open.length === 0) return { is: 'void' };
     const reversal = open.flatMap((id) => reverseChanges(this.effect(id).changes));
-    const status = this.apply(open.length === undoes.length ? changes : reversal, open, 'undoing');
+    const isRewritten = open.some((id) => this.rewritten.has(id));
+    const status = this.apply(open.length === undoes.length && !isRewritten ? changes : reversal, open, 'undoing');
+    if (isRewritten) this.rewritten.add(id);
     if (status.is !== 'in') return status;
-    for (const id of open) {
-      this.undone.add(id);
-      for (const back of this.effect(id).undoes) this.undone.delete(back);
+    for (const target of open) {
+      this.undone.add(target);
+      for (const back of this.effect(target).undoes) this.undone.delete(back);
     }
     return status;
   }
@@ -113,17 +205,31 @@ export class LogFold {
   }
 }
 
+/** Finds the men of a fight's setup and the state each was in. */
+function statesInSetup(setup: unknown, found = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (isRecord(setup) && Array.isArray(setup.men))
+    for (const man of setup.men as readonly unknown[])
+      if (isRecord(man) && typeof man.id === 'string' && typeof man.state === 'string') found.set(man.id, man.state);
+  if (Array.isArray(setup) || isRecord(setup)) for (const part of Object.values(setup)) statesInSetup(part, found);
+  return found;
+}
+
 type Log = { readonly records: RecordSet; readonly entries: readonly Entry[] };
 
-export const foldLog = (entries: readonly Entry[]): Log => foldOn(new LogFold(), [], entries);
+export const foldLog = (entries: readonly Entry[]): Log =>
+  foldOn(new LogFold(EMPTY_RECORDS, new LogAmendments(entries)), [], entries);
 
 export function foldLogs(...logs: readonly (readonly Entry[])[]): readonly Log[] {
   const [first = [], ...others] = logs;
-  const apart = first.findIndex((entry, at) => others.some((log) => log[at] !== entry));
+  const amendments = logs.map((log) => new LogAmendments(log));
+  const apart = first.findIndex(
+    (entry, at) =>
+      others.some((log) => log[at] !== entry) || amendments.some((one) => !one.isSame(amendments[0]!, entry.id)),
+  );
   const shared = first.slice(0, apart < 0 ? first.length : apart);
-  const ground = new LogFold();
+  const ground = new LogFold(EMPTY_RECORDS, amendments[0]);
   const noted = foldOn(ground, [], shared).entries;
-  return logs.map((log) => foldOn(ground.fork(), noted, log.slice(shared.length)));
+  return logs.map((log, i) => foldOn(ground.fork(amendments[i]), noted, log.slice(shared.length)));
 }
 
 function foldOn(fold: LogFold, before: readonly Entry[], entries: readonly Entry[]): Log {
@@ -135,8 +241,8 @@ export function withStatus(noted: Entry, status: EntryStatus): Entry {
   const entry = noted.aside || noted.effect ? withoutStatus(noted) : noted;
   if (status.is === 'void') return { ...entry, aside: [] };
   if (status.is === 'aside') return { ...entry, aside: status.why };
-  const { changes, undoes } = status;
-  return changes === entry.changes ? entry : { ...entry, effect: { changes, undoes } };
+  const { is: _, ...effect } = status;
+  return effect.changes === entry.changes && effect.amendment === undefined ? entry : { ...entry, effect };
 }
 
 export const withoutStatus = ({ aside: _, effect: __, ...entry }: Entry): Omit<Entry, 'aside' | 'effect'> => entry;

@@ -63,12 +63,16 @@ function findWithDependents(
   const inactive = inactiveIds(entries);
   if (entry.aside) throw new Refusal(`“${entry.title}” was set aside, and changed nothing.`);
   if (inactive.has(id)) throw new Refusal(`“${entry.title}” is undone already.`);
+  if (entry.kind === 'amendment') return { entry, dependents: laterAmendments(entries.slice(0, at), entry, inactive) };
   const dependents: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
     if (!isInactive(later, inactive) && [entry, ...dependents].some((one) => buildsOn(later, one)))
       dependents.unshift(later);
   return { entry, dependents };
 }
+
+const laterAmendments = (later: readonly Entry[], { amends }: Entry, inactive: ReadonlySet<string>): readonly Entry[] =>
+  later.filter((one) => one.amends && one.amends.entry === amends?.entry && !inactive.has(one.id));
 
 export function undoWithDependents(entries: readonly Entry[], id: string, newId: string): NewEntry {
   const { entry, dependents } = findWithDependents(entries, id);
@@ -86,7 +90,7 @@ export function undoEntries(entries: readonly Entry[], all: readonly Entry[], ne
     id: newId,
     kind: 'undo',
     title: later > 0 ? `${base} (and ${later} later ${later === 1 ? 'entry' : 'entries'})` : base,
-    changes: all.flatMap((one) => reverseChanges((one.effect ?? one).changes)),
+    changes: all.flatMap((one) => reverseChanges(effectOf(one))),
     undoes,
     ...(entry.game === undefined ? {} : { game: entry.game }),
     ...(units.length > 0 ? { units } : {}),
@@ -94,10 +98,14 @@ export function undoEntries(entries: readonly Entry[], all: readonly Entry[], ne
 }
 
 export const isInactive = (entry: Entry, inactive: ReadonlySet<string>): boolean =>
-  inactive.has(entry.id) || entry.kind === 'undo';
+  inactive.has(entry.id) || entry.kind === 'undo' || entry.kind === 'amendment';
 
-export const buildsOn = (later: Pick<Entry, 'changes'>, earlier: Entry): boolean =>
-  earlier.changes.some((first) => later.changes.some((then) => touches(first, then)));
+export const buildsOn = (later: Pick<Entry, 'changes' | 'effect'>, earlier: Entry): boolean =>
+  effectOf(earlier).some((first) => effectOf(later).some((then) => touches(first, then)));
+
+/** Changes of an entry as they count: an amended entry has those of its new body. */
+export const effectOf = ({ changes, effect }: Pick<Entry, 'changes' | 'effect'>): readonly RecordChange[] =>
+  (effect ?? { changes }).changes;
 
 function touches(first: RecordChange, then: RecordChange): boolean {
   if (first.field === '') return refersTo(then, first.id) || (first.of === 'man' && isWholeRecord(then, first.unit));

@@ -56,6 +56,7 @@ function renameAll(entries: readonly Entry[], names: ReadonlyMap<string, string>
     id: name(entry.id),
     ...(entry.after ? { after: entry.after.map(name) } : {}),
     ...(entry.undoes ? { undoes: entry.undoes.map(name) } : {}),
+    ...(entry.amends ? { amends: { ...entry.amends, entry: name(entry.amends.entry) } } : {}),
   }));
 }
 

@@ -2,6 +2,7 @@ import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import { type System, sequenceTitle } from '../../system/system.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import type { Entry, Game, RecordChange, RecordSet } from '../records/records.ts';
+import { amendedEntries } from './amendments.ts';
 import { inactiveIds } from './log.ts';
 
 export type Rules = Pick<System, 'name' | 'units' | 'sequences'>;
@@ -28,7 +29,7 @@ export function rosterIndex(records: Pick<RecordSet, 'units'>, entries: readonly
     units.set(unit.id, unit);
     for (const man of unit.men) men.set(man.id, man);
   };
-  for (const change of entries.flatMap(({ changes }) => changes)) {
+  for (const change of entries.flatMap(({ changes, amends }) => [...changes, ...(amends?.body.changes ?? [])])) {
     if ('by' in change || change.field !== '') continue;
     const record = change.to ?? change.from;
     if (change.of === 'unit') add(record as Unit);
@@ -38,10 +39,12 @@ export function rosterIndex(records: Pick<RecordSet, 'units'>, entries: readonly
   return { units, men };
 }
 
-/** `entries` are newest first and include the newest. */
+/** Returns the entries that count, oldest first, each with its amended body. `entries` are newest first. */
 export function activeEntries(entries: readonly Entry[]): readonly Entry[] {
   const inactive = inactiveIds(entries);
-  return entries.filter(({ id, kind }) => kind !== 'undo' && !inactive.has(id)).toReversed();
+  return amendedEntries(entries)
+    .filter(({ id, kind }) => kind !== 'undo' && !inactive.has(id))
+    .toReversed();
 }
 
 export const gameEntries = (entries: readonly Entry[], game: Pick<Game, 'id'>): readonly Entry[] =>

@@ -91,8 +91,10 @@ export type Entry = {
   readonly author: string;
   readonly device: string;
   readonly at: string;
-  readonly kind: 'play' | 'edit' | 'game' | 'undo';
+  readonly kind: 'play' | 'edit' | 'game' | 'undo' | 'amendment';
   readonly title: string;
+  /** Set for an amendment. Its `changes` then only adjust the starting strengths of later games. */
+  readonly amends?: Amendment;
   readonly changes: readonly RecordChange[];
   readonly game?: string;
   readonly turn?: number;
@@ -105,9 +107,21 @@ export type Entry = {
   readonly after?: readonly string[];
   /** Reasons why a merge set the entry aside, without effect. Empty if all its targets were already undone. */
   readonly aside?: readonly string[];
-  /** Actual effect of an undo if another phone had undone part of its targets. */
-  readonly effect?: { readonly changes: readonly RecordChange[]; readonly undoes: readonly string[] };
+  /**
+   * Actual effect, where it differs from `changes`: of an undo whose targets were partly undone or were amended, and of
+   * an amended entry. `amendment` is the id of the amendment in force.
+   */
+  readonly effect?: {
+    readonly changes: readonly RecordChange[];
+    readonly undoes: readonly string[];
+    readonly amendment?: string;
+  };
 };
+
+export type EntryBody = Pick<Entry, 'title' | 'changes' | 'units' | 'told'>;
+
+/** Replacement for the body of an earlier entry. */
+export type Amendment = { readonly entry: string; readonly body: EntryBody; readonly reason?: string };
 
 export type PlaySummary = {
   readonly system: string;

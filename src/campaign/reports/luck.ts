@@ -1,5 +1,6 @@
 import type { AnsweredBy } from '../../engine/answer.ts';
 import type { Step } from '../../engine/replay.ts';
+import { amendedEntries } from '../log/amendments.ts';
 import { inactiveIds } from '../log/log.ts';
 import type { Rules } from '../log/statechanges.ts';
 import type { Entry, ExpectedResult, FaceCounts, SideAndPlayer } from '../records/records.ts';
@@ -83,7 +84,7 @@ export type LuckReport = {
 export function luck({ sequences }: Pick<Rules, 'sequences'>, entries: readonly Entry[], game?: string): LuckReport {
   const isFight = (sequence: string) => sequences.find(({ id }) => id === sequence)?.odds?.wins === true;
   const inactive = inactiveIds(entries);
-  const plays = entries
+  const plays = amendedEntries(entries)
     .filter(({ id, kind, told }) => kind === 'play' && told !== undefined && !inactive.has(id))
     .filter((entry) => game === undefined || entry.game === game)
     .toReversed();

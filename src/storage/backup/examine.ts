@@ -159,7 +159,7 @@ type UsedWord = readonly [what: keyof Vocabulary, word: unknown];
 
 function wordsIn(row: RowOf<CampaignPart>): readonly UsedWord[] {
   if ('men' in row) return wordsOfUnit(row);
-  return 'changes' in row ? row.changes.flatMap(wordsOfChange) : [];
+  return 'changes' in row ? [...row.changes, ...(row.amends?.body.changes ?? [])].flatMap(wordsOfChange) : [];
 }
 
 const wordsOfMan = ({ role, state }: Man): readonly UsedWord[] => [

@@ -2,7 +2,7 @@ import type { Archive } from '../schema/archive.ts';
 
 /** Fields that never hold ids. */
 const WORDS = new Set(
-  'name tag mark role state kind title step awaits system sequence field verdict trail at begun ended created touched phase scenario device author of by picture'.split(
+  'name tag mark role state kind title step awaits system sequence field verdict trail at begun ended created touched phase scenario device author of by picture reason'.split(
     ' ',
   ),
 );
@@ -25,8 +25,8 @@ export function withNewIds(archive: Archive, newId: () => string): Archive {
 }
 
 function recordsInLog(archive: Archive): readonly { id: string }[] {
-  return archive.entries.flatMap(({ changes }) =>
-    changes.flatMap((change) => {
+  return archive.entries.flatMap(({ changes, amends }) =>
+    [...changes, ...(amends?.body.changes ?? [])].flatMap((change) => {
       const made = 'by' in change || change.field !== '' ? undefined : change.to;
       const men = (made as { men?: { id: string }[] } | null | undefined)?.men ?? [];
       return [change, ...men];

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import type { Entry, ExpectedResult, FaceCounts, ParkedPlay, RecordChange } from '../../campaign/records/records.ts';
+import type {
+  Amendment,
+  Entry,
+  ExpectedResult,
+  FaceCounts,
+  ParkedPlay,
+  RecordChange,
+} from '../../campaign/records/records.ts';
 import { parsePlay } from '../../engine/parseplay.ts';
 import { CAUSES } from '../../engine/roster.ts';
 import { hasField } from './checkschema.ts';
@@ -84,33 +91,45 @@ const thrown = object({
   untold: v.exactOptional(wholeNumber(1)),
 }) satisfies v.GenericSchema<unknown, FaceCounts>;
 
+const told = object({
+  system: name,
+  sequence: name,
+  edition: wholeNumber(0),
+  verdict: text(5000),
+  trail: list(text(10_000)),
+  play: v.exactOptional(play),
+  expected: v.exactOptional(expected),
+  dice: v.exactOptional(list(thrown)),
+});
+
+const amendment = object({
+  entry: id,
+  body: object({
+    title: text(5000),
+    changes: list(change),
+    units: v.exactOptional(list(id)),
+    told: v.exactOptional(told),
+  }),
+  reason: v.exactOptional(text(5000)),
+}) satisfies v.GenericSchema<unknown, Amendment>;
+
 export const entry = object({
   id,
   n: wholeNumber(1),
   device: id,
   author: id,
   at: time,
-  kind: choiceOf('play', 'edit', 'game', 'undo'),
+  kind: choiceOf('play', 'edit', 'game', 'undo', 'amendment'),
   title: text(5000),
   changes: list(change),
+  amends: v.exactOptional(amendment),
   game: v.exactOptional(id),
   turn: v.exactOptional(wholeNumber(0)),
   units: v.exactOptional(list(id)),
   settles: v.exactOptional(id),
-  told: v.exactOptional(
-    object({
-      system: name,
-      sequence: name,
-      edition: wholeNumber(0),
-      verdict: text(5000),
-      trail: list(text(10_000)),
-      play: v.exactOptional(play),
-      expected: v.exactOptional(expected),
-      dice: v.exactOptional(list(thrown)),
-    }),
-  ),
+  told: v.exactOptional(told),
   undoes: v.exactOptional(list(id)),
   after: v.exactOptional(list(id)),
   aside: v.exactOptional(list(text(10_000))),
-  effect: v.exactOptional(object({ changes: list(change), undoes: list(id) })),
+  effect: v.exactOptional(object({ changes: list(change), undoes: list(id), amendment: v.exactOptional(id) })),
 }) satisfies v.GenericSchema<unknown, Entry>;

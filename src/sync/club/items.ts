@@ -65,11 +65,12 @@ export function logFrom(entries: Iterable<Entry>): readonly Entry[] {
 }
 
 function renamed<E extends Omit<Entry, 'aside' | 'effect'>>(entry: E, name: (id: string) => string): E {
-  const { id, after, undoes } = entry;
+  const { id, after, undoes, amends } = entry;
   return {
     ...entry,
     id: name(id),
     ...(after ? { after: after.map(name) } : {}),
     ...(undoes ? { undoes: undoes.map(name) } : {}),
+    ...(amends ? { amends: { ...amends, entry: name(amends.entry) } } : {}),
   };
 }

@@ -64,7 +64,7 @@ const greeting = (theirs: Hello, shows: string): Omit<Transition<Guest, GuestAct
 
 /** Throws a Refusal if an entry does not fit or leaves invalid records. */
 export function checkEntry(system: System, before: CampaignRecords, entry: Entry): Entry {
-  if (entry.aside || entry.effect) throw new Refusal(`“${entry.title}” was not written just now.`);
+  if (entry.aside || entry.effect || entry.amends) throw new Refusal(`“${entry.title}” was not written just now.`);
   const { campaign, units } = applyChanges<CampaignRecords>(before, refuseUnsafeKeys(entry.changes));
   if (campaign?.id !== before.campaign.id || campaign.system !== before.campaign.system)
     throw new Refusal(`“${entry.title}” is of another campaign.`);

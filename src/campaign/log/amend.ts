@@ -1,0 +1,137 @@
+import { Refusal } from '../../engine/refusal.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { completeChanges } from '../records/changes.ts';
+import {
+  EMPTY_RECORDS,
+  type Entry,
+  type EntryBody,
+  type NewEntry,
+  type RecordChange,
+  type RecordSet,
+} from '../records/records.ts';
+import { amendedEntries, LogAmendments } from './amendments.ts';
+import { LogFold, withStatus } from './fold.ts';
+import { inactiveIds, tipsOf } from './log.ts';
+
+/** Returns the records as they were before an entry. `entries` are the whole log, oldest first. */
+export function recordsBefore(entries: readonly Entry[], id: string): RecordSet {
+  const fold = new LogFold(EMPTY_RECORDS, new LogAmendments(entries));
+  for (const entry of entries) {
+    if (entry.id === id) return fold.records;
+    fold.add(entry);
+  }
+  throw new Refusal('That entry is not in the log.');
+}
+
+/** Throws a Refusal if the entry cannot be amended. `entries` are the whole log, oldest first. */
+export function amendableEntry(entries: readonly Entry[], id: string): Entry {
+  const newestFirst = entries.toReversed();
+  const entry = amendedEntries(newestFirst).find((one) => one.id === id);
+  if (!entry || entry.kind === 'undo') throw new Refusal('That entry cannot be corrected.');
+  if (inactiveIds(newestFirst).has(id) && !entry.aside)
+    throw new Refusal(`“${entry.title}” is undone. Bring it back first.`);
+  return entry;
+}
+
+/**
+ * Returns the amendment that replaces an entry's body. Throws a Refusal if the entry cannot be amended, or a Conflict if
+ * the body does not fit the records of its day. `entries` are the whole log, oldest first.
+ */
+export function amendEntry(
+  entries: readonly Entry[],
+  id: string,
+  body: EntryBody,
+  { newId, reason }: { readonly newId: string; readonly reason?: string },
+): NewEntry {
+  const { game } = amendableEntry(entries, id);
+  const changes = completeChanges(recordsBefore(entries, id), body.changes);
+  const units = new Set([...(entries.find((one) => one.id === id)?.units ?? []), ...(body.units ?? [])]);
+  return {
+    id: newId,
+    kind: 'amendment',
+    title: `Corrected: ${body.title}`,
+    changes: [],
+    amends: { entry: id, body: { ...body, changes }, ...(reason ? { reason } : {}) },
+    ...(game === undefined ? {} : { game }),
+    ...(units.size > 0 ? { units: [...units] } : {}),
+  };
+}
+
+/** What follows from an amendment, or from the undo of one. */
+export type RewritePreview = {
+  readonly before: RecordSet;
+  readonly after: RecordSet;
+  /** Number of later entries that still fit. */
+  readonly fitting: number;
+  /** Later entries that no longer fit, with their reasons, oldest first. */
+  readonly unfit: readonly Entry[];
+  /** Entries that were set aside and fit now. */
+  readonly restored: readonly Entry[];
+  /** The starting strengths of later games, by the men who are now active then. */
+  readonly adjustments: readonly RecordChange[];
+};
+
+/**
+ * Folds the log with and without a draft that rewrites it. `entries` are the whole log, oldest first. `strengthOf`
+ * counts the active men of a unit.
+ */
+export function previewRewrite(
+  entries: readonly Entry[],
+  draft: NewEntry,
+  strengthOf: (unit: Unit) => number,
+): RewritePreview {
+  const next: Entry = {
+    ...draft,
+    n: (entries.at(-1)?.n ?? 0) + 1,
+    author: '',
+    device: '',
+    at: entries.at(-1)?.at ?? '',
+    after: tipsOf(entries),
+  };
+  const amendments = new LogAmendments([...entries, next]);
+  const [was, is] = [new LogFold(EMPTY_RECORDS, new LogAmendments(entries)), new LogFold(EMPTY_RECORDS, amendments)];
+  const result = { fitting: 0, unfit: [] as Entry[], restored: [] as Entry[], adjustments: [] as RecordChange[] };
+  let isLater = false;
+  for (const entry of entries) {
+    const [old, now] = [was.add(entry), is.add(entry)];
+    if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment') {
+      if (old.is === 'in' && now.is === 'in') result.fitting += 1;
+      if (old.is === 'in' && now.is === 'aside') result.unfit.push(withStatus(entry, now));
+      if (old.is === 'aside' && now.is === 'in') result.restored.push(withStatus(entry, now));
+    }
+    if (old.is === 'in' && now.is === 'in')
+      result.adjustments.push(...strengthAdjustments(now.changes, was.records, is.records, strengthOf));
+    isLater ||= !sameBody(old, now);
+  }
+  is.add(next);
+  return { before: was.records, after: is.records, ...result };
+}
+
+const sameBody = (one: ReturnType<LogFold['add']>, other: ReturnType<LogFold['add']>): boolean =>
+  one.is === other.is && (one.is !== 'in' || other.is !== 'in' || one.amendment === other.amendment);
+
+/** Where an entry first counts the strength of units in a game, returns by how much it would count otherwise now. */
+function strengthAdjustments(
+  changes: readonly RecordChange[],
+  was: RecordSet,
+  is: RecordSet,
+  strengthOf: (unit: Unit) => number,
+): readonly RecordChange[] {
+  const count = ({ units }: RecordSet, id: string) => {
+    const unit = units.find((one) => one.id === id);
+    return unit ? strengthOf(unit) : 0;
+  };
+  return changes.flatMap((change): readonly RecordChange[] => {
+    if (change.of !== 'game' || 'by' in change || change.from !== null || change.to === null) return [];
+    const units =
+      change.field === ''
+        ? Object.keys((change.to as { strengths?: object }).strengths ?? {})
+        : change.field.startsWith('strengths.')
+          ? [change.field.slice('strengths.'.length)]
+          : [];
+    return units.flatMap((unit): readonly RecordChange[] => {
+      const by = count(is, unit) - count(was, unit);
+      return by === 0 ? [] : [{ of: 'game', id: change.id, field: `strengths.${unit}`, by }];
+    });
+  });
+}

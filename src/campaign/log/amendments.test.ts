@@ -1,0 +1,326 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Refusal, unlessRefused } from '../../engine/refusal.ts';
+import { counting } from '../../testkit/examplecampaign.ts';
+import { Replica } from '../../testkit/replica.ts';
+import { sampleSize } from '../../testkit/samplesize.ts';
+import { amendment, campaignLog, deed, fightOf, randomFrom } from '../../testkit/schedules.ts';
+import { applyChanges } from '../records/changes.ts';
+import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
+import { amendEntry, previewRewrite, recordsBefore } from './amend.ts';
+import { amendedEntries } from './amendments.ts';
+import { foldLog } from './fold.ts';
+import { inactiveIds, tipsOf } from './log.ts';
+import { mergeLogs } from './merge.ts';
+
+const AT = '2026-11-20T20:00:00.000Z';
+const RUNS = { numRuns: sampleSize(5000) };
+
+/** A phone's campaign with random deeds, fights among them, and undos in every sixth place. */
+function campaignOf(seed: number, length: number, undos = true) {
+  const random = randomFrom(seed);
+  const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+  const newId = counting('e');
+  const phone = new Replica(campaignLog(), 'phone');
+  for (let i = 0; i < length; i++) {
+    const target = one(phone.entries);
+    if (undos && random() < 1 / 6 && target.id !== 'begin') {
+      unlessRefused(() => phone.undo(target.id, newId(), AT));
+      continue;
+    }
+    const changes = deed(phone.records, one, random, newId());
+    if (changes.length === 0) continue;
+    const kind = random() < 0.6 ? fightOf(phone.records, changes) : ({ kind: 'edit' } as const);
+    phone.write({ id: newId(), title: `Deed ${i}`, changes, ...kind }, AT);
+  }
+  /** Amends a random entry, if one can be. */
+  const amend = (): Entry | undefined => {
+    const targets = phone.entries.filter(({ id, kind }) => id !== 'begin' && kind !== 'undo' && kind !== 'amendment');
+    if (targets.length === 0) return undefined;
+    const { id } = one(targets);
+    return unlessRefused(() => phone.amend(...amendment(phone, id, one, random, newId), AT));
+  };
+  return { phone, amend, newId, one };
+}
+
+const history = fc.record({ seed: fc.nat(), length: fc.integer({ min: 2, max: 25 }) });
+const statuses = (entries: readonly Entry[]) => entries.map(({ id, aside, effect }) => [id, aside, effect]);
+
+describe('an amendment of a random entry in a random history', () => {
+  test('undone, gives the records and the log of before', () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(history, ({ seed, length }) => {
+        const { phone, amend, newId } = campaignOf(seed, length);
+        const before = foldLog(phone.entries);
+        const amended = amend();
+        if (!amended) return;
+        tried += 1;
+        const second = amend();
+        if (second) phone.undo(second.id, newId(), AT);
+        phone.undo(amended.id, newId(), AT);
+        const after = foldLog(phone.entries);
+        expect(after.records).toEqual(before.records);
+        expect(statuses(after.entries.slice(0, before.entries.length))).toEqual(statuses(before.entries));
+        expect(phone.records).toEqual(after.records);
+      }),
+      RUNS,
+    );
+    expect(tried).toBeGreaterThan(RUNS.numRuns / 3);
+  });
+
+  test('amended back, gives the records of before', () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(history, ({ seed, length }) => {
+        const { phone, amend, newId } = campaignOf(seed, length);
+        const before = foldLog(phone.entries);
+        const amended = amend();
+        const original = before.entries.find(({ id }) => id === amended?.amends?.entry);
+        // A later undo may be left without its own undo, so that the amended entry counts as undone.
+        if (!amended || !original || original.aside || isUndone(phone.noted, original.id)) return;
+        tried += 1;
+        phone.amend(original.id, bodyOf(original), newId(), AT);
+        const after = foldLog(phone.entries);
+        expect(after.records).toEqual(before.records);
+        expect(after.entries.slice(0, before.entries.length).map(({ aside }) => aside)).toEqual(
+          before.entries.map(({ aside }) => aside),
+        );
+      }),
+      RUNS,
+    );
+    expect(tried).toBeGreaterThan(RUNS.numRuns / 4);
+  });
+
+  test('gives the records of the log that was written right the first time', () => {
+    let [tried, aside] = [0, 0];
+    fc.assert(
+      fc.property(history, ({ seed, length }) => {
+        const { phone, amend } = campaignOf(seed, length, false);
+        const amended = amend();
+        if (!amended?.amends) return;
+        const { entry: target, body } = amended.amends;
+        const { records, entries } = foldLog(phone.entries);
+        const right = phone.entries
+          .filter(({ kind }) => kind !== 'amendment')
+          .map((entry) => (entry.id === target ? body.changes : entry.changes));
+        const plain = plainFold(right, (at) => entries[at]?.aside !== undefined);
+        tried += 1;
+        aside += entries.filter((entry) => entry.aside).length;
+        expect(records).toEqual(plain);
+      }),
+      RUNS,
+    );
+    expect(tried).toBeGreaterThan(RUNS.numRuns / 3);
+    expect(aside).toBeGreaterThan(RUNS.numRuns / 10);
+  });
+
+  test('sets aside only what does not fit, and leaves no man out of action who fights', () => {
+    let aside = 0;
+    fc.assert(
+      fc.property(history, ({ seed, length }) => {
+        const { phone, amend } = campaignOf(seed, length, false);
+        const before = new Set(foldLog(phone.entries).entries.flatMap(({ id, aside }) => (aside ? id : [])));
+        if (!amend()) return;
+        const { entries } = foldLog(phone.entries);
+        let records: RecordSet = EMPTY_RECORDS;
+        for (const entry of entries) {
+          const { changes, told } = effective(entry, entries);
+          const wrong = changes.filter((change) => isInOtherState(records, change, told));
+          const after = unlessRefused(() => applyChanges(records, changes, 'merging'));
+          if (entry.aside) {
+            aside += 1;
+            expect(before.has(entry.id) || wrong.length > 0 || after === undefined).toBe(true);
+            expect(entry.aside.length).toBeGreaterThan(0);
+          } else {
+            if (entry.kind === 'play') expect(wrong).toEqual([]);
+            records = after!;
+          }
+        }
+      }),
+      RUNS,
+    );
+    expect(aside).toBeGreaterThan(RUNS.numRuns / 10);
+  });
+
+  test('is merged like any entry: two phones agree on one correction, in either order', () => {
+    let conflicts = 0;
+    fc.assert(
+      fc.property(history, fc.nat(), ({ seed, length }, other) => {
+        const here = campaignOf(seed, length);
+        const there = new Replica(here.phone.entries, 'other');
+        const random = randomFrom(other);
+        const one = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
+        const newId = counting('o');
+        const mine = here.amend();
+        const target = mine?.amends?.entry;
+        if (!target) return;
+        const theirs = unlessRefused(() => there.amend(...amendment(there, target, one, random, newId), AT));
+        const changes = deed(there.records, one, random, newId());
+        if (changes.length > 0) there.write({ id: newId(), kind: 'edit', title: 'Elsewhere', changes }, AT);
+        const [a, b] = [here.phone.entries, there.entries];
+        here.phone.take(b);
+        there.take(a);
+        expect(there.records).toEqual(here.phone.records);
+        expect(there.standings).toEqual(here.phone.standings);
+        const merged = foldLog(mergeLogs(b, a));
+        expect(merged.records).toEqual(there.records);
+        if (!theirs) return;
+        conflicts += 1;
+        const [first, second] = merged.entries.filter(({ kind }) => kind === 'amendment');
+        expect(first?.aside).toEqual([expect.stringContaining('Two phones corrected the same entry.')]);
+        expect(second?.aside).toBeUndefined();
+        there.undo(second!.id, newId(), AT);
+        expect(foldLog(there.entries).entries.find(({ id }) => id === first?.id)?.aside).toBeUndefined();
+      }),
+      RUNS,
+    );
+    expect(conflicts).toBeGreaterThan(RUNS.numRuns / 5);
+  });
+});
+
+const isUndone = (entries: readonly Entry[], id: string): boolean =>
+  inactiveIds(entries).has(id) && !entries.find((one) => one.id === id)?.aside;
+
+const bodyOf = ({ title, changes, effect, units, told }: Entry): EntryBody => ({
+  title,
+  changes: (effect ?? { changes }).changes,
+  ...(units ? { units } : {}),
+  ...(told ? { told } : {}),
+});
+
+const effective = (entry: Entry, entries: readonly Entry[]): Pick<Entry, 'changes' | 'told'> => {
+  const body = entries.findLast(({ amends }) => amends?.entry === entry.id)?.amends?.body;
+  return body ? { changes: body.changes, ...(body.told ? { told: body.told } : {}) } : entry;
+};
+
+const isInOtherState = ({ units }: RecordSet, { of, id }: RecordChange, told: Entry['told']): boolean => {
+  const { units: then = [] } = (told?.play?.setup ?? {}) as Partial<RecordSet>;
+  const stateIn = (all: RecordSet['units']) => all.flatMap(({ men }) => men).find((man) => man.id === id)?.state;
+  const [was, is] = [stateIn(then), stateIn(units)];
+  return of === 'man' && was !== undefined && is !== undefined && was !== is;
+};
+
+/** Applies changes entry by entry, without those that are left out or do not fit. */
+const plainFold = (log: readonly (readonly RecordChange[])[], isOut: (at: number) => boolean): RecordSet =>
+  log.reduce<RecordSet>(
+    (records, changes, at) => (isOut(at) ? records : applyChanges(records, changes, 'merging')),
+    EMPTY_RECORDS,
+  );
+
+describe('an amendment', () => {
+  const MAN = { of: 'man', id: 'u1-1', unit: 'u1' } as const;
+  const falls = (id: string, to = 'wounded', from = 'ok'): RecordChange => ({ ...MAN, id, field: 'state', from, to });
+  const log = () => {
+    const phone = new Replica(campaignLog(), 'a');
+    phone.write({ id: 'fire', kind: 'play', title: 'Fire', changes: [falls('u1-1')], units: ['u1'] }, AT);
+    phone.write({ id: 'other', kind: 'play', title: 'Melee', changes: [falls('u1-2', 'dead')] }, AT);
+    phone.write({ id: 'hospital', kind: 'play', title: 'Hospital', changes: [falls('u1-1', 'dead', 'wounded')] }, AT);
+    return phone;
+  };
+  const body = (...changes: readonly RecordChange[]): EntryBody => ({ title: 'Fire again', changes, units: ['u1'] });
+  const states = ({ records }: { records: RecordSet }) => records.units[0]?.men.map(({ state }) => state).join(' ');
+
+  test('shows what follows, and the entry that no longer fits is set aside with its reason', () => {
+    const phone = log();
+    const draft = amendEntry(phone.noted.toReversed(), 'fire', body(falls('u1-3')), { newId: 'm' });
+    const preview = previewRewrite(phone.entries, draft, ({ men }) => men.filter(({ state }) => state === 'ok').length);
+    expect(preview.fitting).toBe(1);
+    expect(preview.unfit.map(({ id, aside }) => [id, aside])).toEqual([
+      ['hospital', ['A1 NCO of 1. Squad: state is “ok” now, no longer “wounded”.']],
+    ]);
+    expect(states({ records: preview.before })).toBe('dead dead ok ok');
+    expect(states({ records: preview.after })).toBe('ok dead wounded ok');
+    phone.write(draft, AT);
+    expect(phone.records).toEqual(preview.after);
+    expect(inactiveIds(phone.noted)).toEqual(new Set(['hospital']));
+    expect(amendedEntries(phone.noted).map(({ id, title }) => `${id}: ${title}`)).toEqual([
+      'hospital: Hospital',
+      'other: Melee',
+      'fire: Fire again',
+      'begin: The campaign begins',
+    ]);
+  });
+
+  test('of an entry that was set aside puts it right, and what is restored is named', () => {
+    const phone = log();
+    phone.amend('fire', body(falls('u1-3')), 'm', AT);
+    phone.amend('hospital', body(falls('u1-3', 'dead', 'wounded')), 'h', AT);
+    expect(states(phone)).toBe('ok dead dead ok');
+    expect(inactiveIds(phone.noted)).toEqual(new Set());
+    phone.undo('h', 'undo', AT);
+    const undo = { id: 'u', kind: 'undo', title: 'Undone', changes: [], undoes: ['m'] } as const;
+    const { restored, unfit, fitting } = previewRewrite(phone.entries, undo, () => 0);
+    expect([restored.map(({ id }) => id), unfit, fitting]).toEqual([['hospital'], [], 1]);
+  });
+
+  test('counts the men in the starting strength of later games again, and its undo takes that back', () => {
+    const phone = log();
+    const game = phone.records.games[0]!;
+    const to = { ...game, id: 'g2', name: 'Game 2', number: 2, strengths: { u1: 2, u2: 4 } };
+    phone.write(
+      { id: 'g2', kind: 'game', title: 'Game 2', changes: [{ of: 'game', id: 'g2', field: '', from: null, to }] },
+      AT,
+    );
+    const draft = amendEntry(phone.noted.toReversed(), 'fire', body(), { newId: 'm' });
+    const { adjustments } = previewRewrite(
+      phone.entries,
+      draft,
+      ({ men }) => men.filter(({ state }) => state === 'ok').length,
+    );
+    expect(adjustments).toEqual([{ of: 'game', id: 'g2', field: 'strengths.u1', by: 1 }]);
+    phone.write({ ...draft, changes: adjustments }, AT);
+    expect(phone.records.games[1]?.strengths).toEqual({ u1: 3, u2: 4 });
+    phone.undo('m', 'u', AT);
+    expect(phone.records.games[1]?.strengths).toEqual({ u1: 2, u2: 4 });
+    expect(states(phone)).toBe('dead dead ok ok');
+    phone.undo('u', 'again', AT);
+    expect(phone.records.games[1]?.strengths).toEqual({ u1: 3, u2: 4 });
+    expect(states(phone)).toBe('ok dead ok ok');
+  });
+
+  test('is refused for an undo, an undone entry, and a body that did not fit that day', () => {
+    const phone = log();
+    phone.undo('hospital', 'u', AT);
+    const amend = (id: string, ...changes: readonly RecordChange[]) => phone.amend(id, body(...changes), 'm', AT);
+    expect(() => amend('u')).toThrow('That entry cannot be corrected.');
+    expect(() => amend('missing')).toThrow('That entry cannot be corrected.');
+    expect(() => amend('hospital')).toThrow('“Hospital” is undone. Bring it back first.');
+    expect(() => amend('fire', falls('u1-1', 'dead', 'wounded'))).toThrow('no longer “wounded”');
+  });
+
+  test('of a missing entry, or undone together with another entry, is set aside', () => {
+    const phone = log();
+    const lost = {
+      id: 'm',
+      kind: 'amendment',
+      title: 'Lost',
+      changes: [],
+      amends: { entry: 'no', body: body() },
+    } as const;
+    const stamp = { n: 5, author: 'a', device: 'a', at: AT, after: tipsOf(phone.entries) };
+    const mixed = { id: 'x', kind: 'undo', title: 'Mixed', changes: [], undoes: ['m', 'fire'] } as const;
+    const { entries, records } = foldLog([
+      ...phone.entries,
+      { ...lost, ...stamp },
+      { ...mixed, ...stamp, n: 6, after: ['m'] },
+    ]);
+    expect(entries.slice(-2).map(({ aside }) => aside)).toEqual([
+      ['What it corrects is not in the log.'],
+      ['It undoes a correction together with other entries.'],
+    ]);
+    expect(records).toEqual(phone.records);
+    expect(() => recordsBefore(entries, 'nowhere')).toThrow(Refusal);
+  });
+
+  test('of a fight that an undo has taken back is undone with its new body', () => {
+    const phone = log();
+    const undo = phone.undo('other', 'u', AT);
+    const there = new Replica(log().entries, 'b');
+    there.amend('other', body(falls('u1-4', 'dead')), 'm', AT);
+    phone.take(there.entries);
+    expect(states(phone)).toBe('dead ok ok ok');
+    phone.undo(undo.id, 'back', AT);
+    expect(states(phone)).toBe('dead ok ok dead');
+  });
+});

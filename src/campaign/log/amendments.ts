@@ -1,0 +1,158 @@
+import type { Entry, EntryBody, RecordChange } from '../records/records.ts';
+import { ancestorIds } from './log.ts';
+
+type LoggedEntry = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
+  Partial<Pick<Entry, 'after' | 'amends' | 'title'>>;
+
+export type RewriteStatus =
+  | { readonly is: 'in'; readonly undoes: readonly string[] }
+  | { readonly is: 'void' }
+  | { readonly is: 'aside'; readonly why: readonly string[] };
+
+/**
+ * The amendments of a log. Ids and order alone decide which is in force, so phones with the same entries agree, whatever
+ * their records.
+ */
+export class LogAmendments {
+  /** Statuses of amendments, and of undos of amendments. */
+  readonly statuses = new Map<string, RewriteStatus>();
+  private readonly amendments = new Map<string, readonly LoggedEntry[]>();
+  private readonly inForce = new Map<string, LoggedEntry>();
+  private readonly switches = new Map<string, { readonly at: number; readonly to: LoggedEntry | undefined }[]>();
+  private readonly places = new Map<string, number>();
+  private readonly undone = new Set<string>();
+
+  /** `entries` are in log order. */
+  constructor(entries: readonly LoggedEntry[]) {
+    if (!entries.some(({ kind }) => kind === 'amendment')) return;
+    const before = new Map<string, LoggedEntry>();
+    for (const [at, entry] of entries.entries()) {
+      const status = entry.kind === 'amendment' ? this.amend(entry, before, at) : this.undo(entry, before, at);
+      if (status) this.statuses.set(entry.id, status);
+      before.set(entry.id, entry);
+    }
+    for (const [id, current] of this.inForce) this.setAsideUnknown(id, current, entries);
+  }
+
+  /** The amendment of an entry that is in force. */
+  of(id: string): LoggedEntry | undefined {
+    return this.inForce.get(id);
+  }
+
+  /** All bodies that an entry has had. Empty if it was never amended. */
+  bodiesOf(id: string): readonly (readonly RecordChange[])[] {
+    return (this.amendments.get(id) ?? []).map(({ amends }) => amends!.body.changes);
+  }
+
+  /** True if another body of the entry was in force when the log had `at` entries. */
+  isOtherAt(id: string, at: number): boolean {
+    const then = this.switches.get(id)?.findLast((one) => one.at < at)?.to;
+    return then !== this.inForce.get(id);
+  }
+
+  /** Length of the log when the current body of an entry was written, at least `at`, the entry's own place. */
+  writtenAt(id: string, at: number): number {
+    return Math.max(at, this.places.get(this.inForce.get(id)?.id ?? '') ?? 0);
+  }
+
+  /** True if the entry has the same bodies, and the same one in force, in another version of the log. */
+  isSame(other: LogAmendments, id: string): boolean {
+    const [mine, theirs] = [this.amendments.get(id) ?? [], other.amendments.get(id) ?? []];
+    return this.of(id) === other.of(id) && mine.length === theirs.length && mine.every((one, i) => one === theirs[i]);
+  }
+
+  private amend(entry: LoggedEntry, before: ReadonlyMap<string, LoggedEntry>, at: number): RewriteStatus {
+    const id = entry.amends?.entry ?? '';
+    const kind = before.get(id)?.kind;
+    if (kind === undefined || kind === 'undo' || kind === 'amendment')
+      return { is: 'aside', why: ['What it corrects is not in the log.'] };
+    this.amendments.set(id, [...(this.amendments.get(id) ?? []), entry]);
+    this.places.set(entry.id, at);
+    this.switchTo(id, at);
+    return { is: 'in', undoes: [] };
+  }
+
+  private undo(
+    { kind, undoes = [] }: LoggedEntry,
+    before: ReadonlyMap<string, LoggedEntry>,
+    at: number,
+  ): RewriteStatus | undefined {
+    const rewrites = undoes.filter((id) => this.statuses.has(id));
+    if (kind !== 'undo' || rewrites.length === 0) return undefined;
+    if (rewrites.length < undoes.length)
+      return { is: 'aside', why: ['It undoes a correction together with other entries.'] };
+    const open = undoes.filter((id) => !this.undone.has(id) && this.statuses.get(id)?.is === 'in');
+    if (open.length === 0) return { is: 'void' };
+    const changed = new Set<string>();
+    const amendedBy = (id: string) => changed.add(before.get(id)?.amends?.entry ?? '');
+    for (const id of open) {
+      this.undone.add(id);
+      amendedBy(id);
+      const status = this.statuses.get(id);
+      for (const back of status?.is === 'in' ? status.undoes : []) {
+        this.undone.delete(back);
+        amendedBy(back);
+      }
+    }
+    for (const id of changed) this.switchTo(id, at);
+    return { is: 'in', undoes: open };
+  }
+
+  private switchTo(id: string, at: number): void {
+    const to = this.amendments.get(id)?.findLast((one) => !this.undone.has(one.id));
+    if (to) this.inForce.set(id, to);
+    else this.inForce.delete(id);
+    this.switches.set(id, [...(this.switches.get(id) ?? []), { at, to }]);
+  }
+
+  /** Sets aside the amendments of an entry that the author of the current one did not know. */
+  private setAsideUnknown(id: string, current: LoggedEntry, entries: readonly LoggedEntry[]): void {
+    const others = this.amendments.get(id)!.filter((one) => one !== current && !this.undone.has(one.id));
+    if (others.length === 0) return;
+    const known = ancestorIds(entries.toReversed(), current);
+    for (const one of others)
+      if (!known.has(one.id))
+        this.statuses.set(one.id, {
+          is: 'aside',
+          why: ['Two phones corrected the same entry. The other correction comes later in the log, and counts.'],
+        });
+  }
+}
+
+export const NO_AMENDMENTS = new LogAmendments([]);
+
+/** True if the entry changes an earlier one: an amendment, or the undo of one. `entries` hold its targets. */
+export function rewritesLog(
+  { kind, undoes = [] }: Pick<Entry, 'kind' | 'undoes'>,
+  entries: readonly Pick<Entry, 'id' | 'kind' | 'undoes'>[],
+): boolean {
+  if (kind === 'amendment') return true;
+  if (kind !== 'undo') return false;
+  return entries.some((entry) => undoes.includes(entry.id) && rewritesLog(entry, entries));
+}
+
+export function withBody<E extends EntryBody>(entry: E, body: EntryBody): E {
+  const { title: _, changes: __, units: ___, told: ____, ...rest } = entry;
+  return { ...rest, ...body } as E;
+}
+
+/**
+ * Returns the log as it reads with its amendments: each amended entry has its new body in its old place. Amendments
+ * themselves are left out.
+ */
+export function amendedEntries(entries: readonly Entry[]): readonly Entry[] {
+  if (!entries.some(({ kind, effect }) => kind === 'amendment' || effect?.amendment !== undefined)) return entries;
+  const bodies = new Map(entries.flatMap(({ id, amends }) => (amends ? [[id, amends.body] as const] : [])));
+  return entries
+    .filter(({ kind }) => kind !== 'amendment')
+    .map((entry) => {
+      if (entry.effect?.amendment === undefined) return entry;
+      const { title, units, told } = entry;
+      const body = bodies.get(entry.effect.amendment) ?? {
+        title,
+        ...(units ? { units } : {}),
+        ...(told ? { told } : {}),
+      };
+      return withBody(entry, { ...body, changes: entry.effect.changes });
+    });
+}
