@@ -32,7 +32,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await table.unit('German Gruppe');
   await table.correctByHand();
   await table.tap(table.button('moreWounds'));
-  await expect(table.part('makeup')).toContainText('1 Order · wounds 1');
+  await expect(table.part('makeup')).toContainText('1 Order · 1 wound');
   await expect(table.part('makeup')).toContainText('LMG Team 3 figures · 1 LMG');
   await table.back();
 
@@ -44,12 +44,12 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await expect(sight(table).filter({ hasText: 'Force Morale' })).toHaveText([/Soviets.*9/, /Germans.*10/]);
 
   await table.begin('Close combat');
-  await table.set('Movement D6 fully in sight', 1);
-  await table.set('LMGs whose arc was crossed', 1);
+  await table.set('Movement dice fully in sight', 1);
+  await table.set('LMG arcs crossed', 1);
   await table.choose('Hard');
   await table.asShown();
   await expect(table.sum('Dice of Soviet squad')).toContainText(
-    /\+8.*makes 17.*−9.*half is left, rounded down \(first round only\).*8$/s,
+    /\+8.*makes 17.*−9.*keep half, rounded down \(first round\).*8$/s,
   );
   await expect(dice(table, 'Soviet squad')).toContainText(/8$/);
   await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
@@ -113,7 +113,7 @@ test('overruling a line of the dice changes the reductions after it, and is logg
   await table.choose('Hard');
   await table.asShown();
   await table.tap(table.keysOf(table.sum('Dice of Soviet squad'), /SMGs/));
-  await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, in every round.');
+  await expect(table.sheet()).toContainText('Each SMG or assault rifle, Leaders’ too: +1. Both sides, every round.');
   await table.set('This line: 8 SMGs or assault rifles', 5, table.sheet());
   await table.pick('Use 7');
   await expect(table.sum('Dice of Soviet squad')).toContainText(
@@ -129,13 +129,13 @@ test('fire outside the app: kills and Shock for Teams, and a Leader’s hit and 
   await mustered(table, GRUPPE, TEAM);
   await table.unit('1st Section');
   table.taps = 0;
-  await table.open('Kills and Shock of fire');
+  await table.open('Kills and Shock from fire');
   await table.set('Kills', 1);
   await table.set('Shock', 2);
   await table.flip('A Leader was hit');
   await table.press('begin');
   await table.answer('Stunned');
-  await expect(table.ending).toContainText('1st Section loses 1 figure and takes 2 Shock.');
+  await expect(table.ending).toContainText('1st Section loses 1 man and takes 2 Shock.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(8);
   await table.unit('1st Section');
@@ -149,8 +149,8 @@ test('one round with one Team a side and no Leader hit takes at most twenty taps
   await table.tab('Play');
   table.taps = 0;
   await table.begin('Close combat');
-  await table.set('Movement D6 fully in sight', 1);
-  await table.set('LMGs whose arc was crossed', 1);
+  await table.set('Movement dice fully in sight', 1);
+  await table.set('LMG arcs crossed', 1);
   await table.choose('Hard');
   await table.asShown();
   const before = table.taps;

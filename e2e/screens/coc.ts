@@ -44,7 +44,7 @@ const cocDice = place(
 
 const cocLeader = place(
   by(cocDice, counted('Soviets', '5s: 2', '6s: 2'), counted('Germans', '5s: 1', '6s: 1')),
-  asks(/hit too\?/),
+  asks(/ hit\?$/),
 );
 
 /** An odd number of kills and of Shock for the Teams of the Gruppe. */
@@ -52,7 +52,7 @@ const cocTeams = by(
   cocDice,
   counted('Soviets', '5s: 1', '6s: 2'),
   counted('Germans', '5s: 0', '6s: 0'),
-  seen(/hit too\?/),
+  seen(/ hit\?$/),
   key('Not hit'),
 );
 
@@ -61,7 +61,7 @@ const cocBroken = by(
   cocDice,
   counted('Soviets', '5s: 2', '6s: 3'),
   counted('Germans', '5s: 0', '6s: 0'),
-  seen(/hit too\?/),
+  seen(/ hit\?$/),
   key('Not hit'),
   seen(/Section breaks$/),
   key('3'),
@@ -114,7 +114,7 @@ export const cocScreens: readonly Screen[] = [
       pressInSheet(/^This line: .*less$/),
     ),
   },
-  { name: 'coc-teams', prepare: by(cocTeams, step(/by Team/), seen(/^Change/)) },
+  { name: 'coc-teams', prepare: by(cocTeams, step(/share/), seen(/^Change/)) },
   { name: 'coc-fallen', prepare: by(cocTeams, step(/who fell/), seen(/^Change/)) },
   { name: 'coc-leader', prepare: cocLeader },
   { name: 'coc-force-morale', prepare: cocTest },

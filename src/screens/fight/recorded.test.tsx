@@ -107,11 +107,9 @@ test('a draw is fought twice, and both retire (C17)', async () => {
     ],
   );
   const said = await result();
-  expect(said).toContain('A draw to the end: both sides retire.');
-  expect(said).toContain('Red retires 6" directly away, facing the enemy.');
-  expect(screen.getByRole('list', { name: 'Story so far' }).textContent).toContain(
-    'Equal hits are a draw: they fight round 2 at once.',
-  );
+  expect(said).toContain('A draw: both sides retire.');
+  expect(said).toContain('Red retires 6", facing the enemy.');
+  expect(screen.getByRole('list', { name: 'Story so far' }).textContent).toContain('A draw: fight round 2.');
 });
 
 test('a Leader wounded in the fight has an Order less on the roster, and his test costs Force Morale', async () => {
@@ -134,7 +132,7 @@ test('a Leader wounded in the fight has an Order less on the roster, and his tes
   await record(campaign);
   render(desk.at('c', campaign.id, 'unit', attacker.id));
   const makeup = await screen.findByRole('list', { name: 'What it is made of' });
-  expect(makeup.textContent).toContain('1 Order · wounds 1');
+  expect(makeup.textContent).toContain('1 Order · 1 wound');
 });
 
 test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 4.11)', async () => {
@@ -149,7 +147,7 @@ test('a Unit overwhelmed without a Leader is taken prisoner, with a guard (4.4, 
   const said = await result();
   expect(said).toContain('overwhelms Blue.');
   expect(said).toContain('Blue surrenders.');
-  expect(said).toContain('5 prisoners, and 2 guards, leave play.');
+  expect(said).toContain('5 prisoners and 2 guards leave play.');
   await record(campaign);
   expect(states(campaign, defender)).toEqual(Array(5).fill('captured'));
   expect(states(campaign, attacker).filter((state) => state === 'guarding')).toHaveLength(2);
@@ -166,12 +164,12 @@ test('a Unit Broken by Shock in the fight runs 18", and its Turn End is due and 
   const { campaign, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
   const said = await result();
   expect(said).toContain('wins outright.');
-  expect(said).toContain('Blue Breaks: 18" directly away, facing away; a Broken marker.');
+  expect(said).toContain('Blue Breaks and runs 18", facing away. Broken marker.');
   await record(campaign);
-  expect(await due(campaign)).toContain('At the Turn End: Blue.');
+  expect(await due(campaign)).toContain('At the Turn End: Blue may rout.');
   cleanup();
   render(await desk.fight(campaign, 'turn-end', { unit: [now(campaign, defender)] }, []));
-  expect(await result()).toContain('Blue has twice as much Shock as figures: it is removed as Broken.');
+  expect(await result()).toContain('Blue is removed: Shock is twice its figures.');
   await record(campaign);
   render(desk.at('c', campaign.id, 'play'));
   await screen.findByRole('list', { name: 'Status' });
@@ -191,17 +189,17 @@ test('a Unit that has Broken is attacked again: it surrenders, with its prisoner
   );
   const said = await result();
   expect(said).toContain('Blue surrenders.');
-  expect(said).toContain('2 prisoners, and 1 guard, leave play.');
+  expect(said).toContain('2 prisoners and 1 guard leave play.');
   await record(campaign);
   expect(states(campaign, defender).filter((state) => state === 'captured')).toHaveLength(2);
 });
 
 test('a Broken Unit whose retreat is blocked surrenders, as the result shows (4.10)', async () => {
   const { campaign, defender } = await closeCombat([TEAM, TEAM], BREAKS, { shock: 3 });
-  expect(await result()).toContain('Change “Blue: way back” in the story.');
-  await change(/^Blue: way back/, /^Is blocked/);
-  await waitFor(async () => expect(await result()).toContain('Blue has no way back: it surrenders.'));
-  expect(await result()).toContain('2 prisoners, and 1 guard, leave play.');
+  expect(await result()).toContain('Correct the way back in the story.');
+  await change(/^Blue: is its way back clear/, /^Blocked/);
+  await waitFor(async () => expect(await result()).toContain('Blue has no way back and surrenders.'));
+  expect(await result()).toContain('2 prisoners and 1 guard leave play.');
   await record(campaign);
   expect(states(campaign, defender).filter((state) => state === 'captured')).toHaveLength(2);
 });
@@ -218,8 +216,8 @@ test('a tank runs over a Section: one Team gets away, the other is caught (4.13)
     ]),
   );
   const said = await result();
-  expect(said).toContain('LMG Team, evades: 2D6" in any direction.');
-  expect(said).toContain('Rifle Team, is caught: 3 hits, 1 kill and 1 Shock; it moves 4"');
+  expect(said).toContain('LMG Team evades 2D6" in any direction.');
+  expect(said).toContain('Rifle Team takes 1 kill, 1 Shock and moves 4"');
   await record(campaign);
   expect(now(campaign, section).facts['shock-rifle']).toBe(5);
   expect(states(campaign, section).filter((state) => state === 'fallen')).toHaveLength(1);
@@ -230,7 +228,7 @@ test('a Leader stunned by fire outside the app has no Orders on the roster', asy
   const section = await muster(campaign, 0, GRUPPE, 'The Section');
   const facts = { kills: 1, shock: 2, leader: true };
   render(await desk.fight(campaign, 'losses', { unit: [section] }, [['leader/1/hit', 'stunned']], facts));
-  expect(await result()).toContain('The Section loses 1 figure and takes 2 Shock.');
+  expect(await result()).toContain('The Section loses 1 man and takes 2 Shock.');
   await record(campaign);
   render(desk.at('c', campaign.id, 'unit', section.id));
   const makeup = await screen.findByRole('list', { name: 'What it is made of' });
@@ -240,7 +238,7 @@ test('a Leader stunned by fire outside the app has no Orders on the roster', asy
 test('an illegal fight is explained and changes nothing', async () => {
   const { campaign } = await closeCombat([TEAM, TEAM], [['contact', {}]], { facts: { round: 3 } });
   const said = await result();
-  expect(said).toContain('There is no close combat.');
+  expect(said).toContain('No close combat.');
   expect(said).toContain('There is no round 3.');
   const { units } = campaign;
   expect(screen.queryByRole('list', { name: 'Changes' })).toBeNull();

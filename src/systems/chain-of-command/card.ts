@@ -4,9 +4,9 @@ export const card: SystemCard = {
   id: 'chain-of-command',
   place: 3,
   name: 'Chain of Command: close combat',
-  about: 'Platoons of the Second World War. Pools of D6: fives shock, sixes kill. Force Morale.',
+  about: 'Second World War platoons. Pools of D6: a 5 is Shock, a 6 kills.',
   credits:
-    'Chain of Command is by Richard Clarke and TooFatLardies. The close combat here is the second edition’s; the Force Morale numbers are from a player’s sheet for the first.',
+    'Chain of Command is by Richard Clarke and TooFatLardies. Close combat is the second edition’s; Force Morale is the first’s, from a player’s sheet.',
   tile: {
     name: 'Chain of Command',
     words: 'Close combat, Force Morale',

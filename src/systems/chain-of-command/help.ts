@@ -12,23 +12,23 @@ import { siblingPath } from '../../system/wording.ts';
 import { houseValues } from './house.ts';
 import { defeat, EVENTS } from './tables.ts';
 
-const OWN_ROW = 'Your own table has this row: what is here is the first edition’s, from a player’s sheet.';
+const OWN_ROW = 'Use the row in your own table. This one is the first edition’s.';
 
 const TESTS = {
   way: {
-    about: 'Bad things cost Force Morale: a D6 on the row of what happened. A full CoC Dice skips one test.',
+    about: 'Bad things cost Force Morale: roll a D6 on their row. A full CoC Dice skips one test.',
     table: 'force-morale',
     at: eventTested,
     none: OWN_ROW,
   },
   die: {
-    about: 'A D6 on the row of what happened: the side loses as much Force Morale as its column says.',
+    about: 'Roll a D6 on the row. The side loses the Force Morale in that column.',
     table: 'force-morale',
     at: eventTested,
     none: OWN_ROW,
   },
   sheet: {
-    about: 'You read the test off your own sheet, and enter what it costs. The table here is the first edition’s.',
+    about: 'Read your own sheet and enter the loss. The table here is the first edition’s.',
     table: 'force-morale',
     at: eventTested,
     none: OWN_ROW,
@@ -36,102 +36,101 @@ const TESTS = {
 } as const satisfies Readonly<Record<string, StepHelp<unknown>>>;
 
 const dice: StepHelp<unknown> = {
-  about: 'Both sides roll all their dice at once. Each 5 is one Shock on the enemy, each 6 one kill.',
+  about: 'Both sides roll all dice at once. Each 5 is one Shock on the enemy, each 6 a kill.',
   table: 'dice',
   at: () => rowNamed('5', '6'),
 };
 
-const storm = 'The Storm of Steel Bonus gives extra dice; what it is was not recovered.';
+const storm = 'The Storm of Steel Bonus gives extra dice. The rule is not included.';
 
 const fallen = {
-  about: 'The owner says who fell, and so which weapons are lost.',
-  none: 'There is no table for it: plain riflemen are suggested first.',
+  about: 'The owner chooses who fell, and so which weapons are lost.',
+  none: 'No table. The app suggests plain riflemen first.',
 } as const;
 
 const hit: StepHelp<unknown> = {
   about: 'A Leader whose Unit took a kill may be hit: Stunned, wounded or killed.',
   table: ({ ask }) => (ask.kind === 'roll' ? 'leaders' : undefined),
   at: () => ({}),
-  none: 'Your own rulebook has the table of hits on Leaders. By our house rule a D6 no higher than the kills hits him, and a 6 never does.',
+  none: 'Your rulebook has the table. House rule: a D6 no higher than the kills hits him; a 6 never does.',
 };
 
-const run = 'A tracked vehicle runs over a Team that does not get out of its way.';
+const run = 'A tracked vehicle runs over a Team that does not evade.';
 
 const caught: StepHelp<unknown> = {
-  about: `${run} A Team caught takes a D6 of hits, as from fire in Light Cover.`,
+  about: `${run} A caught Team takes D6 hits, as from fire in Light Cover.`,
   table: 'tank',
   at: () => rowNamed('A Team caught'),
 };
 
 const hurt: StepHelp<unknown> = {
   ...caught,
-  about: 'The hits work as fire on a target in Light Cover. That table is in your own rulebook.',
+  about: 'Resolve the hits with your own fire table, against Light Cover.',
 };
 
 const fate = {
-  about: 'The players say which of the fallen return, which miss the next game, and who is gone.',
-  none: 'The app has no table for it: the campaign’s own is in your book. A share it suggests is a house rule.',
+  about: 'You decide who returns, who misses a game and who is lost.',
+  none: 'Table not included: use your campaign book. Suggested shares are a house rule.',
 } as const;
 
 export const help: Help = {
   'close-combat': stepsHelp({
     ...TESTS,
     contact: {
-      about: 'Who fights, and what helps or hinders: it makes the dice of both sides, line by line.',
+      about: 'Set who fights and what counts. This makes both sides’ dice.',
       table: 'pool',
-      none: 'Every line that holds counts, in this order.',
+      none: 'Every line that applies counts, in this order.',
     },
     broken: {
-      about: 'A Unit that is Broken already is attacked.',
-      none: 'The rules we have don’t say whether it fights or surrenders: your own book may.',
+      about: 'A Unit already Broken is attacked.',
+      none: 'Our rules don’t say whether it fights. Your book may.',
     },
     closes: {
-      about:
-        'Where a Medium obstacle lies between, or a path exists out of sight, the active player chooses whether they fight.',
-      none: 'There is no table for it: it is his choice.',
+      about: 'Across a Medium obstacle, or round a corner, the active player may choose to fight.',
+      none: 'A free choice: no table.',
     },
     dice,
-    storm: { about: storm, none: 'There is no table for it: you enter the dice by your own book.' },
-    'storm dice': { ...dice, about: `${storm} They count like any others: a 5 is Shock, a 6 kills.` },
+    storm: { about: storm, none: 'Enter the dice from your own book.' },
+    'storm dice': { ...dice, about: `${storm} A 5 is Shock, a 6 kills.` },
     kills: {
-      about: 'Kills are spread evenly over the Teams that fight. An odd one goes where the player says.',
-      none: 'There is no table for it: the share is even.',
+      about: 'Share kills evenly among the fighting Teams. You choose who takes an odd one.',
+      none: 'No table: share evenly.',
     },
     shock: {
-      about: 'Shock is spread evenly over the Teams that fight. No Team takes a second odd hit while another has none.',
-      none: 'There is no table for it: the share is even.',
+      about: 'Share Shock evenly among the fighting Teams. No Team takes a second odd hit while another has none.',
+      none: 'No table: share evenly.',
     },
     spill: {
-      about: 'Kills beyond a Team’s last figure go on to the others, evenly again.',
-      none: 'There is no table for it, and the rules we have don’t say so: it is our reading.',
+      about: 'Kills beyond a Team’s last figure pass to the others, evenly.',
+      none: 'No table. Our reading: the rules don’t say.',
     },
     smgs: {
-      about: 'The owner says how many SMGs fell with their men.',
-      none: 'There is no table for it: the fewest are suggested.',
+      about: 'The owner chooses how many SMGs fell.',
+      none: 'No table. The app suggests the fewest.',
     },
     fallen,
     'fallen with SMG': fallen,
     hit,
     severity: {
-      about: 'A D6 says how badly he is hit. This table is our own, not the book’s.',
+      about: 'Roll a D6. This table is our own, not the book’s.',
       table: 'leaders',
-      none: 'The die decides the row.',
+      none: 'Your die decides the row.',
     },
     'way back': {
-      about: 'A Broken Unit whose way back is blocked surrenders. One that leaves the table does not return.',
+      about: 'A blocked Broken Unit surrenders. One that leaves the table does not return.',
       table: (reading) => (noteOf(reading, 'ended').kind === 'overwhelmed' ? 'overwhelming' : 'margin'),
       at: sentBack,
-      none: 'Its Shock alone has broken it: no margin is read.',
+      none: 'Its Shock broke it, not the margin.',
     },
     guards: {
-      about: 'The winner gives one guard for every four prisoners. Guards and prisoners leave play.',
-      none: 'There is no table for it: it is the winner’s choice.',
+      about: 'The winner gives one guard for four prisoners. All leave play.',
+      none: 'The winner chooses: no table.',
     },
   }),
   'over-run': stepsHelp({
     ...TESTS,
     evade: {
-      about: `${run} Each Team touched rolls: more than its Shock, and it evades.`,
+      about: `${run} Each touched Team rolls. More than its Shock evades.`,
       table: 'tank',
       at: () => rowNamed('A Team touched'),
     },
@@ -140,10 +139,10 @@ export const help: Help = {
     shock: hurt,
     crushed: {
       ...caught,
-      about: 'A D6 for each hit: 4 and 5 are Shock, 6 kills. These numbers are your house rule, not the book’s.',
+      about: 'Roll a D6 for each hit: a 4 or 5 is Shock, a 6 kills. House rule.',
     },
     weapon: {
-      about: 'A crewed weapon touched by a tank gets away on a 6. Otherwise it is destroyed and its crew is removed.',
+      about: 'A crewed weapon gets away on a 6. Otherwise remove weapon and crew.',
       table: 'tank',
       at: () => rowNamed('A crewed weapon'),
     },
@@ -151,7 +150,7 @@ export const help: Help = {
   }),
   ramming: stepsHelp({
     crash: {
-      about: 'Each vehicle rolls a D6 for each point of its armour. The one with fewer hits takes more Shock.',
+      about: 'Each vehicle rolls a D6 for each point of armour. Fewer hits take more Shock.',
       table: 'tank',
       at: () => rowNamed('Ramming'),
     },
@@ -159,32 +158,32 @@ export const help: Help = {
   'force-morale': stepsHelp(TESTS),
   'starting-morale': stepsHelp({
     die: {
-      about: 'One D6 says what Force Morale a side begins with: 2 less on the die if it is Green, 2 more if Elite.',
+      about: 'Roll a D6 for each side’s Force Morale: Green −2, Elite +2.',
       table: 'starting',
-      none: 'The die decides the column.',
+      none: 'Your die decides the column.',
     },
     typed: {
-      about: 'What Force Morale a side begins with, by your book or scenario.',
+      about: 'Enter Force Morale from your book or scenario.',
       table: 'starting',
-      none: 'Your own number counts: this table is the first edition’s.',
+      none: 'Use your own number. This table is the first edition’s.',
     },
   }),
   'turn-end': stepsHelp({
     ...TESTS,
     marker: {
-      about: 'At the Turn End Broken Units rout, and markers come off Units with little Shock.',
-      none: 'The passage has gaps where a Broken Unit has little Shock: your own book decides.',
+      about: 'At the Turn End Broken Units rout. Units with little Shock lose their markers.',
+      none: 'The printed passage has gaps. Your book decides.',
     },
   }),
   losses: stepsHelp({
     ...TESTS,
     kills: {
-      about: 'Kills of fire settled without the app, shared out over the Teams.',
-      none: 'Your own rulebook says how: evenly is our suggestion.',
+      about: 'Share the kills from fire among the Teams.',
+      none: 'Use your rulebook. The app suggests even shares.',
     },
     shock: {
-      about: 'Shock of fire settled without the app, shared out over the Teams.',
-      none: 'Your own rulebook says how: evenly is our suggestion.',
+      about: 'Share the Shock from fire among the Teams.',
+      none: 'Use your rulebook. The app suggests even shares.',
     },
     fallen,
     hit,
@@ -194,7 +193,7 @@ export const help: Help = {
     gone: fate,
     misses: fate,
     // Leaders are asked for one by one, as "leader/1", "leader/2".
-    '': { ...fate, about: 'The players say whether a fallen Leader returns, misses the next game, or is gone.' },
+    '': { ...fate, about: 'You decide whether the Leader returns, misses a game or is lost.' },
   }),
 };
 

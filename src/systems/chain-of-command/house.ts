@@ -5,12 +5,12 @@ const face = (face: number) => [`${face}`, 0, 6] as const;
 
 export const { house, houseValues, explainedSum, selectGroups } = houseRules({
   Contact: {
-    two_minor: choiceRule('5, row 25', 'Two or more minor obstacles between', {
-      why: 'The rules mention one minor obstacle, not two.',
+    two_minor: choiceRule('5, row 25', 'Two or more minor obstacles', {
+      why: 'The rules mention only one.',
       options: { optional: 'The active player chooses', automatic: 'They fight', none: 'They cannot fight' },
     }),
-    nearby: choiceRule('5, row 31', 'Units near the one attacked', {
-      why: 'The printed list of their choices is lost. Standing aside is always one.',
+    nearby: choiceRule('5, row 31', 'Units near the attacked Unit', {
+      why: 'The printed list is lost. A Unit may always stand aside.',
       options: {
         list: 'Join, support or stand aside',
         join: 'Join or stand aside',
@@ -18,34 +18,34 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
         aside: 'Always stand aside',
       },
     }),
-    attack_on_broken: choiceRule('5, row 43', 'A Unit with a Broken marker is attacked', {
+    attack_on_broken: choiceRule('5, row 43', 'An attacked Broken Unit', {
       why: 'The rules don’t say.',
       options: { ask: 'Ask', fight: 'It fights', surrender: 'It surrenders at once' },
     }),
   },
   'The dice pool': {
-    rounding: choiceRule('5, row 1', 'Rounding down odd numbers', {
-      why: 'The printed example keeps nine and seventeen as totals, so only fractions are dropped.',
-      options: { fractions: 'Drop fractions of halves, thirds and pairs', even_totals: 'Make each running total even' },
+    rounding: choiceRule('5, row 1', 'Rounding', {
+      why: 'The printed example keeps 9 and 17 as totals.',
+      options: { fractions: 'Drop fractions', even_totals: 'Make every total even' },
     }),
     third: choiceRule('5, row 2', 'Losing one third', {
-      why: 'In the example the part that is kept is rounded down.',
+      why: 'The example rounds down the part that stays.',
       options: {
         keep_floor: 'Keep two thirds, rounded down',
-        remove_floor: 'Take away a third, rounded down',
-        even_first: 'Make it even, then keep two thirds',
+        remove_floor: 'Lose a third, rounded down',
+        even_first: 'Make it even, keep two thirds',
       },
     }),
-    stack_cuts: choiceRule('5, row 3', 'Cover, rear and Pinned all cut', {
-      why: 'The list says top to bottom and leaves nothing out. With one cut only it is the deepest.',
+    stack_cuts: choiceRule('5, row 3', 'Cover, rear and Pinned add up', {
+      why: 'The list excludes nothing. Otherwise only the deepest cut counts.',
       options: { yes: 'Yes', no: 'No' },
     }),
-    clamp: choiceRule('5, row 4', 'No fewer than no dice', {
-      why: 'You cannot take away dice you do not hold; the rules don’t say when to check that.',
+    clamp: choiceRule('5, row 4', 'Never below 0 dice', {
+      why: 'The rules don’t say when to check.',
       options: { each_line: 'On every line', end: 'At the end' },
     }),
-    mg_both: choiceRule('5, row 7', 'A machine gun earns both its arc and its Suppressing Fire', {
-      why: 'They are separate lines, and nothing keeps them apart.',
+    mg_both: choiceRule('5, row 7', 'MG arc plus Suppressing Fire', {
+      why: 'They are separate lines.',
       options: { yes: 'Yes', no: 'No' },
     }),
     support_rounds: choiceRule('5, row 8', 'Supporting fire counts', {
@@ -59,55 +59,55 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
       options: { all: 'In every round', first: 'In the first round only' },
     }),
     orders: choiceRule('5, row 9', 'Orders a Leader can issue', {
-      why: 'The example counts the whole allowance of an unhurt Leader.',
-      options: { capacity: 'His allowance less his wounds', unspent: 'Less those used this Phase' },
+      why: 'The example counts an unhurt Leader’s whole allowance.',
+      options: { capacity: 'Allowance less wounds', unspent: 'Less those used this Phase' },
     }),
     leaders_in_thresholds: choiceRule('5, row 10', 'Leaders count for Pinned and Broken', {
-      why: 'They are not figures for the dice, but the Pinned rule counts them.',
+      why: 'They give no dice, but the Pinned rule counts them.',
       options: { yes: 'Yes', no: 'No' },
     }),
-    support_mg: choiceRule('5, row 32', 'A machine gun that fires in support', {
-      why: 'It may count by its firepower only, or by its arc as well.',
-      options: { fp_only: 'By its firepower only', both: 'By its arc as well' },
+    support_mg: choiceRule('5, row 32', 'An MG firing in support', {
+      why: 'The rules don’t say whether its arc counts.',
+      options: { fp_only: 'Firepower only', both: 'Firepower and arc' },
     }),
-    tactical_cover: choiceRule('5, row 30', 'Tactical stance betters the cover defended', {
-      why: 'Defended cover needs a feature with the attacker outside it.',
+    tactical_cover: choiceRule('5, row 30', 'Tactical stance improves defended cover', {
+      why: 'Defended cover needs a feature, with the attacker outside.',
       options: { no: 'No', yes: 'Yes' },
     }),
     pool: choiceRule('5, row 21', 'Several Units on a side', {
       why: 'Quality, Shock, Pinned and rear belong to a Unit.',
-      options: { per_unit: 'A pool for each, then add', side: 'One pool for the side' },
+      options: { per_unit: 'A pool each, then add', side: 'One pool for the side' },
     }),
     vis_multi: choiceRule('5, row 38', 'Visible movement of several attackers', {
-      why: 'The rules don’t mention several Units fighting together.',
-      options: { sum: 'Add the dice of all', max: 'The most of any one' },
+      why: 'The rules don’t say.',
+      options: { sum: 'Add all dice', max: 'Use the highest' },
     }),
   },
   'Rolling and hits': {
-    overwhelm_rounds: choiceRule('5, row 11', 'Overwhelming numbers are looked at', {
-      why: 'They follow from having the dice, whatever the round.',
+    overwhelm_rounds: choiceRule('5, row 11', 'Check overwhelming numbers', {
+      why: 'They follow from the dice, whatever the round.',
       options: { all: 'In every round', first: 'In the first round only' },
     }),
-    stunned_counts_present: choiceRule('5, row 12', 'A Stunned Leader saves the overwhelmed from surrender', {
-      why: 'It is the same test as for a defeat by four.',
+    stunned_counts_present: choiceRule('5, row 12', 'A Stunned Leader prevents surrender', {
+      why: 'A defeat by four uses the same test.',
       options: { no: 'No', yes: 'Yes' },
     }),
     storm: choiceRule('5, row 33', 'Storm of Steel Bonus', {
-      why: 'It was not recovered. The two presets are ours, after a note that speaks of exploding dice.',
+      why: 'The rule is not included. The exploding dice are ours.',
       source: 'house',
       options: {
         manual: 'Add the dice yourself',
-        explode_once: 'Each six adds a die',
-        explode_chain: 'Each six adds a die, extra dice too',
+        explode_once: 'Each 6 adds a die',
+        explode_chain: 'Each 6 adds a die, again and again',
         off: 'Leave it out',
       },
     }),
-    odd_limit: choiceRule('5, row 19', 'One odd hit on a Team', {
-      why: 'One odd Kill or Shock may mean one in all, or one of each.',
-      options: { any: 'One of any kind', per_kind: 'One Kill and one Shock' },
+    odd_limit: choiceRule('5, row 19', 'Odd hits on one Team', {
+      why: 'The text may mean one in all, or one of each.',
+      options: { any: 'One of any kind', per_kind: 'One kill and one Shock' },
     }),
     odd_by: choiceRule('5, row 20', 'Who places odd hits', {
-      why: 'The text says the player, but not which.',
+      why: 'The text says “the player”, but not which.',
       options: { owner: 'The owner of the Teams', enemy: 'The enemy' },
     }),
     overkill: choiceRule('5, row 22', 'Kills beyond a Team’s last figure', {
@@ -115,59 +115,59 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
       options: { spill: 'Pass to the other Teams', lost: 'Are lost' },
     }),
     leader_hits: choiceRule('4.7', 'Hits on Leaders', {
-      why: 'The table is in a section that was not recovered. The preset is ours.',
+      why: 'Table not included: use your own. The D6 is ours.',
       source: 'house',
       options: { manual: 'Look it up yourself', house_A: 'Our own D6' },
     }),
   },
   'The result': {
-    max_rounds: numberRule('5, row 13', 'Rounds at most', 2, [2, 3], {
-      why: 'A maximum of two rounds may mean two in all, or two more after the first.',
+    max_rounds: numberRule('5, row 13', 'Most rounds', 2, [2, 3], {
+      why: 'A maximum of two may mean two in all, or two more.',
     }),
-    last_round_stubborn: choiceRule('5, row 14', 'Aggressive or Stubborn loses the last round by one', {
-      why: 'Treat as a draw has no exception.',
+    last_round_stubborn: choiceRule('5, row 14', 'Last round lost by one', {
+      why: 'Aggressive or Stubborn men “treat as a draw”, without exception.',
       options: { draw: 'It is a draw', defeat: 'It is a defeat' },
     }),
     trait_scope: choiceRule('5, row 41', 'Several losers, some Aggressive or Stubborn', {
-      why: 'The rules don’t say how many must be.',
+      why: 'The rules don’t say how many are needed.',
       options: { all: 'All must be', any: 'One is enough' },
     }),
-    leaderless_by_four: choiceRule('5, row 16', 'A Unit that never had a Leader loses by four', {
+    leaderless_by_four: choiceRule('5, row 16', 'Leaderless Unit beaten by four', {
       why: 'The text speaks of Leaders killed or Stunned.',
       options: { surrender: 'It surrenders', break: 'It Breaks' },
     }),
-    leader_scope: choiceRule('5, row 39', 'Several Units lose badly', {
-      why: 'The printed test is on all Leaders.',
-      options: { side: 'One active Leader saves all', unit: 'Each by its own Leaders' },
+    leader_scope: choiceRule('5, row 39', 'Several Units beaten by four', {
+      why: 'The printed test counts all Leaders.',
+      options: { side: 'One active Leader saves all', unit: 'Each needs its own Leader' },
     }),
     auto_win: choiceRule('5, row 40', 'The enemy wins outright', {
-      why: 'One of several Units may be wiped out or Broken.',
-      options: { all_units: 'When all the Units are gone', any_unit: 'As soon as one is' },
+      why: 'The rules don’t cover several Units.',
+      options: { all_units: 'When all Units are gone', any_unit: 'When one is gone' },
     }),
-    broken_move: choiceRule('5, row 18', 'A Unit Broken by Shock in the fight', {
-      why: 'The win is outright, so the margin is not read.',
-      options: { 18: 'Goes 18", no extra Shock', margin: 'Goes by the margin, where there is one' },
+    broken_move: choiceRule('5, row 18', 'A Unit Broken by Shock', {
+      why: 'The win is outright, without a margin.',
+      options: { 18: 'Goes 18", no extra Shock', margin: 'Goes by the margin, if any' },
     }),
-    crew_retire: choiceRule('5, row 23', 'A crewed weapon is left after two draws, and in support', {
-      why: 'It is left when its Unit has to withdraw.',
+    crew_retire: choiceRule('5, row 23', 'Retiring crews abandon their weapon', {
+      why: 'After two draws, and in support. The rules say only “withdraw”.',
       options: { yes: 'Yes', no: 'No' },
     }),
     lone_leader: choiceRule('5, row 35', 'A Leader whose Unit is wiped out', {
-      why: 'The rules don’t say. A Stunned Leader is captured.',
+      why: 'The rules don’t say. If Stunned, he is captured.',
       options: { retire: 'Retires 18"', captured: 'Is captured', killed: 'Is killed' },
     }),
-    guards: choiceRule('5, row 24', 'Guards for prisoners, one to four', {
-      why: 'The rules don’t say how a part of four counts.',
-      options: { up: 'Round up', down_min1: 'Round down, one at least' },
+    guards: choiceRule('5, row 24', 'One guard for four prisoners', {
+      why: 'The rules don’t say how to round.',
+      options: { up: 'Round up', down_min1: 'Round down, at least one' },
     }),
   },
   'Force Morale': {
     fm_table: choiceRule('5, row 34', 'Force Morale Tests', {
-      why: 'The second edition’s tables were not recovered; these are the first’s, from a player’s sheet.',
-      options: { '1e': 'First edition', custom: 'Your own table', manual: 'My sheet says' },
+      why: 'Second edition table not included: use your own, or the first edition’s.',
+      options: { '1e': 'First edition', custom: 'Your own table', manual: 'Read my own sheet' },
     }),
     fm_rows: tableRule('4.15', 'Your own Force Morale table', {
-      why: 'How much is lost on each face of a D6. It is read where your own table is chosen.',
+      why: 'Force Morale lost on each face of a D6.',
       columns: {
         event: ['Event', EVENTS.map(({ id, title }) => ({ id, title }))],
         ...{ on1: face(1), on2: face(2), on3: face(3), on4: face(4), on5: face(5), on6: face(6) },
@@ -184,24 +184,24 @@ export const { house, houseValues, explainedSum, selectGroups } = houseRules({
       row: { event: 'team breaks', on1: 0, on2: 0, on3: 0, on4: 0, on5: 0, on6: 0 },
     }),
     fm_multi: choiceRule('5, row 37', 'Several tests from one Unit', {
-      why: 'A Unit and its Leaders may each call for one.',
-      options: { all: 'All are taken', worst: 'Only the worst' },
+      why: 'A Unit and its Leaders may each need one.',
+      options: { all: 'Take all', worst: 'Only the worst' },
     }),
-    low_shock_broken: choiceRule('5, row 42', 'A Broken marker, and little Shock, at the Turn End', {
-      why: 'The passage has gaps.',
-      options: { ask: 'Ask', rout: 'The Unit routs', clear: 'The marker comes off' },
+    low_shock_broken: choiceRule('5, row 42', 'Broken marker with little Shock', {
+      why: 'The printed passage has gaps.',
+      options: { ask: 'Ask', rout: 'The Unit routs', clear: 'Marker comes off' },
     }),
   },
   'After the fight': {
-    fire_light_cover: choiceRule('4.13', 'Hits of an over-run', {
-      why: 'The fire table was not recovered. The preset is ours.',
+    fire_light_cover: choiceRule('4.13', 'Over-run hits', {
+      why: 'Table not included: use your own. The D6 is ours.',
       source: 'house',
       options: { manual: 'Look them up yourself', house: 'Our own D6' },
     }),
     recovery: choiceRule('8', 'The fallen after the game', {
-      why: 'No public figure was found. The preset is ours.',
+      why: 'Table not included: use your own. The shares are ours.',
       source: 'house',
-      options: { manual: 'You decide', quarters: 'A quarter gone, a quarter missing a game' },
+      options: { manual: 'You decide', quarters: 'A quarter lost, a quarter miss a game' },
     }),
   },
 });

@@ -40,7 +40,7 @@ function due({ units, house: chosen }: Roster): readonly DueSequence[] {
   const tests = units.flatMap((unit) =>
     waiting(unit, rules).map(({ event, man }) => ({
       sequence: 'force-morale',
-      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${eventTitle(event)}. A Force Morale Test is owed.`,
+      why: `${man ? `${man.name} of ${unit.name}` : unit.name}: ${eventTitle(event)}.`,
       units: { unit: [unit] },
     })),
   );
@@ -54,7 +54,7 @@ function due({ units, house: chosen }: Roster): readonly DueSequence[] {
         ...tests,
         {
           sequence: 'turn-end',
-          why: `At the Turn End: ${ending.map(({ name }) => name).join(', ')}.`,
+          why: `At the Turn End: ${ending.map((unit) => endingWords(unit)).join(', ')}.`,
           units: { unit: ending },
         },
       ];
@@ -74,7 +74,7 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
         ...(now === undefined
           ? { detail: 'Not set yet' }
           : now <= 0
-            ? { detail: 'The force has collapsed', tone: 'bad' }
+            ? { detail: 'The force collapsed', tone: 'bad' }
             : {}),
       };
     }),
@@ -88,6 +88,9 @@ function sight({ units, game }: Roster): readonly StatusItem[] {
     ),
   ];
 }
+
+const endingWords = (unit: Roster['units'][number]): string =>
+  `${unit.name} ${hasStunned(unit) ? 'recovers' : 'may rout'}`;
 
 const hasStunned = (unit: Roster['units'][number]): boolean =>
   unit.men.some((man) => man.state === 'fit' && MAN_FACTS.of(man, 'stunned'));

@@ -19,23 +19,23 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'A Soviet squad has crossed the yard to a farmhouse held by a German Gruppe with an LMG.',
+      says: 'A Soviet squad attacks a farmhouse. A German Gruppe with an LMG holds it.',
     },
     {
       ask: 'fight/attacker/dice',
-      says: 'Hard cover halves the squad’s dice to 8: above you see the sum. A 6 kills, a 5 is Shock on the enemy.',
+      says: 'Hard cover halves the squad’s dice to 8: see the sum above. A 6 kills, a 5 is Shock.',
     },
     {
       ask: 'fight/defender/dice',
-      says: 'Behind its walls the Gruppe keeps all its 14 dice, its LMG among them.',
+      says: 'Behind its walls the Gruppe rolls all 14 dice, LMG included.',
     },
     {
       ask: 'fight/attacker/1/leader/1/hit',
-      says: 'Men fell, so their Leader may be hit: your book tells. Here he is unhurt.',
+      says: 'Men fell, so their Leader may be hit. Your book decides: here he is unhurt.',
     },
     {
       ask: 'fight/defender/1/leader/1/hit',
-      says: 'The German Leader is unhurt too. Now it is settled who goes back.',
+      says: 'The German Leader is unhurt too. Now see who goes back.',
     },
   ],
   answers: [

@@ -187,21 +187,19 @@ describe('the printed fight', () => {
     expect(title).toBe('Dice of Unit D');
     expect(stated.sum.map(line)).toEqual([
       '8 figures',
-      'One Order of its Leaders',
-      'One visible movement D6 (first round only)',
-      'An LMG’s arc (first round only)',
+      '1 Order',
+      '1 visible movement die (first round)',
+      '1 LMG arc (first round)',
     ]);
   });
 
   test('names what a cut leaves, and any rounding', () => {
     const { line } = diceWords('Unit A', []);
-    expect(line({ what: 'hard', by: -9, now: 8 })).toBe(
-      'The enemy’s Hard Cover: half is left, rounded down (first round only)',
-    );
+    expect(line({ what: 'hard', by: -9, now: 8 })).toBe('Enemy in Hard Cover: keep half, rounded down (first round)');
     expect(line({ what: 'light', by: -5, now: 12 })).toBe(
-      'The enemy’s Light Cover: two thirds are left, rounded up (first round only)',
+      'Enemy in Light Cover: keep two thirds, rounded up (first round)',
     );
-    expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: half is left');
+    expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: keep half');
   });
 
   test('the book’s eleven is explained on the reference sheet', () => {
@@ -222,11 +220,8 @@ describe('the printed fight', () => {
     expect(outcome(end)).toMatchObject({ verdict: 'defender by 1', lost: { attacker: 2, defender: 1 } });
     expect(words(end)).toMatchObject({
       title: 'Unit D wins by 1 hit.',
-      detail: 'Unit A inflicts 1 kill, 1 Shock. Unit D inflicts 2 kills, 1 Shock.',
-      orders: [
-        'Unit A goes back 6" directly away, facing the enemy.',
-        'Unit D may advance onto the ground it won, or hold.',
-      ],
+      detail: 'Unit A: 1 kill, 1 Shock. Unit D: 2 kills, 1 Shock.',
+      orders: ['Unit A goes back 6", facing the enemy.', 'Unit D may advance.'],
     });
   });
 
@@ -239,9 +234,10 @@ describe('the printed fight', () => {
     );
     const at = positionOf(ruleOf(rolled), rolled);
     const { words: telling } = sequence('close-combat');
-    expect(at.at === 'ask' && telling.ask(at.ask, rolled.setup).title).toBe(
-      'Unit A lost 2 men. Is Man 1 hit too? (your book’s table)',
-    );
+    expect(at.at === 'ask' && telling.ask(at.ask, rolled.setup)).toMatchObject({
+      title: 'Unit A: is Man 1 hit?',
+      detail: 'Besides the 2 men lost. Use your book’s table.',
+    });
     const end = told(
       rolled,
       ['fight/attacker/1/leader/1/hit', 'killed'],
@@ -265,8 +261,8 @@ describe('the printed fight', () => {
     const { words: telling } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
-      '1 hit each. Unit A inflicts 1 kill; Unit D inflicts 1 kill.',
-      'Equal hits are a draw: they fight round 2 at once.',
+      '1 hit each. Unit A: 1 kill. Unit D: 1 kill.',
+      'A draw: fight round 2.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
       ['figures', 6, 6],
@@ -324,7 +320,7 @@ describe('bad input gives a sentence and changes nothing', () => {
   ])('%s', (_, attacker, defender, facts, reason) => {
     const end = told(play('close-combat', { attacker, defender }, { facts }), SHOWN);
     expect(outcome(end)).toMatchObject({ verdict: 'no combat', reason, changes: [] });
-    expect(words(end)).toEqual({ title: 'There is no close combat.', detail: reason, orders: [] });
+    expect(words(end)).toEqual({ title: 'No close combat.', detail: reason, orders: [] });
   });
 
   test('no Unit in defence', () => {
@@ -352,7 +348,7 @@ describe('bad input gives a sentence and changes nothing', () => {
     expect(stated(now, 'attacker/1/pool')).toEqual([['figures', 6, 6]]);
     const empty = play('losses', { unit: [{ ...dead, facts: { 'shock-rifle': 3 } }] }, { facts: { shock: 2 } });
     expect(outcome(empty)).toMatchObject({ verdict: 'nobody', changes: [] });
-    expect(words(empty).title).toBe('Unit D has no Team left to take it.');
+    expect(words(empty).title).toBe('Unit D has no Team left.');
   });
 });
 
@@ -1060,8 +1056,8 @@ describe('a Broken Unit on its way back (4.10)', () => {
     const end = told(now, ['test/1/die', [1]]);
     expect(outcome(end)).toMatchObject({ prisoners: 0, tests: [{ event: 'section breaks' }] });
     expect(words(end).orders.slice(0, 2)).toEqual([
-      'Unit D Breaks: 18" directly away, facing away; +3 Shock on each Team, a Broken marker.',
-      'Blocked, or off the table? Change “Unit D: way back” in the story.',
+      'Unit D Breaks and runs 18", facing away. +3 Shock on each Team, Broken marker.',
+      'Blocked, or off the table? Correct the way back in the story.',
     ]);
     expect(outcome(end).changes).toContainEqual({ of: 'unit', id: 'd', field: 'facts.broken', from: null, to: true });
   });
@@ -1081,8 +1077,8 @@ describe('a Broken Unit on its way back (4.10)', () => {
     for (const id of ['d1', 'd2', 'd8'])
       expect(changes).toContainEqual({ of: 'man', id, unit: 'd', field: 'state', from: 'fit', to: 'captured' });
     expect(changes.filter(({ id }) => id === 'd')).toEqual([]);
-    expect(words(end).orders).toContain('Unit D has no way back: it surrenders.');
-    expect(words(end).orders).toContain('8 prisoners, and 2 guards, leave play.');
+    expect(words(end).orders).toContain('Unit D has no way back and surrenders.');
+    expect(words(end).orders).toContain('8 prisoners and 2 guards leave play.');
   });
 
   test('off the table it does not return, its Leader with it', () => {
@@ -1093,7 +1089,7 @@ describe('a Broken Unit on its way back (4.10)', () => {
     });
     const states = outcome(end).changes.map((change) => 'to' in change && [change.field, change.to]);
     expect(states).toEqual(Array.from({ length: 8 }, () => ['state', 'withdrawn']));
-    expect(words(end).orders[0]).toBe('Unit D Breaks and runs off the table: it does not return.');
+    expect(words(end).orders[0]).toBe('Unit D Breaks and leaves the table.');
   });
 
   test('a Unit in support that Breaks by the Shock may be blocked too', () => {
@@ -1178,7 +1174,7 @@ describe('Force Morale', () => {
 
   test('at zero collapses the force', () => {
     const end = told(won({ counters: { 'morale-blue': 1 } }), ['test/1/die', [1]]);
-    expect(words(end).orders.at(-1)).toMatch(/collapsed/);
+    expect(words(end).orders.at(-1)).toMatch(/collapses/);
   });
 
   test('is unchanged if not kept', () => {
@@ -1210,8 +1206,8 @@ describe('Force Morale', () => {
     const owing = man(unit('d', 'JRRRR', { owed: 'breaks' }), 'd1', { owed: 'killed' });
     const roster = { units: [owing, RED], game: {} as RosterGame, house: {} };
     expect(system.dueSequences(roster).map(({ sequence, why }) => [sequence, why])).toEqual([
-      ['force-morale', 'Unit D: Section breaks. A Force Morale Test is owed.'],
-      ['force-morale', 'Man 1 of Unit D: Junior Leader killed. A Force Morale Test is owed.'],
+      ['force-morale', 'Unit D: Section breaks.'],
+      ['force-morale', 'Man 1 of Unit D: Junior Leader killed.'],
     ]);
     const now = play('force-morale', { unit: [owing] }, KEPT);
     expect(now.setup).toMatchObject({ event: 'section breaks', morale: 3 });
@@ -1372,9 +1368,10 @@ describe('a tank', () => {
         { team: 'lmg', evades: true },
       ],
     });
+    expect(words(end).title).toBe('Rifle Team is caught. LMG Team evades.');
     expect(words(end).orders).toEqual([
-      'Unit D, Rifle Team, is caught: 3 hits, 1 kill and 1 Shock; it moves 4" directly away.',
-      'Unit D, LMG Team, evades: 2D6" in any direction.',
+      'Rifle Team takes 1 kill, 1 Shock and moves 4" directly away.',
+      'LMG Team evades 2D6" in any direction.',
     ]);
   });
 
@@ -1385,7 +1382,7 @@ describe('a tank', () => {
     const details = (at.at === 'ask' ? at.asks : []).map(
       (ask) => sequence('over-run').words.ask(ask, now.setup as never).detail,
     );
-    expect(details).toEqual(['More than its 2 Shock.', '7 Shock: it cannot evade. It is caught: a D6 of hits.']);
+    expect(details).toEqual(['More than its 2 Shock.', '7 Shock: it cannot evade.']);
   });
 
   test.each(['over-run', 'losses'])('shows the new total of Force Morale (%s)', (id) => {
@@ -1403,10 +1400,10 @@ describe('a tank', () => {
           );
     const { drop } = outcome<{ tests: readonly { drop: number }[] }>(owed({})).tests[0]!;
     expect(drop).toBeLessThan(0);
-    const total = `Force Morale of its side: 9, now ${9 + drop}.`;
+    const total = `Force Morale: 9, now ${9 + drop}.`;
     expect(words(owed({ counters: { [`morale-${few.side}`]: 9 } })).orders).toContain(total);
-    expect(words(owed({})).orders.join(' ')).not.toContain('of its side');
-    expect(words(owed({ counters: { [`morale-${few.side}`]: 0 } })).orders.join(' ')).not.toContain('of its side');
+    expect(words(owed({})).orders.join(' ')).not.toContain('Force Morale: ');
+    expect(words(owed({ counters: { [`morale-${few.side}`]: 0 } })).orders.join(' ')).not.toContain('Force Morale: ');
   });
 
   test('uses the house D6 for its hits', () => {

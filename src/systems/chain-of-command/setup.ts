@@ -16,11 +16,11 @@ const COVERS: readonly (Option & { readonly id: Cover })[] = [
   { id: 'none', title: 'None' },
   { id: 'light', title: 'Light' },
   { id: 'hard', title: 'Hard' },
-  { id: 'same', title: 'Both in the same cover', detail: 'Nobody defends it', rare: true },
-  { id: 'house', title: 'A building, from outside', detail: 'Hard Cover', rare: true },
-  { id: 'floor', title: 'A floor, from another', detail: 'Light Cover', rare: true },
-  { id: 'room', title: 'The same floor', detail: 'No cover', rare: true },
-  { id: 'bunker', title: 'A bunker', detail: 'Hard Cover, and no rear', rare: true },
+  { id: 'same', title: 'Same cover for both', detail: 'Nobody defends it', rare: true },
+  { id: 'house', title: 'Building, from outside', detail: 'Hard Cover', rare: true },
+  { id: 'floor', title: 'From another floor', detail: 'Light Cover', rare: true },
+  { id: 'room', title: 'Same floor', detail: 'No cover', rare: true },
+  { id: 'bunker', title: 'Bunker', detail: 'Hard Cover, no rear', rare: true },
 ];
 
 export type Setup = {
@@ -53,9 +53,9 @@ const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
     ...sharedFields(rules),
-    number('visible', 'Movement D6 fully in sight', [0, 12], {
+    number('visible', 'Movement dice fully in sight', [0, 12], {
       ...{ ...BEAT, ref: '4.3, line 5', when: stands },
-      help: 'None if it deploys into contact.',
+      help: '0 if it deployed into contact.',
     }),
     flag('rear', 'Hit in the rear', REAR),
   ]);
@@ -79,21 +79,21 @@ const defending = (rules: Switches): FieldsOf<SetupUnit> =>
     return [
       unit('unit', 'Unit', 'defender', { of: fights }),
       ...sharedFields(rules),
-      choice('near', 'Within 4" of the Unit attacked, it', near, {
+      choice('near', 'Within 4": what does it do?', near, {
         ...{ ...BEAT, ref: '4.2' },
         when: (beside, at) => at > 0 && stands(beside),
       }),
       number('firepower', 'Firepower dice in support', [0, 40], { ...ref(2), when: fires }),
-      number('lmg', 'LMGs whose arc was crossed', [0, 6], { ...ref(9), when: guns }),
-      number('mg', 'MMGs or HMGs whose arc was crossed', [0, 6], { ...ref(10), when: guns, rare: true }),
-      number('suppressing', 'MGs whose Suppressing Fire was crossed', [0, 6], { ...ref(11), when: guns, rare: true }),
+      number('lmg', 'LMG arcs crossed', [0, 6], { ...ref(9), when: guns }),
+      number('mg', 'MMG or HMG arcs crossed', [0, 6], { ...ref(10), when: guns, rare: true }),
+      number('suppressing', 'Suppressing Fire crossed', [0, 6], { ...ref(11), when: guns, rare: true }),
       flag('rear', 'Hit in the rear', REAR),
     ];
   });
 
 const sharedFields = ({ orders }: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ number }) => [
-    number('with', 'Attached to Unit no.', [0, 8], {
+    number('with', 'Joins Unit number', [0, 8], {
       ...{ ...BEAT, ref: '4.2', help: 'Counted from the top of this list.', when: alone },
       from: 1,
     }),
@@ -110,7 +110,7 @@ export const setup = (house: House): FieldsOf<Setup> =>
         'Attackers',
         {
           ...{ range: [1, 8], one: 'attacking Unit' },
-          help: 'Together; or one after the other, each in a combat of its own.',
+          help: 'These fight together. Otherwise fight separate combats.',
         },
         () => attacking(rules),
       ),
@@ -120,26 +120,26 @@ export const setup = (house: House): FieldsOf<Setup> =>
       choice(
         'meets',
         'Does it come to close combat?',
-        { fight: 'They fight', list: 'Go down the list' },
+        { fight: 'They fight', list: 'Check distance and obstacles' },
         { ...BEAT, ref: '4.1', rare: true },
       ),
-      flag('vehicle', 'One of the two is a vehicle', listed),
-      flag('far', 'More than 4" apart', { ...listed, help: 'Exactly 4" is within.' }),
-      flag('entrance', 'The bunker’s entrance is touched', {
+      flag('vehicle', 'A vehicle is involved', listed),
+      flag('far', 'More than 4" apart', { ...listed, help: 'Exactly 4" is close enough.' }),
+      flag('entrance', 'Attacker touches the bunker entrance', {
         ...{ ...listed, from: true },
         when: ({ meets, cover }) => meets === 'list' && cover === 'bunker',
       }),
       choice(
         'floors',
         'Floors',
-        { same: 'The same', onto: ['Moving onto the enemy’s', 'From the floor above or below'], other: 'Different' },
+        { same: 'Same', onto: ['Moving onto the enemy’s', 'From the floor above or below'], other: 'Different' },
         listed,
       ),
       choice('between', 'Between them', BETWEEN, listed),
       flag('sight', 'In line of sight', { ...listed, from: true }),
-      flag('path', 'An open path leads there', listed),
-      number('round', 'Begin with round', [1, 3], {
-        ...{ help: 'Start from here: rounds before it count as drawn.', ref: '4.9' },
+      flag('path', 'An open path exists', listed),
+      number('round', 'Start at round', [1, 3], {
+        ...{ help: 'Earlier rounds count as drawn.', ref: '4.9' },
         rare: true,
       }),
       // Force Morale of each side, or 0 if not kept. It comes from the game and is corrected there.
@@ -158,9 +158,9 @@ export const setup = (house: House): FieldsOf<Setup> =>
 const BETWEEN = {
   nothing: 'Nothing',
   minor: 'One minor obstacle',
-  minors: 'Two or more minor',
-  medium: 'A medium one',
-  major: 'A major one, or worse',
+  minors: 'Two or more minor ones',
+  medium: 'A medium obstacle',
+  major: 'A major obstacle, or worse',
 } as const;
 
 export const clampForceMorale = (counter: number | undefined): number => Math.min(20, Math.max(0, counter ?? 0));

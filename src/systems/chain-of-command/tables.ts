@@ -99,10 +99,10 @@ const start = (by: number): Tally<number> =>
 export const STARTING = { elite: start(2), regular: start(0), green: start(-2) } as const;
 
 export const LEADER_HITS = [
-  { id: 'none', title: 'Not hit', effect: 'Nothing', faces: '' },
-  { id: 'stunned', title: 'Stunned', effect: 'No Orders until the Turn End', faces: '1–2' },
-  { id: 'wounded', title: 'Wounded', effect: 'One Order fewer, and a test', faces: '3–4' },
-  { id: 'killed', title: 'Killed', effect: 'Removed, and a test', faces: '5–6' },
+  { id: 'none', title: 'Not hit', effect: '', faces: '' },
+  { id: 'stunned', title: 'Stunned', effect: 'No Orders until Turn End', faces: '1–2' },
+  { id: 'wounded', title: 'Wounded', effect: 'One Order fewer; test', faces: '3–4' },
+  { id: 'killed', title: 'Killed', effect: 'Removed; test', faces: '5–6' },
 ] as const;
 export type LeaderHit = (typeof LEADER_HITS)[number]['id'];
 
@@ -116,17 +116,16 @@ export const overrunTally = tally<readonly [shock: number, kills: number]>(
   ([shock, kills], face) => [shock + (face === 4 || face === 5 ? 1 : 0), kills + (face === 6 ? 1 : 0)],
 );
 
-export const ELEVEN =
-  'The book’s sum says 11. No reading of its table gives that, and six men would: we follow the table, and 13.';
+export const ELEVEN = 'The book’s sum says 11, but its own table gives 13. We follow the table.';
 
 export const tables: readonly Table[] = [
   {
     id: 'pool',
-    title: 'The dice pool, line by line',
+    title: 'Dice pool',
     ref: '4.3',
     head: ['For', 'Who', 'Rounds', 'Dice'],
     rows: LINES.map(({ text, who, rounds, change }) => [text, who, rounds, change]),
-    note: 'Never reorder. What is left of a half or a third is rounded down. Whose support, movement D6, machine guns and cover count is partly our reading of the example.',
+    note: 'Keep this order, and round down what is left. Our reading, in part: who counts support, movement, machine guns and cover.',
   },
   {
     id: 'example',
@@ -145,12 +144,12 @@ export const tables: readonly Table[] = [
     id: 'overwhelming',
     title: 'Overwhelming numbers',
     ref: '4.4',
-    head: ['Four times the dice, and', 'The smaller side'],
+    head: ['The smaller side has', 'It'],
     rows: [
       ['an active Leader', 'Breaks: 18" away, +3 Shock a Team'],
       ['no active Leader', 'surrenders'],
     ],
-    note: 'No dice are rolled. Exactly four times counts.',
+    note: 'For four times the dice or more. Nobody rolls.',
   },
   {
     id: 'dice',
@@ -178,23 +177,23 @@ export const tables: readonly Table[] = [
         shock === 0 ? 0 : `+${shock}`,
       ]),
     ],
-    note: 'By four or more the loser Breaks, or surrenders without an active Leader. By one, Aggressive and defending Stubborn losers have drawn. A Broken Unit whose way is blocked surrenders; another stops there, as at the table’s edge (our reading).',
+    note: 'Beaten by four without an active Leader, it surrenders. By one, Aggressive or defending Stubborn men draw. A blocked Broken Unit surrenders; another stops there (our reading).',
   },
   {
     id: 'leaders',
-    title: 'Hits on Leaders (our own preset, off unless chosen)',
+    title: 'Hits on Leaders (our own D6)',
     ref: '4.7, our own',
     head: ['D6', 'He is', 'Effect'],
     rows: LEADER_HITS.slice(1).map(({ faces, title, effect }) => [faces, title, effect]),
-    note: 'He is hit where a D6 is no higher than the kills on his Unit; a 6 never hits.',
+    note: 'A D6 no higher than his Unit’s losses hits him. A 6 never does.',
   },
   {
     id: 'force-morale',
-    title: 'Force Morale (first edition, a player’s sheet)',
+    title: 'Force Morale (first edition)',
     ref: '4.15',
     head: ['Event', '1', '2', '3', '4', '5', '6'],
     rows: EVENTS.map(({ title, drops }) => [title, ...drops.map((drop) => formatSigned(0 - drop))]),
-    note: 'The second edition’s table was not recovered. A full CoC Dice may be spent to skip one test.',
+    note: 'Second edition table not included: use your own. A full CoC Dice skips one test.',
   },
   {
     id: 'starting',
@@ -211,10 +210,10 @@ export const tables: readonly Table[] = [
     head: ['What', 'Roll', 'Then'],
     rows: [
       ['A Team touched', 'more than its Shock', 'evades 2D6"'],
-      ['A Team caught', 'a D6', 'so many hits, in Light Cover; it moves 4"'],
+      ['A Team caught', 'a D6', 'that many hits in Light Cover; moves 4"'],
       ['A crewed weapon', '6', 'moves 3" and is safe'],
       ['A crewed weapon', '1–5', 'destroyed, crew removed'],
-      ['Ramming', 'a D6 a point of armour', '5 or 6 hits; fewer hits 3 Shock, else 2'],
+      ['Ramming', 'a D6 a point of armour', '5 or 6 hits. Fewer hits: 3 Shock, otherwise 2'],
     ],
   },
 ];

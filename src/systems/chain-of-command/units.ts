@@ -10,6 +10,7 @@ import {
   unitFacts,
 } from '../../system/facts.ts';
 import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
+import { countOf } from '../../system/wording.ts';
 import { houseValues, type Switches } from './house.ts';
 import { isOvercome } from './rules/force.ts';
 
@@ -45,7 +46,7 @@ export const UNIT_FACTS = unitFacts({
   quality: choiceFact('Quality', { elite: 'Elite', regular: 'Regular', green: 'Green' }),
   aggressive: flagFact('Aggressive'),
   stubborn: flagFact('Stubborn'),
-  apart: flagFact('Its Teams are more than 4" apart', { state: true }),
+  apart: flagFact('Teams more than 4" apart', { state: true }),
   support: flagFact('Support Unit'),
   crewed: flagFact('Crewed weapon'),
   'shock-rifle': shockFact('Shock, Rifle Team', 'rifle'),
@@ -75,9 +76,9 @@ export const MAN_FACTS = manFacts({
   smg: flagFact('SMG or assault rifle'),
   lmg: flagFact('LMG'),
   mg: flagFact('MMG or HMG'),
-  wounds: countFact('Wounds', [0, 9], { detail: 'An Order fewer each', ...leader }),
+  wounds: countFact('Wounds', [0, 9], { detail: 'Each costs one Order', ...leader }),
   stunned: flagFact('Stunned', leader),
-  orders: numberFact('Orders when fit', [0, 4], { detail: '0: by his rank', ...leader }),
+  orders: numberFact('Orders when fit', [0, 4], { detail: '0: same as his rank', ...leader }),
   owed: choiceFact(
     'Force Morale Test owed',
     { wounded: 'Test owed: Leader wounded', killed: 'Test owed: Leader killed', routs: 'Test owed: Leader routs' },
@@ -159,12 +160,12 @@ export const isSupport = (unit: Unit): boolean => servesWeapon(unit) || UNIT_FAC
 
 const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', isActive: true, tone: 'good' },
-  { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: settled after the game', isActive: false, tone: 'warn' },
+  { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: decided after the game', isActive: false, tone: 'warn' },
   { id: 'captured', title: 'Captured', isActive: false, tone: 'bad' },
   { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', isActive: false, tone: 'warn' },
   { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', isActive: false, tone: 'warn' },
   { id: 'misses', title: 'Misses the next game', isActive: false, tone: 'warn' },
-  { id: 'gone', title: 'Struck off', detail: 'Gone for good', isActive: false, tone: 'bad', struck: true },
+  { id: 'gone', title: 'Lost for good', isActive: false, tone: 'bad', struck: true },
 ];
 
 const isUnbroken = (unit: Unit): boolean => !UNIT_FACTS.of(unit, 'broken');
@@ -194,7 +195,7 @@ const glance: UnitKind['glance'] = (unit) => [
     title: man.name,
     detail: [
       ordersOf(man) === 1 ? '1 Order' : `${ordersOf(man)} Orders`,
-      ...(MAN_FACTS.of(man, 'wounds') > 0 ? [`wounds ${MAN_FACTS.of(man, 'wounds')}`] : []),
+      ...(MAN_FACTS.of(man, 'wounds') > 0 ? [countOf(MAN_FACTS.of(man, 'wounds'), 'wound', 'wounds')] : []),
       ...(MAN_FACTS.of(man, 'stunned') ? ['Stunned'] : []),
       ...(MAN_FACTS.of(man, 'smg') ? ['SMG'] : []),
     ].join(' · '),

@@ -42,9 +42,9 @@ export function* recovering({
 }
 
 const BINS = [
-  { id: 'back', name: 'Back for the next game' },
-  { id: 'misses', name: 'Miss the next game' },
-  { id: 'gone', name: 'Gone' },
+  { id: 'back', name: 'Return' },
+  { id: 'misses', name: 'Miss a game' },
+  { id: 'gone', name: 'Lost for good' },
 ] as const;
 
 export type FallenMan = { readonly unit: Unit; readonly man: Man };

@@ -188,13 +188,17 @@ function* pickGuards(
   count: number,
   captors: readonly UnitAfter[],
 ): Sequence<readonly { readonly unit: Unit; readonly man: Man }[]> {
+  const isAlone = captors.length === 1;
   const able = captors
     .filter(({ result }) => result.fate === 'stands')
     .flatMap(({ linedUp: { unit, teams }, fallen }) =>
       teams.flatMap(({ men }) => men.filter((man) => !fallen.includes(man)).map((man) => ({ unit, man }))),
     );
   return yield* pickMen('guards', able, count, {
-    item: ({ unit, man }) => ({ id: `${unit.id}/${man.id}`, name: `${labelOf(man)}, ${unit.name}` }),
+    item: ({ unit, man }) => ({
+      id: `${unit.id}/${man.id}`,
+      name: isAlone ? labelOf(man) : `${labelOf(man)}, ${unit.name}`,
+    }),
     special: ({ man }) => weaponRank(man),
   });
 }

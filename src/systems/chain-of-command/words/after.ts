@@ -1,7 +1,7 @@
 import { stateChange } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { settlingAll } from '../../../system/settling.ts';
-import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
+import { asksByStep, countOf, itemOfStep, listOf, sentences } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import {
   type FallenMan,
@@ -18,7 +18,7 @@ import { menKeys } from './sentences.ts';
 
 export const afterTheGame = settlingAll<Setup, FallenMan, keyof RecoveryCount, Result>({
   title: 'After the game',
-  about: 'Which of the fallen return, miss a game, or are gone.',
+  about: 'Which of the fallen return, miss a game, or are lost.',
   edition: 1,
   beat: { id: 'fallen', title: 'The fallen' },
   setup: (house) => [
@@ -32,8 +32,8 @@ export const afterTheGame = settlingAll<Setup, FallenMan, keyof RecoveryCount, R
     {
       kind: 'number',
       id: 'ahead',
-      title: 'Force Morale ahead at the end',
-      help: '0 where the other side was ahead.',
+      title: 'Force Morale lead at the end',
+      help: '0 if the other side led.',
       ref: '8, our own',
       min: 0,
       max: 20,
@@ -53,37 +53,33 @@ export const afterTheGame = settlingAll<Setup, FallenMan, keyof RecoveryCount, R
       changes: men.flatMap(({ unit, man, is }) => stateChange(unit, man, is === 'back' ? 'fit' : is)),
     };
   },
-  noOdds: 'You decide what became of each of the fallen.',
+  noOdds: 'You decide each man’s fate.',
   words: {
     ask: asksByStep<Setup>(
       {
         fates: () => ({ title: 'What becomes of the fallen?', ref: '8' }),
-        gone: (_, setup) => ({ title: 'Who is gone?', ref: '8', keys: menKeys(settledUnits(setup)) }),
+        gone: (_, setup) => ({ title: 'Who is lost for good?', ref: '8', keys: menKeys(settledUnits(setup)) }),
         misses: (_, setup) => ({ title: 'Who misses the next game?', ref: '8', keys: menKeys(settledUnits(setup)) }),
       },
       (ask, setup) => {
         const leaders = fallenOf(setup).filter(({ man }) => isLeader(man));
         const of = itemOfStep(leaders, ask, -1);
         return {
-          title: `${of ? labelOf(of.man) : 'The Leader'}: what becomes of him?`,
+          title: `What becomes of ${of ? labelOf(of.man) : 'the Leader'}?`,
           ref: '8',
-          keys: { back: { label: 'Back' }, misses: { label: 'Misses the next game' }, gone: { label: 'Gone' } },
+          keys: { back: { label: 'Returns' }, misses: { label: 'Misses a game' }, gone: { label: 'Lost for good' } },
         };
       },
     ),
-    outcome: ({ back, men }, setup) => {
-      const sentenceOf = (is: keyof RecoveryCount, words: string) => {
-        const those = fallenOf(setup).filter(({ man }) => men.some((one) => one.is === is && one.man === man.id));
-        return those.length > 0 && `${words}: ${those.map(({ man }) => labelOf(man)).join(', ')}.`;
-      };
-      return {
-        title: `${countOf(back, 'man is', 'men are')} back.`,
-        orders: sentences(
-          sentenceOf('back', 'Back'),
-          sentenceOf('misses', 'Missing the next game'),
-          sentenceOf('gone', 'Gone'),
+    outcome: ({ back, misses, gone }) => ({
+      title: `${listOf(
+        sentences(
+          `${countOf(back, 'man returns', 'men return')}`,
+          misses > 0 && `${countOf(misses, 'misses', 'miss')} a game`,
+          gone > 0 && `${countOf(gone, 'is lost', 'are lost')}`,
         ),
-      };
-    },
+      )}.`,
+      orders: [],
+    }),
   },
 });

@@ -14,7 +14,6 @@ import {
   targetOf,
   verbOf,
   wordsOf,
-  YES_KEYS,
 } from '../../../system/wording.ts';
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure } from '../odds/combat.ts';
@@ -37,7 +36,7 @@ import {
   winnerOf,
 } from './verdict.ts';
 
-const FIGHT = { automatic: 'they fight', optional: 'the active player may choose', none: 'no close combat' } as const;
+const FIGHT = { automatic: 'they fight', optional: 'the active player chooses', none: 'no close combat' } as const;
 
 export const named = wordsOf<Setup>((ask, setup) => nameAt(ask, setup));
 
@@ -45,16 +44,22 @@ const leader = (ask: Ask): string => contextText(ask, 'leader') || 'Leader';
 
 const who = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `the ${leader(ask)}` : leader(ask));
 
+/** Ending of a Unit’s name for its Leader: "’s Junior Leader", or ": Hans Vogt". */
+const whose = (ask: Ask): string => (leader(ask).endsWith('Leader') ? `’s ${leader(ask)}` : `: ${leader(ask)}`);
+
 const spreadOf = (ask: Ask, one: string, many = one): string =>
   ask.kind === 'spread' ? countOf(ask.count, one, many) : many;
 
-const FIVES_AND_SIXES = saysCounts((shock = 0, kills = 0) => ` inflicts ${hitsWords({ shock, kills })}.`);
+const fivesAndSixes = (name: string) =>
+  saysCounts((shock = 0, kills = 0) => ` ${verbOf(name, 'rolls', 'roll')} ${hitsWords({ shock, kills })}.`);
+
+const CLOSES: NonNullable<AskWords['keys']> = { true: { label: 'They close' }, false: { label: 'They stop' } };
 
 const HITS_FIRST = follows<Notes>('hits');
 
 const FALLEN: AskWords = {
   title: ': who fell?',
-  detail: 'The owner says which weapons are lost.',
+  detail: 'The owner chooses.',
   ref: '3',
   ...HITS_FIRST,
 };
@@ -62,82 +67,82 @@ const FALLEN: AskWords = {
 const telling: SequenceWords<Setup, Result> = {
   ask: asksByStep<Setup>({
     ...OWED,
-    contact: () => ({ title: 'Contact', detail: 'Who fights, and what helps or hinders?', ref: '4.1 to 4.3' }),
-    closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: YES_KEYS }),
+    contact: () => ({ title: 'Contact', detail: 'Who fights, and what counts?', ref: '4.1 to 4.3' }),
+    closes: () => ({ title: 'Do they close?', detail: 'The active player chooses.', ref: '4.1', keys: CLOSES }),
     broken: named({
-      title: ' is Broken already',
-      detail: 'The rules don’t say. Counted as fighting: tap if your book differs.',
+      title: ' is Broken. Does it fight?',
+      detail: 'Our reading: it fights.',
       ref: 'row 43',
       keys: { fight: { label: 'It fights' }, surrender: { label: 'It surrenders' } },
     }),
     dice: (ask, setup) =>
       named({
         title: ` ${verbOf(nameAt(ask, setup), 'rolls', 'roll')}`,
-        detail: 'Fives are Shock, sixes kill.',
+        detail: 'A 5 is Shock, a 6 kills.',
         ref: '4.5',
-        ...FIVES_AND_SIXES,
+        ...fivesAndSixes(nameAt(ask, setup)),
         ...mayFollow('drawn'),
       })(ask, setup),
-    storm: named({ title: ': Storm of Steel, extra dice', ref: 'row 33', ...follows<Notes>('storm') }),
+    storm: named({ title: ': how many Storm of Steel dice?', ref: 'row 33', ...follows<Notes>('storm') }),
     'storm dice': (ask, setup) =>
       named({
         title: ': the extra dice',
-        detail: 'Fives are Shock, sixes kill.',
+        detail: 'A 5 is Shock, a 6 kills.',
         ref: 'row 33',
-        ...FIVES_AND_SIXES,
+        ...fivesAndSixes(nameAt(ask, setup)),
         follows: [siblingPath(ask, 'dice')],
       })(ask, setup),
     kills: named((ask) => ({
-      title: `: ${spreadOf(ask, 'kill', 'kills')} by Team`,
-      detail: 'Evenly; an odd one goes on any Team.',
+      title: `: share ${spreadOf(ask, 'kill', 'kills')}`,
+      detail: 'Evenly. You choose who takes an odd one.',
       ref: '4.6',
       ...HITS_FIRST,
     })),
     shock: named((ask) => ({
-      title: `: ${spreadOf(ask, 'Shock')} by Team`,
+      title: `: share ${spreadOf(ask, 'Shock')}`,
       detail: 'No second odd hit while a Team has none.',
       ref: '4.6',
       ...HITS_FIRST,
     })),
     spill: named((ask) => ({
-      title: `: ${spreadOf(ask, 'kill', 'kills')} passed on`,
-      detail: 'The Team they fell on is gone.',
+      title: `: share ${spreadOf(ask, 'more kill', 'more kills')}`,
+      detail: 'The first Team is gone.',
       ref: '4.6',
       ...HITS_FIRST,
     })),
-    smgs: named({ title: ': SMGs lost with the fallen', ref: '3', ...HITS_FIRST }),
+    smgs: named({ title: ': how many SMGs are lost?', ref: '3', ...HITS_FIRST }),
     hit: named(hitWords),
     severity: (ask, setup) => ({
-      title: `${nameAt(ask, setup)}: how badly is ${who(ask)} hit?`,
+      title: `How badly is ${who(ask)} hit?`,
       ref: '4.7, our own',
       keys: HITS,
       follows: [siblingPath(ask, 'hit')],
-      ...leaderSays(`${nameAt(ask, setup)}’s ${leader(ask)}`),
+      ...leaderSays(`${nameAt(ask, setup)}${whose(ask)}`),
     }),
     fallen: named(FALLEN),
     'fallen with SMG': named(FALLEN),
     'way back': named({
-      title: ': way back',
-      detail: 'A Broken Unit that is blocked or surrounded surrenders; off the table it does not return.',
+      title: ': is its way back clear?',
+      detail: 'If blocked or surrounded, it surrenders.',
       ref: '4.10',
-      keys: { free: { label: 'Is free' }, blocked: { label: 'Is blocked' }, off: { label: 'Leads off the table' } },
+      keys: { free: { label: 'Clear' }, blocked: { label: 'Blocked' }, off: { label: 'Off the table' } },
       ...follows<Notes>('gives way'),
     }),
     guards: named({
       title: ': who guards the prisoners?',
-      detail: 'They leave play with them.',
+      detail: 'They leave play too.',
       ref: '4.11',
       ...follows<Notes>('gives way'),
     }),
   }),
   note: notesByStep<Notes, Setup>({
     ...TEST_NOTE_WORDS,
-    storm: () => 'The Storm of Steel is this side’s: look it up, and add its dice.',
+    storm: (_, setup, note) => `${nameAt(note, setup)}: add Storm of Steel dice from your book.`,
     hits: hitsSentence,
     drawn: ({ margin, round }) =>
       margin === 0
-        ? `Equal hits are a draw: they fight round ${round} at once.`
-        : `Beaten by ${countOf(margin, 'hit', 'hits')}, but Aggressive or Stubborn men hold: they fight round ${round} at once.`,
+        ? `A draw: fight round ${round}.`
+        : `Beaten by ${countOf(margin, 'hit', 'hits')}, but Aggressive or Stubborn: fight round ${round}.`,
     ended: endSentence,
     'gives way': ({ name, fate, inches }) => `${name} ${GOES[fate](inches)}.`,
     contact: ({ line, fight }) => `${line}: ${FIGHT[fight]}.`,
@@ -157,23 +162,23 @@ type Notes = TestNotes & {
 };
 
 function hitWords(ask: Ask): AskWords {
-  const name = who(ask);
-  const title = ` lost ${countOf(Number(ask.context?.kills ?? 0), 'man', 'men')}. Is ${name} hit too?`;
+  const title = `: is ${who(ask)} hit?`;
+  const lost = countOf(Number(ask.context?.kills ?? 0), 'man', 'men');
   if (ask.kind !== 'roll')
     return {
-      title: `${title} (your book’s table)`,
-      detail: 'He is not one of the men lost. Rules has a D6 of our own for it.',
+      title,
+      detail: `Besides the ${lost} lost. Use your book’s table.`,
       ref: '4.7',
       keys: HITS,
-      ...leaderSays(`: ${name}`),
+      ...leaderSays(whose(ask)),
       ...HITS_FIRST,
     };
   return {
     title,
-    detail: `${targetOf(ask)} or less hits.`,
+    detail: `${lost} lost: ${targetOf(ask)} or less hits.`,
     ref: '4.7, our own',
     keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
-    ...saysTest(`: ${name} is hit.`, `: ${name} is safe.`),
+    ...saysTest(`${whose(ask)} is hit.`, `${whose(ask)} is safe.`),
     ...HITS_FIRST,
   };
 }
@@ -199,7 +204,7 @@ const ENDS: Readonly<Record<CombatVerdict, readonly [title: string, verdict: str
 export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',
-  about: 'Both sides’ dice line by line, up to two rounds, hits over Teams, and who gives way.',
+  about: 'Count the dice, fight up to two rounds, see who gives way.',
   phase: 'combat',
   edition: 5,
   oldestEdition: 4,
@@ -249,7 +254,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
     events: [
       {
         id: 'outright',
-        title: 'Won outright, or by overwhelming numbers',
+        title: 'Outright or overwhelming win',
         of: ({ end }) => /outright|overwhelms/.test(end),
       },
       { id: 'surrender', title: 'A Unit surrenders', of: ({ surrender }) => surrender },

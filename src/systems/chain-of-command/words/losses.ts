@@ -1,6 +1,16 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, countOf, follows, itemOfStep, notesByStep, wordsOf } from '../../../system/wording.ts';
+import {
+  asksByStep,
+  countOf,
+  follows,
+  itemOfStep,
+  listOf,
+  notesByStep,
+  sentences,
+  wordsOf,
+} from '../../../system/wording.ts';
+import type { Hits } from '../rules/hits.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { fights, keptFlag, moraleNow } from '../setup.ts';
 import { leadersOf, teamsOf } from '../units.ts';
@@ -10,10 +20,13 @@ type Notes = TestNotes & { readonly lost: { readonly kills: number; readonly sho
 
 const ofUnit = wordsOf<Setup>((_, { unit }) => unit.name);
 
+const lostWords = (name: string, { kills, shock }: Hits): string =>
+  `${name} ${listOf(sentences(kills > 0 && `loses ${countOf(kills, 'man', 'men')}`, (shock > 0 || kills === 0) && `takes ${shock} Shock`))}.`;
+
 export const lossesElsewhere = defineSequence<Setup, Result>({
   id: 'losses',
-  title: 'Kills and Shock of fire',
-  about: 'Fire was settled without the app: spread it over the Teams; a Leader hit.',
+  title: 'Kills and Shock from fire',
+  about: 'Share hits from fire among the Teams.',
   phase: 'any',
   edition: 3,
   oldestEdition: 2,
@@ -29,16 +42,16 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       moraleNow,
     ]),
   rule: losses,
-  noOdds: 'The fire is settled without the app. A Force Morale Test has its own odds.',
+  noOdds: 'You resolve the fire yourselves.',
   words: {
     ask: asksByStep<Setup>({
       ...OWED,
-      kills: ofUnit({ title: ': kills by Team', detail: 'Evenly is suggested.' }),
-      shock: ofUnit({ title: ': Shock by Team', detail: 'Evenly is suggested.' }),
-      fallen: ofUnit({ title: ': who fell?', detail: 'The owner says which weapons are lost.', ref: '3' }),
+      kills: ofUnit({ title: ': who takes the kills?' }),
+      shock: ofUnit({ title: ': who takes the Shock?' }),
+      fallen: ofUnit({ title: ': who fell?', detail: 'The owner chooses.', ref: '3' }),
       hit: (ask, { unit }) => ({
-        title: `${itemOfStep(leadersOf(unit), ask, 1)?.name ?? 'The Leader'}: how badly is he hit?`,
-        detail: 'Your book’s table says. He is not one of the figures lost.',
+        title: `How badly is ${itemOfStep(leadersOf(unit), ask, 1)?.name ?? 'the Leader'} hit?`,
+        detail: 'Besides the men lost. Use your book’s table.',
         ref: '4.7',
         keys: HITS,
         ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),
@@ -46,16 +59,15 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
     }),
     note: notesByStep<Notes, Setup>({
       ...TEST_NOTE_WORDS,
-      lost: ({ kills, shock }, { unit }) =>
-        `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
+      lost: (hits, { unit }) => lostWords(unit.name, hits),
     }),
     why: () => ({ by: 'fire' }),
     outcome: ({ verdict, kills, shock, leaders, tests }, setup) => {
       const { unit } = setup;
       if (verdict === 'nothing') return { title: `${unit.name} takes nothing.`, orders: [] };
-      if (verdict === 'nobody') return { title: `${unit.name} has no Team left to take it.`, orders: [] };
+      if (verdict === 'nobody') return { title: `${unit.name} has no Team left.`, orders: [] };
       return {
-        title: `${unit.name} loses ${countOf(kills, 'figure', 'figures')} and takes ${shock} Shock.`,
+        title: lostWords(unit.name, { kills, shock }),
         orders: [
           ...leaders
             .filter(({ hit }) => hit !== 'none')

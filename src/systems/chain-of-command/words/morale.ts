@@ -29,14 +29,14 @@ const measure = ({ drop, verdict }: Result): Measure => ({ drop, collapsed: verd
 export const testing = defineSequence<Setup, Result, Measure>({
   id: 'force-morale',
   title: 'Force Morale Test',
-  about: 'A bad thing has happened: a D6 on its row.',
+  about: 'A bad thing happened: roll a D6 on its row.',
   phase: 'morale',
   edition: 2,
   beats: { test: 'Test' },
   roles: { unit: 'Unit' },
   setup: (house) =>
     fieldsOf<Setup>(({ unit, choice, number }) => [
-      unit('unit', 'Unit, or one of its side', 'unit', { of: () => true }),
+      unit('unit', 'Unit, or any of its side', 'unit', { of: () => true }),
       choice(
         'event',
         'What happened',
@@ -64,14 +64,14 @@ export const testing = defineSequence<Setup, Result, Measure>({
     outcome: ({ verdict, way, drop }, { unit, event, morale }) => ({
       title:
         verdict === 'collapsed'
-          ? 'The force has collapsed.'
+          ? 'The force collapses.'
           : verdict === 'lost'
             ? `${eventTitle(event)}: Force Morale ${formatSigned(drop)}.`
-            : `${eventTitle(event)}: nothing is lost.`,
+            : `${eventTitle(event)}: no loss.`,
       orders: [
-        ...(way === 'coc' ? ['Take off a full CoC Dice: six points.'] : []),
-        ...(way === 'later' ? [`The test is still owed for ${unit.name}.`] : []),
-        ...(morale > 0 ? [`Force Morale of its side: ${morale}, now ${formatNumber(morale + drop)}.`] : []),
+        ...(way === 'coc' ? ['Spend six CoC points.'] : []),
+        ...(way === 'later' ? [`${unit.name} still owes the test.`] : []),
+        ...(morale > 0 ? [`Force Morale: ${morale}, now ${formatNumber(morale + drop)}.`] : []),
       ],
     }),
   },
@@ -106,7 +106,7 @@ const fieldsOfSide = (side: Beginner, title: string): FieldsOf<StartSetup> =>
 export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record<Beginner, number>>>({
   id: 'starting-morale',
   title: 'Starting Force Morale',
-  about: 'What both sides begin the game with, entered or rolled.',
+  about: 'Roll or enter both sides’ Force Morale.',
   phase: 'morale',
   edition: 1,
   beats: { start: 'Start' },
@@ -137,10 +137,10 @@ export const beginning = defineSequence<StartSetup, StartResult, Readonly<Record
     }),
     outcome: ({ one, other }, setup) => ({
       title: 'Force Morale is set.',
-      orders: [`The side of ${setup.one.name}: ${one}.`, `The side of ${setup.other.name}: ${other}.`],
+      orders: [`${setup.one.name}’s side: ${one}.`, `${setup.other.name}’s side: ${other}.`],
     }),
   },
 });
 
 const sideOf = (ask: Ask, { one, other }: StartSetup): string =>
-  `${(stepsOf(ask)[0] === 'one' ? one : other).name}: Force Morale of its side`;
+  `Force Morale of ${(stepsOf(ask)[0] === 'one' ? one : other).name}’s side`;

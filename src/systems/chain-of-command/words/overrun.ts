@@ -6,6 +6,7 @@ import {
   asksByStep,
   countOf,
   independentBecause,
+  listOf,
   mayFollow,
   notesByStep,
   saysCounts,
@@ -14,6 +15,7 @@ import {
   siblingPath,
   stepsOf,
   targetOf,
+  verbOf,
   wordsOf,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
@@ -22,6 +24,7 @@ import { type Result, runOver, type Setup } from '../rules/overrun.ts';
 import { keptFlag, moraleNow } from '../setup.ts';
 import { figuresOf, isVehicle, teamsOf } from '../units.ts';
 import { OWED, TEST_NOTE_WORDS, type TestNotes, testSentence, totalSentence } from './sentences.ts';
+import { hitsWords } from './verdict.ts';
 
 const TOUCHED = [
   ['rifle', 'Rifle Team'],
@@ -32,7 +35,7 @@ const TOUCHED = [
 export const overrunSequence = defineSequence<Setup, Result, Measure>({
   id: 'over-run',
   title: 'Tank over-run',
-  about: 'A tracked vehicle moves into infantry or a crewed weapon.',
+  about: 'A tracked vehicle hits infantry or a crewed weapon.',
   phase: 'combat',
   edition: 3,
   oldestEdition: 2,
@@ -42,7 +45,7 @@ export const overrunSequence = defineSequence<Setup, Result, Measure>({
   setup: () =>
     fieldsOf<Setup>(({ unit, flag }) => [
       unit('unit', 'Unit', 'unit', { of: (unit) => !isVehicle(unit) && figuresOf(unit).length > 0 }),
-      flag('tracked', 'The vehicle is tracked', { help: 'Wheels cannot.', ref: '4.13', from: true }),
+      flag('tracked', 'The vehicle is tracked', { help: 'Wheeled vehicles cannot over-run.', ref: '4.13', from: true }),
       ...TOUCHED.map(([role, title]) =>
         flag(role, `${title} is touched`, {
           from: true,
@@ -76,30 +79,30 @@ export const overrunSequence = defineSequence<Setup, Result, Measure>({
         detail: `More than its ${(targetOf(ask) ?? 1) - 1} Shock.`,
         ref: '4.13',
         keys: { 1: { label: 'Evades', tone: 'good' }, 0: { label: 'Caught', tone: 'bad' } },
-        ...saysTest(' evades: 2D6" in any direction.', ' is caught.'),
+        ...saysTest(' evades.', ' is caught.'),
       })),
       hits: ofTeam((ask, { unit }) => ({
-        title: ': hits',
-        detail: `${cannotEvade(ask, unit)}It is caught: a D6 of hits.`,
+        title: ': how many hits?',
+        ...cannotEvade(ask, unit),
         ref: '4.13',
         ...mayFollow(siblingPath(ask, 'evade')),
         ...independentBecause('next'),
         ...saysNumber((n) => ` takes ${countOf(n, 'hit', 'hits')}.`),
       })),
       crushed: ofTeam((ask) => ({
-        title: `: ${ask.kind === 'roll' ? countOf(ask.pool.count, 'die', 'dice') : 'dice'} for the hits`,
-        detail: '4 and 5 are Shock, 6 kills.',
+        title: ': roll for each hit',
+        detail: 'A 4 or 5 is Shock, a 6 kills.',
         ref: '4.13, our own',
         follows: [siblingPath(ask, 'hits')],
-        ...saysCounts((shock, kills = 0) => ` takes ${countOf(kills, 'kill', 'kills')} and ${shock} Shock.`),
+        ...saysCounts((shock, kills = 0) => ` takes ${hitsWords({ kills, shock })}.`),
       })),
       kills: ofTeam((ask) => ({
-        title: `: kills of ${hitsOf(ask)}`,
+        title: `: of ${hitsOf(ask)}, how many kill?`,
         ...FIRE_TABLE,
         follows: [siblingPath(ask, 'hits')],
       })),
       shock: ofTeam((ask) => ({
-        title: `: Shock of ${hitsOf(ask)}`,
+        title: `: of ${hitsOf(ask)}, how much Shock?`,
         ...FIRE_TABLE,
         follows: [siblingPath(ask, 'hits')],
       })),
@@ -120,26 +123,34 @@ export const overrunSequence = defineSequence<Setup, Result, Measure>({
     why: () => ({ by: 'vehicle' }),
     outcome: ({ verdict, teams, tests }, setup) => {
       const { unit, tracked } = setup;
-      const runs = teams.map(({ team, evades, hits, kills, shock }) => {
-        const name = teamIn(unit, team, (name) => `${unit.name}, ${name},`);
+      const runs = teams.map(({ team, evades, kills, shock }) => {
+        const name = teamIn(unit, team);
         return evades
-          ? `${name} evades: 2D6" in any direction.`
-          : `${name} is caught: ${countOf(hits, 'hit', 'hits')}, ${countOf(kills, 'kill', 'kills')} and ${shock} Shock; it moves 4" directly away.`;
+          ? `${name} evades 2D6" in any direction.`
+          : `${name} takes ${hitsWords({ kills, shock })} and moves 4" directly away.`;
       });
       return {
-        title: TITLES[verdict](unit.name, tracked),
+        title: verdict === 'caught' ? caughtTitle(unit, teams) : TITLES[verdict](unit.name, tracked),
         orders: [...runs, ...tests.map((test) => testSentence(test, [unit])), ...totalSentence(tests, setup)],
       };
     },
   },
 });
 
-function teamIn(unit: Unit, role: string | undefined, called = (team: string) => team): string {
-  const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
-  return team === 'Team' ? unit.name : called(team);
+function caughtTitle(unit: Unit, teams: Result['teams']): string {
+  const who = (evades: boolean) =>
+    listOf(teams.filter((one) => one.evades === evades).map(({ team }) => teamIn(unit, team)));
+  const away = who(true);
+  const caught = `${who(false)} ${verbOf(who(false), 'is', 'are')} caught.`;
+  return away === '' ? caught : `${caught} ${away} ${verbOf(away, 'evades', 'evade')}.`;
 }
 
-const FIRE_TABLE = { detail: 'By your fire table, as in Light Cover.', ref: '4.13' } as const;
+function teamIn(unit: Unit, role: string | undefined): string {
+  const team = teamsOf(unit).find((one) => one.role === role)?.name ?? unit.name;
+  return team === 'Team' ? unit.name : team;
+}
+
+const FIRE_TABLE = { detail: 'Your fire table, Light Cover.', ref: '4.13' } as const;
 
 const hitsOf = ({ context: about }: Ask): string => countOf(Number(about?.hits ?? 0), 'hit', 'hits');
 
@@ -148,16 +159,15 @@ function ofTeam(words: AskWords | ((ask: Ask, setup: Setup) => AskWords)): (ask:
   return (ask, setup) => name(typeof words === 'function' ? words(ask, setup) : words)(ask, setup);
 }
 
-function cannotEvade(ask: Ask, unit: Unit): string {
+function cannotEvade(ask: Ask, unit: Unit): Pick<AskWords, 'detail'> {
   const shock = teamsOf(unit).find(({ role }) => role === stepsOf(ask)[0])?.shock ?? 0;
-  return shock < 6 ? '' : `${shock} Shock: it cannot evade. `;
+  return shock < 6 ? {} : { detail: `${shock} Shock: it cannot evade.` };
 }
 
-const TITLES: Readonly<Record<Result['verdict'], (name: string, tracked: boolean) => string>> = {
+const TITLES: Readonly<Record<Exclude<Result['verdict'], 'caught'>, (name: string, tracked: boolean) => string>> = {
   evades: (name) => `${name} evades the vehicle.`,
-  caught: (name) => `${name} is run over.`,
-  safe: (name) => `${name} gets its weapon away: 3" in any direction.`,
-  destroyed: (name) => `${name} loses its weapon, and its crew is removed.`,
+  safe: (name) => `${name} saves its weapon: 3" in any direction.`,
+  destroyed: (name) => `${name} loses its weapon. Remove the crew.`,
   cannot: (name, tracked) =>
-    tracked ? `No Team of ${name} is touched.` : 'A wheeled vehicle cannot run anybody over.',
+    tracked ? `The vehicle touches no Team of ${name}.` : 'A wheeled vehicle cannot over-run.',
 };

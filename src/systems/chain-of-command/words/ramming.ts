@@ -30,15 +30,15 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
     wins: true,
     of: ({ verdict }) => verdict,
     verdicts: [
-      { id: 'first', title: 'The first comes off better', role: 'first' },
+      { id: 'first', title: 'First vehicle wins', role: 'first' },
       { id: 'equal', title: 'Equal' },
-      { id: 'second', title: 'The second comes off better', role: 'second' },
+      { id: 'second', title: 'Second vehicle wins', role: 'second' },
     ],
   },
   words: {
     ask: (ask, setup) => ({
-      title: `${stepsOf(ask)[0] === 'first' ? setup.first.name : setup.second.name}: the crash`,
-      detail: '5 or 6 is a hit.',
+      title: `${stepsOf(ask)[0] === 'first' ? setup.first.name : setup.second.name}: how many hits?`,
+      detail: 'A 5 or 6 hits.',
       ref: '4.14',
       ...saysNumber(
         (n) => `${setup[stepsOf(ask)[0] === 'first' ? 'first' : 'second'].name}: ${countOf(n, 'hit', 'hits')}.`,
@@ -50,13 +50,13 @@ export const ramming = defineSequence<Setup, Result, Result['verdict']>({
     outcome: ({ verdict, hits, shock }, setup) => ({
       title: betterOf({ verdict }, setup),
       detail: hitsOf({ hits }, setup),
-      orders: RAMMING_SIDES.map((which) => `${setup[which].name} bounces off and takes ${shock[which]} Shock.`),
+      orders: RAMMING_SIDES.map((which) => `${setup[which].name} takes ${shock[which]} Shock.`),
     }),
   },
 });
 
 const hitsOf = ({ hits }: Pick<Crash, 'hits'>, { first, second }: Setup): string =>
-  `${first.name} hits ${hits.first}, ${second.name} ${hits.second}.`;
+  `${first.name}: ${countOf(hits.first, 'hit', 'hits')}. ${second.name}: ${countOf(hits.second, 'hit', 'hits')}.`;
 
 const betterOf = ({ verdict }: Pick<Crash, 'verdict'>, setup: Setup): string =>
-  verdict === 'equal' ? 'Both bounce off alike.' : `${setup[verdict].name} wins the crash.`;
+  verdict === 'equal' ? 'Both bounce off.' : `${setup[verdict].name} wins the crash.`;

@@ -12,7 +12,7 @@ type Notes = TestNotes & { readonly goes: { readonly unit: string; readonly end:
 export const endingTheTurn = defineSequence<Setup, Result>({
   id: 'turn-end',
   title: 'Turn End',
-  about: 'The Stunned recover, the Broken rout, markers come off: all Units on one sheet.',
+  about: 'Stunned Leaders recover, Broken Units rout.',
   phase: 'turn',
   edition: 3,
   beats: { end: 'Turn End' },
@@ -22,15 +22,15 @@ export const endingTheTurn = defineSequence<Setup, Result>({
     keptFlag,
   ],
   rule: turnEnd,
-  noOdds: 'The Turn End leaves nothing to chance. A Force Morale Test has its own odds.',
+  noOdds: 'Nothing is rolled at the Turn End.',
   words: {
     ask: asksByStep<Setup>({
       ...OWED,
       marker: (ask, { units }) => ({
-        title: `${itemOfStep(units, ask, 0)?.unit.name ?? 'The Unit'}: a Broken marker, and little Shock`,
-        detail: 'The passage has gaps: your book decides.',
+        title: `Does ${itemOfStep(units, ask, 0)?.unit.name ?? 'the Unit'} rout?`,
+        detail: 'Broken, with little Shock: your book decides.',
         ref: 'row 42',
-        keys: { clears: { label: 'The marker comes off' }, routs: { label: 'It routs' } },
+        keys: { clears: { label: 'Marker comes off' }, routs: { label: 'It routs' } },
       }),
     }),
     note: notesByStep<Notes>({ ...TEST_NOTE_WORDS, goes: ({ unit, end }) => `${unit} ${ENDS[end]}` }),
@@ -43,7 +43,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
           ...units.flatMap(({ unit, ends, pinned, recovers }) => {
             const name = mustFind(all, ({ id }) => id === unit).name;
             return [
-              ...(recovers > 0 ? [`${name}: ${countOf(recovers, 'Leader is', 'Leaders are')} Stunned no longer.`] : []),
+              ...(recovers > 0 ? [`${name}: ${countOf(recovers, 'Leader recovers', 'Leaders recover')}.`] : []),
               ...(ends === 'stays' && !pinned ? [] : [`${name} ${ENDS[ends]}${pinned ? ' It is Pinned.' : ''}`]),
             ];
           }),
@@ -56,7 +56,7 @@ export const endingTheTurn = defineSequence<Setup, Result>({
 
 const ENDS: Readonly<Record<TurnEndResult, string>> = {
   stays: 'stays.',
-  clears: 'takes its Broken marker off.',
+  clears: 'loses its Broken marker.',
   routs: 'routs off the table with its Leaders.',
-  removed: 'has twice as much Shock as figures: it is removed as Broken.',
+  removed: 'is removed: Shock is twice its figures.',
 };

@@ -1,3 +1,4 @@
+import { sumOf } from '../../../engine/data/lists.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { countOf, sentences, sideName, stepsOf, verbOf } from '../../../system/wording.ts';
 import type { OutcomeWords } from '../../../system/words.ts';
@@ -8,15 +9,13 @@ import { enemy, ROLES, type Role } from '../rules/force.ts';
 import type { Hits } from '../rules/hits.ts';
 import type { FightEnding, HitTotals, UnitResult } from '../rules/result.ts';
 import type { Setup } from '../setup.ts';
+import { figuresOf } from '../units.ts';
 import { moraleWords, testSentence } from './sentences.ts';
 
 export function hitsWords({ kills, shock }: Hits): string {
   const all = sentences(kills > 0 && countOf(kills, 'kill', 'kills'), shock > 0 && `${shock} Shock`);
   return all.length > 0 ? all.join(', ') : 'no hits';
 }
-
-export const inflicted = (name: string, hits: Hits): string =>
-  `${name} ${verbOf(name, 'inflicts', 'inflict')} ${hitsWords(hits)}`;
 
 /** Returns the name of the Unit or side of an id. "fight/attacker/2/pool" is the second attacker. */
 export function nameAt(asked: { readonly id: string }, setup: Setup): string {
@@ -42,14 +41,14 @@ export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
   const winner = winnerOf(outcome.verdict).role;
   const { prisoners, guards } = outcome;
   return {
-    title: titleOf(outcome.verdict, setup),
+    title: titleOf(outcome, setup),
     ...detailOf(outcome, setup),
     orders: [
       ...outcome.units.flatMap((one) => orders(one, units)),
-      ...(winner ? [`${nameOfSide(winner, setup)} may advance onto the ground it won, or hold.`] : []),
+      ...(winner ? [`${nameOfSide(winner, setup)} may advance.`] : []),
       ...(prisoners > 0
         ? [
-            `${countOf(prisoners, 'prisoner', 'prisoners')}, and ${countOf(guards.length, 'guard', 'guards')}, leave play.`,
+            `${countOf(prisoners, 'prisoner', 'prisoners')} and ${countOf(guards.length, 'guard', 'guards')} leave play.`,
           ]
         : []),
       ...outcome.tests.map((test) => testSentence(test, units)),
@@ -61,8 +60,12 @@ export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
 function detailOf({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
-  const said = ROLES.map((role) => `${inflicted(nameOfSide(role, setup), hits[role])}.`);
-  return { detail: [...(rounds > 1 ? [`In round ${rounds}:`] : []), ...said].join(' ') };
+  const said = ROLES.map((role) => {
+    const there = sumOf(fightersOf(enemy(role), setup), ({ unit }) => figuresOf(unit).length);
+    const only = hits[role].kills > there ? `; only ${there} were there` : '';
+    return `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}${only}.`;
+  });
+  return { detail: [...(rounds > 1 ? [`Round ${rounds}.`] : []), ...said].join(' ') };
 }
 
 const FACING = { enemy: 'facing the enemy', away: 'facing away', nowhere: '' } as const;
@@ -72,12 +75,12 @@ function orders(
   units: readonly Unit[],
 ): readonly string[] {
   const name = units.find((one) => one.id === id)?.name ?? id;
-  const moves = `${inches}" directly away, ${FACING[faces]}`;
-  const more = [...(shock > 0 ? [`+${shock} Shock on each Team`] : []), ...(broken ? ['a Broken marker'] : [])].join(
+  const moves = `${inches}", ${FACING[faces]}`;
+  const more = [...(shock > 0 ? [`+${shock} Shock on each Team`] : []), ...(broken ? ['Broken marker'] : [])].join(
     ', ',
   );
-  const then = more === '' ? '.' : `; ${more}.`;
-  const wayBack = [`Blocked, or off the table? Change “${name}: way back” in the story.`];
+  const then = more === '' ? '.' : `. ${more}.`;
+  const wayBack = ['Blocked, or off the table? Correct the way back in the story.'];
   switch (fate) {
     case 'stands':
       return [];
@@ -86,15 +89,15 @@ function orders(
     case 'retires':
       return [`${name} retires ${moves}${then}`];
     case 'breaks':
-      return [`${name} Breaks: ${moves}${then}`, ...wayBack];
+      return [`${name} Breaks and runs ${moves}${then}`, ...wayBack];
     case 'surrenders':
-      return [blocked ? `${name} has no way back: it surrenders.` : `${name} surrenders.`];
+      return [blocked ? `${name} has no way back and surrenders.` : `${name} surrenders.`];
     case 'leaves the table':
-      return [`${name} Breaks and runs off the table: it does not return.`];
+      return [`${name} Breaks and leaves the table.`];
     case 'wiped out':
       return [`${name} is wiped out.${retires ? ' Its Leader goes back 18".' : ''}`];
     case 'leaves its weapon':
-      return [`${name} has to withdraw: its weapon and crew are removed.`];
+      return [`${name} must withdraw. Remove its weapon and crew.`];
   }
 }
 
@@ -105,20 +108,21 @@ function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly 
   return [moraleWords(whose, from, to)];
 }
 
-function titleOf(end: CombatVerdict, setup: Setup): string {
+function titleOf({ verdict: end, hits }: Result, setup: Setup): string {
   const { role } = winnerOf(end);
   if (role === undefined) return NO_WINNER[end] ?? '';
   const [name, beaten] = [nameOfSide(role, setup), nameOfSide(enemy(role), setup)];
   const how = end.slice(role.length + 1);
   if (how === 'overwhelms') return `${name} ${verbOf(name, how, 'overwhelm')} ${beaten}.`;
-  const hits = how === 'outright' ? '' : how === 'by 1' ? ' hit' : how === 'by 4' ? ' or more hits' : ' hits';
-  return `${name} ${verbOf(name, 'wins', 'win')} ${how}${hits}.`;
+  const of = (side: Role) => (hits ? hits[side].kills + hits[side].shock : 0);
+  const margin = of(role) - of(enemy(role));
+  return `${name} ${verbOf(name, 'wins', 'win')} ${how === 'outright' ? how : `by ${countOf(margin, 'hit', 'hits')}`}.`;
 }
 
 const NO_WINNER: Readonly<Partial<Record<CombatVerdict, string>>> = {
   'both gone': 'Both sides are gone. Nobody wins.',
-  'both retire': 'A draw to the end: both sides retire.',
-  'no combat': 'There is no close combat.',
+  'both retire': 'A draw: both sides retire.',
+  'no combat': 'No close combat.',
 };
 
 export const winnerOf = (id: string): { readonly role?: Role } => {
@@ -130,7 +134,7 @@ export function endSentence(ended: FightEnding & { readonly rounds: number }, se
   if (!('winner' in ended))
     return ended.kind === 'both gone'
       ? 'Both sides are gone. Nobody wins.'
-      : `Still a draw in round ${ended.rounds}, and there are no more: both sides retire.`;
+      : `Still a draw after round ${ended.rounds}: both sides retire.`;
   const [name, beaten] = [nameOfSide(ended.winner, setup), nameOfSide(enemy(ended.winner), setup)];
   if (ended.kind === 'overwhelmed') return `${name} ${verbOf(name, 'overwhelms', 'overwhelm')} ${beaten}.`;
   const wins = `${name} ${verbOf(name, 'wins', 'win')}`;
@@ -141,7 +145,7 @@ export const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => strin
   stands: () => 'stands',
   'goes back': (inches) => `goes back ${inches}"`,
   retires: (inches) => `retires ${inches}"`,
-  breaks: (inches) => `Breaks: ${inches}" directly away`,
+  breaks: (inches) => `Breaks and runs ${inches}"`,
   surrenders: () => 'surrenders',
   'wiped out': () => 'is wiped out',
   'leaves its weapon': () => 'leaves its weapon',
@@ -155,9 +159,10 @@ export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: Setup): strin
   const second = enemy(first);
   const equal = each.attacker === each.defender;
   const [one, other] = [nameOfSide(first, setup), nameOfSide(second, setup)];
-  const [most, least] = [hitsWords(hits[first]), inflicted(other, hits[second])];
   if (equal && each.attacker === 0) return 'No hits on either side.';
-  if (equal) return `${countOf(each.attacker, 'hit', 'hits')} each. ${inflicted(one, hits[first])}; ${least}.`;
-  const lead = `${one} ${verbOf(one, 'leads', 'lead')} ${countOf(each[first], 'hit', 'hits')} to ${each[second]}`;
-  return each[second] === 0 ? `${lead}: ${most}.` : `${lead}: ${most}; ${least}.`;
+  const count = (role: Role) =>
+    each[role] === 0 ? 'no hits' : `${countOf(each[role], 'hit', 'hits')} (${hitsWords(hits[role])})`;
+  return equal
+    ? `${countOf(each.attacker, 'hit', 'hits')} each. ${one}: ${hitsWords(hits[first])}. ${other}: ${hitsWords(hits[second])}.`
+    : `${one} ${verbOf(one, 'leads', 'lead')}: ${count(first)}. ${other}: ${count(second)}.`;
 }

@@ -61,8 +61,8 @@ function plusOf({ context: about }: Ask, role: 'attacker' | 'defender'): number 
 
 const telling: SequenceWords<Setup, CombatEnd> = {
   ask: asksByStep({
-    contact: () => ({ title: 'Which pieces are in contact?', ref: '4.3' }),
-    fire: () => ({ title: 'What did defensive fire hit?', ref: '4.3' }),
+    contact: () => ({ title: 'Contact', detail: 'Which pieces are in contact?', ref: '4.3' }),
+    fire: () => ({ title: 'Defensive fire', detail: 'What did it hit?', ref: '4.3' }),
     order: () => ({ title: 'Which duel comes first?', ref: '4.3' }),
     attacker: duel('by', 'on'),
     defender: duel('on', 'by'),
