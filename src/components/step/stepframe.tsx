@@ -14,7 +14,7 @@ export interface StepFrameProps {
   /** Layout of the pad: 'throw' for roll keys, 'row' below a board, 'sheet' in place of the stage. */
   room?: 'throw' | 'cards' | 'list' | 'row' | 'sheet' | undefined;
   side?: number | undefined;
-  /** Dice are tumbling. Any tap or key ends the animation; a tap on the stage does nothing else. */
+  /** Dice are tumbling. What follows from them is hidden. Any tap or key ends the tumble; on stage and pad only that. */
   falling?: boolean | undefined;
   leftHanded?: boolean | undefined;
   /** Identifies the question and the answers before it. A change moves the focus to the pad. */
@@ -44,12 +44,13 @@ export function StepFrame({
   const frame = useRef<HTMLDivElement>(null);
   useStepFocus(frame, step);
   const onClickCapture = (event: Event) => {
-    const isOnStage = (event.target as Element).closest('.step-stage') !== null;
-    if (isPalm(event) || (falling && isOnStage)) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
+    if (isPalm(event) || (falling && isHiddenByFall(event))) cancelEvent(event);
     if (falling) finishAnimations();
+  };
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (!falling || event.key === 'Tab') return;
+    if (isHiddenByFall(event)) cancelEvent(event);
+    finishAnimations();
   };
   return (
     <div
@@ -57,7 +58,7 @@ export function StepFrame({
       onPointerDownCapture={onPointerDownCapture}
       ref={frame}
       onClickCapture={onClickCapture}
-      onKeyDownCapture={falling ? ({ key }) => key !== 'Tab' && finishAnimations() : undefined}
+      onKeyDownCapture={onKeyDownCapture}
     >
       <div class={`step-zones for-${room}${pad ? '' : ' over'}${leftHanded ? ' left-handed' : ''}`}>
         {bar}
@@ -79,6 +80,13 @@ export function StepFrame({
       {children}
     </div>
   );
+}
+
+const isHiddenByFall = ({ target }: Event): boolean => (target as Element).closest('.step-stage, .step-pad') !== null;
+
+function cancelEvent(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Finishes all animations except the one that disables new keys. */
