@@ -120,10 +120,10 @@ test('typed and drawn cards hit the right men, one card is swapped, and the play
   await table.pick('B5');
   await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B5');
   await table.card('As');
-  await table.answer('Exact card');
+  await table.answer('Which card?');
   await table.answer('hearts');
   await expect(table.keysOf(table.asked, 'ace of hearts, already out')).toBeVisible();
-  await table.answer('Exact card');
+  await table.answer('Which card?');
   await table.drawAll();
 
   await expect(table.change('A1')).toContainText('Killed');

@@ -70,7 +70,7 @@ export class DicePages extends FightPages {
 
   /** Enters the face of a single die on a pad that has keys for results only. */
   async exactFace(face: number, within: Locator = this.asked): Promise<void> {
-    await this.tap(within.getByRole('button', { name: 'Exact face' }));
+    await this.tap(within.getByRole('button', { name: 'Type the roll' }));
     await this.tap(within.getByRole('button', { name: String(face), exact: true }));
   }
 
@@ -102,7 +102,7 @@ export class DicePages extends FightPages {
 
   /** Enters an exact card, suit and then rank. */
   async exactCard(code: string): Promise<void> {
-    await this.answer('Exact card');
+    await this.answer('Which card?');
     const [, rank = '', suit = ''] = /^(.+)(.)$/.exec(code) ?? [];
     if (suit !== 's') await this.answer(SUITS[suit]!);
     await this.answer(`${RANKS[rank] ?? rank} of ${SUITS[suit]}`);

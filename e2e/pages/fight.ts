@@ -90,7 +90,7 @@ export class FightPages extends AppPages {
 
   /** Main key of a sheet. It continues, or scrolls down. */
   get goldKey(): Locator {
-    return this.keysOf(this.asked, /^Continue|more below$/);
+    return this.keysOf(this.asked, /^Continue|More below$/);
   }
 
   /** Scrolls through a sheet and accepts its values. */
@@ -101,12 +101,12 @@ export class FightPages extends AppPages {
 
   /** Scrolls a sheet down until its main key continues. */
   async seeAll(): Promise<void> {
-    const more = this.keysOf(this.asked, / more below$/);
+    const more = this.keysOf(this.asked, /^More below$/);
     await this.asShownKey.or(more).first().waitFor();
     for (;;) {
       // Reads the label, presses and reads the scroll position in one task.
       const pressed = await this.goldKey.first().evaluate(async (key: HTMLElement) => {
-        const brings = () => key.isConnected && / more below$/.test(key.textContent ?? '');
+        const brings = () => key.isConnected && /^More below$/.test(key.textContent ?? '');
         if (!brings()) return false;
         const sheet = document.querySelector('.pad-scroll')!;
         const before = sheet.scrollTop;

@@ -61,9 +61,9 @@ export const fightScreens: readonly Screen[] = [
   { name: 'play-cards', prepare: by(cards, key('2–10 ♥')) },
   {
     name: 'play-card-out',
-    prepare: by(cards, ...[1, 2].flatMap(() => [key('Exact card'), key('hearts'), key('7 of hearts')])),
+    prepare: by(cards, ...[1, 2].flatMap(() => [key('Which card?'), key('hearts'), key('7 of hearts')])),
   },
-  { name: 'play-exact-card', prepare: by(cards, key('Exact card'), key('hearts')) },
+  { name: 'play-exact-card', prepare: by(cards, key('Which card?'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), pressInSheet('Table adjustment: more')) },
   { name: 'play-amend', prepare: by(cards, step(/^Raiders inflict an? \w+ casualty\?/), seen(/^Change/)) },
   {
@@ -111,9 +111,7 @@ export const fightScreens: readonly Screen[] = [
   { name: 'play-end', prepare: by(play, toTheEnd) },
   {
     name: 'play-how-likely',
-    prepare: by(ended, (page) =>
-      page.getByRole('heading', { name: 'How likely it was' }).evaluate((title) => title.scrollIntoView()),
-    ),
+    prepare: by(ended, press(KEYS.howLikely), seen('How likely was it?')),
   },
   {
     name: 'luck',

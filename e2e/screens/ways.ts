@@ -192,7 +192,7 @@ export async function toTheEnd(page: Page): Promise<void> {
   const end = page.getByRole('button', { name: KEYS.accept });
   while ((await end.count()) === 0) {
     const before = await told.count();
-    if ((await pad.getByRole('button', { name: /more below$/ }).count()) > 0) await new Table(page).seeAll();
+    if ((await pad.getByRole('button', { name: /More below$/ }).count()) > 0) await new Table(page).seeAll();
     const ready = pad.getByRole('button', { name: /^(Continue|Roll|Draw)/ });
     await ((await ready.count()) > 0 ? ready : pad.getByRole('button')).first().click();
     await told.nth(before).or(end).first().waitFor();

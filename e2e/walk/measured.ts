@@ -104,7 +104,7 @@ function faultsOf(least: number): readonly string[] {
     const air = [...(list?.querySelectorAll('button, p') ?? [])].at(-1)?.matches('button') ? 12 : 8;
     const hides = list && list.scrollHeight - list.clientHeight > air;
     if (top < 0 || bottom > innerHeight) faults.push('the gold key is not in sight');
-    if (hides && !/more below$/.test(words(gold))) faults.push('the gold key goes on from what was not seen');
+    if (hides && !/More below$/.test(words(gold))) faults.push('the gold key goes on from what was not seen');
   }
   const digits = all('.digits .key, .faces .key, .numbers .key').map((key) => key.getBoundingClientRect());
   for (const key of rolling())

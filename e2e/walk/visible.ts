@@ -26,10 +26,14 @@ export function visibleLines(): readonly VisibleLine[] {
     if (!parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || isClipped(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    // A label that does not fit is omitted as a whole.
+    const whole = parent.closest('.whole')?.getBoundingClientRect();
+    if (box.height < 2 || (whole && box.top >= whole.bottom - 1)) continue;
     const block = blockOf(parent);
     const last = lines.at(-1);
     if (last?.block === block) last.text += node.textContent;
-    else lines.push({ block, text: node.textContent, top: range.getBoundingClientRect().top });
+    else lines.push({ block, text: node.textContent, top: box.top });
   }
   return lines.map(({ text, top }) => ({ text: text.replace(/\s+/g, ' ').trim(), top }));
 }

@@ -132,7 +132,7 @@ const END = /^(Record(:| the result)|Finish fight)/;
 /** Keys that continue, the likeliest first. */
 const GO_ON = [
   /^Continue/,
-  / more below$/,
+  /^More below$/,
   /^Roll all/,
   /^Draw all/,
   /^Roll/,

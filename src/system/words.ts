@@ -72,7 +72,6 @@ export type AskWords = {
   readonly mayFollow?: readonly string[];
   readonly independence?: IndependenceReason;
   readonly faces?: boolean;
-  readonly named?: true;
   readonly die?: string;
   readonly instead?: string;
 };

@@ -22,12 +22,12 @@ test('a test takes one tap, and the exact face two', async () => {
         { value: false, label: 'Failed', detail: '16 or more', tone: 'bad' },
       ]}
       onAnswer={answer}
-      exact={{ label: 'Exact face', sides: 20, onFace: face }}
+      exact={{ label: 'Type the roll', sides: 20, onFace: face }}
     />,
   );
   await press('Passed 15 or less');
   expect(answer).toHaveBeenCalledExactlyOnceWith(true);
-  await press('Exact face');
+  await press('Type the roll');
   await press('17');
   expect(face).toHaveBeenCalledExactlyOnceWith(17);
 });
@@ -76,7 +76,7 @@ test('a card already drawn takes one more tap: shuffled or put back', async () =
   await press('Officer, none left');
   await press('It was shuffled');
   expect(done).toHaveBeenLastCalledWith('officer', 'shuffled');
-  await press('Exact card');
+  await press('Which card?');
   await press('ace of spades, already out');
   expect(said()).toEqual(['The ace of spades is not in the deck.']);
   await press('Put it back and take it');
@@ -87,7 +87,7 @@ test('a card already drawn takes one more tap: shuffled or put back', async () =
 test('an exact card is taken by its code', async () => {
   const done = vi.fn();
   card(done);
-  await press('Exact card');
+  await press('Which card?');
   await press('hearts');
   await press('queen of hearts');
   expect(done).toHaveBeenCalledExactlyOnceWith('Qh');
@@ -102,7 +102,7 @@ test('a face of a large die is typed: at once if no digit can follow, else with 
     { value: true, label: 'Passed' },
     { value: false, label: 'Failed' },
   ];
-  const exact = { label: 'Exact face', sides: 20, onFace: face };
+  const exact = { label: 'Type the roll', sides: 20, onFace: face };
   render(<TestPad label="Stand" keys={keys} onAnswer={() => {}} exact={exact} />);
   pad().focus();
   await type('9');
@@ -116,7 +116,7 @@ test('a face of a large die is typed: at once if no digit can follow, else with 
   expect(face).toHaveBeenCalledTimes(3);
   await type('0');
   expect(said()).toEqual(['']);
-  await press('Exact face');
+  await press('Type the roll');
   document.querySelector<HTMLElement>('.faces')!.focus();
   await type('20');
   expect(face).toHaveBeenLastCalledWith(20);

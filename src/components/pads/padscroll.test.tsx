@@ -57,5 +57,5 @@ test('the primary key stays ready when seen items move down, and waits for new o
   await userEvent.click(screen.getByText('Help'));
   expect(gold()).toBe('Continue');
   await userEvent.click(screen.getByText('Unfold'));
-  expect(gold()).toBe('1 more below');
+  expect(gold()).toBe('More below');
 });

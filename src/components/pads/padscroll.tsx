@@ -21,18 +21,16 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
   const list = useRef<HTMLElement>(null);
   const seen = useRef(new WeakSet<Element>());
   const ended = useRef(false);
-  const [more, count] = useState(0);
+  const [hasMore, setHasMore] = useState(false);
   const look = () => {
     const { scrollTop, clientHeight, scrollHeight } = list.current!;
     const last = [...list.current!.querySelectorAll('button, p')].at(-1);
     ended.current ||= scrollHeight - scrollTop - clientHeight <= (last?.matches('button') ? AIR : SLACK);
     const bottom = list.current!.getBoundingClientRect().top + clientHeight + SLACK;
-    let below = 0;
+    const things = [...list.current!.querySelectorAll(THINGS)];
     // Elements that have been in view stay seen after the layout shifts.
-    for (const thing of list.current!.querySelectorAll(THINGS))
-      if (thing.getBoundingClientRect().bottom <= bottom) seen.current.add(thing);
-      else if (!seen.current.has(thing)) below++;
-    count(below > 0 || ended.current ? below : 1);
+    for (const thing of things) if (thing.getBoundingClientRect().bottom <= bottom) seen.current.add(thing);
+    setHasMore(!ended.current || things.some((thing) => !seen.current.has(thing)));
   };
   useLayoutEffect(look);
   useLayoutEffect(() => {
@@ -46,8 +44,8 @@ export function PadScroll({ children, done, off, onDone }: PadScrollProps) {
       <section ref={list} class="pad-scroll" tabIndex={-1} onScroll={look}>
         {children}
       </section>
-      {more > 0 ? (
-        <Button kind="primary" wide icon="down" label={`${more} more below`} onPress={on} />
+      {hasMore ? (
+        <Button kind="primary" wide icon="down" label="More below" onPress={on} />
       ) : (
         <Button kind="primary" wide label={done} off={off} onPress={onDone} />
       )}

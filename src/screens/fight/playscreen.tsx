@@ -138,15 +138,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
       pad={
         told.at === 'ask' && (
           <UpsideDown on={turned !== across}>
-            {taught ?? (
-              <Question
-                key={`${padShape(context)} ${across}`}
-                context={context}
-                hand={hand}
-                turned={turned}
-                tall={tall}
-              />
-            )}
+            {taught ?? <Question key={`${padShape(context)} ${across}`} context={context} hand={hand} tall={tall} />}
           </UpsideDown>
         )
       }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { percent } from '../../components/charts/percent.ts';
 import { endWords, lossesWords, type Players } from './oddswords.ts';
 import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from './successchances.ts';
@@ -7,15 +6,7 @@ import { isDrawLikeliest, type KnownForecast, likeliestOf, successChances } from
  * Odds in one line: each side’s chance of success. Shows the likeliest verdict, or both of two, if fewer than two sides
  * have a chance to show, one side is certain to succeed, or a draw is likeliest.
  */
-export function SideLine({
-  reckoned,
-  players,
-  children,
-}: {
-  readonly reckoned: KnownForecast;
-  readonly players: Players;
-  readonly children?: ComponentChildren;
-}) {
+export function SideLine({ reckoned, players }: { readonly reckoned: KnownForecast; readonly players: Players }) {
   const { about, assumption } = reckoned;
   const [first, second] = successChances(reckoned).filter(({ role }) => players[role]);
   const settled = (p: number) => p > 1 - 1e-9;
@@ -32,7 +23,7 @@ export function SideLine({
           </span>
         ))}
         {assumption && <small>{assumption}</small>}
-        {children ?? (losses && <small>{losses}</small>)}
+        {losses && <small>{losses}</small>}
       </span>
     );
   }
@@ -56,7 +47,6 @@ export function SideLine({
           {part(second)}
         </span>
         {assumption && <small>{assumption}</small>}
-        {children}
       </span>
       {words(second)}
     </>

@@ -72,28 +72,6 @@ function endsOf(
   return ends;
 }
 
-/**
- * Result to hope for: the lowest total above the mean, or the likeliest card. Undefined for other throws. A stand test
- * shows its chance elsewhere.
- */
-export function hopedForLine(
-  ask: Ask,
-  words: Pick<AskWords, 'keys'>,
-  next: readonly AskChance[],
-): ThrowLine | undefined {
-  if (next.length < 3) return undefined;
-  if (isTotal(ask, next)) {
-    const mean = next.reduce((sum, { value, p }) => sum + Number(value) * p, 0);
-    const more = next.find(({ value }) => Number(value) > mean);
-    const total = ask.kind === 'roll' && ask.tally.kind === 'sum' ? 'a total of ' : '';
-    return more && { what: `${total}${orMore(ask, Number(more.value))}`, p: more.orMore };
-  }
-  if (ask.kind !== 'draw') return undefined;
-  const likeliest = next.reduce((best, one) => (one.p > best.p ? one : best));
-  const what = throwEndWords(ask, words, likeliest.value);
-  return what === undefined ? undefined : { what, p: likeliest.p };
-}
-
 const isTotal = (ask: Ask, next: readonly AskChance[]): boolean =>
   ask.kind === 'roll' &&
   ask.pool.count > 1 &&

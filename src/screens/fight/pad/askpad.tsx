@@ -26,7 +26,11 @@ export function AskPad(props: AskPadProps) {
           onAnswer={onAnswer}
           exact={
             ask.kind === 'roll' && pad.faces.length > pad.keys.length
-              ? { label: 'Exact face', sides: ask.pool.sides, onFace: (face) => onAnswer(pad.faces[face - 1]!.answer) }
+              ? {
+                  label: 'Type the roll',
+                  sides: ask.pool.sides,
+                  onFace: (face) => onAnswer(pad.faces[face - 1]!.answer),
+                }
               : undefined
           }
           faces={words.faces}

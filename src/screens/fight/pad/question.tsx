@@ -1,11 +1,9 @@
-import { ChanceChip } from '../../../components/charts/chancechip.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Key } from '../../../components/pads/key.tsx';
 import { type RollKey, RollKeys } from '../../../components/pads/rollkeys.tsx';
 import { Mark } from '../../../components/table/mark.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
-import { jsonKey } from '../../../engine/dice/chances.ts';
 import { size } from '../../../engine/dice/deck.ts';
 import { type Draft, inputOf } from '../../../engine/play.ts';
 import { openAsks } from '../../../engine/replay.ts';
@@ -35,12 +33,10 @@ import { InputSwitch } from './rollpads.tsx';
 export function Question({
   context,
   hand,
-  turned,
   tall,
 }: {
   readonly context: PlayContext;
   readonly hand?: BoardControl | undefined;
-  readonly turned: boolean;
   /** True if the pad takes the space of the stage. */
   readonly tall: boolean;
 }) {
@@ -50,7 +46,6 @@ export function Question({
   if (told.at !== 'ask' || !ask) return null;
   if (hand && isPieceChosen(hand)) return <PiecePad hand={hand} />;
   const words = askWords(context, ask);
-  const odds = context.odds === 'shown' && !turned;
   const whose = answeringSeat(context, ask);
   const seat = seatOf(context, whose);
   const tabs = questionTabs(context);
@@ -119,14 +114,10 @@ export function Question({
       <header class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'unseen' : 'question-head'}>
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && <b class="question-pool">{poolWords(ask)}</b>}
-        <h2>
-          {words.title}
-          {pad === 'sum' && ask.kind === 'roll' && <small> total of {ask.pool.count} dice</small>}
-        </h2>
+        <h2>{words.title}</h2>
         {!byApp && <InputSwitch {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
         {above && rollKeys}
         {words.detail && <p>{words.detail}</p>}
-        {odds && <TestChance context={context} ask={ask} />}
       </header>
       {byApp && <AppRolls roll={gold()} />}
       {byApp && shuffles && <div class="pad-side">{shuffles}</div>}
@@ -184,14 +175,4 @@ function rollWords(ask: Ask, draft: Draft): string {
 function beatTitle({ session }: PlayContext): string | undefined {
   const now = currentBeat(session.position.value.trail);
   return session.sequence.beats.find(({ id }) => id === now)?.title;
-}
-
-function TestChance({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
-  const words = askWords(context, ask);
-  const pad = padOf(ask, words);
-  if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return null;
-  const first = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];
-  const value = first && 'dice' in first.answer ? first.answer.told?.value : undefined;
-  const p = ask.chances().get(jsonKey(value))?.p;
-  return first && p !== undefined ? <ChanceChip label={first.label} chance={p} /> : null;
 }

@@ -9,11 +9,12 @@ import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
 import type { State } from '../../../system/units.ts';
+import { FoldedSection } from '../../parts/foldedsection.tsx';
 import { isBookkeeping, isQuiet } from '../../state/bookkeeping.ts';
 import { casualtyWords } from '../../words/unitwords.ts';
 import { ALTERED_CHANGES, changeLine, type PlayContext, tellingOf } from '../playcontext.ts';
 import { AlterSheet } from './altersheet.tsx';
-import { HindsightSection } from './howlikely.tsx';
+import { HowLikelyKey } from './howlikely.tsx';
 import { RecordKeys } from './recordkeys.tsx';
 
 const TICKED = 'ticked';
@@ -51,11 +52,11 @@ export function FightEnd({
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
       {kept.length > 0 && (
-        <Section title="In the records">
+        <FoldedSection title="In the records">
           <ChangeRows context={context} outcome={outcome} changes={kept} label="Changes" onOpen={setOpen} />
-        </Section>
+        </FoldedSection>
       )}
-      {context.odds === 'shown' && <HindsightSection context={context} />}
+      {context.odds === 'shown' && <HowLikelyKey context={context} />}
       <RecordKeys
         context={context}
         outcome={outcome}

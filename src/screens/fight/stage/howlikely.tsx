@@ -1,12 +1,16 @@
+import { useState } from 'preact/hooks';
 import { Distribution } from '../../../components/charts/distribution.tsx';
 import { chanceWords } from '../../../components/charts/percent.ts';
-import { Section } from '../../../components/frame/section.tsx';
+import { Button } from '../../../components/frame/button.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import { chartsAfter, endWords } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import type { PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
-export function HindsightSection({ context }: { readonly context: PlayContext }) {
+/** Key that opens the chance of the result and the charts. */
+export function HowLikelyKey({ context }: { readonly context: PlayContext }) {
+  const [open, setOpen] = useState(false);
   const hindsight = useOdds(context.session.play.value)?.fate;
   if (!hindsight) return null;
   const { verdict, about } = hindsight;
@@ -14,17 +18,22 @@ export function HindsightSection({ context }: { readonly context: PlayContext })
   const charts = chartsAfter(hindsight, players);
   if (verdict.p >= 1 && charts.length === 0) return null;
   return (
-    <Section title="How likely it was">
-      {verdict.p < 1 && (
-        <p>
-          {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> before the dice were rolled.
-        </p>
+    <>
+      <Button kind="quiet" icon="odds" label="How likely was it?" onPress={() => setOpen(true)} />
+      {open && (
+        <Sheet title="How likely was it?" onClose={() => setOpen(false)}>
+          {verdict.p < 1 && (
+            <p>
+              {endWords(verdict.title, players)}: <b>{chanceWords(verdict.p, about)}</b> before the dice were rolled.
+            </p>
+          )}
+          <div class="amounts">
+            {charts.map((chart) => (
+              <Distribution key={chart.label} {...chart} />
+            ))}
+          </div>
+        </Sheet>
       )}
-      <div class="amounts">
-        {charts.map((chart) => (
-          <Distribution key={chart.label} {...chart} />
-        ))}
-      </div>
-    </Section>
+    </>
   );
 }

@@ -1,12 +1,13 @@
 import { percent } from '../../../components/charts/percent.ts';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../engine/ask.ts';
+import { jsonKey } from '../../../engine/dice/chances.ts';
 import { withDraftAnswer } from '../../../engine/play.ts';
 import { BriefChances, OptionChances } from '../../odds/chances.tsx';
 import { comparisonOf, isCertain } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
-import { hopedForLine } from '../../odds/throwwords.ts';
+import { padOf } from '../pad/pad.ts';
 import { askWords, type PlayContext } from '../playcontext.ts';
 import { playersOf } from '../seats.ts';
 
@@ -22,28 +23,27 @@ export function OddsLine({
   const { session } = context;
   const { sequence } = session;
   const odds = useOdds(withDraftAnswer(session.play.value, ask));
-  const { reckoned, asks } = odds ?? {};
+  const { reckoned } = odds ?? {};
   if (!sequence.odds) return null;
   // A certainty before the facts are known would mislead.
   if (ask.kind === 'facts' && reckoned?.kind === 'chances' && isCertain(reckoned)) return null;
   const players = playersOf(context.seats, sequence.roles);
-  const chance = hopedForLine(ask, askWords(context, ask), asks?.[ask.id] ?? []);
+  const chance = testChance(context, ask);
   const whole = reckoned?.kind === 'chances' && sequence.odds.verdicts.length > 1 ? reckoned : undefined;
-  const hope = chance && (
-    <small>
-      {chance.what} <b>{percent(chance.p)}</b>
-    </small>
-  );
   return (
     <section class="odds-line" aria-label="The odds from here">
       <button type="button" onClick={onPress}>
         <span class="unseen">Odds </span>
-        {whole ? (
-          <SideLine reckoned={whole} players={players}>
-            {hope}
-          </SideLine>
+        {chance ? (
+          <span class="odds-mid">
+            <span class="odds-end">
+              {chance.label} <b>{percent(chance.p)}</b>
+            </span>
+          </span>
+        ) : whole ? (
+          <SideLine reckoned={whole} players={players} />
         ) : (
-          <span class="odds-mid">{hope ?? 'Odds'}</span>
+          <span class="odds-mid">Odds</span>
         )}
       </button>
       {whole && (
@@ -53,6 +53,16 @@ export function OddsLine({
       )}
     </section>
   );
+}
+
+/** Label and probability (0–1) of the good result of a test. */
+function testChance(context: PlayContext, ask: Ask): { readonly label: string; readonly p: number } | undefined {
+  const pad = padOf(ask, askWords(context, ask));
+  if (ask.kind !== 'roll' || pad.kind !== 'keys' || pad.keys.length !== 2) return undefined;
+  const good = pad.keys.find(({ tone }) => tone === 'good') ?? pad.keys[0];
+  const value = good && 'dice' in good.answer ? good.answer.told?.value : undefined;
+  const p = ask.chances().get(jsonKey(value))?.p;
+  return good && p !== undefined ? { label: good.label, p } : undefined;
 }
 
 export function OptionOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {

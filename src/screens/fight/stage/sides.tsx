@@ -8,7 +8,8 @@ import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { figuresWords, unitStatusWords } from '../../words/unitwords.ts';
-import { answeringSeat, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
+import { padNeed } from '../pad/pad.ts';
+import { answeringSeat, askWords, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
 
 export function Sides({
@@ -23,6 +24,8 @@ export function Sides({
   const seats = Object.entries(context.seats).slice(0, 2);
   if (seats.length === 0) return null;
   const answers = asked && answeringSeat(context, asked);
+  // The stage shows the needed number.
+  const need = asked && padNeed(asked, askWords(context, asked));
   return (
     <div class="bands-both">
       {seats.map(([role, seat], n) => (
@@ -31,7 +34,7 @@ export function Sides({
           name={seat.jointName ?? seat.unit?.name ?? seat.label}
           side={seat.side}
           detail={stateOf(context, role, seat)}
-          {...numberOf(context, role)}
+          {...(answers === role && need !== undefined ? {} : numberOf(context, role))}
           waits={answers !== undefined && answers in context.seats && answers !== role}
           right={n === 1}
           onPress={onPress}

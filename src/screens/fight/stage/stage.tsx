@@ -3,13 +3,12 @@ import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Ask } from '../../../engine/ask.ts';
 import { padNeed } from '../pad/pad.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
-import { LineSheet } from '../sheets/linesheet.tsx';
 import { SumsSection } from '../sheets/sums.tsx';
 import type { TrailActions } from '../trailwords.ts';
-import { type AnswerSheet, answerSheetsOf } from './answersheets.ts';
+import { answerSheetsOf } from './answersheets.ts';
 import { BoardView } from './board/boardview.tsx';
 import type { BoardControl } from './board/useboardcontrol.ts';
-import { diceOnTable, isGivenAnswer } from './diceontable.ts';
+import { diceOnTable } from './diceontable.ts';
 import { FightEnd } from './fightend.tsx';
 import { OptionOdds } from './oddsline.tsx';
 import { hasOpenList, OpenAnswers } from './openanswers.tsx';
@@ -55,18 +54,12 @@ export function Middle({
 }) {
   const told = context.session.position.value;
   if (told.at === 'end') {
-    const sheet = hand ? undefined : lastSheet(context);
     return (
       <>
-        {!sheet && <LastThrow context={context} opening={opening} onFall={onFall} />}
+        {!hand && <LastThrow context={context} opening={opening} onFall={onFall} />}
         <StageScroll key="end" over>
           <FightEnd context={context} outcome={told.outcome}>
             {hand && <BoardView hand={hand} />}
-            {sheet && (
-              <section class="last-lines" aria-label={sheet.title}>
-                <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
-              </section>
-            )}
           </FightEnd>
         </StageScroll>
       </>
@@ -100,10 +93,4 @@ export function Middle({
       <TableDice context={context} asked={asked} opening={opening} onFall={onFall} />
     </>
   );
-}
-
-function lastSheet(context: PlayContext): AnswerSheet | undefined {
-  const last = context.session.position.value.trail.findLast(isGivenAnswer);
-  const title = last && askWords(context, last.ask).line?.sheet;
-  return answerSheetsOf(context).find((sheet) => sheet.title === title && sheet.lines.length > 1);
 }

@@ -89,6 +89,7 @@ export function LastThrow({
   if (!last || (last.ask.kind !== 'roll' && last.ask.kind !== 'draw')) return null;
   const { now } = diceOnTable(context);
   const throws = askWords(context, last.ask).line ? lastLineDice(context) : now;
+  if (throws.length === 0) return null;
   return (
     <div class="last-throw">
       <Tray throws={pressableThrows(context, throws, opening)} onFall={onFall} />

@@ -58,11 +58,9 @@ export function ShowMoreKey({
   onPress,
 }: {
   readonly label: string;
-  readonly hidden: readonly { readonly title: string }[];
+  readonly hidden: readonly unknown[];
   readonly onPress: () => void;
 }) {
   if (hidden.length === 0) return null;
-  const titles = hidden.map(({ title }) => title).join(' · ');
-  const detail = titles.length <= 40 ? titles : `${hidden[0]?.title} and ${hidden.length - 1} more`;
-  return <Button kind="quiet" icon="plus" label={label} detail={detail} onPress={onPress} />;
+  return <Button kind="quiet" icon="plus" label={label} onPress={onPress} />;
 }

@@ -76,9 +76,9 @@ type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fi
 };
 
 function FieldControl({ field, ...form }: ControlProps) {
-  const { value, path = '', onChange } = form;
+  const { value, path = '', index = 0, onChange } = form;
   const now = value[field.id];
-  const words = { label: field.title, detail: field.help };
+  const words = { label: field.title, detail: index === 0 ? field.help : undefined };
   switch (field.kind) {
     case 'number':
       return (
