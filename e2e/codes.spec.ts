@@ -4,7 +4,7 @@ import { expect, Table, hostTest as test } from './table.ts';
 /** Loses one man to a card, outside of fights. */
 async function loses(phone: Table, unit: string, card: string): Promise<void> {
   await phone.unit(unit);
-  await phone.open('Casualties of fire');
+  await phone.open('Draw who falls to fire');
   await phone.press('begin');
   await phone.card(card);
   await phone.accept();

@@ -95,7 +95,7 @@ hostTest(
 
     const loses = async (phone: Table, unit: string, card: string) => {
       await phone.unit(unit);
-      await phone.open('Casualties of fire');
+      await phone.open('Draw who falls to fire');
       await phone.press('begin');
       await phone.card(card);
       await phone.accept();

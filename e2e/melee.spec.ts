@@ -81,10 +81,7 @@ test('the same battle with the app’s dice and cards, marked as such, with cons
     let count = Math.floor(total / 6);
     if (rest > 0) {
       await table.roll();
-      const [die = 0] = await table.faces(
-        table.step(new RegExp(`^${side} inflicts? an? \\w+ casualty`)),
-        'rolled by the app',
-      );
+      const [die = 0] = await table.faces(table.step(new RegExp(`^${side}: an? \\w+ casualty`)), 'rolled by the app');
       if (die <= rest) count += 1;
     }
     inflicted.push(count);

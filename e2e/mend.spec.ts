@@ -69,11 +69,11 @@ test('a play continues at the same step, without a tap, after the browser was cl
   await before.asShown();
   await before.card('2s');
   await before.answer('Passed');
-  await expect(before.asked).toContainText('Hill Post: the test to stand');
+  await expect(before.asked).toContainText('Hill Post: test to stand');
   await before.saved();
   await phone.close();
   const after = new Table(await phone.open(server.address));
-  await expect(after.asked).toContainText('Hill Post: the test to stand');
+  await expect(after.asked).toContainText('Hill Post: test to stand');
   await expect(after.step('Raiders, casualty 1: who falls?')).toContainText('A3');
   await after.answer('Failed');
   await expect(after.ending).toContainText('Hill Post does not stand.');

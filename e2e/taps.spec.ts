@@ -81,7 +81,7 @@ test('losses outside of fights take three taps from the card of a unit, and casu
   await table.campaign();
   await table.open('Militia');
   table.taps = 0;
-  await table.open('Casualties of fire');
+  await table.open('Draw who falls to fire');
   await table.press('begin');
   await table.card('Ah');
   await expect(table.change('C1')).toContainText('Killed');

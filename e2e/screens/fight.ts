@@ -48,7 +48,7 @@ export const fightScreens: readonly Screen[] = [
   { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
   { name: 'not-saved', prepare: by(play, failWrites, key('Continue'), alert) },
   { name: 'play', prepare: play },
-  { name: 'play-test', prepare: by(play, key('Continue'), seen('the test to close')) },
+  { name: 'play-test', prepare: by(play, key('Continue'), seen('test to close')) },
   { name: 'play-contact', prepare: contact },
   { name: 'play-who', prepare: by(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()) },
   { name: 'play-sum', prepare: by(pool, key('2')) },
@@ -68,7 +68,7 @@ export const fightScreens: readonly Screen[] = [
   { name: 'play-amend', prepare: by(cards, step(/^Raiders inflict an? \w+ casualty\?/), seen(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step(/^Hill Post inflicts an? \w+ casualty\?/), pressInSheet(/^No /), seen(/will be lost$/)),
+    prepare: by(ended, step(/^Hill Post: an? \w+ casualty\?/), pressInSheet(/^No /), seen(/will be lost$/)),
   },
   { name: 'play-how-rolled', prepare: by(cards, press('More'), pressInSheet(KEYS.howRolled), seen('Who rolled what')) },
   { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), seen('Chance of one more casualty')) },

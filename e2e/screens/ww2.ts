@@ -90,13 +90,13 @@ const volleyHits = by(volley, key('Continue'), asks(/how many of \d+ dice are/))
 
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
 
-const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('the test to close'));
+const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('test to close'));
 
 const chargeHome = by(close, key('Passed'));
 
 const manToMan = by(
   chargeHome,
-  seen('the test to stand'),
+  seen('test to stand'),
   key('Passed'),
   seen('Contact'),
   key('Continue'),

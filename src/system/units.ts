@@ -50,6 +50,8 @@ export type Fact = Option & {
   readonly counts?: boolean;
   readonly when?: (unit: Unit, man?: Man) => boolean;
   readonly quiet?: true;
+  /** Words for the end of a flag, such as "Rallied". An empty text leaves the end out. */
+  readonly ended?: string;
   readonly card?: boolean;
 } & (
     | { readonly kind: 'flag' }

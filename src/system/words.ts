@@ -56,6 +56,8 @@ export type QueuedRoll = {
 export type AskWords = {
   readonly title: string;
   readonly detail?: string;
+  /** The number needed, shown where the app rolls and no key has it. */
+  readonly need?: string;
   readonly ref?: string;
   readonly keys?: Readonly<Record<string, KeyWords>>;
   readonly line?: LinePosition;

@@ -13,7 +13,7 @@ import type { UnitKind } from '../../system/units.ts';
 import type { SequenceWords } from '../../system/words.ts';
 import { buildUnitItem, type UnitItem } from '../parts/unititem.tsx';
 import type { WhoseDice } from '../state/whosedice.ts';
-import { lowerFirst } from '../words/unitwords.ts';
+import { endedFactWords } from '../words/unitwords.ts';
 import type { PlaySession } from './playsession.ts';
 
 /** Draft id of the players' changes to the result. */
@@ -157,8 +157,8 @@ export function changeLine(
   const name = fact?.title ?? field;
   const of = { who, ...(man ? { tag: man.tag } : {}) };
   if ('by' in change) return { ...of, now: `${name} ${formatSigned(change.by)}` };
-  if (change.to === null) return { ...of, now: `no longer ${lowerFirst(name)}` };
-  if (typeof change.to === 'boolean') return { ...of, now: change.to ? name : `no longer ${lowerFirst(name)}` };
+  if (change.to === null || change.to === false) return { ...of, now: endedFactWords(fact ?? { title: name }) };
+  if (change.to === true) return { ...of, now: name };
   return {
     ...of,
     now: `${name}: ${typeof change.to === 'object' ? 'changed' : typeof change.to === 'number' ? formatNumber(change.to) : String(change.to)}`,

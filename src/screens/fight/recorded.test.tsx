@@ -344,7 +344,7 @@ test('one corrected die at the end of the first printed battle gives the square 
   );
   expect(await result()).toContain('Hill Post wins and holds.');
   expect(await result()).toContain('4 attackers, 2 defenders');
-  await change(/^Hill Post inflicts a fourth casualty/, /^No /, /^Change anyway/);
+  await change(/^Hill Post: a fourth casualty/, /^No /, /^Change anyway/);
   await waitFor(async () => expect(await result()).toContain('Raiders win the place.'));
   const said = await result();
   for (const words of ['5 attackers, 2 defenders', 'Raiders take the position.', 'Hill Post falls back'])

@@ -50,7 +50,7 @@ const shaken = ({ session }: PlayContext): boolean => {
   return now.outcome.changes.some(({ field }) => field === 'facts.shaken');
 };
 
-const SAYS = 'House rule: the loser is shaken (from The Sword and the Flame).';
+const SAYS = 'House rule, from The Sword and the Flame: Raiders are shaken and test before moving.';
 
 test('one tap turns the house rule that shakes the loser off, for this fight and later ones but not for parked ones', async () => {
   const parked = await begun();

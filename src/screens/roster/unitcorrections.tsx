@@ -22,7 +22,7 @@ import { enrolMen } from '../state/nations.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { ManProps, UnitProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
-import { factWords, lowerFirst } from '../words/unitwords.ts';
+import { endedFactWords, factWords, lowerFirst } from '../words/unitwords.ts';
 
 /** Corrections of a unit by hand: facts, men and strength. Also copies or removes the unit. */
 export function UnitCorrections({ campaign, unit }: UnitProps) {
@@ -87,7 +87,7 @@ function UnitFact({ campaign, unit, fact }: UnitProps & { readonly fact: Fact })
 }
 
 function factTitle(unit: Unit, fact: Fact, next: Unit['facts'][string]): string {
-  if (fact.kind === 'flag') return `${unit.name}: ${next === true ? '' : 'no longer '}${lowerFirst(fact.title)}`;
+  if (fact.kind === 'flag') return `${unit.name}: ${lowerFirst(next === true ? fact.title : endedFactWords(fact))}`;
   return `${unit.name}: ${factWords(fact, next)}`;
 }
 
@@ -103,7 +103,7 @@ function factChange(unit: Unit, fact: Fact, next: Unit['facts'][string]): readon
 function ManFact({ campaign, unit, man, fact }: ManProps & { readonly fact: Fact }) {
   const held = man.facts[fact.id];
   const write = (next: Unit['facts'][string]) =>
-    writeEdit(campaign, `${manLabel(man, unit)}: ${factWords(fact, next) || `no longer ${lowerFirst(fact.title)}`}`, [
+    writeEdit(campaign, `${manLabel(man, unit)}: ${factWords(fact, next) || lowerFirst(endedFactWords(fact))}`, [
       typeof next === 'number' && fact.counts
         ? { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, by: next - Number(held ?? 0) }
         : { of: 'man', id: man.id, unit: unit.id, field: `facts.${fact.id}`, from: held ?? null, to: next },

@@ -2,13 +2,13 @@ import { isSkipCounter } from '../../campaign/games/skippedtasks.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 
-/** True for undeclared facts, cleared quiet facts and passed tasks. The entry's title covers them. */
+/** True for undeclared facts, passed tasks, and the end of quiet facts and of those without words for it. The entry's title covers them. */
 export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange): boolean {
   const { of, field } = change;
   if (of === 'game') return field.startsWith('counters.') && isSkipCounter(field.slice('counters.'.length));
   if ((of !== 'unit' && of !== 'man') || !field.startsWith('facts.')) return false;
   const fact = factOf(kinds, change);
-  return !fact || (fact.quiet === true && 'to' in change && !change.to);
+  return !fact || ((fact.quiet === true || fact.ended === '') && 'to' in change && !change.to);
 }
 
 export const isQuiet = (kinds: readonly UnitKind[], change: RecordChange): boolean =>

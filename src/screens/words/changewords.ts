@@ -6,7 +6,7 @@ import type { Man, Unit } from '../../engine/roster.ts';
 import type { Fact, UnitKind } from '../../system/units.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { counterTitles } from './sightwords.ts';
-import { countPhrase, factWords, lowerFirst } from './unitwords.ts';
+import { countPhrase, endedFactWords, factWords, lowerFirst } from './unitwords.ts';
 import { dayTimeWords } from './when.ts';
 
 const WHAT: Readonly<Record<RecordChange['of'], string>> = {
@@ -119,7 +119,7 @@ const wonWords = (campaign: OpenCampaign, winner: unknown): string =>
       : `${listOf([winner].flat().map((id) => nameOf(campaign, id) ?? 'a side'))} won`;
 
 const factSentence = (fact: Fact, to: unknown): string =>
-  fact.kind === 'flag' && to !== true ? `no longer ${fact.title.toLowerCase()}` : factWords(fact, to) || valueWords(to);
+  fact.kind === 'flag' && to !== true ? lowerFirst(endedFactWords(fact)) : factWords(fact, to) || valueWords(to);
 
 const stateWords = (campaign: OpenCampaign, change: RecordChange & { readonly to: unknown }): string =>
   (kindOf(campaign, change)?.states.find(({ id }) => id === change.to)?.title ?? valueWords(change.to)).toLowerCase();

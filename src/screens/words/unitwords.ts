@@ -50,6 +50,9 @@ export function factWords(fact: Fact, value: unknown): string {
   }
 }
 
+export const endedFactWords = ({ ended, title }: Pick<Fact, 'ended' | 'title'>): string =>
+  ended || `no longer ${lowerFirst(title)}`;
+
 export const permanentFactWords = (facts: readonly Fact[], held: Unit['facts']): readonly string[] =>
   facts
     .filter((fact) => !fact.state && held[fact.id] !== 0)

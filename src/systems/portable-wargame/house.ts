@@ -39,7 +39,7 @@ export const { house, houseValues, explainedSum } = houseRules({
   },
   'What a hit does': {
     'rout-poor': numberRule('A1', 'Poor troops rout on this or less', rout('poor'), [0, 6], {
-      why: 'Printed as “a -14”, taken as 1 to 4.',
+      why: 'A misprint, taken as 1 to 4.',
       source: 'printed',
     }),
     'rout-regular': numberRule('A1', 'Regular troops rout on this or less', rout('regular'), [0, 6], {

@@ -312,7 +312,7 @@ describe('the house rules', () => {
       here.ask,
       now.setup as Setup,
     );
-    expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits Unit D.']);
+    expect([here.ask.id, detail]).toEqual(['attacker/1/hit', 'Any roll hits.']);
   });
 });
 

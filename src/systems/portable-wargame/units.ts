@@ -11,9 +11,9 @@ export type Quality = (typeof QUALITIES)[number];
 export const FACTS = unitFacts({
   quality: choiceFact('Quality', { poor: 'Poor', regular: 'Regular', elite: 'Elite' }),
   dismounted: flagFact('Dismounted', { state: true }),
-  cover: flagFact('In cover or uphill', { state: true }),
-  attached: flagFact('Commander with it', { state: true }),
-  adjacent: flagFact('Commander adjacent', { state: true }),
+  cover: flagFact('In cover or uphill', { state: true, ended: '' }),
+  attached: flagFact('Commander with it', { state: true, ended: 'No commander with it' }),
+  adjacent: flagFact('Commander adjacent', { state: true, ended: '' }),
   victories: countFact('Enemies routed', [0, 99], { state: true }),
   routs: countFact('Times routed', [0, 99], { state: true }),
   attacks: hidden.text,

@@ -2,99 +2,78 @@ import { type Help, type StepContext, type StepHelp, stepsHelp, type TableSpot }
 import type { Setup } from './rules/setup.ts';
 
 const card: StepHelp = {
-  about: 'A card for each casualty: its rank says whom it hits, its suit how badly.',
+  about: 'One card for each casualty: the rank says who, the suit how badly.',
   table: 'cards',
-  none: 'The card decides the row.',
+  none: 'Read the card’s row.',
 };
 const d20: StepHelp = {
-  about: 'A D20 for each casualty says whom it hits.',
+  about: 'A D20 for each casualty says who falls.',
   table: 'd20',
-  none: 'The die decides the row.',
+  none: 'Read the die’s row.',
 };
 const man: StepHelp = {
-  about:
-    'Where several men fit what the card or die names, one of them is picked. Where none does, the next in this order falls.',
+  about: 'Among several such men, the owner picks. With none, the next in this order falls.',
   table: 'instead',
-  none: 'The last card or die decides the row.',
+  none: 'Read the row of the last card or die.',
 };
-const leader: StepHelp = {
-  about: 'A unit tests on another number with its leader than without him.',
-  none: 'Your own rulebook has the morale table: the app shows none of it.',
+const YOUR_TABLE = 'The morale table is in The Sword and the Flame.';
+const leader: StepHelp = { about: 'The number differs with and without the leader.', none: YOUR_TABLE };
+const morale: StepHelp = { about: 'Roll the unit’s morale number or less to pass.', none: YOUR_TABLE };
+
+const confirm: StepHelp = {
+  about: 'The remainder may make one more casualty, on one die.',
+  table: 'confirm',
+  at: columnOfRemainder,
+  none: 'The table is for divisor 6 and a D6.',
 };
-const morale: StepHelp = {
-  about: 'One D20 against the unit’s morale number: that or less passes.',
-  none: 'Your own rulebook has the morale table: the app shows none of it.',
-};
+const NO_CAMPAIGN = 'The rules have no campaign.';
 
 export const help: Help = {
   'close-combat': stepsHelp<Setup>({
     fire: {
-      about: 'Fire at the charging men comes before anything else; who is hit does not fight.',
-      none: 'Fire is settled by your own rulebook: only its hits are entered here.',
+      about: 'Defenders fire first. Men hit do not fight.',
+      none: 'Shoot by your own rulebook, and enter the hits.',
     },
-    close: { ...morale, about: `A charging unit tests before it comes to grips. ${morale.about}` },
-    stand: { ...morale, about: `A charged unit tests whether it stays. ${morale.about}` },
+    close: { ...morale, about: `A charging unit tests to close. ${morale.about}` },
+    stand: { ...morale, about: `A charged unit tests to stand. ${morale.about}` },
     'leader to close': leader,
     'leader to stand': leader,
     contact: {
-      about: 'Who fights, and what helps or hinders him: each thing that holds adds dice or takes them off.',
+      about: 'These facts add dice or take them off.',
       table: 'modifiers',
-      none: 'Every row that holds counts.',
+      none: 'Every row that applies counts.',
     },
     missing: {
-      about: 'Men beyond reach of the enemy do not fight, and are unhurt.',
-      none: 'Only the table knows why they are missing.',
+      about: 'Men out of reach do not fight, and are unhurt.',
+      none: 'No table: look at yours.',
     },
     pool: {
-      about:
-        'Each side throws its dice and adds them up; the other side has a casualty for each full divisor in the total.',
+      about: 'Roll the dice and add up. Each full 6 (a house rule) is one casualty.',
       table: 'base',
       at: columnOfMen,
-      none: 'Each unit of the side reads it for itself.',
+      none: 'Each unit reads its own column.',
     },
-    try: {
-      about: 'What is over after the full casualties may bring one more, on one die.',
-      table: 'confirm',
-      at: columnOfRemainder,
-      none: 'With your own divisor or die the sheet has no row for it.',
-    },
-    confirm: {
-      about: 'What is over after the full casualties may bring one more, on one die.',
-      table: 'confirm',
-      at: columnOfRemainder,
-      none: 'With your own divisor or die the sheet has no row for it.',
-    },
-    shares: {
-      about: 'The casualties of a side of several units are shared out before men are named.',
-      none: 'The rules do not say how: evenly is our suggestion.',
-    },
+    try: confirm,
+    confirm,
+    shares: { about: 'Several units share the casualties.', none: 'Our reading: evenly.' },
     card,
     d20,
     man,
   }),
   rally: stepsHelp({
-    rally: { ...morale, about: `A shaken unit tests before it moves again. ${morale.about}` },
+    rally: { ...morale, about: `A shaken unit tests before it moves. ${morale.about}` },
     'leader to rally': leader,
   }),
   losses: { card, d20, man },
   'after-the-game': stepsHelp({
     recovery: {
-      about: 'A wounded man throws one D6 between battles, the first time with better chances.',
+      about: 'A wounded man rolls one D6 between battles.',
       table: 'recovery',
-      none: 'The die decides the row, his attempts the column.',
+      none: 'The die gives the row, his attempts the column.',
     },
-    fate: {
-      about: 'Where no die is rolled, the players say what becomes of him.',
-      none: 'The printed rules leave it to the campaign.',
-    },
-    return: {
-      about: 'Of men out of action nobody knows how badly they were hit: the players say how many come back.',
-      none: 'The printed rules leave it to the campaign.',
-    },
-    returning: {
-      about: 'Who of them comes back is picked by their owner.',
-      none: 'The printed rules leave it to the campaign.',
-    },
+    fate: { about: 'You decide whether he recovers.', none: NO_CAMPAIGN },
+    return: { about: 'You decide how many recover.', none: NO_CAMPAIGN },
+    returning: { about: 'Their owner picks who recovers.', none: NO_CAMPAIGN },
   }),
 };
 

@@ -4,12 +4,12 @@ import { MODIFIER_IDS, MODIFIERS } from './tables.ts';
 export const { house, houseValues, explainedSum } = houseRules({
   'The charge': {
     'morale-die': choiceRule('4.1', 'Morale dice', {
-      why: 'The parent rules have the morale numbers and we do not. This is what your own table below is rolled with.',
+      why: 'For your own table below: The Sword and the Flame has the numbers.',
       source: 'house',
       options: { d20: 'D20', d6: 'D6', '2d6': '2D6' },
     }),
     morale: tableRule('4.1', 'Morale table', {
-      why: 'Roll this number or less to pass. Where a unit has no row, you enter whether it passed.',
+      why: 'This number or less passes. Without a row, you tap the result.',
       source: 'house',
       columns: {
         test: ['Test', { close: 'To close', stand: 'To stand', rally: 'To rally' }],
@@ -23,7 +23,7 @@ export const { house, houseValues, explainedSum } = houseRules({
   },
   'The dice pool': {
     modifiers: tableRule('T-06', 'Dice added and taken off', {
-      why: 'Both printed lists are lost; these rows come from the examples, and those switched off are our reading or a suggestion. You can edit the class rows too.',
+      why: 'Both printed lists are lost. These rows come from the worked examples; those switched off are guesses.',
       columns: {
         what: [
           'For',
@@ -41,16 +41,16 @@ export const { house, houseValues, explainedSum } = houseRules({
       default: MODIFIERS,
       row: { what: 'free', name: 'Your own', dice: 1, who: 'both', counted: 'unit', on: true },
     }),
-    strength: choiceRule('T-04', 'Leaders are part of a unit’s number', {
-      why: 'One example gives six men and an NCO a die too many. If leaders stand beside the number, each adds a man to count.',
+    strength: choiceRule('T-04', 'A unit’s number includes leaders', {
+      why: 'One example gives six men with an NCO a die too many.',
       options: { yes: 'Yes', nco: 'Not the NCO', neither: 'Neither officer nor NCO' },
     }),
     counted: choiceRule('T-07', 'Who counts for dice', {
-      why: 'The charge limits who may fight, but the text takes the dice from the men in the unit.',
+      why: 'The charge limits who fights, but the text counts men in the unit.',
       options: { fighting: 'Men fighting', unit: 'The whole unit' },
     }),
     leaders: choiceRule('T-08', 'Leader dice', {
-      why: 'The examples show one officer or one NCO, never two.',
+      why: 'The worked examples never show two leaders.',
       options: {
         figure: 'Each leader',
         unit: ['Once a unit', 'Officers once, NCOs once'],
@@ -58,22 +58,22 @@ export const { house, houseValues, explainedSum } = houseRules({
       },
     }),
     smg: choiceRule('T-20', 'Sub-machine guns', {
-      why: 'One such man gave two dice; nothing shows what two of them give.',
+      why: 'The worked examples never show two.',
       options: { man: 'Each man', unit: 'Once a unit' },
     }),
     higher: choiceRule('T-09', 'Higher ground helps', {
-      why: 'Only a defender is shown to gain by it.',
+      why: 'The worked examples show only a defender.',
       options: { defender: 'The defender', whoever: 'Whoever is higher' },
     }),
     grenades: choiceRule('T-19', 'Grenades count', {
-      why: 'In the example both grenades thrown also hit.',
+      why: 'In the worked example both grenades hit.',
       options: { hit: 'For each hit', throw: 'For each thrown' },
     }),
     floor: numberRule('T-10', 'Least dice of a unit', 0, [0, 1], {
-      why: 'The rules don’t say what happens when more dice are taken off than there are.',
+      why: 'The rules don’t say what happens below none.',
     }),
     units: choiceRule('T-24', 'Several units on a side', {
-      why: 'Rounding up each unit gives a die more than rounding up all men together.',
+      why: 'Rounding up each unit can give an extra die.',
       options: { unit: 'Round each unit up', pooled: 'Add the men first' },
     }),
   },
@@ -87,30 +87,30 @@ export const { house, houseValues, explainedSum } = houseRules({
       options: { d6: 'D6', divisor: 'As many sides as the divisor', none: 'None: drop the remainder' },
     }),
     confirming: choiceRule('T-03', 'Confirming', {
-      why: 'The text allows it rather than demands it, but it costs nothing.',
+      why: 'The text only allows it, but it costs nothing.',
       options: { always: 'Always rolled', ask: 'Ask the player' },
     }),
   },
   'Who wins': {
     wiped: choiceRule('T-14', 'A side wiped out', {
-      why: 'A tie is the defender’s; but men who are all down can hold nothing.',
+      why: 'Ties go to the defender, but men who are down hold nothing.',
       options: {
         sensible: 'Cannot hold',
         literal: ['To the letter', 'Casualties alone count; killing all defenders carries a good position'],
       },
     }),
     margin: numberRule('T-15', 'Lead needed for a good position', 2, [1, 10], {
-      why: 'Two more casualties than received is read as a difference of two or more.',
+      why: 'Printed as two more than he receives: read as two or more.',
       source: 'printed',
     }),
     all: choiceRule('T-17', 'Wiped out means', {
-      why: 'All the defenders may be those fighting, or the whole unit.',
+      why: 'The text says “all the defenders”: those fighting, or the whole unit.',
       options: { fighting: 'All men fighting', unit: 'The whole unit' },
     }),
   },
   'Who falls': {
     casualties: choiceRule('4.6', 'Who falls', {
-      why: 'The rules offer cards and a D20; plain removal is ours.',
+      why: 'The rules offer cards and a D20. Plain removal is ours.',
       source: 'printed',
       options: {
         cards: ['Cards', 'Who, and killed or wounded'],
@@ -119,7 +119,7 @@ export const { house, houseValues, explainedSum } = houseRules({
       },
     }),
     deck: choiceRule('T-22', 'Casualty cards', {
-      why: 'One card is drawn for each casualty; the rules don’t say when the cards go back.',
+      why: 'The rules don’t say when cards go back.',
       options: {
         'used up': 'Shuffled when used up',
         replace: 'Each card goes back at once',
@@ -127,27 +127,27 @@ export const { house, houseValues, explainedSum } = houseRules({
       },
     }),
     d20: choiceRule('T-12', 'What the D20 says', {
-      why: 'Its heading says killed and wounded look the same, but its table tells them apart.',
+      why: 'Its heading makes no difference of killed and wounded, but its table does.',
       options: { who: 'Only who is out', literal: ['To the letter', 'Ordinary men wounded, crew and leaders killed'] },
     }),
     roller: choiceRule('T-23', 'Who rolls the D20', {
-      why: 'Each player rolls for casualties; it most likely means for his own.',
+      why: 'The text says “each player”: most likely for his own.',
       options: { owner: 'The owner', enemy: 'The enemy' },
     }),
   },
   'After the fight': {
     retreat: textRule('T-18', 'How the loser falls back', {
-      why: 'The parent rules have the distance and we do not. The Sword, the Flame, Machine guns and Grenades uses 2D6" and 4D6".',
+      why: 'Not printed here. The Sword, the Flame, Machine guns and Grenades uses 2D6" and 4D6".',
       source: 'house',
       chips: ['2D6"', '4D6"', 'to the next cover', 'out of sight'],
     }),
     shaken: flagRule('4.7', 'The loser is shaken', {
-      why: 'Not in this variant: from The Sword and the Flame. He recovers by a morale test when he next wants to move.',
+      why: 'From The Sword and the Flame. A shaken unit tests morale before moving.',
       source: 'house',
       on: true,
     }),
     wounded: choiceRule('8', 'Wounded men after the game', {
-      why: 'Nothing is printed. Decide man by man, or roll once on the recovery table of The Sword, the Flame, Machine guns and Grenades.',
+      why: 'Not printed. The table is from The Sword, the Flame, Machine guns and Grenades.',
       source: 'house',
       options: { decide: 'The player decides', table: 'Roll a D6 for each' },
     }),

@@ -43,7 +43,7 @@ export default defineSystem({
 function due({ units }: Roster) {
   return units.filter(mayRally).map((unit) => ({
     sequence: 'rally',
-    why: `${unit.name} is shaken: it tests morale when it next wants to move (house rule).`,
+    why: `House rule: ${unit.name} is shaken and tests before moving.`,
     units: { unit: [unit] },
   }));
 }

@@ -18,23 +18,23 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'contact',
-      says: 'Each side counts its dice. Our reading: a hill alone is no good position, so a lead of one takes it.',
+      says: 'Each side counts its dice. Our reading: a hill alone is no good position.',
     },
     {
       ask: 'attacker/pool',
-      says: 'Raiders have 8 dice, Hill Post has 7: above you see why. Both roll, and each adds its dice up.',
+      says: 'Raiders have 8 dice, Hill Post 7: the sums show why. Both roll and add up.',
     },
     {
       ask: 'attacker/confirm',
-      says: 'Every full 6 in a total is a casualty for the other side. What is left over may make one more, on a die.',
+      says: 'Each full 6 in the total is one casualty. The rest may make one more.',
     },
     {
       ask: 'attacker/1/fallen/hit/1/card',
-      says: 'Who falls? A card for each: its rank says whom it hits, its suit how badly. Hearts kill.',
+      says: 'A card for each casualty: the rank says who, the suit how badly. Hearts kill.',
     },
     {
       ask: 'defender/1/fallen/hit/1/card',
-      says: 'Now the cards for Hill Post. In your own fight you turn your own cards, and tap what they show.',
+      says: 'Now Hill Post. In your own fight, turn your own cards and tap what they show.',
     },
   ],
   answers: [

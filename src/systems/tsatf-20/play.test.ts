@@ -506,7 +506,7 @@ describe('edge cases', () => {
     expect(here.ask).toMatchObject({ id: 'defender/1/fallen/hit/1/man', assumed: ['d1'] });
     expect(here.ask.proposed).toBeUndefined();
     expect(sequence('close-combat').words.ask(here.ask, now.setup)).toMatchObject({
-      detail: 'The highest officer falls: choose him.',
+      detail: 'The highest officer falls.',
     });
     expect(outcome(told(now, ['defender/1/fallen/hit/1/man', ['d2']])).fallen.map(({ man }) => man)).toContain('d2');
   });

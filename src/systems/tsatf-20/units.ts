@@ -17,14 +17,14 @@ export type ManRole = (typeof ROLES)[number];
 
 export const UNIT_FACTS = unitFacts({
   class: choiceFact('Class', { A: ['Class A', 'The best'], B: 'Class B', C: 'Class C', D: 'Class D' }),
-  supply: numberFact('Grenades at full supply', [0, 40], { detail: '0: not tracked' }),
+  supply: numberFact('Grenades at the start', [0, 40], { detail: '0: don’t count them' }),
   grenades: countFact('Grenades left', [0, 40], { state: true }),
-  shaken: flagFact('Shaken', { state: true }),
+  shaken: flagFact('Shaken', { state: true, ended: 'Rallied' }),
 });
 
 export const MAN_FACTS = manFacts({
   smg: flagFact('Sub-machine gun'),
-  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true }),
+  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
 });
 
 export const isStanding = (man: Man): boolean => man.state === 'standing';
@@ -44,11 +44,12 @@ export function refuseDuplicates(units: readonly Unit[]): void {
   if (twice) throw new Refusal(`${twice.name} is named twice.`);
 }
 
-/** Label of a man: tag, name and distinguishing facts that his name omits. */
+/** Label of a man: tag, name and distinguishing facts that his name omits. Names such as "Crewman 2" are omitted. */
 export function manName({ tag, name, role, ...man }: Man): string {
   const title = TITLES[role] ?? '';
-  const said = name.toLowerCase().startsWith(title.toLowerCase());
-  return [tag, name, said ? '' : title, MAN_FACTS.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
+  const own = /^(officer|NCO|crewman|ordinary man)( \d+)?$/i.test(name) && tag !== '' ? '' : name;
+  const said = own.toLowerCase().startsWith(title.toLowerCase());
+  return [tag, own, said ? '' : title, MAN_FACTS.of(man, 'smg') ? 'SMG' : ''].filter((word) => word !== '').join(' ');
 }
 
 const TITLES: Readonly<Record<string, string>> = { officer: 'officer', nco: 'NCO', crewman: 'crewman' };
@@ -100,12 +101,12 @@ export const infantry: UnitKind = {
   states: [
     { id: 'standing', title: 'Standing', isActive: true, tone: 'good' },
     { id: 'wounded', title: 'Wounded', isActive: false, tone: 'warn' },
-    { id: 'out', title: 'Out of action', detail: 'Killed or wounded: not known.', isActive: false, tone: 'warn' },
+    { id: 'out', title: 'Out of action', detail: 'Killed or wounded', isActive: false, tone: 'warn' },
     { id: 'killed', title: 'Killed', isActive: false, tone: 'bad' },
     {
       id: 'gone',
       title: 'Struck off',
-      detail: 'Killed in an earlier game, or did not return.',
+      detail: 'Killed earlier, or did not return',
       isActive: false,
       tone: 'bad',
       struck: true,

@@ -118,6 +118,7 @@ export function Question({
         {!byApp && <InputSwitch {...padProps} onWay={(byDie) => context.dice.chooseByDie(whose, byDie)} />}
         {above && rollKeys}
         {words.detail && <p>{words.detail}</p>}
+        {byApp && words.need && <p>{words.need}</p>}
       </header>
       {byApp && <AppRolls roll={gold()} />}
       {byApp && shuffles && <div class="pad-side">{shuffles}</div>}

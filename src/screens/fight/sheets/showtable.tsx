@@ -4,6 +4,7 @@ import { TableView } from '../../../components/table/tableview.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
+import { casualtyLines } from '../stage/fightend.tsx';
 import { latestResult } from '../stage/latestresult.ts';
 import { sideLines } from '../stage/sides.tsx';
 import { showsSums } from '../stage/tabledice.tsx';
@@ -30,7 +31,8 @@ export function ShowTable({
   };
   if (told.at === 'end') {
     const { title, detail, orders } = tellingOf(context).outcome(told.outcome, setup);
-    const lines = [...(detail ? [detail] : []), ...orders].map((text, i) => ({ id: `${i}`, text }));
+    const casualties = casualtyLines(context, told.outcome.changes);
+    const lines = [...(detail ? [detail] : []), ...casualties, ...orders].map((text, i) => ({ id: `${i}`, text }));
     return <TableView title={title} lines={lines} {...frame} />;
   }
   const keys = asked && <Button icon="turn" label="Turn keys" onPress={onTurn} />;

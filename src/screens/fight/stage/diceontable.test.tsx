@@ -60,7 +60,7 @@ test('the table shows the last dice, those of the other side before them, and th
     [5, 5, 4, 3, 3, 2, 1, 1],
   ]);
   expect(latestResult(context)).toMatchObject({
-    words: 'Raiders’ 26 inflicts 4 casualties, 2 over; a fifth on 2 or less. Hill Post’s 24 inflicts 4 casualties.',
+    words: 'Raiders’ 26 makes 4 casualties, 2 over. Hill Post’s 24 makes 4 casualties.',
   });
 });
 
@@ -87,9 +87,7 @@ test('a corrected die shows its effect until the next answer', () => {
   const context = table('defender/pool');
   const { session } = context;
   session.apply(session.previewAnswer({ id: 'attacker/pool', dice: [], told: { count: 8, value: 15 } })!);
-  expect(latestResult(context)?.words).toBe(
-    'Changed 26 to 15: Raiders’ 15 inflicts 2 casualties instead of 4, 3 over; a third on 3 or less.',
-  );
+  expect(latestResult(context)?.words).toBe('Changed 26 to 15: Raiders’ 15 makes 2 casualties instead of 4, 3 over.');
   session.answer({ id: 'attacker/confirm', dice: [{ face: 6, by: 'hand' }] });
   expect(latestResult(context)?.words).not.toContain('Changed');
 });

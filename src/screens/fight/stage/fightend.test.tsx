@@ -9,7 +9,7 @@ import { settings } from '../../state/appstate.ts';
 import { BOTH_SIDES_AGREE } from '../../state/settingkeys.ts';
 import { NO_ROSTER_CHANGES, OWN_DICE } from '../playcontext.ts';
 import { PlaySession } from '../playsession.ts';
-import { FightEnd } from './fightend.tsx';
+import { casualtyLines, FightEnd } from './fightend.tsx';
 
 afterEach(() => {
   cleanup();
@@ -53,6 +53,25 @@ function ended(accept: () => Promise<void>) {
   } as const;
   return <FightEnd context={context} outcome={outcome} />;
 }
+
+test('the other player reads the casualties, a line for each state', () => {
+  const men = ['A1', 'A2', 'A3'].map((tag) => ({
+    id: tag,
+    tag,
+    name: tag,
+    role: 'stand',
+    state: 'standing',
+    facts: {},
+  }));
+  const unit = { id: 'u', name: 'Unit', side: 's', mark: 'A', kind: 'infantry', facts: {}, men };
+  const change = (id: string, to: string) =>
+    ({ of: 'man', id, unit: 'u', field: 'state', from: 'standing', to }) as const;
+  const changes = [change('A1', 'routed'), change('A2', 'destroyed'), change('A3', 'routed')];
+  expect(casualtyLines({ kinds: portable.units, units: [unit] }, changes)).toEqual([
+    'Routed: A1 and A3',
+    'Destroyed: A2',
+  ]);
+});
 
 const record = () => screen.getByRole('button', { name: /^Record/ });
 

@@ -5,6 +5,7 @@ import { Chip } from '../../../components/frame/chip.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { Token, Tokens } from '../../../components/table/token.tsx';
+import { listOf } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -68,6 +69,14 @@ export function FightEnd({
   );
 }
 
+/** Casualties for the other player, a line for each state: "Wounded: A2 and A4". */
+export function casualtyLines(context: Muster, changes: readonly Change[]): readonly string[] {
+  const casualties = changes.flatMap((change) => casualtyOf(context, change));
+  return [...new Set(casualties.map(({ state }) => state.title))].map(
+    (title) => `${title}: ${listOf(casualties.filter(({ state }) => state.title === title).map(({ man }) => man.tag))}`,
+  );
+}
+
 /** Splits the visible changes: casualties, other marks on men, and the rest. */
 function sortChanges(context: PlayContext, changes: readonly Change[]) {
   const shown = changes.filter(
@@ -81,6 +90,8 @@ function sortChanges(context: PlayContext, changes: readonly Change[]) {
     kept: others.filter(({ of }) => of !== 'man'),
   };
 }
+
+type Muster = Pick<PlayContext, 'kinds' | 'units'>;
 
 type EndProps = { readonly context: PlayContext; readonly outcome: Outcome };
 
@@ -186,7 +197,7 @@ function Orders({
 }
 
 function casualtyOf(
-  { kinds, units }: PlayContext,
+  { kinds, units }: Muster,
   change: Change,
 ): readonly { readonly change: Change; readonly man: Man; readonly unit: Unit; readonly state: State }[] {
   if (change.of !== 'man' || change.field !== 'state' || !('to' in change)) return [];

@@ -56,13 +56,12 @@ const commanderPosition = (unit: Unit | undefined): CommanderPosition =>
 export const commanderField = (
   title: string,
   beat: string,
-  { adjacency }: Switches,
+  rules?: Switches,
 ): FieldOf<{ commander: CommanderPosition }, 'commander', CommanderPosition> => ({
   ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
-  help:
-    adjacency === 'straight'
-      ? 'Adjacent: in one of the 4 adjoining squares'
-      : 'Adjacent: in any of the 8 squares around',
+  ...(rules
+    ? { help: `Adjacent: in ${rules.adjacency === 'straight' ? 'one of the 4 adjoining' : 'any of the 8'} squares` }
+    : {}),
   options: optionsFrom({ none: 'None', attached: 'In square', adjacent: 'Adjacent' }),
   from: (_, unit) => commanderPosition(unit),
 });
@@ -81,7 +80,7 @@ const asked = cachedByRules((rules: Switches) => {
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
     choice(
       'side',
-      'Which side of the enemy does it hit?',
+      'Which side does it hit?',
       { front: 'Front', flank: 'Flank', rear: 'Rear' },
       {
         ...(rules['front-arc'] === 'straight' ? {} : { help: 'Ahead, or on a front diagonal' }),
@@ -100,7 +99,7 @@ const asked = cachedByRules((rules: Switches) => {
     ...(rules['cavalry-target'] === 'terrain'
       ? [flag('sheltered', 'In cover itself', { beat, ref: 'A10', from: inCover })]
       : []),
-    { ...commanderField('Its commander', beat, rules), when: ({ unit }) => mayHaveCommander(unit) },
+    { ...commanderField('Its commander', beat), when: ({ unit }) => mayHaveCommander(unit) },
   ]);
   return fieldsOf<Setup>(({ list, unit, flag, others }) => [
     list('attackers', 'Attackers', { one: 'attacking unit', range: [1, 8] }, () => attacker),

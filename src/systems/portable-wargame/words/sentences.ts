@@ -19,14 +19,12 @@ import { isCommander } from '../units.ts';
 export const needWords = (need: number): string =>
   need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : `${need} or more`;
 
-const HITTING_FACES: Readonly<Record<number, string>> = { 4: '4, 5 or 6', 5: '5 or 6', 6: 'A 6' };
-
 export function hitWords(ask: Ask, name: string, at: string): AskWords {
   const need = targetOf(ask) ?? 0;
-  const faces = need <= 1 ? 'Any roll' : (HITTING_FACES[need] ?? `${need} or more`);
+
   return {
-    title: `${name} ${verbOf(name, 'rolls', 'roll')} to hit`,
-    detail: need > 6 ? 'It cannot hit.' : `${faces} hits ${at}.`,
+    title: `${name} ${verbOf(name, 'rolls', 'roll')} to hit ${at}`,
+    ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}.` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
     ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')} ${at}.`, `${name} ${verbOf(name, 'misses', 'miss')} ${at}.`),
@@ -92,7 +90,7 @@ function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<A
   const most = targetOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {
-    detail: all ?? `${gone} on ${most === 1 ? 'a 1' : `${most} or less`}.`,
+    ...(all ? { detail: all } : { need: `${gone} on ${most === 1 ? 'a 1' : `${most} or less`}.` }),
     ref: '4.5',
     keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(

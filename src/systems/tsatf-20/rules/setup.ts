@@ -46,7 +46,7 @@ export const setupFields = cachedByRules((rules: Switches) =>
       make.unit('unit', 'Unit', 'attacker'),
       make.number('hits', 'Hits from defensive fire', [0, 40], {
         beat: 'fire',
-        help: 'The men hit are taken off before anything else.',
+
         ref: '4.2',
       }),
       make.men('men', 'Men who reach the enemy', isStanding, { beat: 'contact', ref: '4.2' }),
@@ -59,14 +59,14 @@ export const setupFields = cachedByRules((rules: Switches) =>
     ]),
     make.choice(
       'enter',
-      'Begin with',
+      'Start at',
       { fire: 'Defensive fire', close: 'Test to close', stand: 'Test to stand', contact: 'Contact' },
-      { help: 'Start from here: steps before it count as passed.', ref: '4.2' },
+      { ref: '4.2' },
     ),
     ...sideFields(rules, make),
     make.flag('good', 'Good defensive position', {
       beat: 'contact',
-      help: `The attacker must then inflict ${rules.margin} casualties more than he takes. A hill alone is not one (our reading).`,
+      help: `The attacker needs a lead of ${rules.margin}. Our reading: a hill alone is not one.`,
       ref: '4.5',
     }),
     { kind: 'deck', id: 'deck', title: 'Casualty cards', deck: 'casualty', classifier: casualtyClassifier },
@@ -87,7 +87,7 @@ const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMa
         if (row.what !== 'grenade' || rules.grenades !== 'hit') return [own];
         // Grenades that missed also use up the supply. (tsatf-20 3, T-19)
         const missed = number('missed', 'Grenades that missed', [0, 40], {
-          ...{ help: 'They are used up too.', beat: 'contact', ref: '3' },
+          ...{ beat: 'contact', ref: '3' },
           when: ({ unit }) => UNIT_FACTS.of(unit, 'supply') > 0,
           most: ({ unit }) => UNIT_FACTS.of(unit, 'grenades'),
         });

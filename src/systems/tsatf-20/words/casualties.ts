@@ -4,13 +4,17 @@ import {
   independentBecause,
   mayFollow,
   siblingPath,
+  sideName,
   struckOf,
   verbOf,
   type WordsByStep,
 } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import { casualtyClassifier, D20, type Fate, FIGURES, type Figure, faces } from '../tables.ts';
+import { casualtyClassifier, D20, type Fate, type Figure, faces } from '../tables.ts';
 import { manName, UNIT_FACTS } from '../units.ts';
+
+/** A man as a result names him. His role is left out. */
+const MEN: Readonly<Record<string, string>> = { ordinary: 'man', crewman: 'crewman', officer: 'officer', nco: 'NCO' };
 
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
@@ -21,14 +25,14 @@ export function hitAsks<S>(
   const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, ${whichOf(ask)}`;
   return {
     card: (ask, setup) => ({
-      title: `${where(ask, setup)}: the card`,
+      title: where(ask, setup),
       ref: '4.6 A',
       keys: cardKeys(ask),
       result: (is) => cardSays(is, ask),
       ...first(ask),
     }),
     d20: (ask, setup) => ({
-      title: `${where(ask, setup)}: the D20`,
+      title: where(ask, setup),
       ref: '4.6 B',
       keys: diceKeys(ask),
       result: (is) => figureSays(is, ask),
@@ -36,7 +40,7 @@ export function hitAsks<S>(
     }),
     man: (ask, setup) => ({
       title: `${where(ask, setup)}: who falls?`,
-      detail: WHO[`${ask.context?.highest === true}`],
+      ...(ask.context?.highest === true ? { detail: 'The highest officer falls.' } : {}),
       ref: '4.6',
       keys: men(unitOf(ask, setup)),
       ...mayFollow(siblingPath(ask, 'card'), siblingPath(ask, 'd20')),
@@ -53,14 +57,10 @@ export const MORALE_LINES: Readonly<Record<string, string>> = {
   table: 'Your morale table',
 };
 
-const WHO = { true: 'The highest officer falls: choose him.', false: 'The owner picks among equals.' } as const;
-
 const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
   Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J Q K', officer: 'Ace' };
-
-const MEN: Readonly<Record<string, string>> = { ...FIGURES, nco: 'NCO' };
 
 const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(
@@ -103,16 +103,10 @@ export const saysMorale = (ask: Ask, name: string, what: string): Pick<AskWords,
   },
 });
 
-export const SHUFFLED = 'The casualty cards are used up: shuffle them all again.';
+export const SHUFFLED = 'Casualty cards used up: shuffle them all.';
 
-export const fates = (unit: Unit, changes: readonly Change[]): readonly string[] =>
-  changes.flatMap((change) => {
-    const man = change.unit === unit.id && unit.men.find(({ id }) => change.of === 'man' && id === change.id);
-    if (!man || !('to' in change) || change.field !== 'state') return [];
-    return [`${man.name === '' ? man.tag : man.name} of ${unit.name} is ${FATES[change.to as Fate] ?? change.to}.`];
-  });
-
-export const SHAKEN_BY_HOUSE = 'House rule: the loser is shaken (from The Sword and the Flame).';
+export const shakenSentence = (names: readonly string[]): string =>
+  `House rule, from The Sword and the Flame: ${sideName(names)} ${verbOf(sideName(names), 'is shaken and tests', 'are shaken and test')} before moving.`;
 
 export const markedShaken = (changes: readonly Change[]): readonly string[] =>
   changes.flatMap((change) =>

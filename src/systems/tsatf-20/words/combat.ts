@@ -18,7 +18,6 @@ import {
   stepOf,
   stepsOf,
   type TestResults,
-  targetOf,
   testedSentence,
   testKeys,
   verbOf,
@@ -39,9 +38,9 @@ import {
   hitAsks,
   MORALE_LINES,
   markedShaken,
-  SHAKEN_BY_HOUSE,
   SHUFFLED,
   saysMorale,
+  shakenSentence,
 } from './casualties.ts';
 
 function sideOf(ask: { readonly id: string }, { attackers, defenders }: Setup): string {
@@ -56,17 +55,17 @@ const nameOf = (ask: { readonly id: string }, setup: Setup): string =>
 const test =
   (what: string) =>
   (ask: Ask, setup: Setup): AskWords => ({
-    title: `${nameOf(ask, setup)}: the test to ${what}`,
+    title: `${nameOf(ask, setup)}: test to ${what}`,
     ...(ask.kind === 'choose' ? { detail: OWN_TABLE } : {}),
     ref: '4.2',
     keys: testKeys(ask),
     ...saysMorale(ask, nameOf(ask, setup), what),
     ...(what === 'stand' && CLOSING.includes(setup.enter) ? follows<Notes>('closed') : independentBecause('sum')),
   });
-const OWN_TABLE = 'Test morale by your own rules, then tap how it went. House rules can hold your numbers.';
+const OWN_TABLE = 'Test morale, then tap the result. Store your numbers under House rules.';
 
 const leaderQuestion = (ask: Ask, setup: Setup): AskWords => ({
-  title: `${nameOf(ask, setup)}: is its leader with it?`,
+  title: `Leader with ${nameOf(ask, setup)}?`,
   ref: '4.1',
   keys: YES_KEYS,
   ...independentBecause('table'),
@@ -76,10 +75,9 @@ const CLOSING: readonly MeleeEntry[] = ['fire', 'close'];
 
 const telling: SequenceWords<Setup, Result> = {
   ask: asksByStep({
-    fire: () => ({ title: 'Defensive fire', detail: 'Who was hit in the charge?', ref: '4.2' }),
+    fire: () => ({ title: 'Defensive fire', ref: '4.2' }),
     contact: () => ({
       title: 'Contact',
-      detail: 'Who fights, and what helps or hinders?',
       ref: '4.2, 4.3',
       ...independentBecause('table'),
     }),
@@ -88,42 +86,40 @@ const telling: SequenceWords<Setup, Result> = {
     'leader to close': leaderQuestion,
     'leader to stand': leaderQuestion,
     missing: (ask, setup) => ({
-      title: `${nameOf(ask, setup)}: why ${Number(ask.context?.men) === 1 ? 'does 1 man' : `do ${ask.context?.men} men`} not fight?`,
+      title: `${nameOf(ask, setup)}: why ${Number(ask.context?.men) === 1 ? 'is 1 man' : `are ${ask.context?.men} men`} not fighting?`,
       ref: '4.2',
       ...independentBecause('table'),
       keys: {
-        'out of reach': { label: 'Out of reach', detail: 'They are unhurt, and take no part' },
-        lost: { label: 'Lost', detail: 'They fell before contact' },
+        'out of reach': { label: 'Out of reach', detail: 'Unhurt' },
+        lost: { label: 'Lost', detail: 'Fell before contact' },
       },
     }),
     pool: (ask, setup) => ({
       title: `${nameOf(ask, setup)} ${verbOf(nameOf(ask, setup), 'rolls', 'roll')}`,
-      detail: 'Add them up.',
       ref: '4.4',
       ...saysNumber((total) => `${nameOf(ask, setup)}: ${total}.`),
       ...independentBecause('sum'),
     }),
     try: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
-      detail: `It takes ${ask.context?.remainder} or less.`,
+      detail: `${ask.context?.remainder} or less scores it.`,
       ref: 'T-03',
       keys: YES_KEYS,
       ...follows<Notes>('total'),
     }),
     confirm: (ask, setup) => ({
-      title: `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty?`,
-      detail: `On ${targetOf(ask)} or less.`,
+      title: `${nameOf(ask, setup)}: ${oneMore(nextOf(ask))} casualty?`,
       ref: '4.4',
       keys: testKeys(ask, 'Yes', 'No'),
       ...saysTest(
         `${inflicts(nameOf(ask, setup))} ${oneMore(nextOf(ask))} casualty.`,
-        `${inflicts(nameOf(ask, setup))} no more casualties.`,
+        `${inflicts(nameOf(ask, setup))} no more.`,
       ),
       ...follows<Notes>('total'),
     }),
     shares: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: ${ask.kind === 'spread' ? `${ask.count} ` : ''}losses by unit`,
-      detail: 'The rules don’t say. Evenly is suggested.',
+      detail: 'Our reading: evenly.',
       ref: '4.6',
       ...follows<Notes>('fought'),
     }),
@@ -132,13 +128,10 @@ const telling: SequenceWords<Setup, Result> = {
   note: notesByStep<Notes, Setup>({
     shuffled: () => SHUFFLED,
     falls: fallsSentence,
-    total: ({ total, casualties, remainder, more }, setup, note) => {
+    total: ({ total, casualties, remainder }, setup, note) => {
       const side = sideOf(note, setup);
-      const did = `${side}${side.endsWith('s') ? '’' : '’s'} ${total} inflicts ${countOf(casualties, 'casualty', 'casualties')}`;
-      if (remainder === 0) return `${did}.`;
-      return more
-        ? `${did}, ${remainder} over; ${oneMore(casualties + 1)} on ${remainder} or less.`
-        : `${did}, ${remainder} over.`;
+      const over = remainder === 0 ? '' : `, ${remainder} over`;
+      return `${side}${side.endsWith('s') ? '’' : '’s'} ${total} makes ${countOf(casualties, 'casualty', 'casualties')}${over}.`;
     },
     fought: foughtSentence,
     closed: (tested) => testedSentence(tested, 'close'),
@@ -148,7 +141,7 @@ const telling: SequenceWords<Setup, Result> = {
     const name = nameOf(stated, setup);
     const need = /^need to (.*)$/.exec(stepOf(stated));
     return need
-      ? { title: `${name}: highest roll to ${need[1]}`, unit: 'or less', line }
+      ? { title: `${name} ${verbOf(name, 'needs', 'need')}, to ${need[1]}`, unit: 'or less', line }
       : { title: `Dice for ${name}`, unit: 'dice', line };
   },
   why: (change, { attackers, defenders }, { fallen }) => {
@@ -165,17 +158,12 @@ const telling: SequenceWords<Setup, Result> = {
       verdict === 'attacker' ? verbOf(attacking, 'takes', 'take') : verdict === 'not stood' ? 'may take' : undefined;
     return {
       title: verdictOf(verdict, setup),
-      ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: SHAKEN_BY_HOUSE }] } : {}),
+      ...(shaken.length > 0 ? { byHouse: [{ rule: 'shaken', says: shakenSentence(shaken.map(name)) }] } : {}),
       ...(melee ? { detail: balance(melee, setup) } : {}),
       orders: sentences(
         takes && `${attacking} ${takes} the position.`,
         ...back.map(
-          (id) =>
-            `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreat === '' ? ' as your rules say' : `: ${retreat}`}.`,
-        ),
-        ...shaken.map(
-          (id) =>
-            `${name(id)} ${verbOf(name(id), 'is shaken: it tests morale when it next wants', 'are shaken: they test morale when they next want')} to move.`,
+          (id) => `${name(id)} ${verbOf(name(id), 'falls', 'fall')} back${retreat === '' ? '' : `: ${retreat}`}.`,
         ),
       ),
     };
@@ -187,12 +175,7 @@ type Notes = {
   readonly stood: TestResults;
   readonly shuffled: object;
   readonly falls: Falls;
-  readonly total: {
-    readonly total: number;
-    readonly casualties: number;
-    readonly remainder: number;
-    readonly more: boolean;
-  };
+  readonly total: { readonly total: number; readonly casualties: number; readonly remainder: number };
   readonly fought: {
     readonly holds: Holder;
     readonly line: WinLine;
@@ -214,15 +197,13 @@ function foughtSentence({ holds, line, margin, attacker, defender }: Notes['foug
     case 'Both sides wiped out':
       return `${inflicted}. ${wins}`;
     case 'Defenders wiped out, in whatever position':
-      return `${inflicted}: nobody of ${other} is left. ${wins}`;
+      return `${inflicted}: none of ${other} are left. ${wins}`;
     case 'Attackers wiped out':
-      return `${inflicted}: nobody of ${one} is left. ${wins}`;
+      return `${inflicted}: none of ${one} are left. ${wins}`;
     case 'Good position, anything less':
-      return `${inflicted}: a good position holds until beaten by ${margin}. ${wins}`;
+      return `${inflicted}: a good position needs a lead of ${margin}. ${wins}`;
     case 'Equal, or defender ahead':
-      return attacker === defender
-        ? `${inflicted}: an equal fight stays with the defender. ${wins}`
-        : `${inflicted}. ${wins}`;
+      return attacker === defender ? `${inflicted}: a tie goes to the defender. ${wins}` : `${inflicted}. ${wins}`;
     default:
       return `${inflicted}. ${wins}`;
   }
@@ -238,9 +219,9 @@ function verdictOf(verdict: Result['verdict'], setup: Setup): string {
     case 'nobody':
       return 'Both sides are wiped out. Nobody holds the place.';
     case 'not closed':
-      return `${one} ${verbOf(one, 'does', 'do')} not close. There is no melee.`;
+      return `${one} ${verbOf(one, 'does', 'do')} not close: no melee.`;
     case 'not stood':
-      return `${other} ${verbOf(other, 'does', 'do')} not stand. There is no melee.`;
+      return `${other} ${verbOf(other, 'does', 'do')} not stand: no melee.`;
   }
 }
 
@@ -248,7 +229,7 @@ function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): st
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
   return (
     `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}. ` +
-    `Left of those who fought: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`
+    `Still fighting: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`
   );
 }
 
@@ -268,11 +249,11 @@ function fallenOf(ask: Ask): Pick<AskWords, 'follows' | 'independence'> {
 function line({ what, each, now }: Line): string {
   switch (what) {
     case 'men':
-      return `${countOf(each ?? 0, 'man', 'men')}, a die for every two`;
+      return `${countOf(each ?? 0, 'man', 'men')}, one die for two`;
     case 'men and leaders':
-      return `${countOf(each ?? 0, 'man', 'men')} with leaders beside the number, a die for every two`;
+      return `${countOf(each ?? 0, 'man', 'men')} counting leaders, one die for two`;
     case 'floor':
-      return now === 0 ? 'No fewer than none' : `No fewer than ${now}`;
+      return `At least ${now}`;
     default:
       return MORALE_LINES[what] ?? (each === undefined ? what : `${what} × ${each}`);
   }
@@ -300,7 +281,7 @@ function assumption(trail: readonly Step[], { setup, house }: Input<Setup>): str
 export const combat = defineSequence<Setup, Result, Measure>({
   id: 'close-combat',
   title: 'Close combat',
-  about: 'A charge: defensive fire, the tests to close and to stand, both sides’ dice, and who falls.',
+  about: 'A charge: defensive fire, morale, both sides’ dice, and who falls.',
   phase: 'combat',
   edition: 2,
   beats: {
@@ -322,7 +303,7 @@ export const combat = defineSequence<Setup, Result, Measure>({
     wins: true,
     verdicts: [
       { id: 'attacker', title: 'Attacker wins', role: 'attacker' },
-      { id: 'not stood', title: 'Defender leaves', role: 'attacker' },
+      { id: 'not stood', title: 'Defender does not stand', role: 'attacker' },
       { id: 'nobody', title: 'Both wiped out' },
       { id: 'not closed', title: 'Attacker does not close', role: 'defender' },
       { id: 'defender', title: 'Defender wins', role: 'defender' },

@@ -4,12 +4,12 @@ import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
 import { type Lost, lossesModel, lostOf } from '../odds.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
-import { type Falls, fallsSentence, fates, hitAsks, SHUFFLED } from './casualties.ts';
+import { type Falls, fallsSentence, hitAsks, SHUFFLED } from './casualties.ts';
 
 export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
   id: 'losses',
-  title: 'Casualties of fire',
-  about: 'Fire was settled without the app: who falls?',
+  title: 'Draw who falls to fire',
+  about: 'You shot on the table: who falls?',
   phase: 'any',
   edition: 1,
   beats: { casualties: 'Casualties' },
@@ -33,9 +33,9 @@ export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
     ask: asksByStep(hitAsks((_, { unit }: Setup) => unit)),
     note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
     why: () => ({ by: 'fire' }),
-    outcome: ({ fallen, changes }, { unit }) => ({
+    outcome: ({ fallen }, { unit }) => ({
       title: `${unit.name} loses ${countOf(fallen.length, 'man', 'men')}.`,
-      orders: fates(unit, changes),
+      orders: [],
     }),
   },
 });

@@ -1,13 +1,13 @@
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, testKeys, YES_KEYS } from '../../../system/wording.ts';
+import { asksByStep, testKeys, verbOf, YES_KEYS } from '../../../system/wording.ts';
 import { mayRally, type Result, rally, type Setup } from '../rules/rally.ts';
 import { MORALE_LINES, saysMorale } from './casualties.ts';
 
 export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   id: 'rally',
   title: 'Rally',
-  about: 'A shaken unit tests its morale when it next wants to move.',
+  about: 'A shaken unit tests morale before it moves.',
   phase: 'morale',
   edition: 1,
   beats: { test: 'Morale test' },
@@ -24,26 +24,26 @@ export const rallying = defineSequence<Setup, Result, Result['verdict']>({
   words: {
     ask: asksByStep({
       rally: (ask, { unit }) => ({
-        title: `${unit.name}: the morale test`,
-        detail: 'House rule, from The Sword and the Flame: a shaken unit tests before it moves.',
+        title: `${unit.name}: test to rally`,
+        detail: 'House rule, from The Sword and the Flame.',
         ref: '4.7',
         keys: testKeys(ask),
         ...saysMorale(ask, unit.name, 'rally'),
       }),
       'leader to rally': (_, { unit }) => ({
-        title: `${unit.name}: is its leader with it?`,
+        title: `Leader with ${unit.name}?`,
         ref: '4.1',
         keys: YES_KEYS,
       }),
     }),
     stated: (_, { unit }) => ({
-      title: `${unit.name}: highest roll that rallies`,
+      title: `${unit.name} ${verbOf(unit.name, 'needs', 'need')}, to rally`,
       unit: 'or less',
       line: ({ what }) => MORALE_LINES[what] ?? what,
     }),
     outcome: ({ verdict }, { unit }) =>
       verdict === 'passed'
-        ? { title: `${unit.name} rallies.`, orders: [`${unit.name} may move.`] }
-        : { title: `${unit.name} stays shaken.`, orders: [`${unit.name} tests again when it next wants to move.`] },
+        ? { title: `${unit.name} ${verbOf(unit.name, 'rallies', 'rally')} and may move.`, orders: [] }
+        : { title: `${unit.name} ${verbOf(unit.name, 'stays', 'stay')} shaken and may not move.`, orders: [] },
   },
 });

@@ -1,4 +1,3 @@
-import { mustFind } from '../../../engine/data/lists.ts';
 import { recoveryCause } from '../../../engine/roster.ts';
 import {
   manRows,
@@ -9,7 +8,7 @@ import {
   settlingByRow,
   unitRows,
 } from '../../../system/settling.ts';
-import { independentBecause, sentences, stepOf } from '../../../system/wording.ts';
+import { independentBecause, stepOf } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { needsSettling, type RecoveryResult, type Result, recoveryChanges, settle } from '../rules/recovery.ts';
 import { manName, refuseDuplicates } from '../units.ts';
@@ -20,7 +19,7 @@ const FATE_KEYS = { back: { label: FATES.back }, stays: { label: FATES.stays }, 
 
 export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result, RecoveryCount>({
   title: 'After the game',
-  about: 'Who is back, who is still out, who has died.',
+  about: 'Which wounded men recover, and which die.',
   edition: 1,
   beat: { id: 'wounded', title: 'The wounded' },
   of: ({ men }) => men.some(needsSettling),
@@ -49,8 +48,8 @@ export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result
       if (!man)
         return step === 'return'
           ? {
-              title: `${unit.name}: how many of those out of action return?`,
-              detail: 'The others are struck off.',
+              title: `${unit.name}: how many out of action return?`,
+              detail: 'Strike off the rest.',
               ref: '8',
               ...independentBecause('choice'),
             }
@@ -65,28 +64,6 @@ export const afterTheGame = settlingByRow<Row, readonly RecoveryResult[], Result
       };
     },
     why: recoveryCause,
-    outcome: ({ men }, { units }) => {
-      const sentenceOf = (is: RecoveryResult['is'], words: string) => {
-        const all = men.filter((one) => one.is === is);
-        return (
-          all.length > 0 &&
-          `${words}: ${all
-            .map(({ unit: id, man: of }) => {
-              const { unit } = mustFind(units, ({ unit }) => unit.id === id);
-              return `${manName(mustFind(unit.men, ({ id }) => id === of))} of ${unit.name}`;
-            })
-            .join(', ')}.`
-        );
-      };
-      return {
-        title: recoveredTitle(RECOVERIES.of({ men })),
-        orders: sentences(
-          sentenceOf('back', 'Back'),
-          sentenceOf('stays', 'Still out'),
-          sentenceOf('dies', 'Dead'),
-          sentenceOf('gone', 'Struck off'),
-        ),
-      };
-    },
+    outcome: ({ men }) => ({ title: recoveredTitle(RECOVERIES.of({ men })), orders: [] }),
   },
 });

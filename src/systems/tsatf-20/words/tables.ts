@@ -26,7 +26,7 @@ const DICE: Table = {
     COUNTED[counted],
     STATUS[what],
   ]),
-  note: 'Rows in brackets are switched off. Edit the list under house rules.',
+  note: 'Rows in brackets are off. Edit them under House rules.',
 };
 
 const NAMED: Readonly<Record<ManRole, string>> = {
@@ -51,9 +51,9 @@ export const tables: readonly Table[] = [
     id: 'win',
     title: 'Who wins',
     ref: '4.5',
-    head: ['Look in this order', 'Holds the place'],
+    head: ['The first that applies', 'Holds the place'],
     rows: WINNERS.map(({ line, holds }) => [line, holds]),
-    note: 'The lead for a good position, and what wiped out means, are house rules.',
+    note: 'House rules set the lead, and what wiped out means.',
   },
   {
     id: 'cards',
