@@ -14,7 +14,7 @@ import { findEntry } from './idb/log.ts';
 import { KEY, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
-import { type WriteLabel, WriteQueue } from './queue.ts';
+import { playTag, type WriteLabel, WriteQueue } from './queue.ts';
 import type { Vector } from './schema/archive.ts';
 import { localSentinels } from './sentinel.ts';
 import type { Occasion, Snapshot } from './snapshots.ts';
@@ -116,6 +116,14 @@ class IdbStore extends StoreReader implements Store {
     return written;
   }
 
+  async rewrite(campaign: string, draft: NewEntry, onProgress?: OnTransferProgress): Promise<boolean> {
+    const isKept = await this.#files.snapshotFirst('restore');
+    const write = async () => this.#losses.check(await this.#files.rewrite(campaign, draft, onProgress));
+    await this.#write({ what: draft.title }, write);
+    this.#news.publishChange(campaign);
+    return isKept;
+  }
+
   async savePlay(campaign: string, play: ParkedPlay): Promise<void> {
     await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
       this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)),
@@ -157,9 +165,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   snapshot = (on: Occasion = 'game'): Promise<boolean> => this.#files.takeSnapshot(on);
-
   snapshots = () => this.#files.snapshots.list();
-
   snapshotFile = (snapshot: Snapshot): Promise<Blob> => this.#files.snapshotFile(snapshot);
 
   async backup(campaign?: string, onProgress?: OnTransferProgress, photos = false): Promise<Blob> {
@@ -239,8 +245,6 @@ class IdbStore extends StoreReader implements Store {
     this.#news.publish({ kind: 'state', state: this.state() });
   }
 }
-
-const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
 
 /** Rejects with a Refusal and changes nothing if a newer app wrote the data. */
 export const openStore = (options: StoreOptions): Promise<Store> => IdbStore.open(options);

@@ -33,6 +33,8 @@ const TEMPORARY = [
   'UnknownError',
 ];
 
+export const playTag = (campaign: string, play: string): string => `play/${campaign}/${play}`;
+
 /**
  * Queue that keeps failed writes. Retries temporary failures at the next write, on `retry` and after 1 to 30 seconds.
  * Reports other failures until `retry` or a later write with the same tag succeeds. Drops a refused write without a

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { entryOfMan, muster, Phone } from '../testkit/phone.ts';
 import { DATABASE_VERSION, STORE, safeStore } from './idb/database.ts';
 import { openStore } from './idbstore.ts';
@@ -95,18 +96,18 @@ const BEFORE: readonly (readonly [IDBValidKey, unknown])[] = [
 ];
 
 const AFTER: typeof BEFORE = [
-  [[0, 'campaign', 'c1'], { v: 8, is: CAMPAIGN }],
+  [[0, 'campaign', 'c1'], { v: currentVersion(), is: CAMPAIGN }],
   [[0, 'device'], 'd1'],
   [[0, 'shape'], 1],
   [[0, 'tally'], STATS],
-  [[0, 'version'], 8],
-  [['c1', 'batch', 1, 'a1'], { v: 8, text: JSON.stringify([BEGIN, WOUND]), sum: 815476472 }],
+  [[0, 'version'], currentVersion()],
+  [['c1', 'batch', 1, 'a1'], { v: currentVersion(), text: JSON.stringify([BEGIN, WOUND]), sum: 815476472 }],
   [
     ['c1', 'index', 71477235],
     { sums: Uint32Array.of(71477235, 2216349443, 2233127062, 2486071275), times: Float64Array.of(1, 1, 1, 1) },
   ],
-  [['c1', 'side', 's1'], { v: 8, is: SIDE }],
-  [['c1', 'unit', 'u1'], { v: 8, is: WOUNDED }],
+  [['c1', 'side', 's1'], { v: currentVersion(), is: SIDE }],
+  [['c1', 'unit', 'u1'], { v: currentVersion(), is: WOUNDED }],
 ];
 
 /** Opens the database like an app of IndexedDB version 1. */
@@ -135,7 +136,7 @@ async function read(): Promise<typeof BEFORE> {
   return keys.map((key, at) => [key, values[at]]);
 }
 
-test('an upgrade packs the log, and writes nothing else', async () => {
+test('an upgrade packs the log and writes the rows in the present version', async () => {
   await write(BEFORE);
   (await tab()).close();
   expect(await read()).toEqual(AFTER);
@@ -181,7 +182,7 @@ test('an unreadable entry stays as it is, the later ones keep their rows, and al
   const store = await tab();
   const rows = await read();
   expect(rows).toContainEqual(bad);
-  expect(rows).toContainEqual([['c1', 'entry', 3, 'a1'], { v: 8, is: later }]);
+  expect(rows).toContainEqual([['c1', 'entry', 3, 'a1'], { v: currentVersion(), is: later }]);
   expect(rows).toContainEqual([['c1', 'place', 'e3'], { n: 3, author: 'a1' }]);
   await expect(store.load('c1')).rejects.toThrow('A stored entry, n: nothing is said.');
 });
@@ -203,7 +204,10 @@ test('a unit that is damaged without losing its men is found by a backup', async
   await write(BEFORE);
   const store = await tab();
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
-  await useStore('readwrite', (rows) => void rows.put({ v: 8, is: { ...WOUNDED, side: 7 } }, ['c1', 'unit', 'u1']));
+  await useStore(
+    'readwrite',
+    (rows) => void rows.put({ v: currentVersion(), is: { ...WOUNDED, side: 7 } }, ['c1', 'unit', 'u1']),
+  );
   close();
   await expect(store.backup('c1')).rejects.toThrow('A stored unit, side: an id is wanted, not 7.');
 });

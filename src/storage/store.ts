@@ -64,6 +64,11 @@ export type Store = {
    * does not follow this log. Rejects with a RepeatedEntry for a known entry, or with a Conflict if a change does not fit.
    */
   commit(campaign: string, entry: NewEntry, extras?: CommitExtras): Promise<Entry>;
+  /**
+   * Writes an amendment, or the undo of one, and all that changes with it in one transaction. Rejects with a Refusal if
+   * it does not fit. Returns true if a snapshot keeps the campaign as it was.
+   */
+  rewrite(campaign: string, entry: NewEntry, onProgress?: OnTransferProgress): Promise<boolean>;
   savePlay(campaign: string, play: ParkedPlay): Promise<void>;
   dropPlay(campaign: string, play: string): Promise<void>;
   settings(): Promise<Readonly<Record<string, unknown>>>;

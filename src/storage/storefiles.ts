@@ -1,3 +1,4 @@
+import type { NewEntry } from '../campaign/records/records.ts';
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { FileContents } from './backup/backup.ts';
@@ -7,6 +8,7 @@ import type { ImportMode } from './backup/unpack.ts';
 import { lazyTransfer, WorkerTransfer } from './backup/workertransfer.ts';
 import { type CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { listCampaigns } from './idb/reads.ts';
+import type { Stats } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { OpenedFile, StoreOptions } from './store.ts';
@@ -43,6 +45,16 @@ export class StoreFiles {
       return await transfer.pack({ database: name, made, device, ...content }, onProgress);
     } finally {
       if (!opened) transfer.close();
+    }
+  }
+
+  async rewrite(campaign: string, draft: NewEntry, onProgress?: OnTransferProgress): Promise<Stats> {
+    const transfer = this.#transfer();
+    const { name: database, device } = this.database;
+    try {
+      return await transfer.rewrite({ database, device, at: this.options.now(), campaign, draft }, onProgress);
+    } finally {
+      transfer.close();
     }
   }
 

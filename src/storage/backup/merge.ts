@@ -1,7 +1,7 @@
 import { foldLogs } from '../../campaign/log/fold.ts';
 import { mergeLogs } from '../../campaign/log/merge.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import { type RecordSet, sortRecords } from '../../campaign/records/records.ts';
+import { type CampaignRecords, type RecordSet, sortRecords } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Archive } from '../schema/archive.ts';
 
@@ -20,8 +20,9 @@ export function mergeArchives(here: Archive, there: Archive): Archive {
   return { ...records, campaign, entries, plays, ...(there.photos ? { photos: there.photos } : {}) };
 }
 
-function checkFold(
-  { entries: _, plays: __, photos: ___, ...records }: Archive,
+/** Throws a Refusal if the roster differs from the fold of its log. */
+export function checkFold(
+  { entries: _, plays: __, photos: ___, ...records }: CampaignRecords & Partial<Archive>,
   folded: RecordSet,
   where: string,
 ): void {

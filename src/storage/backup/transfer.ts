@@ -1,9 +1,11 @@
 import { foldLog } from '../../campaign/log/fold.ts';
-import type { Entry } from '../../campaign/records/records.ts';
+import type { Entry, NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
+import type { Stamp } from '../idb/commit.ts';
 import { safeStore } from '../idb/database.ts';
 import { entriesOf, logChunks } from '../idb/log.ts';
 import { keepingPhotos } from '../idb/photos.ts';
+import { rewriteLog } from '../idb/rewrite.ts';
 import { getRow, KEY, NO_STATS, refuseNewer, type Stats } from '../idb/rows.ts';
 import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
 import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
@@ -23,10 +25,18 @@ export type Packing = Omit<Head, 'settings'> & {
 
 export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
 
+/** An entry that changes earlier ones, for the log of a campaign. */
+export type Rewriting = Pick<Stamp, 'device' | 'at'> & {
+  readonly database: string;
+  readonly campaign: string;
+  readonly draft: NewEntry;
+};
+
 export type Transfer = {
   pack(order: Packing, onProgress?: OnTransferProgress): Promise<PackedFile>;
   open(order: FileToOpen): Promise<FileContents>;
   unpack(order: Unpacking, onProgress?: OnTransferProgress): Promise<Stats>;
+  rewrite(order: Rewriting, onProgress?: OnTransferProgress): Promise<Stats>;
   close(): void;
 };
 
@@ -67,6 +77,12 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
           return unpackInto(store, file, as, { ...stamp, newId: id }, onProgress);
         }),
       );
+    },
+    rewrite({ database, campaign, draft, ...stamp }, onProgress) {
+      return run(database, 'readwrite', async (store) => {
+        await refuseNewer(store);
+        return rewriteLog(store, campaign, draft, { ...stamp, newId: id }, onProgress);
+      });
     },
     close() {
       opened = undefined;

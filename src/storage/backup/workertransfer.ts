@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
 import type { FileToOpen, Transfer } from './transfer.ts';
 
-type Task = 'pack' | 'open' | 'unpack';
+type Task = 'pack' | 'open' | 'unpack' | 'rewrite';
 type RunTask = (input: unknown, onProgress?: OnTransferProgress) => Promise<unknown>;
 export type TransferRequest = { readonly no: number; readonly task: Task; readonly input: unknown };
 export type TransferMessage = { readonly no: number } & (
@@ -40,6 +40,7 @@ export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
     pack: async (order, onProgress) => (await transfer()).pack(order, onProgress),
     open: async (order) => (await transfer()).open(order),
     unpack: async (order, onProgress) => (await transfer()).unpack(order, onProgress),
+    rewrite: async (order, onProgress) => (await transfer()).rewrite(order, onProgress),
     // Whoever asked for the file has its error.
     close: () =>
       void loading?.then(
@@ -86,6 +87,8 @@ export class WorkerTransfer implements Transfer {
   };
 
   unpack: Transfer['unpack'] = (order, onProgress) => this.#request('unpack', order, onProgress);
+
+  rewrite: Transfer['rewrite'] = (order, onProgress) => this.#request('rewrite', order, onProgress);
 
   close(): void {
     this.#isClosed = true;

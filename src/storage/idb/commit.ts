@@ -1,3 +1,4 @@
+import { rewritesLog } from '../../campaign/log/amendments.ts';
 import { refuseSecondUndo } from '../../campaign/log/log.ts';
 import { applyChanges, completeChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
@@ -8,6 +9,8 @@ import { entriesBefore, entriesSince, entryRows, findEntry } from './log.ts';
 import { countMen, getRow, KEY, type LogEnd, NO_STATS, refuseNewer, type Stats, toRow } from './rows.ts';
 
 export class RepeatedEntry extends Refusal {}
+
+const REWRITES = 'A correction of the log cannot be added as a single entry: bring the two logs together.';
 
 export type Stamp = { readonly device: string; readonly at: string; readonly newId: () => string };
 
@@ -44,6 +47,7 @@ export async function commit(
   const changes = elsewhere ? draft.changes : completeChanges(before, draft.changes);
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
+  if (draft.amends) throw new Refusal(REWRITES);
   await checkUndo(store, campaign, draft);
 
   const reach = tally.reach[campaign];
@@ -136,6 +140,7 @@ async function checkUndo(store: IDBObjectStore, campaign: string, draft: NewEntr
   const named = await findEntries(store, campaign, undoes);
   if (named.length < undoes.length) throw new Refusal('What is to be undone is not in the log.');
   const since = await entriesSince(store, campaign, await earliestTime(store, campaign, named));
+  if (rewritesLog(draft, since)) throw new Refusal(REWRITES);
   refuseSecondUndo(since.toReversed(), draft);
 }
 

@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -26,6 +27,15 @@ export const entryRows = (campaign: string, entry: Entry): readonly KeyedRow[] =
   [KEY.entry(campaign, entry), toRow('entry', entry)],
   [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
 ];
+
+/** Row of entries that were stored together under a key. */
+export function rowOfEntries(key: IDBValidKey, entries: readonly Entry[]): KeyedRow {
+  const [, kind] = key as readonly string[];
+  if (kind === 'entry') return [key, toRow('entry', entries[0]!)];
+  for (const entry of entries) checkSchema(SCHEMAS.entry, entry, 'The entry');
+  const text = JSON.stringify(entries);
+  return [key, { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch];
+}
 
 /** Rows of a whole log. */
 export function logRows(campaign: string, entries: readonly Entry[]): readonly KeyedRow[] {
@@ -182,9 +192,11 @@ export async function entriesAbout(store: IDBObjectStore, campaign: string, id: 
     packedNaming(store, campaign, id),
     promisifyRequest(store.getAll(keyRange([campaign, 'entry']))),
   ]);
-  return [...packed, ...rows.flatMap((row) => entriesOf(row))]
-    .filter((entry) => subjectIds(entry).includes(id))
-    .toReversed();
+  const found = [...packed, ...rows.flatMap((row) => entriesOf(row))].filter((entry) => subjectIds(entry).includes(id));
+  const known = new Set(found.map((entry) => entry.id));
+  const amended = found.flatMap(({ amends }) => (amends && !known.has(amends.entry) ? amends.entry : []));
+  const others = await Promise.all([...new Set(amended)].map((entry) => findEntry(store, campaign, entry)));
+  return [...found, ...others.filter((entry) => entry !== undefined)].toSorted(logOrder).toReversed();
 }
 
 /** Entries of all batches that name an id, oldest first. */
@@ -201,8 +213,10 @@ async function packedNaming(store: IDBObjectStore, campaign: string, id: string)
 
 const NO_PAGE: IndexPage = { sums: new Uint32Array(), times: new Float64Array() };
 
-export function subjectIds(entry: Pick<NewEntry, 'changes' | 'units'>): readonly string[] {
-  return [...new Set([...(entry.units ?? []), ...entry.changes.flatMap(subjects)])];
+export function subjectIds({ changes, units = [], amends }: Pick<NewEntry, 'changes' | 'units' | 'amends'>) {
+  const { body } = amends ?? {};
+  const all = [...changes, ...(body?.changes ?? [])];
+  return [...new Set([...units, ...(body?.units ?? []), ...all.flatMap(subjects)])];
 }
 
 function subjects(change: RecordChange): readonly string[] {

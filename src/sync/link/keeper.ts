@@ -1,3 +1,4 @@
+import { rewritesLog } from '../../campaign/log/amendments.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { askedSide } from '../../engine/asked.ts';
@@ -101,6 +102,8 @@ export function messagesAfterChange(
   const known = tail.findIndex(({ id }) => id === sent.newest);
   if (known < 0) return { state: unsent, messages: first };
   const entries = tail.slice(0, known).toReversed();
+  // The watching phone cannot fold its whole log for one entry.
+  if (entries.some((entry) => rewritesLog(entry, tail))) return { state: unsent, messages: first };
   const stand = new Map(plays.map((play) => [play.id, JSON.stringify(withoutDrafts(play).play)]));
   const gone = [...sent.plays.keys()].filter((id) => !stand.has(id) && !entries.some((entry) => entry.id === id));
   return {

@@ -1,0 +1,91 @@
+import { foldLogs } from '../../campaign/log/fold.ts';
+import { refuseSecondUndo, tipsOf } from '../../campaign/log/log.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { CampaignRecords, Entry, NewEntry } from '../../campaign/records/records.ts';
+import { Refusal } from '../../engine/refusal.ts';
+import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
+import { checkFold } from '../backup/merge.ts';
+import { addToStats, RepeatedEntry, type Stamp } from './commit.ts';
+import { entriesOf, entryRows, logChunks, rowOfEntries } from './log.ts';
+import { readArchive } from './reads.ts';
+import { countMen, getRow, KEY, type KeyedRow, NO_STATS, type Stats, toRow } from './rows.ts';
+
+/**
+ * Writes an amendment or the undo of one, and what changes with it: records, and entries that are amended or set aside.
+ * Call it inside one transaction. Throws a Refusal without writing anything if the entry does not fit.
+ */
+export async function rewriteLog(
+  store: IDBObjectStore,
+  campaign: string,
+  draft: NewEntry,
+  { device, at, newId }: Stamp,
+  onProgress: OnTransferProgress = () => {},
+): Promise<Stats> {
+  const { plays: _, ...stored } = await readArchive(store, campaign);
+  const rows = await readLog(store, campaign);
+  const log = rows.flatMap(({ entries }) => entries);
+  const tally = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
+  const known = log.find(({ id }) => id === draft.id);
+  // An earlier try may have reached the disk.
+  if (known && equal([known.amends, known.undoes], [draft.amends, draft.undoes])) return tally;
+  if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
+  const { author = newId() } = tally.reach[campaign] ?? {};
+  const entry: Entry = { ...draft, n: (log.at(-1)?.n ?? 0) + 1, author, device, at, after: tipsOf(log) };
+  if (draft.undoes) refuseSecondUndo(log.toReversed(), draft);
+  onProgress(0.3);
+  const [before, after] = foldLogs(log, [...log, entry]);
+  checkFold(stored, before!.records, 'on this phone');
+  const written = after!.entries.at(-1)!;
+  if (written.aside) throw new Refusal(written.aside.join(' ') || 'That is undone already.');
+  onProgress(0.7);
+
+  const changed = [
+    ...changedRecords(campaign, stored, { ...after!.records, campaign: after!.records.campaign ?? stored.campaign }),
+    ...changedEntries(rows, after!.entries),
+    ...entryRows(campaign, written),
+  ];
+  for (const [key, value] of changed)
+    if (value === undefined) store.delete(key);
+    else store.put(value, key);
+  const men = countMen(after!.records.units) - countMen(stored.units);
+  const stats = addToStats(tally, men, { [campaign]: { n: entry.n, at, tips: [entry.id], author } });
+  store.put(stats, KEY.tally);
+  return stats;
+}
+
+type LogRow = { readonly key: IDBValidKey; readonly entries: readonly Entry[] };
+
+async function readLog(store: IDBObjectStore, campaign: string): Promise<readonly LogRow[]> {
+  const rows: LogRow[] = [];
+  for await (const chunk of logChunks(store, campaign))
+    for (const [key, row] of chunk) rows.push({ key, entries: entriesOf(row) });
+  return rows;
+}
+
+function changedEntries(rows: readonly LogRow[], after: readonly Entry[]): readonly KeyedRow[] {
+  let at = 0;
+  return rows.flatMap(({ key, entries }): readonly KeyedRow[] => {
+    const now = after.slice(at, at + entries.length);
+    at += entries.length;
+    return now.every((entry, i) => entry === entries[i] || equal(entry, entries[i])) ? [] : [rowOfEntries(key, now)];
+  });
+}
+
+const LISTS = { sides: 'side', players: 'player', units: 'unit', games: 'game' } as const;
+
+/** Rows of the records that differ. The value of a removed one is undefined. */
+function changedRecords(campaign: string, before: CampaignRecords, after: CampaignRecords): readonly KeyedRow[] {
+  const rows: KeyedRow[] = equal(before.campaign, after.campaign)
+    ? []
+    : [[KEY.campaign(campaign), toRow('campaign', after.campaign)]];
+  for (const [list, kind] of Object.entries(LISTS) as [keyof typeof LISTS, (typeof LISTS)[keyof typeof LISTS]][]) {
+    const was = new Map(before[list].map((record) => [record.id, record]));
+    for (const record of after[list]) {
+      if (!equal(record, was.get(record.id)))
+        rows.push([KEY.row(campaign, kind, record.id), toRow(kind, record as never)]);
+      was.delete(record.id);
+    }
+    for (const id of was.keys()) rows.push([KEY.row(campaign, kind, id), undefined]);
+  }
+  return rows;
+}
