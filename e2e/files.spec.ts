@@ -53,7 +53,7 @@ hostTest(
     await table.press('leaveFight');
     await table.tab('Campaign');
     await table.go('handOver');
-    await expect(table.sheet()).toContainText('1 unfinished fight is included, at the same step.');
+    await expect(table.sheet()).toContainText('1 unfinished fight is included.');
     const text = await saved(table, 'saveHandOver');
 
     await bring(other, asFile(text, 'game.txt'));

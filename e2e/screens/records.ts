@@ -39,7 +39,7 @@ export const recordsScreens: readonly Screen[] = [
     ),
   },
   { name: 'charts-empty', prepare: by(sample, openTab('Campaign'), open(/^Charts/), seen('Losses by cause')) },
-  { name: 'log-entry', prepare: by(sample, openTab('Campaign'), press(/^Game 1 begins/), seen('What it changed')) },
+  { name: 'log-entry', prepare: by(sample, openTab('Campaign'), press(/^Game 1 begins/), seen('Changes')) },
   { name: 'turn', prepare: by(sample, openTab('Campaign'), press(/^Game 1 Close/), inView('Name of the game')) },
   { name: 'end-game', prepare: by(sample, openTab('Campaign'), press('End the game'), seen('End Game 1?')) },
   {
@@ -88,7 +88,7 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'log',
-    prepare: by(withLossesCached, open('Whole log'), press(/^All of the campaign/), seen('Whose entries?')),
+    prepare: by(withLossesCached, open('Whole log'), press(/^Whose entries\?/), seen('Whose entries?')),
   },
   {
     name: 'picture-man',

@@ -102,11 +102,15 @@ export type Recovery = 'back' | 'stays' | 'dies';
 export type RecoveryCount = { readonly back: number; readonly dead: number };
 
 export const recoveredTitle = ({ back, dead }: RecoveryCount): string =>
-  sentences(
-    back > 0 && `${countOf(back, 'man is', 'men are')} back.`,
-    dead > 0 && `${countOf(dead, 'man dies', 'men die')}.`,
-    back + dead === 0 && 'Nobody recovers.',
-  ).join(' ');
+  back + dead === 0
+    ? 'Nobody recovers.'
+    : `${sentences(
+        back > 0 && countOf(back, 'man recovers', 'men recover'),
+        dead > 0 &&
+          (back > 0
+            ? `${dead} ${dead === 1 ? 'dies' : 'die'} of wounds`
+            : `${countOf(dead, 'man dies', 'men die')} of wounds`),
+      ).join(', ')}.`;
 
 export const countRecoveries = {
   none: { back: 0, dead: 0 },
@@ -120,7 +124,7 @@ export const RECOVERIES = {
     dead: men.filter(({ is }) => is === 'dies').length,
   }),
   amounts: [
-    { id: 'back', title: 'Back', counts: 'men', of: ({ back }: RecoveryCount) => back },
-    { id: 'dead', title: 'Dead', counts: 'men', of: ({ dead }: RecoveryCount) => dead },
+    { id: 'back', title: 'Recover', counts: 'men', of: ({ back }: RecoveryCount) => back },
+    { id: 'dead', title: 'Die of wounds', counts: 'men', of: ({ dead }: RecoveryCount) => dead },
   ],
 } as const;

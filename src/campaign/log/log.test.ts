@@ -114,7 +114,7 @@ test('an undo is undone like anything else', () => {
   const after = table.records;
   table.undo('one');
   const back = table.undo('undo one');
-  expect(back.title).toBe('Brought back: Undone: one');
+  expect(back.title).toBe('Restored: one');
   expect(table.records).toEqual(after);
   expect(newestActiveEntry(table.entries)?.id).toBe('one');
   expect(() => table.undo('undo one')).toThrow('undone already');

@@ -82,7 +82,8 @@ export function undoWithDependents(entries: readonly Entry[], id: string, newId:
 export function undoEntries(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];
-  const base = `${entry.kind === 'undo' ? 'Brought back' : 'Undone'}: ${entry.title}`;
+  const [, done = '', bare = entry.title] = /^((?:(?:Undone|Restored|Brought back): )*)(.*)$/s.exec(entry.title) ?? [];
+  const base = entry.kind === 'undo' && done.startsWith('Undone') ? `Restored: ${bare}` : `Undone: ${bare}`;
   const undoes = all.map((one) => one.id);
   const later = all.length - 1;
   refuseSecondUndo(entries, { id: newId, undoes });

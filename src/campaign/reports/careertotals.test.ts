@@ -42,7 +42,8 @@ test('a man has totals of games, hits and hits survived', () => {
   const back = entry(2, [state(man.id, 'wounded', 'ok', 'recovery')]);
   const died = entry(3, [state(man.id, 'wounded', 'dead', 'recovery')]);
   expect(told()).toEqual({ Games: 1, 'Hits taken': 0, 'Duels won': 0 });
-  expect(told(hit)).toEqual({ Games: 1, 'Hits taken': 1, 'Hits survived': 1, 'Duels won': 0 });
+  expect(told(hit)).toEqual({ Games: 1, 'Hits taken': 1, 'Hits survived': 0, 'Duels won': 0 });
+  expect(told(hit, back)).toMatchObject({ 'Hits taken': 1, 'Hits survived': 1 });
   expect(told(hit, back, entry(4, [state(man.id, 'ok', 'dead')]))).toEqual({
     ...{ Games: 1, 'Hits taken': 2, 'Hits survived': 1, 'Duels won': 0 },
   });

@@ -27,16 +27,17 @@ export function manTotals(
   return [
     ['Games', countGames(man, unit, events, entries, games), 'Game'],
     ['Hits taken', taken, 'Hit taken'],
-    ...(taken > 0 ? [['Hits survived', taken - (diedOfHits(events) ? 1 : 0), 'Hit survived'] as const] : []),
+    ...(taken > 0 ? [['Hits survived', taken - (isStillDown(events) ? 1 : 0), 'Hit survived'] as const] : []),
     ...kind.manFacts
       .filter((fact) => fact.kind === 'number' && fact.counts && !fact.state)
       .map(({ id, title, one }) => [title, Number(man.facts[id] ?? 0), one ?? title] as const),
   ];
 }
 
-function diedOfHits(events: readonly StoryEvent[]): boolean {
+/** True for a man who is dead or has not yet recovered from his last hit. */
+function isStillDown(events: readonly StoryEvent[]): boolean {
   const last = events.findLast(({ state }) => state !== undefined);
-  return last?.state?.tone === 'bad' && !last.state.isActive && !isStruckOff(last);
+  return last?.state?.isActive === false && !isStruckOff(last);
 }
 
 export function unitTotals(

@@ -131,7 +131,7 @@ test('turning points are a fallen leader, a unit halved, broken or destroyed, an
       why: ['B1 NCO of 2. Squad falls.', '2. Squad is down to half its men.'],
     },
     { turn: 2, what: 'The table rules', why: ['2. Squad: Routed.'] },
-    { turn: 2, what: '1. Squad – 2. Squad: All is lost.', why: ['2. Squad has nobody left standing.'] },
+    { turn: 2, what: '1. Squad – 2. Squad: All is lost.', why: ['2. Squad has nobody left.'] },
   ]);
 });
 
@@ -242,8 +242,8 @@ test('luck compares actual and expected losses, where they are known', () => {
   const { records, game, log } = told({ ...lucky, told: { ...lucky.told!, expected } });
   const layout = layOutReport(report(rules, records, game, log), () => 'Friday');
   expect(layout.parts.find(({ heading }) => heading === 'Luck')?.lines).toEqual([
-    'Red: 0 lost, 1.3 expected.',
-    'Blue: 1 lost, 2.0 expected.',
+    'Red: 0 lost; the dice promised 1.3.',
+    'Blue: 1 lost; the dice promised 2.0.',
   ]);
   const more = told(
     { ...lucky, told: { ...lucky.told!, expected } },
@@ -253,7 +253,7 @@ test('luck compares actual and expected losses, where they are known', () => {
     layOutReport(report(rules, more.records, more.game, more.log), () => 'Friday').parts.find(
       ({ heading }) => heading === 'Luck',
     )?.lines,
-  ).toEqual(['Red: 0 lost, 1.3 expected.', 'Blue: 1 lost in fights rolled here, 2.0 expected.']);
+  ).toEqual(['Red: 0 lost; the dice promised 1.3.', 'Blue: 1 lost in close combat; the dice promised 2.0.']);
 });
 
 test('a report renders as plain text and Markdown, with names escaped', () => {

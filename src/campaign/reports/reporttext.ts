@@ -39,7 +39,7 @@ export function layOutReport(report: Report, day: (iso: string) => string): Repo
 }
 
 export const lostWords = ({ expected, came: result, lost }: SideLuck): string =>
-  `${result} lost${result === lost ? '' : ' in fights rolled here'}, ${expected.toFixed(1)} expected`;
+  `${result} lost${result === lost ? '' : ' in close combat'}; the dice promised ${expected.toFixed(1)}`;
 
 const sideWords = ({ name, player, began, left }: SideReport): string =>
   `${name}${player === undefined ? '' : ` (${player})`}: ${left} of ${began} left`;

@@ -113,7 +113,7 @@ test('a log entry shows each roll and its owner, and the log filters by unit', a
   expect(how.textContent).toMatch(/how many of 8 dice are 3 or less\?: 1 /);
   expect(how.textContent).toContain('Veteran rifle, medium, class II');
   await tap((await sheet()).getAllByRole('button', { name: 'Close' })[0]!);
-  await press('All of the campaign');
+  await press('Whose entries?');
   await tap((await sheet()).getByRole('button', { name: /2nd Gruppe$/ }));
   await screen.findByRole('button', { name: 'Only 2nd Gruppe' });
   const own = (await log()).getAllByRole('listitem');

@@ -28,7 +28,7 @@ test.each(ZONES)('a game entered by hand in %s keeps its day in every time zone'
   const campaign = await desk.campaign();
   undo = setClock(zone, '2026-11-20T10:30:00.000Z');
   render(desk.at('c', 'c', 'afterwards'));
-  await userEvent.click(await screen.findByRole('radio', { name: /^A game of its own/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /^A separate game/ }));
   fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-01' } });
   await userEvent.click(screen.getByRole('button', { name: /^Record/ }));
   await waitFor(() => expect(campaign.records.value.games).toHaveLength(2));
@@ -64,7 +64,7 @@ test('a game with an earlier day offers the units present on that day', async ()
   undo();
   undo = setClock('Europe/London', '2026-11-20T10:30:00.000Z');
   render(desk.at('c', 'c', 'afterwards'));
-  await userEvent.click(await screen.findByRole('radio', { name: /^A game of its own/ }));
+  await userEvent.click(await screen.findByRole('radio', { name: /^A separate game/ }));
   fireEvent.input(await screen.findByLabelText('Day'), { target: { value: '2026-11-04' } });
   const rows = within(screen.getByRole('list', { name: 'Units' }));
   await userEvent.click(rows.getByRole('button', { name: new RegExp(unit.name) }));

@@ -252,7 +252,7 @@ test('scenario, day and players of a running game, then its result and notes, re
   await campaign.edit('Ada joins', [creationOf('player', { id: 'p1', name: 'Ada' })]);
   render(desk.at('c', 'c', 'campaign'));
   await userEvent.click(
-    within(await screen.findByRole('list', { name: 'The running game' })).getByRole('button', { name: /^Game 1 / }),
+    within(await screen.findByRole('list', { name: 'Current game' })).getByRole('button', { name: /^Game 1 / }),
   );
   await type('Scenario', 'The ford');
   await type('Day', '2026-11-19');
@@ -298,7 +298,7 @@ test('the winner is set at the end, with the surviving side first, and can be ch
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'End the game' }));
   await expect.poll(() => campaign.records.value.games[0]?.ended, LONG).toBeTruthy();
   const [over] = campaign.records.value.games;
-  expect(over).toMatchObject({ winner: side!.id, result: `${other!.name} has nobody left standing` });
+  expect(over).toMatchObject({ winner: side!.id, result: `${other!.name} has nobody left` });
   const won = await screen.findByRole('region', { name: 'Games won' });
   expect(won.textContent?.replace(/\s+/g, ' ')).toContain(`${side!.name} 1 won`);
   const men = campaign.units;
@@ -310,7 +310,7 @@ test('the winner is set at the end, with the surviving side first, and can be ch
   await expect.poll(() => campaign.records.value.games[0]?.winner, LONG).toBe('drawn');
   expect(campaign.units).toEqual(men);
   expect(campaign.loaded.value.tail[0]).toMatchObject({ kind: 'edit', changes: [{ field: 'winner', to: 'drawn' }] });
-  expect(await screen.findByText(/^Drawn: .* has nobody left standing\.$/)).toBeTruthy();
+  expect(await screen.findByText(/^Drawn: .* has nobody left\.$/)).toBeTruthy();
 });
 
 test('a finished game is corrected in one entry: scenario, day, players, result and notes', async () => {
@@ -441,7 +441,7 @@ test('an earlier game keeps its name, day, result and units, and has no turns', 
   expect(Object.keys(game.strengths)).toEqual(campaign.units.flatMap(({ id }) => (id === unit.id ? [] : id)));
   cleanup();
   render(desk.at('c', 'c', 'campaign'));
-  const over = await screen.findByRole('list', { name: 'Games that are over' });
+  const over = await screen.findByRole('list', { name: 'Past games' });
   expect(over.textContent).toContain('The pass is held · entered afterwards · 6 November 2026');
   const text = plainText(
     layOutReport(
@@ -453,7 +453,7 @@ test('an earlier game keeps its name, day, result and units, and has no turns', 
 });
 
 test.each([
-  ['a game of its own', 'A game of its own', 'Killed in “Pass fight” (entered afterwards).'],
+  ['a game of its own', 'A separate game', 'Killed in “Pass fight” (entered afterwards).'],
   ['the game that runs', 'Game 1', 'Killed in “Game 1” (entered afterwards).'],
 ])('a deed of %s, entered afterwards, is said as of that game', async (_, choice, words) => {
   const campaign = await desk.campaign('tsatf-ww2');

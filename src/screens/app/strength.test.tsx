@@ -93,7 +93,7 @@ test('full strength is set on the unit’s page, and an upgraded value is marked
   const [unit] = opened.units;
   await opened.edit('Upgraded', [{ of: 'unit', id: unit!.id, field: 'establishedBy', from: null, to: 'upgrade' }]);
   render(desk.at('c', 'c', 'unit', unit!.id));
-  const number = await screen.findByRole('spinbutton', { name: /^Establishment, Counted from/ });
+  const number = await screen.findByRole('spinbutton', { name: /^Establishment, Same as/ });
   within(number.parentElement!).getByRole('button', { name: 'Establishment: more' }).click();
   await vi.waitFor(() => expect(opened.units[0]).toMatchObject({ establishment: unit!.men.length + 1 }), WAIT);
   expect(opened.units[0]).not.toHaveProperty('establishedBy');

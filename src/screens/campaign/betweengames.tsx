@@ -46,7 +46,7 @@ export function BetweenGames({ campaign }: CampaignProps) {
             <Row
               key={unit.id}
               title={`Fill up ${unit.name}`}
-              detail={countPhrase(lacks, 'replacement joins it', 'replacements join it')}
+              detail={countPhrase(lacks, 'replacement joins', 'replacements join')}
               onPress={() => attempt(fillUp(campaign, unit, lacks))}
             />
           ))}
@@ -58,7 +58,7 @@ export function BetweenGames({ campaign }: CampaignProps) {
             <Row
               key={unit.id}
               title={`${unit.name}: appoint a leader`}
-              detail={`There is no ${lowerFirst(role.title)}`}
+              detail={`No ${lowerFirst(role.title)}`}
               onPress={() => setLeading({ unit, role })}
             />
           ))}
@@ -98,7 +98,7 @@ function concernsAny(campaign: OpenCampaign, sequence: SequenceOf, settled = NO_
 
 function AppointSheet({ campaign, unit, role, onClose }: UnitProps & CloseProps & { readonly role: Role }) {
   const appoint = async (man: Man) => {
-    const title = `${manLabel(man, unit)} is ${lowerFirst(role.title)} now`;
+    const title = `${manLabel(man, unit)} is promoted to ${lowerFirst(role.title)}`;
     const change = { of: 'man', id: man.id, unit: unit.id, field: 'role', from: man.role, to: role.id } as const;
     if (await writeEdit(campaign, title, [change])) onClose();
   };

@@ -37,13 +37,7 @@ export function CampaignTab({ campaign }: CampaignProps) {
       {!campaign.game.value && campaign.records.value.games.length > 0 && <BetweenGames campaign={campaign} />}
       <Rolls campaign={campaign} />
       <GameFiles campaign={campaign} />
-      <Button
-        wide
-        icon="odds"
-        label="Luck"
-        detail="Expected and actual results, and how the dice fell"
-        href={to('c', campaign.id, 'luck')}
-      />
+      <Button wide icon="odds" label="Luck" detail="Expected and actual results" href={to('c', campaign.id, 'luck')} />
       <Log campaign={campaign} />
     </>
   );
@@ -55,10 +49,7 @@ const IN_ROWS = { gridAutoFlow: 'row', gridTemplateColumns: 'repeat(auto-fit, mi
 function Standing({ campaign }: CampaignProps) {
   const { sides, drawn, undecided } = score(campaign.records.value);
   if (sides.every(({ won }) => won === 0) && drawn === 0) return null;
-  const rest = [
-    drawn > 0 && `${drawn} drawn`,
-    undecided > 0 && `${countPhrase(undecided, 'game', 'games')} with the winner left open`,
-  ];
+  const rest = [drawn > 0 && `${drawn} drawn`, undecided > 0 && `${countPhrase(undecided, 'game', 'games')} undecided`];
   return (
     <Section title="Games won">
       <ul class="bands-both" style={sides.length > 2 ? IN_ROWS : undefined}>
@@ -83,7 +74,7 @@ function Games({ campaign }: CampaignProps) {
       <OpenGames campaign={campaign} />
       {game && <Running campaign={campaign} game={game} onOpen={setOpened} />}
       {over.length > 0 && (
-        <Rows label="Games that are over">
+        <Rows label="Past games">
           {over.map((one) => (
             <Row
               key={one.id}
@@ -113,7 +104,7 @@ function Running({ campaign, game, onOpen }: GameProps & { readonly onOpen: (wha
   const phase = campaign.system.phases.find(({ id }) => id === game.phase)?.title;
   return (
     <>
-      <Rows label="The running game">
+      <Rows label="Current game">
         <Row
           title={game.name}
           detail={[game.scenario, phase].filter(Boolean).join(' · ')}
@@ -188,24 +179,24 @@ function Rolls({ campaign }: CampaignProps) {
         {row(
           'muster',
           'Muster roll',
-          'Who is ready; find a man',
+          'Who is ready',
           many(({ isActive: stands }) => stands),
         )}
         {row(
           'hospital',
           'Hospital',
-          'Who is out, and his chances',
+          'Who is out, with chances',
           many(({ isActive: stands, tone }) => !stands && tone !== 'bad'),
         )}
         {row(
           'honour',
           'Roll of honour',
-          'The fallen by game, and who was struck off',
+          'The fallen, game by game',
           many(({ isActive: stands, tone }) => !stands && tone === 'bad', states),
         )}
-        {row('print', 'Print', 'These three lists, and tags for the bases')}
-        {row('rosters', 'Unit rosters', 'Each unit with blank lines, to print and write on')}
-        {row('afterwards', 'Enter a game already played', 'Who fell in a game fought without the app')}
+        {row('print', 'Print', 'These lists, and tags for bases')}
+        {row('rosters', 'Unit rosters', 'Blank lines to fill in')}
+        {row('afterwards', 'Enter a game already played', 'Losses of a game without the app')}
       </Rows>
     </Section>
   );

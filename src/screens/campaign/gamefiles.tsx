@@ -48,7 +48,7 @@ function ExampleEnd({ campaign }: CampaignProps) {
       title="This is an example"
       actions={<Button label="Remove the example" onPress={() => attempt(remove())} />}
     >
-      The app played its game with its own dice. Look at it, play on, and remove it when you like.
+      The app played this game. Look round, play on, or remove it.
     </Notice>
   );
 }
@@ -66,32 +66,20 @@ function Files({ campaign, last }: CampaignProps & { readonly last: Game }) {
           detail="Losses, turning points, to share or print"
           href={to('c', campaign.id, 'report', last.id)}
         />
-        <Row
-          title="Calendar"
-          detail="The games week by week: who played, who won"
-          href={to('c', campaign.id, 'calendar')}
-        />
-        <Row
-          title="Page for the club"
-          detail="The whole campaign as one file, to send, read or print"
-          onPress={() => setPaged(true)}
-        />
+        <Row title="Calendar" detail="Who played and won, week by week" href={to('c', campaign.id, 'calendar')} />
+        <Row title="Page for the club" detail="The whole campaign, to send or print" onPress={() => setPaged(true)} />
         <Row title="Charts" detail="Strength and losses, game by game" href={to('c', campaign.id, 'charts')} />
         <Row
           title="Hand over to another phone"
-          detail="The game as it is now, at the same step"
+          detail="Play on there, at the same step"
           onPress={() => setHanding(true)}
         />
         <Row
           title="Link another phone"
-          detail="It watches this game, and answers for its side"
+          detail="It watches, and answers for its side"
           onPress={() => setLinking(true)}
         />
-        <Row
-          title="Share with the club"
-          detail="The same campaign on every phone with a network"
-          onPress={() => setSharing(true)}
-        />
+        <Row title="Share with the club" detail="One campaign on every phone" onPress={() => setSharing(true)} />
       </Rows>
       <LinkKey campaign={campaign} on={linking} onClose={() => setLinking(false)} />
       {sharing && <ShareSheet campaign={campaign} onClose={() => setSharing(false)} />}
@@ -114,8 +102,7 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
     <Sheet title="Hand over to another phone" onClose={onClose}>
       <p>
         {[record.name, open.join('; ')].filter(Boolean).join(': ')}.{' '}
-        {plays.length > 0 &&
-          `${countPhrase(plays.length, 'unfinished fight is', 'unfinished fights are')} included, at the same step.`}
+        {plays.length > 0 && `${countPhrase(plays.length, 'unfinished fight is', 'unfinished fights are')} included.`}
       </p>
       <p>
         On the other phone tap “Restore a backup” on the first screen, then pick the file, scan the codes or paste the
@@ -123,7 +110,7 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
       </p>
       {letters && (
         <p>
-          This copy shows <b>{letters}</b>. A phone that shows the same letters here has the same men and the same log.
+          This phone shows <b>{letters}</b>. If both phones show {letters}, they match.
         </p>
       )}
       <NameLine

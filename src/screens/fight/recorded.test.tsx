@@ -131,7 +131,7 @@ test('a Leader wounded in the fight has an Order less on the roster, and his tes
   expect(said).toContain('Junior Leader wounded. Force Morale −2.');
   await record(campaign);
   render(desk.at('c', campaign.id, 'unit', attacker.id));
-  const makeup = await screen.findByRole('list', { name: 'What it is made of' });
+  const makeup = await screen.findByRole('list', { name: 'Make-up' });
   expect(makeup.textContent).toContain('1 Order · 1 wound');
 });
 
@@ -231,7 +231,7 @@ test('a Leader stunned by fire outside the app has no Orders on the roster', asy
   expect(await result()).toContain('The Section loses 1 man and takes 2 Shock.');
   await record(campaign);
   render(desk.at('c', campaign.id, 'unit', section.id));
-  const makeup = await screen.findByRole('list', { name: 'What it is made of' });
+  const makeup = await screen.findByRole('list', { name: 'Make-up' });
   expect(makeup.textContent).toContain('0 Orders · Stunned');
 });
 

@@ -6,7 +6,7 @@ import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { CampaignProps, GameProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
-import { lowerFirst } from '../words/unitwords.ts';
+import { figureNoun, lowerFirst } from '../words/unitwords.ts';
 
 const LossesSheet = lazily(() => import('./sheets/sheets.ts').then((file) => file.LossesSheet));
 const NoteSheet = lazily(() => import('./sheets/sheets.ts').then((file) => file.NoteSheet));
@@ -19,7 +19,7 @@ export function AnyTime({ campaign }: CampaignProps) {
     <>
       <fieldset class="shared" aria-label="At any moment">
         <Button label="Enter losses" onPress={() => setOpened('losses')} />
-        <Button label="Find a man" href={to('c', campaign.id, 'muster', 'play')} />
+        <Button label={`Find a ${figureNoun(campaign.system)}`} href={to('c', campaign.id, 'muster', 'play')} />
         <Button label="Note" onPress={() => setOpened('note')} />
         {game && <ShuffleKeys campaign={campaign} game={game} />}
       </fieldset>

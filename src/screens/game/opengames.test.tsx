@@ -107,7 +107,7 @@ test('a late unit is ticked in the running game, and counts with its strength th
   await opened.edit('Game 2 begins', [creationOf('game', newGame(opened.system, records, given))], 'game');
   await set(opened, 1, 0, 'down');
   render(desk.at('c', 'c', 'campaign'));
-  const running = await screen.findByRole('list', { name: 'The running game' });
+  const running = await screen.findByRole('list', { name: 'Current game' });
   within(running).getByRole('button').click();
   fireEvent.click(await screen.findByRole('checkbox', { name: new RegExp(second!.name) }));
   (await screen.findByRole('button', { name: 'Save' })).click();

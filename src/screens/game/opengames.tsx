@@ -13,7 +13,7 @@ export function OpenGames({ campaign }: CampaignProps) {
   if (!game)
     return (
       <>
-        {campaign.units.length > 0 && <p>No game is running. Begin one, so that its losses are counted.</p>}
+        {campaign.units.length > 0 && <p>No game is running. Begin one to count its losses.</p>}
         <Button kind="primary" wide icon="plus" label="Begin a game" onPress={() => setBeginning(true)} />
         {beginning && <BeginSheet campaign={campaign} onClose={() => setBeginning(false)} />}
       </>

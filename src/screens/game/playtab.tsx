@@ -49,7 +49,7 @@ const NobodyMustered = ({ campaign }: CampaignProps) => (
       title="Nobody is mustered yet"
       actions={<Button kind="primary" label="Muster units" href={to('c', campaign.id, 'roster')} />}
     >
-      A fight needs two units. Muster them by counts, in a few taps.
+      A fight needs two units.
     </Empty>
   </>
 );
@@ -97,7 +97,7 @@ function CurrentTurn({
       {game && (
         <Toggle
           label="We run the turn ourselves"
-          detail="Fights, losses and due tests stay; the rest is folded"
+          detail="Shows only fights, losses and due tests"
           value={itself}
           onChange={(to) => setRunsItself(campaign, to)}
         />

@@ -156,13 +156,16 @@ const sideOf = (role: string | undefined, players: Players): number | undefined 
 export function lossesWords(reckoned: KnownForecast, players: Players): string {
   const open = reckoned.amounts.some((amount) => amount.role !== undefined && isUncertain(amount));
   if (!open || likeliestOf(reckoned).p < 0.99) return '';
-  const losses = Object.entries(players).map(([role, { name }]) => ({
-    name,
-    mean: sumOf(
-      reckoned.amounts.filter((amount) => amount.role === role),
-      ({ mean }) => mean,
-    ),
-  }));
+  const losses = Object.entries(players)
+    .map(([role, { name }]) => ({
+      name,
+      mean: sumOf(
+        reckoned.amounts.filter((amount) => amount.role === role),
+        ({ mean }) => mean,
+      ),
+    }))
+    .filter(({ mean }) => mean >= 0.05);
+  if (losses.length === 0) return '';
   const words = losses.map(
     ({ name, mean }, i) =>
       `${name} ${i === 0 ? `${verbOf(name, 'loses', 'lose')} ` : ''}${reckoned.about ? 'about ' : ''}${mean.toFixed(1)}`,
@@ -177,7 +180,7 @@ export function sentenceOf(reckoned: KnownForecast, players: Players): string | 
     return amount && amountSentence(amount, about, players);
   }
   const sure = certainVerdict(reckoned);
-  if (sure) return `${endWords(sure.title, players)}: certain.`;
+  if (sure) return `${endWords(sure.title, players)}.`;
   const likeliest = likeliestOf(reckoned);
   const glad = successChances(reckoned);
   if (reckoned.wins && !isDrawLikeliest(reckoned) && glad.every(({ role }) => players[role]))
@@ -195,15 +198,16 @@ function winSentence(glad: ReturnType<typeof successChances>, players: Players, 
     const { name } = players[role]!;
     // The tenths of two complementary chances add up to ten.
     const rest = i === 1 && whole && p >= 0.05 && p <= 0.95 ? 10 - tenths(may[0]!.p) : undefined;
-    return { name, words: p === 1 && !about ? 'for certain' : oddsWords(p, about, rest) };
+    return { name, words: p === 1 && !about ? '' : ` ${oddsWords(p, about, rest)}` };
   });
-  const wins = `${first!.name} ${verbOf(first!.name, 'wins', 'win')} ${first!.words}`;
-  return second ? `${wins}, ${second.name} ${second.words}.` : `${wins}.`;
+  const wins = `${first!.name} ${verbOf(first!.name, 'wins', 'win')}${first!.words}`;
+  return second ? `${wins}, ${second.name}${second.words}.` : `${wins}.`;
 }
 
 function amountSentence({ title, chances }: Amount, about: boolean, players: Players): string {
   const { amount, p } = chances.reduce((best, one) => (one.p > best.p ? one : best));
-  return `${endWords(title, players)}: most likely ${formatNumber(amount)}, ${oddsWords(p, about)}.`;
+  const most = amount === 0 ? 'none' : formatNumber(amount);
+  return `${endWords(title, players)}: most likely ${most} (${oddsWords(p, about)}).`;
 }
 
 const tenths = (p: number): number => Math.min(9, Math.max(1, Math.round(p * 10)));
@@ -248,4 +252,4 @@ export const isCertain = (reckoned: KnownForecast): boolean =>
   certainVerdict(reckoned) !== undefined && reckoned.amounts.every((amount) => !isUncertain(amount));
 
 export const noOddsWords = (reckoned: Exclude<Forecast, KnownForecast>): string =>
-  reckoned.kind === 'none' ? reckoned.reason : `The odds follow once this is known: ${reckoned.title}`;
+  reckoned.kind === 'none' ? reckoned.reason : `Odds appear after this: ${reckoned.title}`;

@@ -138,15 +138,18 @@ function agrees(reckoned: KnownForecast, whole: string | undefined, players: Pla
   expect(whole.endsWith(end), whole).toBe(true);
   const sentence = `${whole.slice(0, -end.length)}.`;
   const won =
-    /^(?<one>.+?) wins? (?<first>[^,:]+?)(?:, (?<other>.+?) (?<second>(?:about|less|never|nearly|\d|for).*))?\.$/u.exec(
+    /^(?<one>.+?) wins?(?: (?<first>[^,:]+?))?(?:, (?<other>.+?) (?<second>(?:about|less|never|nearly|\d).*))?\.$/u.exec(
       sentence,
     );
   const glad = successChances(reckoned);
-  const most = /^(?<title>.+): most likely (?<n>[−\d]+), (?<words>.+)\.$/u.exec(sentence);
+  if (!about && verdicts.some(({ title, p }) => p === 1 && sentence === `${endWords(title, players)}.`)) return;
+  const most = /^(?<title>.+): most likely (?<n>none|[−\d]+) \((?<words>.+)\)\.$/u.exec(sentence);
   const ended = /^(?<title>.+): (?<words>.+?)\.$/u.exec(sentence);
   if (most?.groups) {
     const amount = amounts.find(({ title }) => endWords(title, players) === most.groups!.title)!;
-    const best = amount.chances.find(({ amount }) => `${amount}`.replace('-', '−') === most.groups!.n)!;
+    const best = amount.chances.find(
+      ({ amount }) => (amount === 0 ? 'none' : `${amount}`.replace('-', '−')) === most.groups!.n,
+    )!;
     expect(best.p).toBe(Math.max(...amount.chances.map(({ p }) => p)));
     says(most.groups.words!, best.p, about);
   } else if (ended?.groups) {
@@ -156,11 +159,11 @@ function agrees(reckoned: KnownForecast, whole: string | undefined, players: Pla
     expect(won?.groups, sentence).toBeDefined();
     const { one, first, other, second } = won!.groups!;
     const of = (name: string) => glad.find(({ role }) => players[role]?.name === name)?.p ?? -1;
-    says(first!, of(one!), about);
+    says(first ?? 'certain', of(one!), about);
     if (other) says(second!, of(other), about);
     else expect(glad.filter(({ p }) => p > 0)).toHaveLength(1);
     // The tenths of two complementary chances add up to ten.
-    const tenths = [first!, second ?? ''].flatMap((words) => /(\d+) in 10$/.exec(words)?.[1] ?? []);
+    const tenths = [first ?? '', second ?? ''].flatMap((words) => /(\d+) in 10$/.exec(words)?.[1] ?? []);
     if (tenths.length === 2 && of(one!) + of(other!) > 1 - 1e-9) expect(Number(tenths[0]) + Number(tenths[1])).toBe(10);
   }
 }
@@ -169,7 +172,7 @@ function agrees(reckoned: KnownForecast, whole: string | undefined, players: Pla
 function says(words: string, p: number, about: boolean): void {
   const at = `${words} of ${p}`;
   const [, one, of] = /^(?:about )?(\d+) in (\d+)$/.exec(words) ?? [];
-  if (words === 'certain' || words === 'for certain') expect(p === 1 && !about, at).toBe(true);
+  if (words === 'certain') expect(p === 1 && !about, at).toBe(true);
   else if (words === 'never') expect(p === 0 && !about, at).toBe(true);
   else if (words === 'nearly always') expect(p > 0.95 && (p < 1 || about), at).toBe(true);
   else if (words === 'less than 1 in 100') expect(p < 0.01, at).toBe(true);

@@ -20,7 +20,8 @@ export function EntryRows({
   readonly onMore?: (() => void) | undefined;
 }) {
   const [open, setOpen] = useState<Entry | undefined>(undefined);
-  const undone = inactiveIds([...campaign.loaded.value.tail, ...entries]);
+  const known = [...campaign.loaded.value.tail, ...entries];
+  const undone = inactiveIds(known);
   return (
     <>
       <Long
@@ -43,6 +44,9 @@ export function EntryRows({
           campaign={campaign}
           entry={open}
           isUndone={undone.has(open.id)}
+          undoneBy={known.find(
+            ({ id, kind, undoes }) => kind === 'undo' && !undone.has(id) && undoes?.includes(open.id),
+          )}
           onClose={() => setOpen(undefined)}
         />
       )}

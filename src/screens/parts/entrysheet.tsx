@@ -20,32 +20,37 @@ export function EntrySheet({
   campaign,
   entry,
   isUndone,
+  undoneBy,
   onClose,
 }: {
   readonly campaign: OpenCampaign;
   readonly entry: Entry;
   readonly isUndone: boolean;
+  /** Entry that undid this one, if it is loaded and can be undone itself. */
+  readonly undoneBy?: Entry | undefined;
   readonly onClose: () => void;
 }) {
-  const brings = entry.kind === 'undo';
+  const target = undoneBy ?? entry;
+  const brings = target.kind === 'undo';
   const [dependents, setDependents] = useState<readonly Entry[] | undefined>(undefined);
   const [instead, setInstead] = useState<Replacement | undefined>(undefined);
+  const [kept, refused] = entry.device === campaign.store.device() ? ['theirs', 'ours'] : ['ours', 'theirs'];
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
     const later = dependentEntries(
-      await campaign.entriesUntil((entries) => entries.some(({ id }) => id === entry.id)),
-      entry.id,
+      await campaign.entriesUntil((entries) => entries.some(({ id }) => id === target.id)),
+      target.id,
     );
     if (later.length > 0) setDependents(later);
     else await undo();
   };
   const undo = async () => {
-    await takeBack(campaign, entry.id, brings);
+    await takeBack(campaign, target.id, brings);
     onClose();
   };
   const use = async ({ newEntries }: Replacement) => {
     for (const one of newEntries) await campaign.commit(one);
-    say(`Used instead: ${entry.title}`);
+    say(`Used: ${entry.title}`);
     onClose();
   };
   return (
@@ -55,22 +60,22 @@ export function EntrySheet({
       actions={
         unfit ? (
           <>
-            <Button label="Leave it so" onPress={onClose} />
+            <Button label={`Keep ${kept}`} onPress={onClose} />
             {!brings && (
               <Button
-                label="Use this instead…"
+                label={`Use ${refused}…`}
                 why={instead && 'See above'}
                 onPress={() => attempt(campaign.replacementFor(entry.id).then(setInstead))}
               />
             )}
           </>
         ) : (
-          !isUndone && (
+          (!isUndone || undoneBy) && (
             <Button
               wide
               icon="undo"
               label={brings ? 'Bring it back' : 'Undo this'}
-              why={dependents && 'Not on its own: see above'}
+              why={dependents && 'See above'}
               onPress={() => attempt(ask())}
             />
           )
@@ -82,7 +87,7 @@ export function EntrySheet({
       <EntryNotice entry={entry} unfit={unfit} isUndone={isUndone} />
       {dependents && (
         <UndoAll
-          entries={[...dependents, entry]}
+          entries={[...dependents, target]}
           title={`${countPhrase(dependents.length, 'later entry builds', 'later entries build')} on it`}
           label={brings ? `Bring it back, undo ${dependents.length} later` : `Undo all ${dependents.length + 1}`}
           onUndo={() => attempt(undo())}
@@ -91,8 +96,8 @@ export function EntrySheet({
       {instead && (
         <UndoAll
           entries={instead.undone}
-          title={`${countPhrase(instead.undone.length, 'entry is', 'entries are')} undone for it`}
-          label="Use this instead"
+          title={`This undoes ${countPhrase(instead.undone.length, 'entry', 'entries')}`}
+          label={`Use ${refused}`}
           onUndo={() => attempt(use(instead))}
         />
       )}
@@ -113,13 +118,13 @@ function EntryNotice({
   if (!unfit)
     return isUndone ? <Notice>This was undone {entry.aside ? 'on another phone already' : 'later'}.</Notice> : null;
   return (
-    <Notice tone="warning" title="Set aside: it did not fit what another phone recorded, and changed nothing">
+    <Notice tone="warning" title="Set aside: another entry came first and counts">
       <ul class="sentences">
         {unfit.map((why) => (
           <li key={why}>{why}</li>
         ))}
       </ul>
-      <p>Leave it so, use this instead, or put the men right by hand on the page of their unit.</p>
+      <p>Or sort it out by hand, on the unit’s page.</p>
     </Notice>
   );
 }
@@ -138,7 +143,7 @@ function EntryEffects({ campaign, entry }: { readonly campaign: OpenCampaign; re
           </ol>
         </Section>
       )}
-      <Section title={entry.aside ? 'What it was to change' : 'What it changed'}>
+      <Section title={entry.aside ? 'Would have changed' : 'Changes'}>
         {changes.length > 0 ? (
           <ul class="sentences">
             {changes.map((change, i) => (

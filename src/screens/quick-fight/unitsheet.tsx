@@ -93,9 +93,7 @@ function UnitFacts({ kind, unit, there, onChange }: ConditionProps & { readonly 
   const changeFact = (id: string) => (value: Facts[string]) =>
     onChange({ ...unit, now: { ...now, facts: { ...now.facts, [id]: value } } });
   if (hasNoActiveMen(kind, unit))
-    return (
-      <Notice tone="warning">Nobody of it stands, so nothing else can be so of it. Leave one man standing.</Notice>
-    );
+    return <Notice tone="warning">Nobody left, so nothing else can be so of it. Leave one man standing.</Notice>;
   return (
     <>
       {flags.length > 0 && (

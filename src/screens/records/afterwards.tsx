@@ -85,7 +85,7 @@ function Entering({ campaign, log }: CampaignProps & { readonly log: readonly En
         <Choice
           label="Which game was it?"
           options={[
-            { value: OWN, label: 'A game of its own' },
+            { value: OWN, label: 'A separate game' },
             ...open.map(({ id, name }) => ({ value: id, label: name, detail: 'Still running' })),
           ]}
           value={now.into}

@@ -27,7 +27,7 @@ export function Log({ campaign, of }: CampaignProps & { readonly of: string | un
   return (
     <>
       <div class="keys-line">
-        <Button icon="search" label={name ? `Only ${name}` : 'All of the campaign'} onPress={() => setChoosing(true)} />
+        <Button icon="search" label={name ? `Only ${name}` : 'Whose entries?'} onPress={() => setChoosing(true)} />
         {of === undefined ? (
           <UndoLast campaign={campaign} />
         ) : (
@@ -46,7 +46,7 @@ function nameOf(campaign: OpenCampaign, id: string): string | undefined {
     const man = unit.men.find((one) => one.id === id);
     if (man) return manLabel(man, unit);
   }
-  return 'what is no longer there';
+  return 'a removed unit';
 }
 
 function UndoLast({ campaign }: CampaignProps) {
@@ -99,7 +99,7 @@ function Whose({ campaign, onClose }: CampaignProps & CloseProps) {
   return (
     <Sheet title="Whose entries?" onClose={onClose}>
       <Rows label="Whose entries?">
-        <Row title="All of the campaign" onPress={() => show()} />
+        <Row title="Everybody’s" onPress={() => show()} />
         {campaign.records.value.units.map((unit) => (
           <Row
             key={unit.id}

@@ -109,7 +109,7 @@ async function fight(evening: Evening, at: number, undone: boolean): Promise<voi
     if (man.state === 'dead') {
       man.fellIn = at;
       evening.killed.push(man.who);
-    } else man.survived += 1;
+    }
   }
 }
 
@@ -119,12 +119,12 @@ async function hospital(at: number): Promise<void> {
     const die = roll(4);
     if (die === 0) {
       man.state = 'dead';
-      man.survived -= 1;
       man.fellIn = at;
       return [stateChange(id, man.unit, 'wounded', 'dead', { by: 'recovery' })];
     }
     if (die < 3) {
       man.state = 'ok';
+      man.survived += 1;
       return [stateChange(id, man.unit, 'wounded', 'ok', { by: 'recovery' })];
     }
     return [{ of: 'man', id, unit: man.unit, field: 'facts.attempts', by: 1, why: { by: 'recovery' } }];

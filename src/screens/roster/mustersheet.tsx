@@ -76,7 +76,7 @@ function TemplateRows({
   onMuster,
 }: CampaignProps & { readonly mustered: MusterBatch['all']; readonly onMuster: (template: UnitTemplate) => unknown }) {
   return campaign.system.units.map((kind) => (
-    <Rows key={kind.id} label={`${kind.title}: a tap musters one`}>
+    <Rows key={kind.id} label={`${kind.title}: tap to muster`}>
       {kind.templates.map((template) => (
         <Row
           key={template.id}
@@ -177,7 +177,7 @@ function MusteredNow({
             {one ? `mustered: ${figuresWords(campaign.kind(one), one.men.length)}.` : `mustered for ${whose.name}.`}
           </>
         ) : (
-          'A tap musters a unit. Tap again for another.'
+          'Tap to muster a unit.'
         )}{' '}
         {units.length > 0 && `${whose.name} now: ${strengthOf(campaign, units)}.`}
       </p>

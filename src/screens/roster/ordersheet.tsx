@@ -23,7 +23,7 @@ export function OrderSheet({ campaign, side, onClose }: CampaignProps & ClosePro
       onClose={onClose}
       form={{ changed: !equal(order, began), save: { label: 'Save', onPress: save } }}
     >
-      <p>Drag a unit by its grip, or move it by its keys.</p>
+      <p>Drag a unit, or use its keys.</p>
       <SortList
         label={`Units of ${side.name}, in order`}
         items={inOrder.map((unit) => unitItem(campaign, unit))}

@@ -79,7 +79,7 @@ const changedWords = (before: Side, after: Side): string =>
 async function nameMenOf(campaign: OpenCampaign, before: Side, after: Side): Promise<boolean> {
   const { units, campaign: record } = campaign.records.value;
   const nation = await nationForNaming({ ...record.settings, names: true }, after);
-  if (!nation) throw new Refusal('First choose its nation, whose names its men get.');
+  if (!nation) throw new Refusal('Choose its nation first.');
   const named = [...units];
   const changes: RecordChange[] = [];
   for (const [i, unit] of units.entries()) {

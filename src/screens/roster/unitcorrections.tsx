@@ -160,7 +160,7 @@ function Establishment({ campaign, unit }: UnitProps) {
   return (
     <Stepper
       label="Establishment"
-      detail={unit.establishedBy ? 'Counted from the men on the roll' : 'Men at full strength'}
+      detail={unit.establishedBy ? 'Same as the roll' : 'Men at full strength'}
       value={shown}
       min={0}
       max={999}

@@ -96,7 +96,7 @@ function Glance({ campaign, unit }: UnitProps) {
   const lines = campaign.kind(unit).glance?.(unit) ?? [];
   if (lines.length === 0) return null;
   return (
-    <Rows label="What it is made of">
+    <Rows label="Make-up">
       {lines.map(({ title, detail }) => (
         <Row key={`${title} ${detail}`} title={title} detail={detail} />
       ))}

@@ -132,10 +132,10 @@ test('diverged copies merge, with conflicting entries set aside in the log', asy
   render(desk.at('c', 'c', 'log'));
   await press(/^The fight at the wood/);
   expect(golden()).toBeUndefined();
-  await press('Use this instead…');
-  expect((await sheet().findByText('1 entry is undone for it')).parentElement!.textContent).toContain('the mill');
+  await press('Use theirs…');
+  expect((await sheet().findByText('This undoes 1 entry')).parentElement!.textContent).toContain('the mill');
   expect((await desk.store.load('c')).records.campaign.name).toBe('The mill war');
-  await press('Use this instead');
+  await press('Use theirs');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const now = await desk.store.load('c');
   expect(now.records.campaign.name).toBe('The wood war');

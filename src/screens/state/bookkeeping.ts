@@ -11,6 +11,20 @@ export function isBookkeeping(kinds: readonly UnitKind[], change: RecordChange):
   return !fact || ((fact.quiet === true || fact.ended === '') && 'to' in change && !change.to);
 }
 
+/** True for a passing state, such as shaken or moved, unless its end has words. */
+export const isPassingState = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
+  factOf(kinds, change)?.state === true && !factOf(kinds, change)?.ended;
+
+/** True for a dead man who leaves the roll between games. */
+export const isDeadLeaving = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
+  change.of === 'man' &&
+  change.field === 'state' &&
+  'to' in change &&
+  kinds.some(({ states }) => {
+    const [was, is] = [change.from, change.to].map((id) => states.find((state) => state.id === id));
+    return was?.tone === 'bad' && is?.struck === true;
+  });
+
 export const isQuiet = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
   factOf(kinds, change)?.quiet === true;
 

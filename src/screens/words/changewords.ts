@@ -9,15 +9,6 @@ import { counterTitles } from './sightwords.ts';
 import { countPhrase, endedFactWords, factWords, lowerFirst } from './unitwords.ts';
 import { dayTimeWords } from './when.ts';
 
-const WHAT: Readonly<Record<RecordChange['of'], string>> = {
-  campaign: 'The campaign',
-  side: 'The side',
-  player: 'The player',
-  game: 'The game',
-  unit: 'The unit',
-  man: 'The man',
-};
-
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'name',
   tag: 'tag',
@@ -72,7 +63,7 @@ function recordWords(
   if (change.of === 'man') {
     const unit = unitOf(campaign, change);
     const who = unit ? manLabel(record as Man, unit) : name;
-    return `${who} ${change.to === null ? 'struck off' : 'joined'}.`;
+    return `${who} ${change.to === null ? 'removed' : 'joined'}.`;
   }
   if (change.of === 'game') return `${name} ${change.to === null ? done : 'begun'}.`;
   if (change.of === 'campaign') return `${name} begun.`;
@@ -90,9 +81,9 @@ const kindOf = (campaign: OpenCampaign, change: RecordChange): UnitKind | undefi
 function subjectWords(campaign: OpenCampaign, change: RecordChange): string {
   const unit = unitOf(campaign, change);
   const man = unit?.men.find(({ id }) => id === change.id);
-  if (change.of === 'man') return man && unit ? manLabel(man, unit) : 'A man who is no longer there';
-  if (change.of === 'campaign') return WHAT.campaign;
-  return nameOf(campaign, change.id) ?? `${WHAT[change.of]} that is no longer there`;
+  if (change.of === 'man') return man && unit ? manLabel(man, unit) : 'A removed man';
+  if (change.of === 'campaign') return 'The campaign';
+  return nameOf(campaign, change.id) ?? `A removed ${change.of}`;
 }
 
 function nameOf(campaign: OpenCampaign, id: unknown): string | undefined {
@@ -113,7 +104,7 @@ function counterName(campaign: OpenCampaign, { field }: RecordChange): string | 
 
 const wonWords = (campaign: OpenCampaign, winner: unknown): string =>
   winner === null
-    ? 'winner left open'
+    ? 'undecided'
     : winner === DRAWN
       ? 'drawn'
       : `${listOf([winner].flat().map((id) => nameOf(campaign, id) ?? 'a side'))} won`;

@@ -40,7 +40,7 @@ const titleOf = (options: readonly Option[], value: unknown): string =>
 const SOURCES: Readonly<Record<HouseRule['source'], string>> = {
   printed: 'As printed',
   inferred: 'Our reading',
-  house: 'House rule',
+  house: 'Default',
 };
 
 const WORDS: Readonly<Record<HouseRule['source'], string>> = {
@@ -49,12 +49,12 @@ const WORDS: Readonly<Record<HouseRule['source'], string>> = {
   house: ' · house rule',
 };
 
-/** Value of a house rule with its default or source: "7, by default 6", "6 · our reading". */
+/** Value of a house rule with its default or source: "7 (default 6)", "6 · our reading". */
 export function currentRuleWords(rule: HouseRule, value: unknown): string {
   const now = houseValueWords(rule, value);
   if (equal(value, rule.default)) return `${now}${WORDS[rule.source]}`;
-  return rule.kind === 'table' ? now : `${now}, by default ${lowerFirst(houseValueWords(rule, rule.default))}`;
+  return rule.kind === 'table' ? now : `${now} (default ${lowerFirst(houseValueWords(rule, rule.default))})`;
 }
 
 export const defaultWords = (rule: HouseRule): string =>
-  `${SOURCES[rule.source]}: ${houseValueWords(rule, rule.default)}`;
+  `${SOURCES[rule.source]}: ${lowerFirst(houseValueWords(rule, rule.default))}`;

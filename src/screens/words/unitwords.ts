@@ -3,6 +3,7 @@ import type { ChipProps } from '../../components/frame/chip.tsx';
 import { formatNumber } from '../../engine/data/figure.ts';
 import type { House } from '../../engine/play.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
+import type { System } from '../../system/system.ts';
 import type { Fact, State, UnitKind, UnitTemplate } from '../../system/units.ts';
 
 export type StatusWord = { readonly label: string; readonly tone: NonNullable<ChipProps['tone']> };
@@ -51,7 +52,7 @@ export function factWords(fact: Fact, value: unknown): string {
 }
 
 export const endedFactWords = ({ ended, title }: Pick<Fact, 'ended' | 'title'>): string =>
-  ended || `no longer ${lowerFirst(title)}`;
+  ended || `${lowerFirst(title)} cleared`;
 
 export const permanentFactWords = (facts: readonly Fact[], held: Unit['facts']): readonly string[] =>
   facts
@@ -64,6 +65,9 @@ export const menWords = (kind: UnitKind, men: UnitTemplate['men']): string =>
     .filter(({ id }) => (men[id] ?? 0) > 0)
     .map((role) => `${men[role.id]} ${men[role.id] === 1 ? lowerFirst(role.title) : role.plural}`)
     .join(', ');
+
+/** Noun for one figure of a system: "man", or "piece". */
+export const figureNoun = ({ units: [kind] }: Pick<System, 'units'>): string => kind?.figures?.[0] ?? 'man';
 
 export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
   countPhrase(n, one, many);

@@ -165,7 +165,7 @@ const menStates: UnitKind['states'] = [
   { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', isActive: false, tone: 'warn' },
   { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', isActive: false, tone: 'warn' },
   { id: 'misses', title: 'Misses the next game', isActive: false, tone: 'warn' },
-  { id: 'gone', title: 'Lost for good', isActive: false, tone: 'bad', struck: true },
+  { id: 'gone', title: 'Struck off', detail: 'Gone for good', isActive: false, tone: 'bad', struck: true },
 ];
 
 const isUnbroken = (unit: Unit): boolean => !UNIT_FACTS.of(unit, 'broken');

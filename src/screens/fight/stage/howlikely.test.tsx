@@ -42,7 +42,7 @@ const certain: Extract<Forecast, { kind: 'chances' }> = {
 
 test('a certain result is stated without a chart', () => {
   const { container } = render(<ForecastView odds={{ reckoned: certain }} />);
-  expect(container.textContent).toBe('Attacker wins: certain.Attackers lost: 2');
+  expect(container.textContent).toBe('Attacker wins.Attackers lost: 2');
   expect(container.querySelector('.luck-bars, .chances-bar')).toBeNull();
 });
 
@@ -66,7 +66,7 @@ test('a Unit that is certain to Break shows no loss of zero', async () => {
         <BriefChances reckoned={reckoned} />
       </>,
     );
-    expect(container.textContent).toMatch(/Broken or gone: certain/);
+    expect(container.textContent).toMatch(/Broken or gone\./);
     expect(container.textContent).not.toMatch(/(killed|lost): 0/);
     cleanup();
   }

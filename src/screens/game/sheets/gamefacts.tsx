@@ -101,7 +101,7 @@ export function GameFields({ campaign, facts, onChange }: GameFieldsProps & Camp
       />
       <TextLine
         label="Scenario"
-        hint="If it has one"
+        hint="Optional"
         value={facts.scenario}
         maxLength={80}
         onChange={(scenario) => onChange({ ...facts, scenario })}
@@ -139,7 +139,7 @@ export function ResultFields({
         onChange={(result) => onChange({ ...facts, result })}
       />
       {verdicts.length > 0 && (
-        <fieldset class="keys-line" aria-label="By one of the last fights">
+        <fieldset class="keys-line" aria-label="Results of the last fights">
           {verdicts.map((words) => (
             <Chip
               key={words}
@@ -169,7 +169,7 @@ function Winners({
         options={[
           ...sides.map(({ id, name }) => ({ value: id, label: name })),
           { value: DRAWN, label: 'Drawn' },
-          { value: '', label: 'Left open' },
+          { value: '', label: 'Undecided' },
         ]}
         value={winners[0] ?? ''}
         onChange={(winner) => onChange(winner === '' ? [] : [winner])}
@@ -188,7 +188,7 @@ function Winners({
           <Chip key={id} label={name} pressed={won.includes(id)} onPress={() => toggle(id)} />
         ))}
         <Chip label="Drawn" pressed={winners.includes(DRAWN)} onPress={() => onChange([DRAWN])} />
-        <Chip label="Left open" pressed={winners.length === 0} onPress={() => onChange([])} />
+        <Chip label="Undecided" pressed={winners.length === 0} onPress={() => onChange([])} />
       </fieldset>
     </div>
   );

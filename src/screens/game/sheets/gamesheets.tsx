@@ -12,7 +12,7 @@ import { Section } from '../../../components/frame/section.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
 import { UnitTicks } from '../../parts/unititem.tsx';
 import { attempt } from '../../state/appstate.ts';
-import { isBookkeeping } from '../../state/bookkeeping.ts';
+import { isBookkeeping, isDeadLeaving, isPassingState } from '../../state/bookkeeping.ts';
 import { ruleChange, writeEdit } from '../../state/edits.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import type { CampaignProps, CloseProps } from '../../state/props.ts';
@@ -91,22 +91,23 @@ function wonOnTable(campaign: OpenCampaign): Partial<GameFacts> {
   if (!winner) return {};
   const why = beaten.map((side) => {
     const sight = spent.find((one) => one.side === side.id);
-    return sight && left(side)
-      ? `${side.name}: ${sight.title} ${sight.value}`
-      : `${side.name} has nobody left standing`;
+    return sight && left(side) ? `${side.name}: ${sight.title} ${sight.value}` : `${side.name} has nobody left`;
   });
   return { winners: [winner.id], result: why.join(', ') };
 }
 
-/** Distinct verdicts of a game's last fights, newest first. */
+/** Distinct verdicts of a game's last fights, newest first. Only procedures with a winner count. */
 const lastVerdicts = (campaign: OpenCampaign, { id }: Game): readonly string[] =>
   [
     ...new Set(
       activeEntries(campaign.loaded.value.tail)
         .toReversed()
-        .flatMap(({ game, told }) => (game === id && told ? told.verdict : [])),
+        .flatMap(({ game, told }) => (game === id && told && isFight(campaign, told.sequence) ? told.verdict : [])),
     ),
   ].slice(0, 3);
+
+const isFight = ({ system }: OpenCampaign, id: string): boolean =>
+  system.sequences.find((one) => one.id === id)?.odds?.wins === true;
 
 interface GameSheetProps {
   readonly campaign: OpenCampaign;
@@ -120,7 +121,10 @@ export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
   const between: readonly RecordChange[] = withGameId(campaign.system.changesBetweenGames(campaign.roster), game.id);
   const [began] = useState(() => ({ ...gameFactsOf(game), ...(game.winner ? {} : wonOnTable(campaign)) }));
   const [facts, setFacts] = useState(began);
-  const listed = between.filter((change) => !isBookkeeping(campaign.system.units, change));
+  const kinds = campaign.system.units;
+  const listed = between.filter((change) =>
+    [isBookkeeping, isPassingState, isDeadLeaving].every((isOmitted) => !isOmitted(kinds, change)),
+  );
   const end = async () => {
     const ended = differences('game', game, { ...gameWith(game, facts), ended: new Date().toISOString() });
     if (!(await writeEdit(campaign, `${game.name} ends`, [...between, ...ended], 'game'))) return;
@@ -144,7 +148,7 @@ export function EndSheet({ campaign, game: given, onClose }: GameSheetProps) {
           </ul>
         </Section>
       ) : (
-        <p>Ending the game changes no unit and no man.</p>
+        <p>No unit changes.</p>
       )}
       {campaign.loaded.value.plays.length > 0 && <p>Unfinished fights stay open.</p>}
     </Sheet>

@@ -28,7 +28,7 @@ export function LossesSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   if (unit) return <MenLost campaign={campaign} unit={unit} onClose={onClose} />;
   const { sides } = campaign.records.value;
   return (
-    <Sheet title="Losses: of which unit?" onClose={onClose}>
+    <Sheet title="Which unit lost men?" onClose={onClose}>
       {there.length === 0 && <p>No unit on the table has any men.</p>}
       {sides.map((side) => {
         const own = there.filter((unit) => unit.side === side.id);
@@ -40,7 +40,7 @@ export function LossesSheet({ campaign, onClose }: CampaignProps & CloseProps) {
                   key={unit.id}
                   campaign={campaign}
                   unit={unit}
-                  why={activeCount(campaign.kind(unit), unit) === 0 ? 'Nobody of it stands' : undefined}
+                  why={activeCount(campaign.kind(unit), unit) === 0 ? 'Nobody left' : undefined}
                   onPress={() => setChosen(unit.id)}
                 />
               ))}

@@ -21,7 +21,7 @@ export function NoteSheet({ campaign, onClose }: CampaignProps & CloseProps) {
     words === ''
       ? 'Write it first'
       : words.length > NOTE_LENGTH
-        ? `A note is no longer than ${NOTE_LENGTH} letters; this one has ${words.length}`
+        ? `At most ${NOTE_LENGTH} letters; this has ${words.length}`
         : undefined;
   const save = async () => {
     const writing = campaign.commit({
@@ -46,8 +46,8 @@ export function NoteSheet({ campaign, onClose }: CampaignProps & CloseProps) {
       <LongText label="What happened" value={text} onChange={setText} />
       <UnitTicks
         campaign={campaign}
-        label="Units it is about"
-        folded="Is it about a unit?"
+        label="About which units"
+        folded="About a unit?"
         units={campaign.units}
         value={units}
         onChange={setUnits}

@@ -90,13 +90,13 @@ test('luck favours the side with the fewest losses against expectation', () => {
   });
   expect(luckWords([])).toBe('');
   expect(luckWords([luck('Red', 4, 6.2, 5), luck('Blue', 9, 7)])).toBe(
-    'The luck was with Red: 4 lost in fights rolled here, 6.2 expected.',
+    'The luck was with Red: 4 lost in close combat; the dice promised 6.2.',
   );
   expect(luckWords([luck('Red', 4, 4.2), luck('Blue', 7, 7.3)])).toBe('The dice favoured nobody.');
   expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7)])).toBe(
-    'Bad dice for both, less so for Blue: 8 lost, 7.0 expected.',
+    'Bad dice for both, less so for Blue: 8 lost; the dice promised 7.0.',
   );
   expect(luckWords([luck('Red', 9, 4), luck('Blue', 8, 7), luck('Green', 6, 2)])).toBe(
-    'Bad dice for all, less so for Blue: 8 lost, 7.0 expected.',
+    'Bad dice for all, less so for Blue: 8 lost; the dice promised 7.0.',
   );
 });

@@ -64,5 +64,5 @@ export function MoveSheet({
 
 function whyNot({ roles, states }: UnitKind, { role, state }: Man): string | undefined {
   const fits = roles.some(({ id }) => id === role) && states.some(({ id }) => id === state);
-  return fits ? undefined : 'Nobody of his role serves in it';
+  return fits ? undefined : 'No man of his role there';
 }

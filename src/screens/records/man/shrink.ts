@@ -24,7 +24,7 @@ export async function shrink(file: Blob): Promise<{ readonly picture: string; re
       if (small.size > MAX_PHOTO_BYTES) continue;
       const size = `${side} × ${side}, ${Math.ceil(small.size / 1024)} KB`;
       const pixels = Math.round((width * height) / 1e6);
-      const said = width * height >= LARGE ? `Its ${pixels} megapixels were shrunk to ${size}.` : `Kept as ${size}.`;
+      const said = width * height >= LARGE ? `Shrunk from ${pixels} megapixels to ${size}.` : `Saved as ${size}.`;
       return { picture: await dataAddress(small), said };
     }
   } finally {
@@ -38,7 +38,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
     return await createImageBitmap(file);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
-    throw new Refusal('This file is no picture that this phone can show. Nothing has changed.');
+    throw new Refusal('This phone cannot show that picture. Nothing changed.');
   }
 }
 

@@ -24,9 +24,7 @@ export function Calendar({ campaign }: CampaignProps) {
                 title={game.name}
                 detail={[
                   ...[dayWords(game.begun), game.scenario, players],
-                  game.ended === undefined
-                    ? `turn ${game.turn}`
-                    : resultWords(records.sides, game) || 'winner left open',
+                  game.ended === undefined ? `turn ${game.turn}` : resultWords(records.sides, game) || 'undecided',
                 ]
                   .filter(Boolean)
                   .join(' · ')}

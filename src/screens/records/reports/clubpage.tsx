@@ -82,13 +82,13 @@ function ClubPage({ of }: { readonly of: Chronicle }) {
 function PageHeader({ of: { campaign, rules, at, score, reports } }: { readonly of: Chronicle }) {
   const rest = [
     score.drawn > 0 && `${score.drawn} drawn`,
-    score.undecided > 0 && `${countPhrase(score.undecided, 'game', 'games')} with the winner left open`,
+    score.undecided > 0 && `${countPhrase(score.undecided, 'game', 'games')} undecided`,
   ].filter(Boolean);
   return (
     <header>
       <p>{rules}</p>
       <h1 dir="auto">{campaign}</h1>
-      <p>{[countPhrase(reports.size, 'game', 'games'), `as it stood on ${dayWords(at)}`].join(' · ')}</p>
+      <p>{[countPhrase(reports.size, 'game', 'games'), `on ${dayWords(at)}`].join(' · ')}</p>
       <div class="scores">
         {score.sides.map(({ id, name, mark, won }) => (
           <Side key={id} mark={mark} name={<b dir="auto">{name}</b>} figure={won} words="won" />
@@ -109,7 +109,7 @@ const WeekCard = ({ of: { monday, idleWeeks, games } }: { readonly of: Week }) =
           <b dir="auto">{game.name}</b>
           {[
             ...['', game.scenario, dayWords(game.begun), players],
-            game.ended === undefined ? `turn ${game.turn}` : resultWords(score.sides, game) || 'winner left open',
+            game.ended === undefined ? `turn ${game.turn}` : resultWords(score.sides, game) || 'undecided',
             scoreWords(score),
           ]
             .filter((words, i) => i === 0 || words)

@@ -23,7 +23,7 @@ export function ClubSheet({ campaign, onClose }: CampaignProps & CloseProps) {
         The whole campaign as one page to send, open in any browser, or print: who won, week by week, every unit and man
         with wounds, deeds and medals, the hospital, the roll of honour, and each game’s report.
       </p>
-      <p>It is a copy to read: nothing on it can be changed, and it needs no network.</p>
+      <p>It is a copy to read, and needs no network.</p>
     </FileSheet>
   );
 }

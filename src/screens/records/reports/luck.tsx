@@ -70,8 +70,7 @@ function Expectations({
   lost,
 }: CampaignProps & { readonly of: LuckReport; readonly lost: Readonly<Record<string, number>> }) {
   const { sides, players, campaign: record } = campaign.records.value;
-  if (record.settings.odds === 'hidden')
-    return <p>The odds are hidden in this campaign, and so is what they expect.</p>;
+  if (record.settings.odds === 'hidden') return <p>This campaign hides its odds.</p>;
   return (
     <>
       {of.sides.map((luck) => {
@@ -117,19 +116,18 @@ function lossesBySide(
   return lost;
 }
 
-/** "10 results: 2 fights and 5 rallies, tests or shots left to chance; odds known for 9." */
+/** "2 fights and 5 rallies, tests or shots. Odds known for 9 of 10 results." */
 export function countWords({
   plays,
   known,
   fights,
   tests,
 }: Pick<LuckReport, 'plays' | 'known' | 'fights' | 'tests'>): string {
-  const left = listOf([
+  const all = listOf([
     countPhrase(fights, 'fight', 'fights'),
     ...(tests > 0 ? [countPhrase(tests, 'rally, test or shot', 'rallies, tests or shots')] : []),
   ]);
-  const all = `${countPhrase(plays, 'result', 'results')}: ${left} left to chance`;
-  return known === plays ? `${all}.` : `${all}; odds known for ${known}.`;
+  return known === plays ? `${all}.` : `${all}. Odds known for ${known} of ${countPhrase(plays, 'result', 'results')}.`;
 }
 
 function LuckSection({
@@ -147,15 +145,14 @@ function LuckSection({
       {lost && (
         <>
           <p>
-            {isPart ? 'Losses rolled here' : 'Losses'}: <b>{lost.came}</b>, expected {lost.expected.toFixed(1)}:{' '}
-            {comparisonWords(lost, 'fewer', 'more')}.
-            {isPart && reported !== undefined && ` Losses in the report: ${reported}.`}
+            <b>{lost.came}</b> lost{isPart ? ' in close combat' : ''}; the dice promised {lost.expected.toFixed(1)}.
+            {isPart && reported !== undefined && ` ${reported} lost in all.`}
           </p>
           {losses.length > 1 && <RunningLine label={`Losses of ${name}`} counts="results" points={losses} />}
         </>
       )}
       <GoodResults title="Fights won" counts="fights" of={name} results={fights} />
-      <GoodResults title="Rallies, tests and shots that went well" counts="rolls" of={name} results={tests} />
+      <GoodResults title="Rallies, tests and shots passed" counts="rolls" of={name} results={tests} />
     </Section>
   );
 }
@@ -177,16 +174,9 @@ function GoodResults({
   return (
     <>
       <p>
-        {title}: <b>{last.came}</b> of {results.length}, expected {last.expected.toFixed(1)}:{' '}
-        {comparisonWords(last, 'fewer', 'more')}.
+        {title}: <b>{last.came}</b> of {results.length}; the dice promised {last.expected.toFixed(1)}.
       </p>
       {results.length > 1 && <RunningLine label={`${title}, ${of}`} counts={counts} points={results} />}
     </>
   );
-}
-
-function comparisonWords({ expected, came: result }: RunningTotal, fewer: string, more: string): string {
-  const by = Math.abs(result - expected).toFixed(1);
-  if (by === '0.0') return 'just as expected';
-  return `${by} ${result < expected ? fewer : more} than expected`;
 }

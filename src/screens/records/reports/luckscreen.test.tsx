@@ -49,18 +49,18 @@ test('luck separates fights from rallies, and notes reported losses without roll
   const section = await screen.findByRole('region', { name: campaign.records.value.sides[0]!.name });
   const said = () =>
     within(section)
-      .getAllByText(/expected/)
+      .getAllByText(/promised/)
       .map(({ textContent }) => textContent?.trim());
-  expect(screen.getByText('2 results: 1 fight and 1 rally, test or shot left to chance.')).toBeTruthy();
+  expect(screen.getByText('1 fight and 1 rally, test or shot.')).toBeTruthy();
   expect(said()).toEqual([
-    'Losses: 2, expected 1.5: 0.5 more than expected.',
-    'Fights won: 0 of 1, expected 0.5: 0.5 fewer than expected.',
-    'Rallies, tests and shots that went well: 1 of 1, expected 0.3: 0.8 more than expected.',
+    '2 lost; the dice promised 1.5.',
+    'Fights won: 0 of 1; the dice promised 0.5.',
+    'Rallies, tests and shots passed: 1 of 1; the dice promised 0.3.',
   ]);
   cleanup();
   await campaign.edit('Mortar', fallen(unit, 3, 4, 5));
   render(desk.at('c', 'c', 'luck'));
-  expect(await screen.findByText(/^Losses rolled here/).then(({ textContent }) => textContent?.trim())).toBe(
-    'Losses rolled here: 2, expected 1.5: 0.5 more than expected. Losses in the report: 5.',
+  expect(await screen.findByText(/in close combat/).then(({ textContent }) => textContent?.trim())).toBe(
+    '2 lost in close combat; the dice promised 1.5. 5 lost in all.',
   );
 });

@@ -10,7 +10,7 @@ import { searchableText } from '../../parts/tablesearch.ts';
 import { unitItem } from '../../parts/unititem.tsx';
 import type { CampaignProps } from '../../state/props.ts';
 import { to } from '../../state/route.ts';
-import { countPhrase, manStatusWords } from '../../words/unitwords.ts';
+import { countPhrase, figureNoun, manStatusWords } from '../../words/unitwords.ts';
 import { ManRow } from '../man/manrow.tsx';
 import { alikeWords, groupAlike, isReady, type RollEntry, servingMen } from '../man/rollentry.ts';
 
@@ -36,8 +36,8 @@ export function MusterRoll({ campaign }: CampaignProps) {
         {standing.length} of {full} stand ready.
       </p>
       <TextLine
-        label="Find a man"
-        hint="By his name, his tag or his unit"
+        label={`Find a ${figureNoun(campaign.system)}`}
+        hint="Name, tag or unit"
         value={wanted}
         maxLength={60}
         onChange={setWanted}
