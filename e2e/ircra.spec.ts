@@ -316,7 +316,7 @@ test('the printed example by keyboard alone (6.1)', { tag: '@full' }, async ({ t
   await table.ending.waitFor({ state: 'detached' });
 
   await enter(/^Close combat/);
-  await enter(/^Swap attacker and defender$/);
+  await enter(/^Swap$/);
   await enter(/^Start$/);
   await board(table).waitFor();
   await enter(/^Back to start$/);

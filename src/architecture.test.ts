@@ -206,6 +206,7 @@ test('what is typed is held by a form of a sheet or a screen; only what is looke
     'screens/game/sheets/gamefacts.tsx',
     'screens/parts/nameline.tsx',
     'screens/parts/printedtable.tsx',
+    'screens/quick-fight/unitsheet.tsx',
     'screens/records/rolls/musterroll.tsx',
   ]);
 });

@@ -164,6 +164,11 @@ export class AppPages extends Phone {
     return this.tap(this.label(this.choice(option)));
   }
 
+  /** Chooses a unit for the last role that offers it. Everybody may lead. */
+  chooseTarget(unit: string): Promise<void> {
+    return this.tap(this.label(this.choice(unit).last()));
+  }
+
   /** Radio button, by the beginning of its name. */
   choice(option: string, within: Locator | Page = this.page): Locator {
     return within.getByRole('radio', nameStartingWith(option));

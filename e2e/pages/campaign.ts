@@ -60,7 +60,10 @@ export class CampaignPages extends DicePages {
     await this.open('The Sword to Adventure');
     await this.quickUnit('Red', red);
     await this.quickUnit('Blue', blue);
-    if (from) await this.choose(from);
+    if (from) {
+      await this.press('setFacts');
+      await this.choose(from);
+    }
     await this.press('begin');
   }
 

@@ -12,7 +12,7 @@ export class FightPages extends AppPages {
   /** Begins a sequence from the Play tab. */
   async begin(sequence: string, { against, from }: { against?: string; from?: string } = {}): Promise<void> {
     await this.open(sequence);
-    if (against) await this.choose(against);
+    if (against) await this.chooseTarget(against);
     if (from) await this.choose(from);
     await this.press('begin');
   }

@@ -168,10 +168,10 @@ export const startScreens: readonly Screen[] = [
   { name: 'play-tab', prepare: by(sample, openTab('Play'), seen(/^Turn 1/)) },
   { name: 'begin', prepare: begin },
   { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
-  { name: 'what-if', prepare: by(begin, press('What if…'), seen('What if…')) },
+  { name: 'what-if', prepare: by(begin, press('What if…'), waitForText('What if')) },
   {
     name: 'what-if-men',
-    prepare: by(begin, press('What if…'), pressInSheet('Standing men: less'), pressInSheet('Standing men: less')),
+    prepare: by(begin, press('What if…'), press('Standing men: less'), press('Standing men: less')),
   },
   { name: 'more', prepare: moreTab },
   { name: 'reference', prepare: by(moreTab, open(/^Quick reference/), seen('Dice for the men')) },

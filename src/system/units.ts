@@ -45,6 +45,7 @@ export type State = Option & {
  * on a copy. Otherwise it shows as words on rosters and in quick fights.
  */
 export type Fact = Option & {
+  /** Singular of a count, or the name of a man who has the flag: "SMG man". */
   readonly one?: string;
   readonly state?: boolean;
   readonly counts?: boolean;

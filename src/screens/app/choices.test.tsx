@@ -112,14 +112,14 @@ test('Any dice reads its dice as it did the last time', async () => {
   expect(shown).toEqual(['Dice 3', 'Sides 6', 'To hit 5']);
 });
 
-test('a squad of seven with SMGs has that name in a quick fight, and its weapons', async () => {
+test('a squad of seven with SMGs shows its men and weapons in a quick fight', async () => {
   render(desk.at('quick', 'chain-of-command'));
   const red = await screen.findByRole('list', { name: 'Red: the units' });
   within(red).getByRole('button').click();
   (await screen.findByRole('button', { name: 'Squad of seven and Leader, all SMGs' })).click();
   await waitForElementToBeRemoved(screen.queryByRole('dialog'));
   const card = within(await screen.findByRole('list', { name: 'Red: the units' })).getByRole('button');
-  expect(card.textContent).toContain('Squad of seven and Leader, all SMGs');
+  expect(card.textContent).toContain('Red squad 8 men, Junior Leader');
   expect(card.textContent).toContain('SMG or assault rifle: 8');
   card.click();
   (await screen.findByRole('button', { name: 'SMG or assault rifle: less' })).click();

@@ -157,7 +157,7 @@ test('the bar restores a removed unit of a quick fight at its position', async (
   const { id } = campaign.system;
   render(desk.at('quick', id));
   await press('Unit for Red');
-  await userEvent.click(sheet().getByRole('button', { name: /^Six men, NCO/ }));
+  await userEvent.click(sheet().getByRole('button', { name: /^NCO and four crewmen/ }));
   const cards = () => within(screen.getByRole('list', { name: 'Red: the units' })).getAllByRole('button');
   const words = cards().map(({ textContent }) => textContent);
   expect(words).toHaveLength(2);

@@ -106,7 +106,7 @@ test('Fight again keeps unfinished fights and removes finished ones', async () =
 });
 
 test('the counts of a quick fight return without a fight', async () => {
-  const open = async () => userEvent.click((await screen.findAllByRole('button', { name: /Change$/ }))[0]!);
+  const open = async () => userEvent.click((await screen.findAllByRole('button', { name: /^Red squad / }))[0]!);
   render(desk.at('quick', 'tsatf-20'));
   await open();
   await press('Ordinary men: more');

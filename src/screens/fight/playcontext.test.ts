@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { musterUnit } from '../../campaign/units/muster.ts';
 import { newPlay, positionOf, startPlay } from '../../engine/play.ts';
 import { openAsks } from '../../engine/replay.ts';
-import type { Unit } from '../../engine/roster.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import { randomId } from '../../random/dice.ts';
 import { resolveHouse } from '../../system/house.ts';
 import { exampleFile } from '../../system/plays/playfile.ts';
 import { systemOf } from '../../systems/systems.ts';
@@ -9,7 +11,7 @@ import { squad } from '../../systems/tsatf-ww2/examples/squad.ts';
 import { examplesOf } from '../../systems/worked.ts';
 import { reading } from '../../testkit/reading.ts';
 import { unitsIn } from '../state/roleowners.ts';
-import { answeringSeat, isAcrossTable, markOfAsk, type PlayContext } from './playcontext.ts';
+import { answeringSeat, isAcrossTable, manWords, markOfAsk, type PlayContext } from './playcontext.ts';
 import { latestResult } from './stage/latestresult.ts';
 import { sideLines } from './stage/sides.tsx';
 
@@ -107,4 +109,22 @@ test('rolls of one tap are announced once: each throw, then their joint result',
   expect(latestResult(context)?.words).toBe(
     'AS3 of Squad A dies. AS4 of Squad A is back. Squad A: 1 man back, 4 stand.',
   );
+});
+
+test('a man without a name is called by his weapon or his role, and his tag tells him apart', async () => {
+  const { units: kinds } = await systemOf('tsatf-20');
+  const kind = kinds[0]!;
+  const men = { officer: 1, ordinary: 3 };
+  const unit = musterUnit(
+    kind,
+    { title: 'Raiders', men, carrying: { smg: 2 }, facts: {} },
+    { id: randomId, side: 'r', mark: 'A' },
+  );
+  const words = (change: Partial<Man> = {}) => unit.men.map((man) => manWords(kinds, { ...man, ...change }, unit));
+  expect(words()).toEqual([{ name: 'Officer' }, { name: 'SMG man' }, { name: 'SMG man' }, { name: 'Ordinary man' }]);
+  expect(words({ tag: '' })[3]).toEqual({ name: 'Ordinary man 4' });
+  expect(words({ name: 'Paul Hoffmann' })[1]).toEqual({
+    name: 'Paul Hoffmann',
+    detail: 'Ordinary man, Sub-machine gun',
+  });
 });

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { CampaignSettings } from '../../campaign/records/records.ts';
+import { isNameless } from '../../campaign/units/muster.ts';
 import type { AmendedPlay } from '../../engine/amend.ts';
 import type { Ask } from '../../engine/ask.ts';
 import { unitInContext } from '../../engine/asked.ts';
@@ -128,10 +129,16 @@ export function isAcrossTable(context: PlayContext, ask: Ask): boolean {
 
 export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { name: string; detail?: string } {
   const kind = kinds.find(({ id }) => id === unit.kind);
-  const carried = (kind?.manFacts ?? []).filter((fact) => man.facts[fact.id] === true).map((fact) => fact.title);
-  const role = kind?.roles.find(({ id }) => id === man.role)?.title;
-  const detail = [role && man.name.startsWith(role) ? undefined : role, ...carried].filter(Boolean).join(', ');
-  return detail ? { name: man.name, detail } : { name: man.name };
+  const carried = (kind?.manFacts ?? []).filter((fact) => man.facts[fact.id] === true);
+  const role = kind?.roles.find(({ id }) => id === man.role);
+  // His tag tells a man without a name from the others.
+  const isTagged = kind !== undefined && man.tag !== '' && isNameless(man, kind);
+  const bearer = isTagged && !role?.leads ? carried.find(({ one }) => one) : undefined;
+  const name = bearer?.one ?? (isTagged && role ? role.title : man.name);
+  const isTold = bearer !== undefined || (role && man.name.startsWith(role.title));
+  const others = carried.filter((fact) => fact !== bearer).map(({ title }) => title);
+  const detail = [isTold ? undefined : role?.title, ...others].filter(Boolean).join(', ');
+  return detail ? { name, detail } : { name };
 }
 
 export function unitItemById({ kinds, units, marks, session }: PlayContext, id: string): UnitItem | undefined {
@@ -147,13 +154,13 @@ export function changeLine(
   const unit = units.find(({ id }) => id === (change.unit ?? (change.of === 'unit' ? change.id : undefined)));
   const kind = kinds.find(({ id }) => id === unit?.kind);
   const man = change.of === 'man' ? unit?.men.find(({ id }) => id === change.id) : undefined;
-  if (man && kind && 'to' in change && change.field === 'state') {
+  if (man && unit && kind && 'to' in change && change.field === 'state') {
     const now = kind.states.find(({ id }) => id === change.to)?.title ?? String(change.to);
-    return { who: man.name, tag: man.tag, now };
+    return { who: manWords(kinds, man, unit).name, tag: man.tag, now };
   }
   const field = change.field.replace(/^facts\./, '');
   const fact = (man ? kind?.manFacts : kind?.facts)?.find(({ id }) => id === field);
-  const who = man ? man.name : (unit?.name ?? 'The game');
+  const who = man && unit ? manWords(kinds, man, unit).name : (unit?.name ?? 'The game');
   const name = fact?.title ?? field;
   const of = { who, ...(man ? { tag: man.tag } : {}) };
   if ('by' in change) return { ...of, now: `${name} ${formatSigned(change.by)}` };

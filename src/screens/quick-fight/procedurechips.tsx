@@ -4,7 +4,7 @@ import type { System } from '../../system/system.ts';
 import { proceduresInMenuOrder } from '../parts/quick/quicksetup.ts';
 
 /** Number of procedures shown before "more". A dozen would fill a small screen. */
-const IN_SIGHT = 4;
+const IN_SIGHT = 2;
 
 export function ProcedureChips({
   system,

@@ -6,11 +6,10 @@ import { hasBeat } from '../../engine/setup/fields.ts';
 import { sequenceOf } from '../../system/system.ts';
 import { taught } from '../../systems/systems.ts';
 import { manWords } from '../fight/playcontext.ts';
-import { campaignSeats } from '../fight/seats.ts';
-import { DiceOwnerKeys } from '../fight/setup/diceownerkeys.tsx';
-import { DetailsKey, SwapKey } from '../fight/setup/setupkeys.tsx';
-import { OddsGlance, SetupOdds } from '../fight/setup/setupodds.tsx';
+import { DetailsKey } from '../fight/setup/setupkeys.tsx';
+import { SetupOdds, TargetsKey } from '../fight/setup/setupodds.tsx';
 import { carryOver } from '../fight/setup/supposed.ts';
+import { hasFixedUnits } from '../parts/form/fields.ts';
 import { Form } from '../parts/form/form.tsx';
 import { deployQuickFight } from '../parts/quick/quickcampaign.ts';
 import { lastQuickSetup, type QuickSetup, saveQuickSetup } from '../parts/quick/quicksetup.ts';
@@ -41,7 +40,8 @@ export function QuickScreen({
   const [early, setEarly] = useState(false);
   const sequence = sequenceOf(quick.sequence, system);
   const house = campaign.house.value;
-  const laid = useMemo(() => deployQuickFight(campaign, quick), [quick.sides, house]);
+  const { sides } = campaign.records.value;
+  const laid = useMemo(() => deployQuickFight(campaign, quick), [quick.sides, house, sides]);
   const offers = useMemo(() => offerOf(campaign, quick, laid, sequence), [laid, quick.lead, sequence]);
   const [told, tell] = useState<{ of: typeof offers; setup: typeof offers.setup }>({ of: offers, setup: offers.setup });
   // Edited facts apply to these units only.
@@ -52,11 +52,10 @@ export function QuickScreen({
     setQuick(next);
     saveQuickSetup(system, next);
   };
-  const remove = ({ side, at }: Opened, unit: QuickUnit) => {
+  const remove = ({ side, at }: Opened, unit: QuickUnit, name: string) => {
     change(changeUnit(quick, side, at, undefined));
-    const [{ title }] = templateAndKind(system, unit);
     const bringBack = async () => change(insertUnit(latest.current, side, at, unit));
-    say(`Removed: ${title}`, { label: 'Undo', act: bringBack });
+    say(`Removed: ${name}`, { label: 'Undo', act: bringBack });
   };
   const { fields, given } = offers;
   const why = offers.why ?? whyNot(campaign, sequence, { ...offers, setup });
@@ -67,14 +66,12 @@ export function QuickScreen({
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   const shown = campaign.records.value.campaign.settings.odds === 'shown';
   const unit = opened && quick.sides[opened.side][opened.at];
+  const there = opened && laid.units.filter(({ side }) => side === sides[opened.side]?.id)[opened.at];
   return (
     <Page
       bar={bar}
       foot={
-        <>
-          {shown && sequence.odds && why === undefined && (
-            <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />
-          )}
+        <div class="setup-foot">
           <Button
             kind="primary"
             wide
@@ -82,7 +79,10 @@ export function QuickScreen({
             off={why !== undefined}
             onPress={() => attempt(startFight(campaign, quick, laid, sequence, setup))}
           />
-        </>
+          {shown && sequence.odds && why === undefined && (
+            <SetupOdds campaign={campaign} sequence={sequence} setup={setup} />
+          )}
+        </div>
       }
       footLabel="Start"
       footFirst
@@ -99,10 +99,14 @@ export function QuickScreen({
           {why}
         </Notice>
       )}
-      {offers.why === undefined && <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />}
       {([0, 1] as const).map((side) => (
         <SideCards
           key={side}
+          onSwap={
+            side === 0 && sequence.roles.length > 1 && offers.why === undefined
+              ? () => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })
+              : undefined
+          }
           campaign={campaign}
           side={side}
           quick={quick}
@@ -117,15 +121,13 @@ export function QuickScreen({
           }}
         />
       ))}
-      {sequence.roles.length > 1 && offers.why === undefined && (
-        <SwapKey roles={sequence.roles} onPress={() => change({ ...quick, lead: quick.lead === 0 ? 1 : 0 })} />
-      )}
       {offers.why === undefined && (
         <div class="quick-facts">
           <Form
-            fields={fields}
+            fields={early ? fields : fields.filter((field) => !hasFixedUnits(field, setup, given))}
             value={setup}
             beat={early || !later ? undefined : ''}
+            rare={early ? 'shown' : 'hidden'}
             defaults={given}
             manWords={(man, unit) => manWords(system.units, man, unit)}
             unitItem={(unit) => unitItem(campaign, unit)}
@@ -133,33 +135,35 @@ export function QuickScreen({
           />
         </div>
       )}
-      {later && offers.why === undefined && <DetailsKey open={early} onPress={() => setEarly(!early)} />}
-      {shown && why === undefined && sequence.odds && (
-        <SetupOdds
-          campaign={campaign}
-          sequence={sequence}
-          setup={setup}
-          given={given}
-          onTake={(next) => tell({ of: offers, setup: carryOver(fields, { setup, given }, { setup: next, given }) })}
-        />
-      )}
+      <div class="keys-line">
+        {(later || fields.some(({ rare }) => rare)) && offers.why === undefined && (
+          <DetailsKey open={early} onPress={() => setEarly(!early)} />
+        )}
+        {shown && why === undefined && sequence.odds && (
+          <TargetsKey
+            campaign={campaign}
+            sequence={sequence}
+            setup={setup}
+            given={given}
+            onTake={(next) => tell({ of: offers, setup: carryOver(fields, { setup, given }, { setup: next, given }) })}
+          />
+        )}
+        {taught(system.id) && <Button kind="quiet" icon="play" label="Lesson" href={to('try', system.id)} />}
+      </div>
       <RecordedFights campaign={campaign} />
-      {taught(system.id) && (
-        <Button kind="quiet" icon="play" label="Learn it in a lesson" href={to('try', system.id)} />
-      )}
       {opened && unit && (
         <UnitSheet
           key={`${opened.side} ${opened.at}`}
           system={system}
           title={`${campaign.records.value.sides[opened.side]?.name}: ${quick.sides[opened.side].length > 1 ? `unit ${opened.at + 1}` : 'the unit'}`}
           unit={unit}
-          there={laid.units.filter(({ side }) => side === campaign.records.value.sides[opened.side]?.id)[opened.at]}
+          there={there}
           onChange={(next) => change(changeUnit(quick, opened.side, opened.at, next))}
           onRemove={
             quick.sides[opened.side].length > 1
               ? () => {
                   open(undefined);
-                  remove(opened, unit);
+                  remove(opened, unit, there?.name ?? '');
                 }
               : undefined
           }

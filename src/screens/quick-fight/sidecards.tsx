@@ -1,12 +1,26 @@
+import { useState } from 'preact/hooks';
+import type { Side } from '../../campaign/records/records.ts';
+import { activeMen } from '../../campaign/units/muster.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Chip } from '../../components/frame/chip.tsx';
 import type { Unit } from '../../engine/roster.ts';
-import type { UnitKind } from '../../system/units.ts';
+import type { Fact, UnitKind, UnitTemplate } from '../../system/units.ts';
+import { SwapKey } from '../fight/setup/setupkeys.tsx';
 import type { QuickDeployment } from '../parts/quick/quickcampaign.ts';
 import type { QuickSetup } from '../parts/quick/quicksetup.ts';
 import { MOST_UNITS, type QuickUnit, templateAndKind } from '../parts/quick/quickunits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { figuresWords, manStatusWords, permanentFactWords, unitStatusWords } from '../words/unitwords.ts';
+import type { CampaignProps } from '../state/props.ts';
+import {
+  figuresWords,
+  lowerFirst,
+  manStatusWords,
+  menWords,
+  permanentFactWords,
+  unitStatusWords,
+} from '../words/unitwords.ts';
+import { SideDiceKey } from './sidedicekey.tsx';
+import { SideNameSheet } from './sidenamesheet.tsx';
 
 export function SideCards({
   campaign,
@@ -16,6 +30,7 @@ export function SideCards({
   leads,
   onOpen,
   onAdd,
+  onSwap,
 }: {
   readonly campaign: OpenCampaign;
   readonly side: 0 | 1;
@@ -24,15 +39,14 @@ export function SideCards({
   readonly leads: boolean;
   readonly onOpen: (at: number) => void;
   readonly onAdd: () => void;
+  readonly onSwap: (() => void) | undefined;
 }) {
   const of = campaign.records.value.sides[side];
+  const room = quick.sides[side].length < MOST_UNITS;
   const own = laid.units.filter((unit) => unit.side === of?.id);
   return (
     <section class="quick-side" aria-label={of?.name}>
-      <h2 class={`side-${((of?.mark ?? side) % 6) + 1}`}>
-        {of?.name}
-        {leads && <small> attacks</small>}
-      </h2>
+      {of && <SideBand campaign={campaign} side={of} leads={leads} onAdd={room ? onAdd : undefined} />}
       <ul class="quick-units" aria-label={`${of?.name}: the units`}>
         {quick.sides[side].map((unit, at) => {
           const there = own[at];
@@ -51,10 +65,29 @@ export function SideCards({
           );
         })}
       </ul>
-      {quick.sides[side].length < MOST_UNITS && (
-        <Button kind="quiet" icon="plus" label={`Unit for ${of?.name}`} onPress={onAdd} />
-      )}
+      {onSwap && <SwapKey onPress={onSwap} />}
     </section>
+  );
+}
+
+function SideBand({
+  campaign,
+  side,
+  leads,
+  onAdd,
+}: CampaignProps & { readonly side: Side; readonly leads: boolean; readonly onAdd: (() => void) | undefined }) {
+  const [naming, setNaming] = useState(false);
+  return (
+    <div class={`quick-band side-${(side.mark % 6) + 1}`}>
+      <h2>
+        <span dir="auto">{side.name}</span>
+        {leads && <small> attacks</small>}
+      </h2>
+      <SideDiceKey campaign={campaign} side={side.id} />
+      <Button kind="quiet" icon="edit" bare label={`Name ${side.name}`} onPress={() => setNaming(true)} />
+      {onAdd && <Button kind="quiet" icon="plus" bare label={`Unit for ${side.name}`} onPress={onAdd} />}
+      {naming && <SideNameSheet campaign={campaign} side={side} onClose={() => setNaming(false)} />}
+    </div>
   );
 }
 
@@ -72,7 +105,6 @@ function UnitCard({
   readonly onOpen: () => void;
 }) {
   const [template] = templateAndKind(campaign.system, quick);
-  const standing = unit.men.filter((man) => kind.states.find(({ id }) => id === man.state)?.isActive).length;
   const loads = kind.manFacts.flatMap(({ id, title, kind, state }) => {
     const many = kind === 'flag' && !state ? unit.men.filter((man) => man.facts[id] === true).length : 0;
     return many > 0 ? [`${title}: ${many}`] : [];
@@ -81,7 +113,7 @@ function UnitCard({
   const isSet = (label: string) =>
     kind.facts.some(({ id, title }) => label.startsWith(title) && Object.hasOwn(quick.now.facts, id));
   const marks = [
-    ...unitStatusWords(kind, unit, campaign.house.value),
+    ...unitStatusWords(kind, withoutInitialNumbers(kind, unit, quick.now.facts), campaign.house.value),
     ...unit.men.flatMap((man) =>
       kind.roles.find(({ id }) => id === man.role)?.leads ? manStatusWords(kind, man) : [],
     ),
@@ -89,18 +121,11 @@ function UnitCard({
   return (
     <button type="button" class="quick-unit" onClick={onOpen}>
       <span class="quick-head">
-        <b>{template.title}</b>
-        <span>
-          {' '}
-          {kind.roles.every(({ whole }) => whole)
-            ? ''
-            : standing < unit.men.length
-              ? `${standing} of ${unit.men.length}`
-              : figuresWords(kind, unit.men.length)}
-        </span>
+        <b dir="auto">{unit.name}</b>
+        <span> {strengthOf(kind, unit, quick.men)}</span>
       </span>
       <span class="quick-words">
-        {[...permanentFactWords(kind.facts, unit.facts), ...loads].map((words) => (
+        {[...permanentFactWords(ownFacts(kind, template, unit), unit.facts), ...loads].map((words) => (
           <Chip key={words} label={words} />
         ))}
         {marks.map((mark) => (
@@ -110,8 +135,35 @@ function UnitCard({
             tone={mark.tone !== 'plain' || isSet(mark.label) ? 'bad' : 'plain'}
           />
         ))}
-        <span class="chip edit">Change</span>
       </span>
     </button>
   );
+}
+
+/**
+ * Men and their leaders: "10 men, officer". Pieces without leaders are counted by role: "2 pikes, 4 muskets". After
+ * losses the active and all men: "8 of 10".
+ */
+function strengthOf(kind: UnitKind, unit: Unit, counts: QuickUnit['men']): string {
+  const { men } = unit;
+  if (kind.roles.every(({ whole }) => whole)) return '';
+  const active = activeMen(kind, unit).length;
+  if (active < men.length) return `${active} of ${men.length}`;
+  const leaders = kind.roles.filter(({ id, leads }) => leads && (counts[id] ?? 0) > 0);
+  if (leaders.length === 0 && kind.roles.length > 1 && kind.roles.every(({ leads }) => !leads))
+    return menWords(kind, counts);
+  return [figuresWords(kind, men.length), ...leaders.map(({ title }) => lowerFirst(title))].join(', ');
+}
+
+/** Permanent facts worth a word: chosen options that are not the first one, and what differs from the template. */
+const ownFacts = (kind: UnitKind, template: UnitTemplate, { facts }: Unit): readonly Fact[] =>
+  kind.facts.filter((fact) =>
+    fact.kind === 'one of' ? facts[fact.id] !== fact.options[0]?.id : facts[fact.id] !== template.facts[fact.id],
+  );
+
+/** The unit without the numbers that nobody has changed for this fight. */
+function withoutInitialNumbers({ facts }: UnitKind, unit: Unit, now: QuickUnit['facts']): Unit {
+  const isInitial = ({ id, kind, state }: Fact) => kind === 'number' && state && !Object.hasOwn(now, id);
+  const hidden = new Set(facts.filter(isInitial).map(({ id }) => id));
+  return { ...unit, facts: Object.fromEntries(Object.entries(unit.facts).filter(([id]) => !hidden.has(id))) };
 }

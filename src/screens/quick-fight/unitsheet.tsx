@@ -8,17 +8,20 @@ import type { Facts, Unit } from '../../engine/roster.ts';
 import type { System } from '../../system/system.ts';
 import type { UnitKind } from '../../system/units.ts';
 import { FactControl, MenCounts, PermanentFacts } from '../parts/factcontrols.tsx';
+import { NameLine } from '../parts/nameline.tsx';
 import {
   casualtyLimit,
   casualtyStates,
   conditionNeedingMen,
   hasNoActiveMen,
+  isUnchanged,
   leaderConditionFacts,
   limitCondition,
   markFacts,
   type QuickUnit,
   shownConditionFacts,
   templateAndKind,
+  UNIT_NAME_LENGTH,
   type UnitCounts,
 } from '../parts/quick/quickunits.ts';
 import { lowerFirst } from '../words/unitwords.ts';
@@ -42,7 +45,7 @@ export function UnitSheet({
   readonly onRemove: (() => void) | undefined;
   readonly onClose: () => void;
 }) {
-  const [template, kind] = templateAndKind(system, unit);
+  const [, kind] = templateAndKind(system, unit);
   const changeCounts = (counts: UnitCounts) => onChange(limitCondition(kind, { ...unit, ...counts }));
   return (
     <Sheet
@@ -50,26 +53,26 @@ export function UnitSheet({
       onClose={onClose}
       actions={<Button kind="primary" wide label="Back to the units" onPress={onClose} />}
     >
-      <fieldset class="quick-templates" aria-label="Units to begin with">
-        {system.units
-          .flatMap(({ templates }) => templates)
-          .map((each) => (
-            <Button
-              key={each.id}
-              label={each.title}
-              pressed={each.id === template.id}
-              onPress={() => {
-                onChange(freshUnit(each));
-                onClose();
-              }}
-            />
-          ))}
-      </fieldset>
+      <NameLine
+        label="Name"
+        hint={unit.name === undefined && there ? `Until you give one: ${there.name}` : undefined}
+        value={unit.name ?? ''}
+        maxLength={UNIT_NAME_LENGTH}
+        onChange={(name) => onChange(withName(unit, name))}
+      />
+      <Templates
+        system={system}
+        unit={unit}
+        onTake={(next) => {
+          onChange(next);
+          onClose();
+        }}
+      />
       <Section title="State now">
         <UnitFacts kind={kind} unit={unit} there={there} onChange={onChange} />
         <MenStates kind={kind} unit={unit} onChange={onChange} />
       </Section>
-      <Section title="Men and nature">
+      <Section title="Men and quality">
         <fieldset class="stack" aria-label={`${title}: men`}>
           <MenCounts kind={kind} counts={unit} onChange={changeCounts} />
         </fieldset>
@@ -78,6 +81,35 @@ export function UnitSheet({
       {onRemove && <Button kind="danger" wide label="Remove this unit" onPress={onRemove} />}
     </Sheet>
   );
+}
+
+function Templates({
+  system,
+  unit,
+  onTake,
+}: {
+  readonly system: System;
+  readonly unit: QuickUnit;
+  readonly onTake: (next: QuickUnit) => void;
+}) {
+  return (
+    <fieldset class="quick-templates" aria-label="Units to begin with">
+      {system.units
+        .flatMap(({ templates }) => templates)
+        .map((template) => (
+          <Button
+            key={template.id}
+            label={template.title}
+            pressed={template.id === unit.template && isUnchanged(template, unit)}
+            onPress={() => onTake(withName(freshUnit(template), unit.name ?? ''))}
+          />
+        ))}
+    </fieldset>
+  );
+}
+
+function withName({ name: _, ...unit }: QuickUnit, name: string): QuickUnit {
+  return name === '' ? unit : { ...unit, name };
 }
 
 type ConditionProps = {
@@ -92,8 +124,7 @@ function UnitFacts({ kind, unit, there, onChange }: ConditionProps & { readonly 
   const flags = facts.filter((fact) => fact.kind === 'flag');
   const changeFact = (id: string) => (value: Facts[string]) =>
     onChange({ ...unit, now: { ...now, facts: { ...now.facts, [id]: value } } });
-  if (hasNoActiveMen(kind, unit))
-    return <Notice tone="warning">Nobody left, so nothing else can be so of it. Leave one man standing.</Notice>;
+  if (hasNoActiveMen(kind, unit)) return <Notice tone="warning">Nobody stands. Leave one man standing.</Notice>;
   return (
     <>
       {flags.length > 0 && (

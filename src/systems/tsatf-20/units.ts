@@ -23,7 +23,7 @@ export const UNIT_FACTS = unitFacts({
 });
 
 export const MAN_FACTS = manFacts({
-  smg: flagFact('Sub-machine gun'),
+  smg: flagFact('Sub-machine gun', { one: 'SMG man' }),
   [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
 });
 

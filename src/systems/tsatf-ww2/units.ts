@@ -56,8 +56,8 @@ export const UNIT_FACTS = unitFacts({
 });
 
 export const MAN_FACTS = manFacts({
-  smg: flagFact('Submachine gun'),
-  bar: flagFact('BAR'),
+  smg: flagFact('Submachine gun', { one: 'SMG man' }),
+  bar: flagFact('BAR', { one: 'BAR man' }),
   unarmed: flagFact('Does not fire', { detail: 'Or has a weapon without rules' }),
   previously: flagFact('Wounded before', { state: true }),
   since: numberFact('Games since that wound', [0, 99], { state: true }),

@@ -1,41 +1,75 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../../../components/frame/button.tsx';
 import { hasBeat } from '../../../engine/setup/fields.ts';
-import { Form } from '../../parts/form/form.tsx';
+import { Form, type FormProps } from '../../parts/form/form.tsx';
+import { lazily } from '../../parts/lazily.tsx';
 import { unitItem } from '../../parts/unititem.tsx';
 import { manWords } from '../playcontext.ts';
 import { DetailsKey, SwapKey } from './setupkeys.tsx';
-import { SetupOdds } from './setupodds.tsx';
+import { TargetsKey } from './setupodds.tsx';
 import type { SetupProps, useSetup } from './usesetup.ts';
+import type { WhatIf } from './whatif.tsx';
 
-export function SetupForm({
-  campaign,
-  sequence,
-  fields,
-  setup,
-  given,
-  isOddsShown,
-  change,
-  swap,
-}: Pick<SetupProps, 'campaign' | 'sequence'> &
-  Pick<ReturnType<typeof useSetup>, 'fields' | 'setup' | 'given' | 'change' | 'swap'> & {
+const SupposedUnits = lazily(() => import('../sheets/sheets.ts').then((file) => file.SupposedUnits));
+
+type SetupFormProps = Pick<SetupProps, 'campaign' | 'sequence'> &
+  Pick<ReturnType<typeof useSetup>, 'fields' | 'setup' | 'given' | 'others' | 'change' | 'swap'> & {
     readonly isOddsShown: boolean;
-  }) {
+    readonly supposed: WhatIf | undefined;
+    readonly onSuppose: (supposed: WhatIf) => void;
+  };
+
+/** Form of a set-up, or of a supposed one. */
+export function SetupForm({ supposed, ...form }: SetupFormProps) {
+  const { campaign, fields, onSuppose } = form;
+  const words = {
+    fields,
+    manWords: (man, unit) => manWords(campaign.system.units, man, unit),
+    unitItem: (unit) => unitItem(campaign, unit),
+  } satisfies Partial<FormProps>;
+  if (!supposed) return <ActualForm {...form} words={words} />;
+  return (
+    <>
+      <Form
+        {...words}
+        value={supposed.setup}
+        defaults={supposed.given}
+        onChange={(next) => onSuppose({ ...supposed, setup: next })}
+      />
+      <SupposedUnits campaign={campaign} fields={fields} supposed={supposed} onChange={onSuppose} />
+    </>
+  );
+}
+
+function ActualForm({
+  words,
+  onSuppose,
+  ...form
+}: Omit<SetupFormProps, 'supposed'> & { readonly words: Pick<FormProps, 'fields' | 'manWords' | 'unitItem'> }) {
+  const { campaign, sequence, fields, setup, given, others, isOddsShown, change, swap } = form;
   const [early, setEarly] = useState(false);
   const later = sequence.beats.some(({ id }) => hasBeat(fields, id));
   return (
     <>
+      {swap && <SwapKey onPress={swap} />}
       <Form
-        fields={fields}
+        {...words}
         value={setup}
         beat={early || !later ? undefined : ''}
+        rare="shown"
         defaults={given}
-        manWords={(man, unit) => manWords(campaign.system.units, man, unit)}
-        unitItem={(unit) => unitItem(campaign, unit)}
+        others={others}
         onChange={change}
       />
-      {swap && <SwapKey roles={sequence.roles} onPress={swap} />}
-      {later && <DetailsKey open={early} onPress={() => setEarly(!early)} />}
-      {isOddsShown && <SetupOdds campaign={campaign} sequence={sequence} setup={setup} given={given} onTake={change} />}
+      <div class="keys-line">
+        {later && <DetailsKey open={early} onPress={() => setEarly(!early)} />}
+        {isOddsShown && sequence.odds && (
+          <>
+            <Button kind="quiet" icon="odds" label="What if…" onPress={() => onSuppose({ setup, given })} />
+            <TargetsKey campaign={campaign} sequence={sequence} setup={setup} given={given} onTake={change} />
+          </>
+        )}
+      </div>
     </>
   );
 }

@@ -1,56 +1,65 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { BriefChances, ForecastView } from '../../odds/chances.tsx';
 import { useOdds } from '../../odds/reckon.ts';
 import { lazily } from '../../parts/lazily.tsx';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
-const WhatIf = lazily(() => import('../sheets/sheets.ts').then((file) => file.WhatIf));
 const Targets = lazily(() => import('../sheets/sheets.ts').then((file) => file.Targets));
 
 type Tree = Record<string, unknown>;
 
-export function SetupOdds({
+/** The odds of a set-up in one line, with a key that opens all of them. */
+export function SetupOdds(supposing: SupposedSetup) {
+  const [open, setOpen] = useState(false);
+  const odds = useOdds(supposedPlay(supposing));
+  const players = playersFor(supposing);
+  return (
+    <section class="setup-odds" aria-label="Odds">
+      <div class="setup-odds-line">
+        <BriefChances
+          reckoned={odds?.reckoned}
+          players={players}
+          label="In short"
+          most={1}
+          spoken={false}
+          amounts={false}
+        />
+      </div>
+      <Button kind="quiet" icon="odds" bare label="Odds in full" onPress={() => setOpen(true)} />
+      {open && (
+        <Sheet title="The odds" onClose={() => setOpen(false)}>
+          <ForecastView odds={odds} players={players} />
+        </Sheet>
+      )}
+    </section>
+  );
+}
+
+export function TargetsKey({
   given,
   onTake,
   ...supposing
 }: SupposedSetup & { readonly setup: Tree; readonly given: SetupDefaults; readonly onTake: (setup: Tree) => void }) {
-  const [open, setOpen] = useState<'what if' | 'targets' | undefined>(undefined);
-  const { sequence } = supposing;
-  const odds = useOdds(supposedPlay(supposing));
-  const target = sequence.roles[1];
+  const [open, setOpen] = useState(false);
+  const [, target] = supposing.sequence.roles;
   const targets = target ? (given.units[target.id] ?? []) : [];
-  const close = () => setOpen(undefined);
+  if (!target || targets.length < 2) return null;
   return (
     <>
-      <ForecastView odds={odds} players={playersFor(supposing)} />
-      {sequence.odds && (
-        <div class="keys-line">
-          <Button kind="quiet" icon="odds" label="What if…" onPress={() => setOpen('what if')} />
-          {targets.length > 1 && (
-            <Button kind="quiet" icon="roster" label="Which target?" onPress={() => setOpen('targets')} />
-          )}
-        </div>
-      )}
-      {open === 'what if' && <WhatIf {...supposing} given={given} onTake={onTake} onClose={close} />}
-      {open === 'targets' && target && (
-        <Targets {...supposing} role={target.id} targets={targets} given={given} onTake={onTake} onClose={close} />
+      <Button kind="quiet" icon="roster" label="Which target?" onPress={() => setOpen(true)} />
+      {open && (
+        <Targets
+          {...supposing}
+          role={target.id}
+          targets={targets}
+          given={given}
+          onTake={onTake}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );
-}
-
-export function OddsGlance(supposing: SupposedSetup) {
-  const odds = useOdds(supposedPlay(supposing));
-  return odds?.reckoned.kind === 'chances' ? (
-    <BriefChances
-      reckoned={odds.reckoned}
-      players={playersFor(supposing)}
-      label="In short"
-      most={1}
-      spoken={false}
-      amounts={false}
-    />
-  ) : null;
 }

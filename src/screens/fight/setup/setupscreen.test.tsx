@@ -1,12 +1,11 @@
 import { sequenceOf } from '../../../system/system.ts';
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor } from '@testing-library/preact';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { creationOf } from '../../../campaign/records/differences.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { AtDesk } from '../../../testkit/atdesk.tsx';
-import { openCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { unitsIn } from '../../state/roleowners.ts';
 import { route } from '../../state/route.ts';
@@ -34,7 +33,8 @@ const ids = (...units: readonly (Unit | undefined)[]) => units.flatMap((unit) =>
 
 test('choosing another unit proposes that unit’s pieces', async () => {
   render(desk.at('c', 'c', 'begin', 'close-combat'));
-  (await screen.findByRole('radio', { name: /^Green foot/ })).click();
+  const defenders = within(await screen.findByRole('radiogroup', { name: 'Defender' }));
+  defenders.getByRole('radio', { name: /^Green foot/ }).click();
   (await screen.findByRole('button', { name: 'Start' })).click();
   await waitFor(() => expect(route.value).toContain('fight'));
   const [red, , green] = opened.units;
@@ -64,16 +64,44 @@ test('a play starts with the current units, even if they changed after the scree
   expect(planned(parked!.play.setup)).not.toContain(man.id);
 });
 
-test('a quick fight starts with its units’ real men, even if its details come from a what-if with fewer', async () => {
-  render(desk.at('quick', 'tsatf-20'));
+test('a fight starts with its units’ real men, even if its details come from a what-if with fewer', async () => {
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
   (await screen.findByRole('button', { name: 'What if…' })).click();
-  const [fewer] = await screen.findAllByRole('button', { name: 'Standing men: less' });
+  const [fewer] = await screen.findAllByRole('button', { name: /^Standing .*: less$/ });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
   fewer!.click();
   const take = await screen.findByRole('button', { name: 'Use these details' });
   await waitFor(() => expect(take.getAttribute('aria-disabled')).toBeNull());
   take.click();
   (await screen.findByRole('button', { name: 'Start' })).click();
   await waitFor(() => expect(route.value).toContain('fight'));
-  const { units, loaded } = openCampaign.value!;
-  expect(unitsIn(loaded.value.plays[0]!.play.setup)).toEqual(units);
+  const fighting = unitsIn(opened.loaded.value.plays[0]!.play.setup);
+  const real = fighting.map(({ id }) => opened.units.find((unit) => unit.id === id));
+  expect(fighting.length).toBeGreaterThan(0);
+  expect(fighting).toEqual(real);
+});
+
+test('an attacker is chosen from everybody, and a choice or Swap turns the sides', async () => {
+  const [red, blue] = opened.units as [Unit, Unit];
+  const taken = (role: string) => screen.queryByRole('heading', { name: new RegExp(`^${role}: `) })?.textContent;
+  const chosen = (role: string) =>
+    within(screen.getByRole('radiogroup', { name: role }))
+      .getByRole('radio', { checked: true })
+      .getAttribute('aria-label') ??
+    within(screen.getByRole('radiogroup', { name: role }))
+      .getByRole('radio', { checked: true })
+      .closest('label')?.textContent;
+  render(desk.at('c', 'c', 'begin', 'close-combat'));
+  const attackers = await screen.findByRole('radiogroup', { name: 'Attacker' });
+  expect(within(attackers).getAllByRole('radio')).toHaveLength(3);
+  expect(chosen('Attacker')).toContain(red.name);
+  within(attackers)
+    .getByRole('radio', { name: new RegExp(`^${blue.name}`) })
+    .click();
+  await waitFor(() => expect(chosen('Attacker')).toContain(blue.name));
+  expect(taken('Defender')).toContain(red.name);
+  screen.getByRole('button', { name: 'Swap' }).click();
+  await waitFor(() => expect(chosen('Attacker')).toContain(red.name));
+  expect(chosen('Defender')).toContain(blue.name);
 });

@@ -6,6 +6,7 @@ import { Page } from '../../../components/frame/page.tsx';
 import { AFTER_GAME } from '../../../engine/roster.ts';
 import { type Fields, unitFields } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
+import { lazily } from '../../parts/lazily.tsx';
 import { routeAfterPlay } from '../../parts/quick/quickcampaign.ts';
 import { attempt, keepSetting } from '../../state/appstate.ts';
 import { useSettledUnits } from '../../state/history.ts';
@@ -15,8 +16,11 @@ import { DiceOwnerKeys } from './diceownerkeys.tsx';
 import { LeadingSides } from './leadingsides.tsx';
 import { SetupForm } from './setupform.tsx';
 import { NoUnits, SetupNotices } from './setupnotices.tsx';
-import { OddsGlance } from './setupodds.tsx';
+import { SetupOdds } from './setupodds.tsx';
 import { type SetupProps, type ShownSetup, setupKey, useSetup } from './usesetup.ts';
+import type { WhatIf } from './whatif.tsx';
+
+const WhatIfFoot = lazily(() => import('../sheets/sheets.ts').then((file) => file.WhatIfFoot));
 
 export function SetupScreen(props: SetupProps) {
   if (props.sequence.phase === AFTER_GAME) return <AfterGameScreen {...props} />;
@@ -43,6 +47,7 @@ function AfterGameScreen(props: SetupProps) {
 function Setup(props: ShownSetup) {
   const { campaign, sequence, settled, again = false, onAgain } = props;
   const { fields, setup, given, ...editor } = useSetup(props);
+  const [supposed, suppose] = useState<WhatIf | undefined>(undefined);
   const missing = sequence.roles.find(({ id }) => hasUnitField(fields, id) && (given.units[id] ?? []).length === 0);
   const isOddsShown = campaign.records.value.campaign.settings.odds === 'shown';
   const start = async () => {
@@ -62,12 +67,25 @@ function Setup(props: ShownSetup) {
         />
       }
       foot={
-        !missing && (
-          <>
-            {isOddsShown && sequence.odds && <OddsGlance campaign={campaign} sequence={sequence} setup={setup} />}
+        !missing &&
+        (supposed ? (
+          <WhatIfFoot
+            campaign={campaign}
+            sequence={sequence}
+            setup={setup}
+            supposed={supposed}
+            onTake={(next) => {
+              suppose(undefined);
+              editor.change(next);
+            }}
+            onClose={() => suppose(undefined)}
+          />
+        ) : (
+          <div class="setup-foot">
             <Button kind="primary" wide label="Start" onPress={() => attempt(start())} />
-          </>
-        )
+            {isOddsShown && sequence.odds && <SetupOdds campaign={campaign} sequence={sequence} setup={setup} />}
+          </div>
+        ))
       }
       footFirst
     >
@@ -82,8 +100,12 @@ function Setup(props: ShownSetup) {
             onAgain={onAgain}
             units={unitsOf(fields, setup)}
           />
-          <LeadingSides campaign={campaign} sequence={sequence} leading={editor.leading} onChange={editor.lead} />
-          <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />
+          {!supposed && (
+            <>
+              <LeadingSides campaign={campaign} sequence={sequence} leading={editor.leading} onChange={editor.lead} />
+              <DiceOwnerKeys campaign={campaign} seats={campaignSeats(campaign, fields, setup)} />
+            </>
+          )}
           <SetupForm
             campaign={campaign}
             sequence={sequence}
@@ -91,6 +113,8 @@ function Setup(props: ShownSetup) {
             setup={setup}
             given={given}
             isOddsShown={isOddsShown}
+            supposed={supposed}
+            onSuppose={suppose}
             {...editor}
           />
         </>

@@ -95,7 +95,7 @@ test.each([
 test('a fight with swapped sides is recorded with the units that fought', async () => {
   await charge(0);
   await openSetup();
-  await press(/^Swap /);
+  await press('Swap');
   await takeChange();
   expect(parked().title).toMatch(/ v 1st Gruppe$/);
   const context = fightContextOf(campaign, parked());

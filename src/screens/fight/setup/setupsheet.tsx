@@ -61,7 +61,6 @@ export function SetupSheet({
       />
       {roles.length === 2 && other && (
         <SwapKey
-          roles={roles}
           onPress={() => {
             setWhy(undefined);
             setNow(editor.propose(other));

@@ -5,11 +5,11 @@ import type { Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { parseSetup } from '../../../engine/setup/parse.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
-import { unitsOf } from '../../../engine/setup/units.ts';
+import { unitsByRole, unitsOf } from '../../../engine/setup/units.ts';
 import type { SequenceOf } from '../../../system/sequence.ts';
 import { settings } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
-import { leadingSides } from '../../state/setupdefaults.ts';
+import { leadingSides, sidesThatCanFight } from '../../state/setupdefaults.ts';
 import { carryOver } from './supposed.ts';
 
 export type SetupProps = {
@@ -41,14 +41,30 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
   const setup = useMemo(() => carryOver(fields, entered, { ...entered, given }), [entered, campaign.records.value]);
   const propose = (given: SetupDefaults, units: readonly Unit[]) =>
     enter({ setup: proposeSetup(fields, given, units), given });
-  const other = sequence.roles.length === 2 ? (given.units[sequence.roles[1]!.id] ?? []).slice(0, 1) : [];
+  const leadWith = (leaders: readonly Unit[], enemies: readonly Unit[] = []) => {
+    setFirst(leaders);
+    setLeading(undefined);
+    propose(defaultsFor(leaders), [...leaders, ...enemies]);
+  };
+  const [lead, opponent] = sequence.roles;
+  const other = opponent && sequence.roles.length === 2 ? (given.units[opponent.id] ?? []).slice(0, 1) : [];
+  // Of three sides the players name those that lead. A sequence that one unit inflicts has its sides given.
+  const isEitherSide = sidesThatCanFight(campaign.system, campaign.table, sequence).length === 2;
+  const rivals =
+    lead && isEitherSide && !sequence.inflictedBy && other.length > 0 ? (defaultsFor(other).units[lead.id] ?? []) : [];
   return {
     fields,
     setup,
     given,
     leading: leading ?? leadingSides(campaign.system, campaign.table, sequence, first),
-    change: (next: typeof setup) =>
-      enter({ setup: carryOver(fields, { setup, given }, { setup: next, given }), given }),
+    /** Units of the other side that may take the lead instead. */
+    others: lead && rivals.length > 0 ? { [lead.id]: rivals } : undefined,
+    change: (next: typeof setup) => {
+      const chosen = (lead && unitsByRole(fields, next)[lead.id]) ?? [];
+      const crossed = chosen.filter(({ id }) => rivals.some((unit) => unit.id === id));
+      if (crossed.length > 0) leadWith(crossed, (lead && unitsByRole(fields, setup)[lead.id]) ?? []);
+      else enter({ setup: carryOver(fields, { setup, given }, { setup: next, given }), given });
+    },
     lead: (sides: readonly string[]) => {
       setLeading(sides);
       const given = defaultsFor(first, sides);
@@ -61,9 +77,9 @@ export function useSetup({ campaign, sequence, units, settled }: ShownSetup) {
     swap:
       other.length > 0
         ? () => {
-            setFirst(other);
-            setLeading(undefined);
-            propose(defaultsFor(other), other);
+            const roles = unitsByRole(fields, setup);
+            const enemies = (opponent && roles[opponent.id]) ?? [];
+            leadWith(enemies.length > 0 ? enemies : other, (lead && roles[lead.id]) ?? []);
           }
         : undefined,
   };

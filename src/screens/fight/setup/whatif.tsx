@@ -1,12 +1,10 @@
-import { useState } from 'preact/hooks';
 import { activeCount, stateOf } from '../../../campaign/units/muster.ts';
 import { Stepper } from '../../../components/fields/stepper.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { Sheet } from '../../../components/frame/sheet.tsx';
 import type { Facts, Unit } from '../../../engine/roster.ts';
-import type { SetupDefaults } from '../../../engine/setup/fields.ts';
+import type { Fields, SetupDefaults } from '../../../engine/setup/fields.ts';
 import { unitsOf } from '../../../engine/setup/units.ts';
 import type { UnitKind } from '../../../system/units.ts';
 import { BriefChances } from '../../odds/chances.tsx';
@@ -14,73 +12,73 @@ import type { Players } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
 import { FactControl } from '../../parts/factcontrols.tsx';
-import { Form } from '../../parts/form/form.tsx';
 import { leaderConditionFacts, temporaryFacts } from '../../parts/quick/quickunits.ts';
-import { unitItem } from '../../parts/unititem.tsx';
-import { manWords } from '../playcontext.ts';
 import { defaultsWith, reviseSetup, withActiveMen, withManActive } from './supposed.ts';
 import { playersFor, type SupposedSetup, supposedPlay } from './supposedplay.ts';
 
 type Tree = Record<string, unknown>;
 
-/** Varies the facts and units. Nothing applies until the player confirms. */
-export function WhatIf({
-  given,
+/** A set-up to compare with the real one. Nothing applies until the player takes it. */
+export type WhatIf = {
+  readonly setup: Tree;
+  readonly given: SetupDefaults;
+};
+
+/** Odds of the set-up and of the supposed one, and the keys that end the comparison. */
+export function WhatIfFoot({
+  supposed,
   onTake,
   onClose,
   ...now
 }: SupposedSetup & {
-  readonly setup: Tree;
-  readonly given: SetupDefaults;
+  readonly supposed: WhatIf;
   readonly onTake: (setup: Tree) => void;
   readonly onClose: () => void;
 }) {
-  const { campaign, sequence, setup } = now;
-  const [supposed, suppose] = useState({ setup, given });
-  const fields = sequence.setup(campaign.house.value);
   const players = playersFor(now);
-  const units = unitsOf(fields, supposed.setup);
-  const roster = unitsOf(fields, setup);
-  const otherUnits = units.some((unit) => roster.some(({ id }) => id === unit.id) && !roster.includes(unit));
   return (
-    <Sheet title="What if…" onClose={onClose} closeLabel="Keep the details as they are">
-      <div class="whatif-foot">
-        <SupposedOdds title="Now" supposing={now} players={players} />
-        <SupposedOdds title="What if" supposing={{ ...now, setup: supposed.setup }} players={players} />
+    <div class="whatif-foot">
+      <SupposedOdds title="Now" supposing={now} players={players} />
+      <SupposedOdds title="What if" supposing={{ ...now, setup: supposed.setup }} players={players} />
+      <div class="keys-line">
+        <Button label="Drop it" onPress={onClose} />
         <Button
           kind="primary"
-          wide
           label="Use these details"
-          off={supposed.setup === setup}
-          onPress={() => {
-            onTake(supposed.setup);
-            onClose();
-          }}
+          off={supposed.setup === now.setup}
+          onPress={() => onTake(supposed.setup)}
         />
       </div>
-      <div class="stack">
-        <Form
-          fields={fields}
-          value={supposed.setup}
-          defaults={supposed.given}
-          manWords={(man, unit) => manWords(campaign.system.units, man, unit)}
-          unitItem={(unit) => unitItem(campaign, unit)}
-          onChange={(next) => suppose({ ...supposed, setup: next })}
-        />
-      </div>
-      {otherUnits && <p>Men and states are only supposed here. The fight starts with the units as they are.</p>}
-      {units.map((unit) => (
+    </div>
+  );
+}
+
+/** Supposed men and states of the units. They count for the odds only. */
+export function SupposedUnits({
+  campaign,
+  fields,
+  supposed,
+  onChange,
+}: Pick<SupposedSetup, 'campaign'> & {
+  readonly fields: Fields;
+  readonly supposed: WhatIf;
+  readonly onChange: (supposed: WhatIf) => void;
+}) {
+  return (
+    <>
+      <p>The men below count for the odds only.</p>
+      {unitsOf(fields, supposed.setup).map((unit) => (
         <UnitEditor
           key={unit.id}
           kind={campaign.kind(unit)}
           unit={unit}
           onChange={(next) => {
             const after = defaultsWith(supposed.given, next);
-            suppose({ setup: reviseSetup(fields, supposed.setup, supposed.given, after), given: after });
+            onChange({ setup: reviseSetup(fields, supposed.setup, supposed.given, after), given: after });
           }}
         />
       ))}
-    </Sheet>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Field, type Fields, flattenFields } from '../../../engine/setup/fields.ts';
+import { type Field, type Fields, flattenFields, type SetupDefaults } from '../../../engine/setup/fields.ts';
 
 export type FormValue = Record<string, unknown>;
 
@@ -13,6 +13,20 @@ export const isAskable = ({ kind }: Field): boolean => kind !== 'deck' && kind !
 
 export const isAskedAt = (field: Field, beat: string | undefined): boolean =>
   beat === undefined || flattenFields([field]).some((one) => (one.beat ?? '') === beat);
+
+/** Returns whether a field offers nothing but the units that are already in it. */
+export function hasFixedUnits(field: Field, value: FormValue, { units }: SetupDefaults): boolean {
+  if (field.kind === 'unit') return (units[field.role] ?? []).length < 2 && value[field.id] !== undefined;
+  if (field.kind !== 'list') return false;
+  const asked = field.each.filter((each) => isAskable(each) && isAskedAt(each, ''));
+  const [unit, ...others] = asked;
+  return (
+    others.length === 0 &&
+    unit?.kind === 'unit' &&
+    (units[unit.role] ?? []).length < 2 &&
+    (value[field.id] as readonly FormValue[]).length === 1
+  );
+}
 
 export function factsOfBeat(fields: Fields, beat: string, value: FormValue): FormValue {
   const facts: FormValue = {};

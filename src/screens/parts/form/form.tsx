@@ -18,8 +18,12 @@ export type FormProps = {
   readonly value: FormValue;
   /** Shows only the fields asked at this stage, or before the play if empty. Undefined shows all. */
   readonly beat?: string | undefined;
+  /** Shows or hides rare fields at their initial values. By default a key unfolds them. */
+  readonly rare?: 'shown' | 'hidden' | undefined;
   /** Available units by role. Without them the units are fixed. */
   readonly defaults?: SetupDefaults | undefined;
+  /** Units by role that may also be chosen, though choosing one changes the sides. */
+  readonly others?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly manWords: (man: Man, unit: Unit) => { readonly name: string; readonly detail?: string };
   readonly unitItem?: ((unit: Unit) => UnitItem) | undefined;
   readonly index?: number | undefined;
@@ -30,13 +34,14 @@ export type FormProps = {
   readonly onChange: (value: FormValue) => void;
 };
 
-export function Form({ fields, onChange, ...form }: FormProps) {
+export function Form({ fields, rare, onChange, ...form }: FormProps) {
   const { value, beat, index = 0 } = form;
   const [all, unfold] = useState(false);
   const open = fields.filter(
     (field) => isAskable(field) && isAskedAt(field, beat) && (field.when?.(value, index) ?? true),
   );
-  const folded = all ? [] : open.filter((field) => field.rare && hasInitialValue(field, value[field.id]));
+  const folded =
+    all || rare === 'shown' ? [] : open.filter((field) => field.rare && hasInitialValue(field, value[field.id]));
   const shown = open.filter((field) => !folded.includes(field));
   return (
     <>
@@ -57,7 +62,7 @@ export function Form({ fields, onChange, ...form }: FormProps) {
           controls
         );
       })}
-      <ShowMoreKey label="More details" hidden={folded} onPress={() => unfold(true)} />
+      <ShowMoreKey label="More details" hidden={rare === 'hidden' ? [] : folded} onPress={() => unfold(true)} />
     </>
   );
 }
@@ -70,7 +75,7 @@ const groupFlags = (fields: Fields): readonly Fields[] =>
     return all;
   }, []);
 
-type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fields' | 'onChange'> & {
+type ControlProps<K extends Field['kind'] = Field['kind']> = Omit<FormProps, 'fields' | 'rare' | 'onChange'> & {
   readonly field: Extract<Field, { kind: K }>;
   readonly onChange: (next: unknown) => void;
 };
@@ -130,6 +135,7 @@ function FieldControl({ field, ...form }: ControlProps) {
           entryForm={(entry, index, defaults, onChange) => (
             <Form
               {...form}
+              others={(now as unknown[]).length === 1 ? form.others : undefined}
               index={index}
               defaults={defaults}
               onChange={onChange}
@@ -165,8 +171,8 @@ function MenControl({ field, value, manWords, onChange }: ControlProps<'men'>) {
   );
 }
 
-function UnitControl({ field, value, beat, defaults, unitItem, index, onChange }: ControlProps<'unit'>) {
-  const units = beat ? [] : unitsFor(field, defaults);
+function UnitControl({ field, value, beat, defaults, others, unitItem, index, onChange }: ControlProps<'unit'>) {
+  const units = beat ? [] : [...unitsFor(field, defaults), ...(others?.[field.role] ?? [])];
   const chosen = value[field.id] as Unit | undefined;
   // In a list the heading above names the units.
   if (units.length < 2 && chosen)

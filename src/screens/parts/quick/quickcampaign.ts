@@ -11,16 +11,17 @@ import {
 } from '../../../campaign/records/records.ts';
 import { musterUnit, nextMark } from '../../../campaign/units/muster.ts';
 import { bareName } from '../../../campaign/units/unitname.ts';
+import { cleanName } from '../../../engine/data/visible.ts';
 import type { Facts, Unit } from '../../../engine/roster.ts';
 import { randomId } from '../../../random/dice.ts';
 import type { CampaignListItem } from '../../../storage/store.ts';
 import type { System } from '../../../system/system.ts';
-import type { UnitKind } from '../../../system/units.ts';
+import type { UnitKind, UnitTemplate } from '../../../system/units.ts';
 import { store, switchCampaign } from '../../state/appstate.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { lowerFirst } from '../../words/unitwords.ts';
 import type { QuickSetup } from './quicksetup.ts';
-import { templateAndKind, type UnitCondition } from './quickunits.ts';
+import { isOfTemplate, type QuickUnit, templateAndKind, type UnitCondition } from './quickunits.ts';
 
 const SIDES = ['Red', 'Blue'] as const;
 
@@ -58,9 +59,7 @@ export function deployQuickFight(campaign: OpenCampaign, quick: QuickSetup): Qui
     for (const counts of side) {
       const [template, kind] = templateAndKind(system, counts);
       const of = records.sides[i]!;
-      const alone = `${of.name} ${lowerFirst(bareName(template, kind))}`;
-      const like = units.filter(({ name }) => name === alone || name.startsWith(`${alone} `)).length;
-      const name = like > 0 ? `${alone} ${like + 1}` : alone;
+      const name = freeName(cleanName(counts.name ?? '') || describedName(of.name, template, kind, counts), units);
       units.push(
         musterUnit(kind, { ...template, ...counts }, { id: randomId, side: of.id, mark: nextMark(units), name }),
       );
@@ -87,6 +86,16 @@ export function deployQuickFight(campaign: OpenCampaign, quick: QuickSetup): Qui
     game: now.games[0]!,
     changes: [...begun, ...states],
   };
+}
+
+/** Name after the side and what the unit is: "Red squad". A changed unit has the name of its kind. */
+const describedName = (side: string, template: UnitTemplate, kind: UnitKind, unit: QuickUnit): string =>
+  `${side} ${lowerFirst(isOfTemplate(template, unit) ? bareName(template, kind) : kind.title)}`;
+
+function freeName(name: string, units: readonly Pick<Unit, 'name'>[]): string {
+  const taken = new Set(units.map((unit) => unit.name));
+  const numbered = units.map((_, n) => `${name} ${n + 2}`);
+  return [name, ...numbered].find((one) => !taken.has(one)) ?? name;
 }
 
 /** Applies a state to a unit. Casualties start with the last man and reach leaders last. */

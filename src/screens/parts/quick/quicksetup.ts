@@ -1,3 +1,4 @@
+import { cleanName } from '../../../engine/data/visible.ts';
 import type { Facts } from '../../../engine/roster.ts';
 import type { SequenceOf } from '../../../system/sequence.ts';
 import type { System } from '../../../system/system.ts';
@@ -17,6 +18,7 @@ import {
   templateAndKind,
   templateCounts,
   temporaryFacts,
+  UNIT_NAME_LENGTH,
   type UnitCondition,
   type UnitCounts,
 } from './quickunits.ts';
@@ -65,8 +67,10 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
   if (!counts) return undefined;
   const [, kind] = templateAndKind(system, counts);
   const now: Partial<UnitCondition> = kept.now ?? {};
+  const name = typeof kept.name === 'string' ? cleanName(kept.name).slice(0, UNIT_NAME_LENGTH) : '';
   return {
     ...counts,
+    ...(name === '' ? {} : { name }),
     now: {
       facts: knownFacts(temporaryFacts(kind), now.facts ?? {}),
       leader: knownFacts(leaderConditionFacts(kind), now.leader ?? {}),

@@ -1,3 +1,4 @@
+import { equal } from '../../../campaign/records/equal.ts';
 import { Refusal } from '../../../engine/refusal.ts';
 import type { Facts, Unit } from '../../../engine/roster.ts';
 import type { System } from '../../../system/system.ts';
@@ -13,13 +14,16 @@ export type UnitCondition = {
   readonly marked: Readonly<Record<string, number>>;
 };
 
-export type QuickUnit = UnitCounts & { readonly now: UnitCondition };
+/** `name` is the name that the player typed, if any. */
+export type QuickUnit = UnitCounts & { readonly now: UnitCondition; readonly name?: string };
 
 export const FRESH_CONDITION: UnitCondition = { facts: {}, leader: {}, down: {}, marked: {} };
 
 export const MOST_UNITS = 4;
 
 export const MOST_MEN = 40;
+
+export const UNIT_NAME_LENGTH = 40;
 
 export const templateCounts = ({ id, men, carrying = {}, facts }: UnitTemplate): UnitCounts => ({
   template: id,
@@ -50,6 +54,30 @@ export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fa
   manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
 export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
   states.slice(1).filter(({ struck }) => !struck);
+
+/** Returns whether the unit has the roles, weapons and flags of its template, in any number. */
+export function isOfTemplate({ men, carrying = {}, facts }: UnitTemplate, unit: UnitCounts): boolean {
+  const present = (counts: Readonly<Record<string, number>>) =>
+    Object.keys(counts).filter((id) => (counts[id] ?? 0) > 0);
+  const flags = (of: Facts) => Object.keys(of).filter((id) => of[id] === true);
+  const alike = (a: readonly string[], b: readonly string[]) => equal(a.toSorted(), b.toSorted());
+  return (
+    alike(present(men), present(unit.men)) &&
+    alike(present(carrying), present(unit.carrying)) &&
+    alike(flags(facts), flags(unit.facts))
+  );
+}
+
+/** Returns whether the unit is exactly its template. */
+export const isUnchanged = (template: UnitTemplate, { men, carrying, facts }: UnitCounts): boolean => {
+  const counted = (counts: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
+  return (
+    equal(counted(template.men), counted(men)) &&
+    equal(counted(template.carrying ?? {}), counted(carrying)) &&
+    equal({ ...template.facts, ...facts }, template.facts)
+  );
+};
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, n) => all + n, 0);
 

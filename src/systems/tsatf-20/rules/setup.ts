@@ -61,7 +61,7 @@ export const setupFields = cachedByRules((rules: Switches) =>
       'enter',
       'Start at',
       { fire: 'Defensive fire', close: 'Test to close', stand: 'Test to stand', contact: 'Contact' },
-      { ref: '4.2' },
+      { ref: '4.2', rare: true },
     ),
     ...sideFields(rules, make),
     make.flag('good', 'Good defensive position', {

@@ -47,7 +47,7 @@ export const setupFields = cachedByRules(
           'enter',
           'Begin with',
           { close: 'Test to close', stand: 'Test to stand', contact: 'Melee' },
-          { help: 'Start from here: steps before it count as passed.', ref: '4.10' },
+          { help: 'Start from here: steps before it count as passed.', ref: '4.10', rare: true },
         ),
         ...(rules.engaged === 'all'
           ? []

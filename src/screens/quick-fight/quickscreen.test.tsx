@@ -1,0 +1,96 @@
+import 'fake-indexeddb/auto';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shelf } from '../../systems/systems.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { Phone } from '../../testkit/phone.ts';
+import { openCampaign } from '../state/appstate.ts';
+import { route } from '../state/route.ts';
+
+configure({ asyncUtilTimeout: 60_000 });
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open(new Phone(new IDBFactory()));
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+/** Words that can be seen. Those that only a screen reader speaks are left out. */
+function visibleWords(): readonly string[] {
+  const page = document.body.cloneNode(true) as HTMLElement;
+  for (const unseen of page.querySelectorAll('.unseen, [hidden], svg, style')) unseen.remove();
+  const words: string[] = [];
+  const walk = (node: Node): void => {
+    if (node.nodeType === Node.TEXT_NODE) words.push(...(node.textContent ?? '').split(/\s+/));
+    else for (const child of node.childNodes) walk(child);
+  };
+  walk(page);
+  return words.filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+const fights = shelf.map(({ id }) => id);
+
+test.each(fights)('the set-up of a quick fight has at most 60 words in %s', async (id) => {
+  render(desk.at('quick', id));
+  await screen.findByRole('button', { name: 'Start' });
+  const words = visibleWords();
+  expect(words.length, words.join(' ')).toBeLessThanOrEqual(60);
+});
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const unitsOf = async (side: string) => within(await screen.findByRole('list', { name: `${side}: the units` }));
+const openUnit = async (side: string) => userEvent.click((await unitsOf(side)).getAllByRole('button')[0]!);
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+test('typed names of sides and units are used everywhere, and remembered', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  await press('Name Red');
+  const name = await screen.findByLabelText('Name of the side');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Raiders');
+  await press('Save');
+  await waitFor(() => expect(headings()).toContain('Raiders attacks'));
+  expect((await unitsOf('Raiders')).getByRole('button').textContent).toMatch(/^Raiders squad /);
+  await openUnit('Blue');
+  await userEvent.type(await screen.findByLabelText('Name'), 'Hill Post');
+  await press('Back to the units');
+  expect((await unitsOf('Blue')).getByRole('button').textContent).toMatch(/^Hill Post /);
+  await press('Start');
+  await waitFor(() => expect(route.value).toContain('fight'));
+  expect(openCampaign.value!.loaded.value.plays[0]!.title).toBe('Raiders squad v Hill Post');
+  cleanup();
+  render(desk.at());
+  expect((await screen.findByRole('list', { name: 'Unfinished fights' })).textContent).toContain('Hill Post');
+  cleanup();
+  render(desk.at('quick', 'tsatf-20'));
+  expect((await unitsOf('Raiders')).getByRole('button').textContent).toMatch(/^Raiders squad /);
+  expect((await unitsOf('Blue')).getByRole('button').textContent).toMatch(/^Hill Post /);
+});
+
+test('two sides cannot have one name', async () => {
+  render(desk.at('quick', 'tsatf-20'));
+  await press('Name Red');
+  const name = await screen.findByLabelText('Name of the side');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Blue');
+  expect((await screen.findByRole('button', { name: /^Save/ })).getAttribute('aria-disabled')).toBe('true');
+});
+
+test('a unit whose men were changed is not named after its template', async () => {
+  render(desk.at('quick', 'chain-of-command'));
+  await openUnit('Red');
+  const template = () => screen.getByRole('button', { name: 'Machine-gun Team of five' });
+  await userEvent.click(template());
+  expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/^Red MG Team /i);
+  await openUnit('Red');
+  expect(template().getAttribute('aria-pressed')).toBe('true');
+  await press('MMG or HMG: less');
+  await waitFor(() => expect(template().getAttribute('aria-pressed')).toBe('false'));
+  await press('Back to the units');
+  expect((await unitsOf('Red')).getByRole('button').textContent).toMatch(/^Red team 5 men/);
+});
