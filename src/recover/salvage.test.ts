@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { safeStore } from '../storage/idb/database.ts';
 import { openStore } from '../storage/idbstore.ts';
 import type { Store } from '../storage/store.ts';
 import { entryOfMan, muster, Phone, parked } from '../testkit/phone.ts';
@@ -40,6 +41,22 @@ test('a salvaged backup restores completely on another phone', async () => {
   expect((await other.load('c1')).records.units).toEqual(content.campaigns[0].units);
   expect(await other.settings()).toEqual({ theme: 'dark' });
   other.close();
+});
+
+test('a replaced campaign is salvaged, and rows of an unfinished import are not', async () => {
+  await store.restore(await store.openFile(await store.backup()), { how: 'everything' });
+  await store.commit('c1', entryOfMan('second', 'u2-1'));
+  const { sha256: _, sums: __, ...content } = JSON.parse(await (await store.backup()).text());
+  store.close();
+  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  await useStore('readwrite', (rows) => {
+    rows.put(true, [0, 'unused', 'new']);
+    rows.put({ v: 1, is: {} }, ['new', 'unit', 'u1']);
+    rows.put(true, [0, 'unused', 'c1']);
+    rows.put({ v: 1, is: {} }, ['c1', 'unit', 'u1']);
+  });
+  close();
+  expect(JSON.parse(await (await salvaged()).file.text())).toEqual({ ...content, made: NOW });
 });
 
 test('an unreadable row is skipped and counted', async () => {

@@ -56,7 +56,12 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
     campaigns.set(id, one);
     return one;
   };
-  const take = ([of, kind, id]: readonly unknown[], row: unknown) => {
+  // Campaigns by the prefix of their rows. Rows with an unused prefix belong to none.
+  const owners = new Map<unknown, unknown>();
+  const take = ([prefix, kind, id]: readonly unknown[], row: unknown) => {
+    const isOfCampaign = kind === 'play' || kind === 'photo' || !owners.has(prefix);
+    const of = isOfCampaign ? prefix : owners.get(prefix);
+    if (of === undefined) return;
     const is = (row as { is?: unknown } | undefined)?.is ?? row;
     const { text = '[]' } = (row ?? {}) as { text?: string };
     if (of !== 0 && kind === 'batch') campaign(of).get('entries')?.push(text.slice(1, -1));
@@ -68,6 +73,11 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
     else if (kind === 'setting') settings[String(id)] = is;
     else if (kind === 'version') about.v = is;
     else if (kind === 'device') about.device = is;
+    else if (kind === 'tally') noteBooks(row as { reach?: Record<string, { book?: string }> });
+    else if (kind === 'unused') owners.set(id, undefined);
+  };
+  const noteBooks = ({ reach = {} }: { reach?: Record<string, { book?: string }> }) => {
+    for (const [id, { book = id }] of Object.entries(reach)) owners.set(book, id);
   };
   /** Reads rows. If that fails, reads each half, down to the damaged row. */
   const read = async (some: readonly IDBValidKey[]): Promise<void> => {

@@ -4,14 +4,14 @@ import { creationOf } from '../campaign/records/differences.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { OnTransferProgress } from './backup/exportcampaigns.ts';
-import { removeCampaigns } from './backup/importcampaigns.ts';
+import { removeCampaign } from './backup/importcampaigns.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { channel } from './channel.ts';
 import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, commit, parkPlay, RepeatedEntry } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
 import { findEntry } from './idb/log.ts';
-import { KEY, toRow } from './idb/rows.ts';
+import { bookOf, deleteUnusedBooks, KEY, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
 import { playTag, type WriteLabel, WriteQueue } from './queue.ts';
@@ -58,6 +58,7 @@ class IdbStore extends StoreReader implements Store {
       store.#news.listen((generation) => store.#onReload(generation));
       await store.#losses.start();
       database.isReady = true;
+      if (store.#refuses() === undefined) store.#news.warnIfFails(deleteUnusedBooks(database.useStore));
     } catch (error) {
       store.close();
       throw error;
@@ -108,7 +109,7 @@ class IdbStore extends StoreReader implements Store {
       } catch (error) {
         // A failed write may still have reached the disk.
         if (!(isRetry && error instanceof RepeatedEntry)) throw error;
-        return (await this.read((store) => findEntry(store, campaign, entry.id)))!;
+        return (await this.read(async (store) => findEntry(store, await bookOf(store, campaign), entry.id)))!;
       }
     });
     if (extras.drop !== undefined) this.#queue.forget(playTag(campaign, extras.drop));
@@ -151,7 +152,7 @@ class IdbStore extends StoreReader implements Store {
   async remove(campaign: string): Promise<boolean> {
     const isKept = await this.#files.snapshotFirst('removal');
     await this.#write({ what: 'Removing a campaign' }, async () => {
-      this.#losses.check(await this.database.useStore('readwrite', (store) => removeCampaigns(store, [campaign])));
+      this.#losses.check(await this.database.useStore('readwrite', (store) => removeCampaign(store, campaign)));
     });
     this.#news.publishChange(campaign);
     return isKept;
@@ -180,9 +181,11 @@ class IdbStore extends StoreReader implements Store {
 
   async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean> {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
+    const order = () => ({ database: this.database.name, as, device: this.database.device, at: this.options.now() });
+    // Other writes go on meanwhile. If it fails, the import does it again and reports the error.
+    if (this.#refuses() === undefined) await transfer.stage(order(), onProgress).catch(() => undefined);
     await this.#write({ what: 'An imported file' }, async () => {
-      const { name: database, device } = this.database;
-      this.#losses.check(await transfer.unpack({ database, as, device, at: this.options.now() }, onProgress));
+      this.#losses.check(await transfer.unpack(order(), onProgress));
       // The change is announced even if another tab has taken over meanwhile.
       transfer.close();
       this.#news.publishReload(this.database.generation);

@@ -209,7 +209,17 @@ test('a unit that is damaged without losing its men is found by a backup', async
     (rows) => void rows.put({ v: currentVersion(), is: { ...WOUNDED, side: 7 } }, ['c1', 'unit', 'u1']),
   );
   close();
+  expect((await store.load('c1')).records.units).toHaveLength(1);
   await expect(store.backup('c1')).rejects.toThrow('A stored unit, side: an id is wanted, not 7.');
+});
+
+test('a unit whose men are gone is reported on opening', async () => {
+  await write(BEFORE);
+  const store = await tab();
+  const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
+  await useStore('readwrite', (rows) => void rows.put({ v: currentVersion(), is: { id: 'u1' } }, ['c1', 'unit', 'u1']));
+  close();
+  await expect(store.load('c1')).rejects.toThrow('A stored unit, side: nothing is said.');
 });
 
 test('a tab of the older shape is closed, and cannot open the database again', async () => {

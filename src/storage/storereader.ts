@@ -2,7 +2,7 @@ import { fetchFile } from '../engine/data/fetchfile.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { entriesAbout, entriesBefore } from './idb/log.ts';
 import { agreementOf, listCampaigns, loadCampaign, readGlance, readSettings } from './idb/reads.ts';
-import type { LogPosition } from './idb/rows.ts';
+import { bookOf, type LogPosition } from './idb/rows.ts';
 
 export class StoreReader {
   constructor(protected readonly database: CurrentDatabase) {}
@@ -14,9 +14,10 @@ export class StoreReader {
   load = (campaign: string) => this.read((store) => loadCampaign(store, campaign));
 
   entries = (campaign: string, before: LogPosition | undefined, count: number) =>
-    this.read((store) => entriesBefore(store, campaign, before, count));
+    this.read(async (store) => entriesBefore(store, await bookOf(store, campaign), before, count));
 
-  entriesAbout = (campaign: string, id: string) => this.read((store) => entriesAbout(store, campaign, id));
+  entriesAbout = (campaign: string, id: string) =>
+    this.read(async (store) => entriesAbout(store, await bookOf(store, campaign), id));
 
   settings = () => this.read(readSettings);
 

@@ -63,7 +63,7 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
 }
 
 /**
- * Aborts the transaction of an operation after `most` writes, as a crash of the browser would. Returns the number of
+ * Aborts every transaction of an operation after `most` writes, as a crash of the browser would. Returns the number of
  * writes and whether it completed.
  */
 async function killedAfter(
@@ -75,7 +75,7 @@ async function killedAfter(
   const { put, delete: drop, add, clear } = prototype;
   const counted = <A extends unknown[]>(write: (this: IDBObjectStore, ...given: A) => IDBRequest) =>
     function (this: IDBObjectStore, ...given: A): IDBRequest {
-      if (writes === most) this.transaction.abort();
+      if (writes >= most) this.transaction.abort();
       writes += 1;
       return write.apply(this, given);
     };

@@ -6,6 +6,7 @@ import { CAMPAIGN_PARTS, canonical, checksum, sha256Of } from '../storage/backup
 import { vocabularyOf } from '../storage/backup/vocabulary.ts';
 import type { Channel, TabMessage } from '../storage/channel.ts';
 import { entriesOf } from '../storage/idb/log.ts';
+import type { Stats } from '../storage/idb/rows.ts';
 import { BACKUP, type Backup } from '../storage/schema/archive.ts';
 import type { Sentinel, SentinelStorage } from '../storage/sentinel.ts';
 import { type Folder, snapshots } from '../storage/snapshots.ts';
@@ -238,13 +239,20 @@ export const parked = (id: string, step = 'Close test'): ParkedPlay => ({
   seen: basisOf(company(), ['u1'], 'g1'),
 });
 
-/** Rows by key as JSON. An entry has one form, whether it is alone or in a batch; rows that only locate it are omitted. */
-export const comparableRows = (keys: readonly unknown[], values: readonly unknown[]): ReadonlyMap<string, unknown> =>
-  new Map(
-    values.flatMap((value, at): readonly (readonly [string, unknown])[] => {
-      const [campaign, kind] = keys[at] as readonly unknown[];
-      if (kind === 'place' || kind === 'index') return [];
-      if (kind !== 'batch' && kind !== 'entry') return [[JSON.stringify(keys[at]), value]];
-      return entriesOf(value).map((entry) => [JSON.stringify([campaign, 'entry', entry.n, entry.author]), entry]);
-    }),
-  );
+/** Rows by key as JSON, whatever their book. Entries of batches are separate. Rows that only locate rows are omitted. */
+export function comparableRows(keys: readonly unknown[], values: readonly unknown[]): ReadonlyMap<string, unknown> {
+  const { reach } = values[keys.findIndex((key) => JSON.stringify(key) === '[0,"tally"]')] as Stats;
+  const owners = new Map(Object.entries(reach).map(([id, { book = id }]) => [book, id]));
+  const rows = values.flatMap((value, at): readonly (readonly [string, unknown])[] => {
+    const [prefix, kind, ...rest] = keys[at] as readonly string[];
+    const campaign = owners.get(prefix!) ?? prefix;
+    if (kind === 'place' || kind === 'index') return [];
+    if (kind === 'tally') return [[JSON.stringify(keys[at]), { ...(value as Stats), reach: withoutBooks(reach) }]];
+    if (kind !== 'batch' && kind !== 'entry') return [[JSON.stringify([campaign, kind, ...rest]), value]];
+    return entriesOf(value).map((entry) => [JSON.stringify([campaign, 'entry', entry.n, entry.author]), entry]);
+  });
+  return new Map(rows.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const withoutBooks = (reach: Stats['reach']): Stats['reach'] =>
+  Object.fromEntries(Object.entries(reach).map(([id, { book: _, ...rest }]) => [id, rest]));

@@ -8,7 +8,7 @@ import { answerRequest } from '../../../src/odds/request.ts';
 import workerFile from '../../../src/odds/worker.ts?worker&url';
 import { workerAddress } from '../../../src/pwa/address.ts';
 import { randomId } from '../../../src/random/dice.ts';
-import { importCampaigns } from '../../../src/storage/backup/importcampaigns.ts';
+import { applyImport, importBasis, stageImport } from '../../../src/storage/backup/staging.ts';
 import { safeStore } from '../../../src/storage/idb/database.ts';
 import { entryRows } from '../../../src/storage/idb/log.ts';
 import { openStore } from '../../../src/storage/idbstore.ts';
@@ -37,7 +37,9 @@ async function seed(name: string, id: string, men: number, entries: number): Pro
   (await opened(name)).close();
   const { useStore, close } = rowsOf(name);
   const archive = army(await systemOf(SYSTEM), id, men, entries);
-  await useStore('readwrite', (store) => importCampaigns(store, [archive]));
+  const basis = await useStore('readonly', (store) => importBasis(store, [id]));
+  const staged = await stageImport(useStore, { archives: [archive] }, basis, randomId);
+  await useStore('readwrite', (store) => applyImport(store, staged, 'bench'));
   close();
 }
 

@@ -5,9 +5,9 @@ import type { Entry, ParkedPlay, RecordChange } from '../../campaign/records/rec
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { entriesOf, logChunks } from '../idb/log.ts';
+import { entriesOf, type LogReader, logChunks } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
-import { getRow, KEY, keyRange } from '../idb/rows.ts';
+import { bookOf, getRow, KEY, keyRange } from '../idb/rows.ts';
 import type { Archive } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
 import { mergeArchives } from './merge.ts';
@@ -67,24 +67,25 @@ type Logs = {
 };
 
 /** Compares a file's campaign with the stored one. `before` reuses a result if nothing was written since. */
-export async function compareWithStored(store: IDBObjectStore, archive: Archive, before?: Logs): Promise<Comparison> {
+export async function compareWithStored(read: LogReader, archive: Archive, before?: Logs): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
-  const here = await getRow(store, KEY.campaign(campaign.id));
+  const here = await read((store) => getRow(store, KEY.campaign(campaign.id)));
   if (here === undefined)
     return { against: { relation: 'new', here: extraEntries([], []), there: extraEntries(entries, plays) }, plays };
   try {
-    return await compareCopies(store, archive, before ?? (await compareLogs(store, archive)));
+    return await compareCopies(read, archive, before ?? (await compareLogs(read, archive)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { against: { relation: 'unreadable', here: extraEntries([], []), there: extraEntries([], []) }, plays };
   }
 }
 
-async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive): Promise<Logs> {
+async function compareLogs(read: LogReader, { campaign, entries }: Archive): Promise<Logs> {
   const theirs = new Map(entries.map((entry) => [entry.id, entry]));
   const mine: Entry[] = [];
   const log: Entry[] = [];
-  for await (const rows of logChunks(store, campaign.id))
+  const book = await read((store) => bookOf(store, campaign.id));
+  for await (const rows of logChunks(read, book))
     for (const entry of rows.flatMap(([, row]) => entriesOf(row))) {
       const other = theirs.get(entry.id);
       if (other && isSameEntry(other, entry)) theirs.delete(entry.id);
@@ -94,11 +95,12 @@ async function compareLogs(store: IDBObjectStore, { campaign, entries }: Archive
   return { log, mine, theirs: [...theirs.values()] };
 }
 
-async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs): Promise<Comparison> {
+async function compareCopies(read: LogReader, archive: Archive, logs: Logs): Promise<Comparison> {
   const { entries, plays } = archive;
   const { id } = archive.campaign;
   const { log, mine, theirs } = logs;
-  const parked = (await promisifyRequest(store.getAll(keyRange([id, 'play'])))).map((row) => fromRow('play', row));
+  const rows = await read((store) => promisifyRequest(store.getAll(keyRange([id, 'play']))));
+  const parked = rows.map((row) => fromRow('play', row));
   const known = new Set(log.map((entry) => entry.id));
   const accepted = new Set(entries.map((entry) => entry.id));
   const begunHere = parked.filter(
@@ -115,7 +117,8 @@ async function compareCopies(store: IDBObjectStore, archive: Archive, logs: Logs
   const both = [...kept, ...begunHere];
   if (relation !== 'forked') return { against: { relation, here, there }, plays: both, logs };
   const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
-  const merged = logs.merged ?? mergedOrRefused({ ...(await readArchive(store, id)), entries: log }, archive);
+  const merged =
+    logs.merged ?? mergedOrRefused({ ...(await read((store) => readArchive(store, id))), entries: log }, archive);
   const mergePreview = previewMerge(merged, logs, [...log, ...entries]);
   return {
     against: { relation, here, there, mergePreview },

@@ -7,10 +7,10 @@ import {
   upgradeRow,
   type VersionedRow,
 } from '../../campaign/upgrades/upgrades.ts';
-import { countLogRows, entriesOf, logChunks } from '../idb/log.ts';
+import { countLogRows, entriesOf, logChunks, within } from '../idb/log.ts';
 import { photosOf } from '../idb/photos.ts';
 import { listCampaigns, readArchive, readSettings } from '../idb/reads.ts';
-import { countMen, getRow, KEY } from '../idb/rows.ts';
+import { bookOf, countMen, getRow, KEY } from '../idb/rows.ts';
 import { BACKUP, type Head, type Vector } from '../schema/archive.ts';
 import { fromRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
 import { isCoveredBy, logBaseOf } from './logbase.ts';
@@ -110,10 +110,11 @@ async function packCampaign(
   };
   const text: BlobPart[] = [`${JSON.stringify(archive).slice(0, -1)},"entries":[`];
   const sorted: BlobPart[] = [`{"campaign":${withSums('campaign', [archive.campaign])},"entries":[`];
-  const total = await countLogRows(store, id);
+  const book = await bookOf(store, id);
+  const total = await countLogRows(store, book);
   let done = 0;
   const omitted: string[] = [];
-  for await (const rows of logChunks(store, id)) {
+  for await (const rows of logChunks(within(store), book)) {
     done += rows.length;
     onProgress(done / total);
     const entries: Entry[] = [];

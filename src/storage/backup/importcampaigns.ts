@@ -2,53 +2,26 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion, upgradeCampaign } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { addToStats } from '../idb/commit.ts';
-import { countLogRows, entriesOf, entryRows, logChunks, logRows } from '../idb/log.ts';
-import { readArchive, readSettings } from '../idb/reads.ts';
+import { countLogRows, entriesOf, entryRows, logChunks, logRows, within } from '../idb/log.ts';
+import { readArchive } from '../idb/reads.ts';
 import {
+  bookIn,
+  bookOf,
   countMen,
+  deleteBook,
   getRow,
   KEY,
   type KeyedRow,
   keyRange,
+  LOG_KINDS,
   logEndOf,
-  NO_STATS,
-  putIdentity,
+  readStats,
   type Stats,
   toRow,
 } from '../idb/rows.ts';
-import type { Archive, Backup } from '../schema/archive.ts';
+import type { Archive } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
-
-const CHUNK = 500;
-
-async function putRows(
-  store: IDBObjectStore,
-  lines: readonly KeyedRow[],
-  onProgress: OnTransferProgress,
-): Promise<void> {
-  for (let i = 0; i < lines.length; i += CHUNK) {
-    const puts = lines.slice(i, i + CHUNK).map(([key, value]) => store.put(value, key));
-    const last = puts.at(-1);
-    if (last) await promisifyRequest(last);
-    onProgress(Math.min(1, (i + CHUNK) / lines.length));
-  }
-}
-
-export async function replaceEverything(
-  store: IDBObjectStore,
-  file: Pick<Backup, 'campaigns' | 'settings'>,
-  device: string,
-  onProgress?: OnTransferProgress,
-): Promise<Stats> {
-  const { sequence } = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
-  store.clear();
-  putIdentity(store, device);
-  for (const [name, value] of Object.entries(file.settings)) store.put(toRow('setting', value), KEY.setting(name));
-  store.put({ ...NO_STATS, sequence } satisfies Stats, KEY.tally);
-  return importCampaigns(store, file.campaigns, onProgress);
-}
 
 /**
  * Upgrades all campaigns of an older version or shape, and packs their logs. Leaves unreadable rows unchanged, and the
@@ -67,12 +40,13 @@ async function upgradeRows(
   v: number,
   onProgress: OnTransferProgress,
 ): Promise<void> {
-  const total = await countLogRows(store, id);
+  const book = await bookOf(store, id);
+  const total = await countLogRows(store, book);
   const found: Entry[] = [];
   const damaged: KeyedRow[] = [];
   let packed = 0;
   let done = 0;
-  for await (const chunk of logChunks(store, id)) {
+  for await (const chunk of logChunks(within(store), book)) {
     for (const keyed of chunk) {
       const [entries] = await readableOnly(() => entriesOf(keyed[1]));
       if (!entries) damaged.push(keyed);
@@ -82,20 +56,37 @@ async function upgradeRows(
     done += chunk.length;
     onProgress(done / total / 2);
   }
-  for (const kind of LOG_KINDS) store.delete(keyRange([id, kind]));
+  for (const kind of LOG_KINDS) store.delete(keyRange([book, kind]));
   const [rows] = await readableOnly(() => readArchive(store, id));
-  const { entries, ...archive } = rows ? upgradeCampaign(v, { ...rows, entries: found }) : { entries: found };
+  const archive = rows && upgradeCampaign(v, { ...rows, entries: found });
+  const entries = archive?.entries ?? found;
   const lines = [
     ...damaged,
-    ...entries.slice(packed).flatMap((entry) => entryRows(id, entry)),
-    ...logRows(id, entries.slice(0, packed)),
-    ...('campaign' in archive ? archiveRows({ ...archive, entries: [] }) : []),
+    ...entries.slice(packed).flatMap((entry) => entryRows(book, entry)),
+    ...logRows(book, entries.slice(0, packed)),
+    ...(archive ? [...campaignRows(archive), ...bookRows(book, { ...archive, entries: [] })] : []),
   ];
-  await putRows(store, lines, (share) => onProgress((1 + share) / 2));
+  for (let at = 0; at < lines.length; at += CHUNK) {
+    const puts = lines.slice(at, at + CHUNK).map(([key, value]) => store.put(value, key));
+    await promisifyRequest(puts.at(-1)!);
+    onProgress((1 + Math.min(1, (at + CHUNK) / lines.length)) / 2);
+  }
 }
 
-/** Kinds of rows that a log consists of, in all shapes. */
-const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;
+const CHUNK = 500;
+
+export const campaignRows = ({ campaign, plays }: Pick<Archive, 'campaign' | 'plays'>): readonly KeyedRow[] => [
+  [KEY.campaign(campaign.id), toRow('campaign', campaign)],
+  ...plays.map((play): KeyedRow => [KEY.row(campaign.id, 'play', play.id), toRow('play', play)]),
+];
+
+export const bookRows = (book: string, { sides, players, units, games, entries }: Archive): readonly KeyedRow[] => [
+  ...sides.map((side): KeyedRow => [KEY.row(book, 'side', side.id), toRow('side', side)]),
+  ...players.map((player): KeyedRow => [KEY.row(book, 'player', player.id), toRow('player', player)]),
+  ...units.map((unit): KeyedRow => [KEY.row(book, 'unit', unit.id), toRow('unit', unit)]),
+  ...games.map((game): KeyedRow => [KEY.row(book, 'game', game.id), toRow('game', game)]),
+  ...logRows(book, entries),
+];
 
 async function readableOnly<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
   try {
@@ -106,72 +97,22 @@ async function readableOnly<T>(read: () => T | Promise<T>): Promise<readonly T[]
   }
 }
 
-export async function addMissingSettings(store: IDBObjectStore, given: Backup['settings']): Promise<void> {
-  const here = await readSettings(store);
-  for (const [name, value] of Object.entries(given))
-    if (!Object.hasOwn(here, name)) store.put(toRow('setting', value), KEY.setting(name));
+export async function countStoredMen(store: IDBObjectStore, book: string): Promise<number> {
+  const units = await promisifyRequest(store.getAll(keyRange([book, 'unit'])));
+  return countMen(units.map((row) => fromRow('unit', row)));
 }
 
-export async function importCampaigns(
-  store: IDBObjectStore,
-  archives: readonly Archive[],
-  onProgress: OnTransferProgress = () => {},
-): Promise<Stats> {
-  for (const [i, archive] of archives.entries())
-    await putRows(store, archiveRows(archive), (share) => onProgress((i + share) / archives.length));
-  const men = archives.reduce((sum, { units }) => sum + countMen(units), 0);
-  const reach = Object.fromEntries(archives.map((archive) => [archive.campaign.id, logEndOf(archive)]));
-  const tally = addToStats((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS, men, reach);
-  store.put(tally, KEY.tally);
-  return tally;
-}
-
-export async function removeCampaigns(store: IDBObjectStore, ids: readonly string[]): Promise<Stats> {
-  let men = 0;
-  for (const id of ids) {
-    const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
-    men += countMen(units.map((row) => fromRow('unit', row)));
-    store.delete(keyRange([id]));
-    store.delete(KEY.campaign(id));
-  }
-  const before = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
-  const reach = Object.fromEntries(Object.entries(before.reach).filter(([id]) => !ids.includes(id)));
-  const tally: Stats = { sequence: before.sequence + 1, men: before.men - men, reach };
-  store.put(tally, KEY.tally);
-  return tally;
-}
-
-const ROW_KINDS = ['side', 'player', 'unit', 'game', 'play', ...LOG_KINDS] as const;
-
-/** Replaces a stored campaign, but not its photographs. */
-export async function renewCampaign(
-  store: IDBObjectStore,
-  archive: Archive,
-  onProgress: OnTransferProgress = () => {},
-): Promise<Stats> {
-  const { id } = archive.campaign;
-  const units = await promisifyRequest(store.getAll(keyRange([id, 'unit'])));
-  const men = countMen(archive.units) - countMen(units.map((row) => fromRow('unit', row)));
-  for (const kind of ROW_KINDS) store.delete(keyRange([id, kind]));
-  await putRows(store, archiveRows(archive), onProgress);
-  const before = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
-  const tally = addToStats(before, men, { [id]: logEndOf(archive) });
-  store.put(tally, KEY.tally);
-  return tally;
-}
-
-function archiveRows(archive: Archive): readonly KeyedRow[] {
-  const { id } = archive.campaign;
-  return [
-    [KEY.campaign(id), toRow('campaign', archive.campaign)],
-    ...archive.sides.map((side): KeyedRow => [KEY.row(id, 'side', side.id), toRow('side', side)]),
-    ...archive.players.map((player): KeyedRow => [KEY.row(id, 'player', player.id), toRow('player', player)]),
-    ...archive.units.map((unit): KeyedRow => [KEY.row(id, 'unit', unit.id), toRow('unit', unit)]),
-    ...archive.games.map((game): KeyedRow => [KEY.row(id, 'game', game.id), toRow('game', game)]),
-    ...archive.plays.map((play): KeyedRow => [KEY.row(id, 'play', play.id), toRow('play', play)]),
-    ...(archive.photos ?? []).map((photo): KeyedRow => [KEY.row(id, 'photo', photo.id), toRow('photo', photo)]),
-    ...logRows(id, archive.entries),
-  ];
+export async function removeCampaign(store: IDBObjectStore, id: string): Promise<Stats> {
+  const before = await readStats(store);
+  const book = bookIn(before, id);
+  const men = before.men - (await countStoredMen(store, book));
+  deleteBook(store, book);
+  store.delete(keyRange([id]));
+  store.delete(KEY.campaign(id));
+  const { [id]: _, ...reach } = before.reach;
+  const stats: Stats = { sequence: before.sequence + 1, men, reach };
+  store.put(stats, KEY.tally);
+  return stats;
 }
 
 export function renameCopy(copy: Archive, stamp: Pick<Entry, 'id' | 'author' | 'device' | 'at'>): Archive {

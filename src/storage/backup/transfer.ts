@@ -1,19 +1,20 @@
+import type { UseStore } from 'idb-keyval';
 import { foldLog } from '../../campaign/log/fold.ts';
 import type { Entry, NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Stamp } from '../idb/commit.ts';
 import { safeStore } from '../idb/database.ts';
-import { entriesOf, logChunks } from '../idb/log.ts';
-import { keepingPhotos } from '../idb/photos.ts';
+import { entriesOf, type LogReader, logChunks } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
-import { getRow, KEY, NO_STATS, refuseNewer, type Stats } from '../idb/rows.ts';
+import { bookOf, deleteUnusedBooks, refuseNewer, type Stats } from '../idb/rows.ts';
 import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
 import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
 import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
 import { onLogBase } from './logbase.ts';
+import { applyImport, importBasis, type StagedImport, stageImport } from './staging.ts';
 import { refuseSize } from './text.ts';
-import { type ComparedFile, type Unpacking, unpackInto } from './unpack.ts';
+import { type ComparedFile, planImport, type Unpacking } from './unpack.ts';
 import type { Vocabularies } from './vocabulary.ts';
 
 export type Packing = Omit<Head, 'settings'> & {
@@ -35,6 +36,8 @@ export type Rewriting = Pick<Stamp, 'device' | 'at'> & {
 export type Transfer = {
   pack(order: Packing, onProgress?: OnTransferProgress): Promise<PackedFile>;
   open(order: FileToOpen): Promise<FileContents>;
+  /** Prepares `unpack`, which otherwise does all of it. */
+  stage(order: Unpacking, onProgress?: OnTransferProgress): Promise<void>;
   unpack(order: Unpacking, onProgress?: OnTransferProgress): Promise<Stats>;
   rewrite(order: Rewriting, onProgress?: OnTransferProgress): Promise<Stats>;
   close(): void;
@@ -48,72 +51,110 @@ export type TransferOptions = {
 
 export function createTransfer({ id, vocabulary, factory }: TransferOptions): Transfer {
   let opened: ComparedFile | undefined;
-  const run = async <T>(name: string, mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<T>) => {
+  let staged: StagedImport | undefined;
+  const run = async <T>(name: string, work: (useStore: UseStore) => Promise<T>): Promise<T> => {
     const { useStore, close } = safeStore(factory ? { name, factory } : { name });
-    return useStore(mode, work).finally(close);
+    return work(useStore).finally(close);
+  };
+  const stage = async (useStore: UseStore, order: Unpacking, onProgress?: OnTransferProgress) => {
+    const found = opened;
+    if (!found) throw new Refusal('The file is no longer open: choose it again.');
+    const { database, as, ...stamp } = order;
+    const read: LogReader = (work) => useStore('readonly', work);
+    await read(refuseNewer);
+    const basis = await read((store) => importBasis(store, idsIn(found.archives)));
+    const isCurrent = database === found.database && basis === found.basis;
+    const file = isCurrent ? found : { ...found, compared: [] };
+    const plan = await planImport(read, file, as, { ...stamp, newId: id });
+    return stageImport(useStore, plan, await read((store) => importBasis(store, idsIn(plan.archives))), id, onProgress);
   };
   return {
-    async pack({ database, ...order }, onProgress) {
-      const seal = await run(database, 'readonly', (store) => exportCampaigns(store, order, onProgress));
-      return seal();
+    pack({ database, ...order }, onProgress) {
+      return run(database, async (useStore) => {
+        const seal = await useStore('readonly', (store) => exportCampaigns(store, order, onProgress));
+        return seal();
+      });
     },
     async open({ file, database, proved = false }) {
-      opened = undefined;
+      [opened, staged] = [undefined, undefined];
       refuseSize(file.size);
       const read = await backupFrom(await file.text(), { vocabulary, proved });
-      opened = await run(database, 'readonly', (store) => compareFile(store, database, read));
+      opened = await run(database, (useStore) => compareFile((work) => useStore('readonly', work), database, read));
       const { archives, compared } = opened;
       const campaigns = read.campaigns.map((one, at) => contentsOf(one, archives[at], compared[at]?.against));
       return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
-    unpack({ database, as, ...stamp }, onProgress) {
-      const found = opened;
-      if (!found) return Promise.reject(new Refusal('The file is no longer open: choose it again.'));
-      return run(database, 'readwrite', (store) =>
-        keepingPhotos(store, async () => {
+    stage(order, onProgress) {
+      return run(order.database, async (useStore) => {
+        staged = await stage(useStore, order, onProgress);
+      });
+    },
+    unpack(order, onProgress) {
+      return run(order.database, async (useStore) => {
+        for (;;) {
+          const ready = staged ?? (await stage(useStore, order, onProgress));
+          staged = undefined;
+          const stats = await useStore('readwrite', async (store) => {
+            await refuseNewer(store);
+            return applyImport(store, ready, order.device);
+          });
+          if (!stats) continue;
+          // The import is done. If this fails, the next opening does it.
+          await deleteUnusedBooks(useStore).catch(() => undefined);
+          return stats;
+        }
+      });
+    },
+    rewrite({ database, campaign, draft, ...stamp }, onProgress) {
+      return run(database, (useStore) =>
+        useStore('readwrite', async (store) => {
           await refuseNewer(store);
-          const isCurrent = database === found.database && (await sequenceOf(store)) === found.sequence;
-          const file = isCurrent ? found : { ...found, compared: [] };
-          return unpackInto(store, file, as, { ...stamp, newId: id }, onProgress);
+          return rewriteLog(store, campaign, draft, { ...stamp, newId: id }, onProgress);
         }),
       );
     },
-    rewrite({ database, campaign, draft, ...stamp }, onProgress) {
-      return run(database, 'readwrite', async (store) => {
-        await refuseNewer(store);
-        return rewriteLog(store, campaign, draft, { ...stamp, newId: id }, onProgress);
-      });
-    },
     close() {
-      opened = undefined;
+      [opened, staged] = [undefined, undefined];
     },
   };
 }
 
-async function compareFile(store: IDBObjectStore, database: string, read: ParsedBackup): Promise<ComparedFile> {
-  const archives = [];
-  const compared = [];
-  for (const one of read.campaigns) {
-    const archive = await completed(store, archiveOf(read, one), one.ground);
-    archives.push(archive);
-    compared.push(archive && (await compareWithStored(store, archive)));
+const idsIn = (archives: readonly (Archive | undefined)[]): readonly string[] =>
+  archives.flatMap((archive) => archive?.campaign.id ?? []);
+
+/** Compares with the stored campaigns, again if they change meanwhile. */
+async function compareFile(reader: LogReader, database: string, read: ParsedBackup): Promise<ComparedFile> {
+  for (;;) {
+    const ids = read.campaigns.flatMap(({ rows }) => rows.campaign[0]?.id ?? []);
+    const basis = await reader((store) => importBasis(store, ids));
+    const archives: (Archive | undefined)[] = [];
+    const compared = [];
+    for (const one of read.campaigns) {
+      const archive = await completed(reader, archiveOf(read, one), one.ground);
+      archives.push(archive);
+      compared.push(archive && (await compareWithStored(reader, archive)));
+    }
+    if ((await reader((store) => importBasis(store, ids))) === basis)
+      return {
+        read,
+        database,
+        archives,
+        compared,
+        basis: await reader((store) => importBasis(store, idsIn(archives))),
+      };
   }
-  return { read, database, archives, compared, sequence: await sequenceOf(store) };
 }
 
 /** Adds the stored entries to a partial log and rebuilds its records. */
 async function completed(
-  store: IDBObjectStore,
+  read: LogReader,
   archive: Archive | undefined,
   ground: LogBase | undefined,
 ): Promise<Archive | undefined> {
   if (!archive || !ground) return archive;
   const here: Entry[] = [];
-  for await (const rows of logChunks(store, archive.campaign.id))
-    here.push(...rows.flatMap(([, row]) => entriesOf(row)));
+  const book = await read((store) => bookOf(store, archive.campaign.id));
+  for await (const rows of logChunks(read, book)) here.push(...rows.flatMap(([, row]) => entriesOf(row)));
   const { records, entries } = foldLog(onLogBase(archive.entries, ground, here));
   return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }
-
-const sequenceOf = async (store: IDBObjectStore): Promise<number> =>
-  ((await getRow<Stats>(store, KEY.tally)) ?? NO_STATS).sequence;

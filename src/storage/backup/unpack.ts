@@ -1,20 +1,13 @@
 import { Refusal } from '../../engine/refusal.ts';
+import type { LogReader } from '../idb/log.ts';
 import { listCampaigns } from '../idb/reads.ts';
-import type { Stats } from '../idb/rows.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import { type Comparison, compareWithStored } from './compare.ts';
-import type { OnTransferProgress } from './exportcampaigns.ts';
-import {
-  addMissingSettings,
-  importCampaigns,
-  removeCampaigns,
-  renameCopy,
-  renewCampaign,
-  replaceEverything,
-} from './importcampaigns.ts';
+import { renameCopy } from './importcampaigns.ts';
 import { withNewIds } from './newids.ts';
 import { type Repair, repairCampaign } from './repair.ts';
+import type { ImportPlan } from './staging.ts';
 
 /**
  * Import mode. `campaign` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
@@ -37,79 +30,56 @@ export type ComparedFile = {
   readonly database: string;
   readonly archives: readonly (Archive | undefined)[];
   readonly compared: readonly (Comparison | undefined)[];
-  readonly sequence: number;
+  readonly basis: string;
 };
 
 type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };
 
-export async function unpackInto(
-  store: IDBObjectStore,
-  found: ComparedFile,
+export async function planImport(
+  read: LogReader,
+  { read: file, archives, compared }: ComparedFile,
   as: ImportMode,
   stamp: Stamp,
-  onProgress?: OnTransferProgress,
-): Promise<Stats> {
-  const { read, archives } = found;
+): Promise<ImportPlan> {
+  const { newId, ...by } = stamp;
   if (as.how === 'mended') {
-    const { newId, ...by } = stamp;
-    const damaged = read.campaigns[as.campaign];
+    const damaged = file.campaigns[as.campaign];
     const whole = damaged && repairCampaign(damaged, as.repair, { ...by, id: newId(), author: newId() });
     if (!whole) throw new Refusal('This campaign cannot be mended so.');
-    return importCampaigns(store, [withNewIds(read.upgradeCampaign(whole), newId)], onProgress);
+    return { archives: [withNewIds(file.upgradeCampaign(whole), newId)] };
   }
-  if (as.how === 'together') return bringTogether(store, found, as.campaign, stamp, onProgress);
+  if (as.how === 'together') {
+    const there = archives[as.campaign];
+    if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
+    return { archives: [await mergedWithStored(read, there, compared[as.campaign], newId)] };
+  }
   const wanted = as.how === 'everything' || as.campaign === undefined ? [...archives.keys()] : [as.campaign];
   const places = wanted.filter((at) => archives[at]);
-  const sound = places.map((at) => archives[at]!);
-  if (as.how === 'new')
-    return takeNew(store, found, places, as.campaign === undefined ? read.head?.settings : {}, onProgress);
-  if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
-  if (as.how === 'everything')
-    return replaceEverything(store, { settings: {}, ...read.head, campaigns: sound }, stamp.device, onProgress);
-  if (as.how === 'copies') return importCampaigns(store, await copies(store, sound, stamp), onProgress);
-  await removeCampaigns(
-    store,
-    sound.map(({ campaign }) => campaign.id),
-  );
-  return importCampaigns(store, sound, onProgress);
-}
-
-async function takeNew(
-  store: IDBObjectStore,
-  { archives, compared }: ComparedFile,
-  places: readonly number[],
-  settings: Head['settings'] = {},
-  onProgress?: OnTransferProgress,
-): Promise<Stats> {
-  const taken: Archive[] = [];
-  for (const at of places) {
-    const archive = archives[at]!;
-    const { against, plays } = await compareWithStored(store, archive, compared[at]?.logs);
-    const { relation } = against;
-    if (relation === 'new' || relation === 'further') taken.push({ ...archive, plays });
+  if (as.how === 'new') {
+    const found = await Promise.all(places.map((at) => newerThanStored(read, archives[at]!, compared[at])));
+    return { archives: found.flat(), settings: as.campaign === undefined ? (file.head?.settings ?? {}) : {} };
   }
-  await removeCampaigns(
-    store,
-    taken.map(({ campaign }) => campaign.id),
-  );
-  await addMissingSettings(store, settings);
-  return importCampaigns(store, taken, onProgress);
+  const sound = places.map((at) => archives[at]!);
+  if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
+  if (as.how === 'everything') return { archives: sound, settings: file.head?.settings ?? {}, replacesAll: true };
+  return { archives: as.how === 'copies' ? await read((store) => copies(store, sound, stamp)) : sound };
 }
 
-async function bringTogether(
-  store: IDBObjectStore,
-  { archives, compared }: ComparedFile,
-  at: number,
-  { newId }: Stamp,
-  onProgress?: OnTransferProgress,
-): Promise<Stats> {
-  const there = archives[at];
-  if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-  const { merged, plays, duplicates = [] } = await compareWithStored(store, there, compared[at]?.logs);
+async function newerThanStored(read: LogReader, archive: Archive, before?: Comparison): Promise<readonly Archive[]> {
+  const { against, plays } = await compareWithStored(read, archive, before?.logs);
+  return against.relation === 'new' || against.relation === 'further' ? [{ ...archive, plays }] : [];
+}
+
+async function mergedWithStored(
+  read: LogReader,
+  there: Archive,
+  before: Comparison | undefined,
+  newId: () => string,
+): Promise<Archive> {
+  const { merged, plays, duplicates = [] } = await compareWithStored(read, there, before?.logs);
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
-  const apart = duplicates.map((play) => ({ ...play, id: newId() }));
-  return renewCampaign(store, { ...merged, plays: [...plays, ...apart] }, onProgress);
+  return { ...merged, plays: [...plays, ...duplicates.map((play) => ({ ...play, id: newId() }))] };
 }
 
 async function copies(

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
 import type { FileToOpen, Transfer } from './transfer.ts';
 
-type Task = 'pack' | 'open' | 'unpack' | 'rewrite';
+type Task = 'pack' | 'open' | 'stage' | 'unpack' | 'rewrite';
 type RunTask = (input: unknown, onProgress?: OnTransferProgress) => Promise<unknown>;
 export type TransferRequest = { readonly no: number; readonly task: Task; readonly input: unknown };
 export type TransferMessage = { readonly no: number } & (
@@ -39,6 +39,7 @@ export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
   return {
     pack: async (order, onProgress) => (await transfer()).pack(order, onProgress),
     open: async (order) => (await transfer()).open(order),
+    stage: async (order, onProgress) => (await transfer()).stage(order, onProgress),
     unpack: async (order, onProgress) => (await transfer()).unpack(order, onProgress),
     rewrite: async (order, onProgress) => (await transfer()).rewrite(order, onProgress),
     // Whoever asked for the file has its error.
@@ -86,6 +87,8 @@ export class WorkerTransfer implements Transfer {
     return this.#request('open', order);
   };
 
+  stage: Transfer['stage'] = (order, onProgress) => this.#request('stage', order, onProgress);
+
   unpack: Transfer['unpack'] = (order, onProgress) => this.#request('unpack', order, onProgress);
 
   rewrite: Transfer['rewrite'] = (order, onProgress) => this.#request('rewrite', order, onProgress);
@@ -130,7 +133,8 @@ export class WorkerTransfer implements Transfer {
 
   async #runHere(transfer: Transfer, { request, onProgress, resolve, reject }: Pending): Promise<void> {
     try {
-      if (request.task === 'unpack' && this.#openedFile) await transfer.open(this.#openedFile);
+      if ((request.task === 'stage' || request.task === 'unpack') && this.#openedFile)
+        await transfer.open(this.#openedFile);
       resolve(await (transfer[request.task] as RunTask)(request.input, onProgress));
     } catch (error) {
       reject(error);

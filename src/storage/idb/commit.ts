@@ -6,7 +6,7 @@ import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../..
 import { Refusal } from '../../engine/refusal.ts';
 import { fromStoredRow, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesBefore, entriesSince, entryRows, findEntry } from './log.ts';
-import { countMen, getRow, KEY, type LogEnd, NO_STATS, refuseNewer, type Stats, toRow } from './rows.ts';
+import { bookIn, countMen, getRow, KEY, type LogEnd, readStats, refuseNewer, type Stats, toRow } from './rows.ts';
 
 export class RepeatedEntry extends Refusal {}
 
@@ -35,12 +35,9 @@ export async function commit(
   { drop, park, elsewhere }: CommitExtras,
 ): Promise<WriteResult> {
   const touched = touchedBy(draft.changes);
-  const [known, tally = NO_STATS, before] = await Promise.all([
-    findEntry(store, campaign, draft.id),
-    getRow<Stats>(store, KEY.tally),
-    readTouched(store, campaign, touched),
-    refuseNewer(store),
-  ]);
+  const [tally] = await Promise.all([readStats(store), refuseNewer(store)]);
+  const book = bookIn(tally, campaign);
+  const [known, before] = await Promise.all([findEntry(store, book, draft.id), readTouched(store, book, touched)]);
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
@@ -48,32 +45,28 @@ export async function commit(
   const after = applyChanges(before, changes);
   if (!after.campaign && !Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   if (draft.amends) throw new Refusal(REWRITES);
-  await checkUndo(store, campaign, draft);
+  await checkUndo(store, book, draft);
 
   const reach = tally.reach[campaign];
   const n = (reach?.n ?? 0) + 1;
   const author = reach?.author ?? newId();
-  const here: WriteStamp = { n, author, device, at, after: await newestIds(store, campaign, reach) };
+  const here: WriteStamp = { n, author, device, at, after: await newestIds(store, book, reach) };
   if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
   const entry: Entry = { ...draft, changes, ...(elsewhere ?? here) };
-  for (const [key, value] of entryRows(campaign, entry)) store.put(value, key);
-  writeTouched(store, campaign, touched, after);
+  for (const [key, value] of entryRows(book, entry)) store.put(value, key);
+  writeTouched(store, book, touched, after);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
   const next = addToStats(tally, countMen(after.units) - countMen(before.units), {
-    [campaign]: { n, at: entry.at, tips: [entry.id], author },
+    [campaign]: { ...reach, n, at: entry.at, tips: [entry.id], author },
   });
   store.put(next, KEY.tally);
   return { entry, stats: next };
 }
 
-const newestIds = async (
-  store: IDBObjectStore,
-  campaign: string,
-  reach: LogEnd | undefined,
-): Promise<readonly string[]> =>
-  reach?.tips ?? (await entriesBefore(store, campaign, undefined, 1)).map(({ id }) => id);
+const newestIds = async (store: IDBObjectStore, book: string, reach: LogEnd | undefined): Promise<readonly string[]> =>
+  reach?.tips ?? (await entriesBefore(store, book, undefined, 1)).map(({ id }) => id);
 
 export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): Stats => ({
   sequence: tally.sequence + 1,
@@ -82,11 +75,8 @@ export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): St
 });
 
 export async function parkPlay(store: IDBObjectStore, campaign: string, play: ParkedPlay): Promise<void> {
-  const [known, tally = NO_STATS] = await Promise.all([
-    findEntry(store, campaign, play.id),
-    getRow<Stats>(store, KEY.tally),
-    refuseNewer(store),
-  ]);
+  const [tally] = await Promise.all([readStats(store), refuseNewer(store)]);
+  const known = await findEntry(store, bookIn(tally, campaign), play.id);
   if (known) throw new RepeatedEntry(`“${play.title}” is recorded already.`);
   if (!Object.hasOwn(tally.reach, campaign)) throw new Refusal('The campaign is no longer there.');
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
@@ -102,9 +92,9 @@ function touchedBy(changes: readonly RecordChange[]): Touched {
   return new Map(rows.map((row) => [row.join('/'), row]));
 }
 
-async function readTouched(store: IDBObjectStore, campaign: string, touched: Touched): Promise<RecordSet> {
+async function readTouched(store: IDBObjectStore, book: string, touched: Touched): Promise<RecordSet> {
   const rows = [...touched.values()];
-  const found = await Promise.all(rows.map(([kind, id]) => getRow(store, keyOf(campaign, kind, id))));
+  const found = await Promise.all(rows.map(([kind, id]) => getRow(store, keyOf(book, kind, id))));
   const of = <K extends RecordKind>(kind: K): RowTypes[K][] =>
     rows.flatMap(([one], i) => (one === kind && found[i] !== undefined ? [fromStoredRow(kind, found[i])] : []));
   return {
@@ -116,17 +106,17 @@ async function readTouched(store: IDBObjectStore, campaign: string, touched: Tou
   };
 }
 
-function writeTouched(store: IDBObjectStore, campaign: string, touched: Touched, after: RecordSet): void {
+function writeTouched(store: IDBObjectStore, book: string, touched: Touched, after: RecordSet): void {
   for (const [kind, id] of touched.values()) {
     const record = listOf(after, kind).find((one) => one.id === id);
-    const key = keyOf(campaign, kind, id);
+    const key = keyOf(book, kind, id);
     if (record) store.put(toRow(kind, record), key);
     else store.delete(key);
   }
 }
 
-const keyOf = (campaign: string, kind: RecordKind, id: string) =>
-  kind === 'campaign' ? KEY.campaign(id) : KEY.row(campaign, kind, id);
+const keyOf = (book: string, kind: RecordKind, id: string) =>
+  kind === 'campaign' ? KEY.campaign(id) : KEY.row(book, kind, id);
 
 function listOf(pages: RecordSet, kind: RecordKind): readonly RowTypes[RecordKind][] {
   const { campaign, sides, players, games, units } = pages;
@@ -134,26 +124,26 @@ function listOf(pages: RecordSet, kind: RecordKind): readonly RowTypes[RecordKin
 }
 
 /** Throws a Refusal if an undo target is missing or already undone. */
-async function checkUndo(store: IDBObjectStore, campaign: string, draft: NewEntry): Promise<void> {
+async function checkUndo(store: IDBObjectStore, book: string, draft: NewEntry): Promise<void> {
   const { undoes = [] } = draft;
   if (undoes.length === 0) return;
-  const named = await findEntries(store, campaign, undoes);
+  const named = await findEntries(store, book, undoes);
   if (named.length < undoes.length) throw new Refusal('What is to be undone is not in the log.');
-  const since = await entriesSince(store, campaign, await earliestTime(store, campaign, named));
+  const since = await entriesSince(store, book, await earliestTime(store, book, named));
   if (rewritesLog(draft, since)) throw new Refusal(REWRITES);
   refuseSecondUndo(since.toReversed(), draft);
 }
 
 /** Returns the logical time of the oldest entry among these and their undo targets, recursively. */
-async function earliestTime(store: IDBObjectStore, campaign: string, entries: readonly Entry[]): Promise<number> {
+async function earliestTime(store: IDBObjectStore, book: string, entries: readonly Entry[]): Promise<number> {
   const undoes = new Set(entries.flatMap((entry) => entry.undoes ?? []));
   const times = entries.map(({ n }) => n);
   // Only earlier entries are followed, so that a malformed file cannot cause an endless loop.
-  const before = (await findEntries(store, campaign, [...undoes])).filter(({ n }) => n < Math.max(...times));
-  return Math.min(...times, ...(before.length > 0 ? [await earliestTime(store, campaign, before)] : []));
+  const before = (await findEntries(store, book, [...undoes])).filter(({ n }) => n < Math.max(...times));
+  return Math.min(...times, ...(before.length > 0 ? [await earliestTime(store, book, before)] : []));
 }
 
-async function findEntries(store: IDBObjectStore, campaign: string, ids: readonly string[]): Promise<readonly Entry[]> {
-  const entries = await Promise.all(ids.map((id) => findEntry(store, campaign, id)));
+async function findEntries(store: IDBObjectStore, book: string, ids: readonly string[]): Promise<readonly Entry[]> {
+  const entries = await Promise.all(ids.map((id) => findEntry(store, book, id)));
   return entries.filter((entry) => entry !== undefined);
 }

@@ -20,12 +20,18 @@ const BATCH_LENGTH = 30_000;
 
 const PAGE_LENGTH = 1000;
 
-const LOG_KINDS = ['batch', 'entry'] as const;
+/** Runs work in a transaction, of its own or a common one. */
+export type LogReader = <T>(work: (store: IDBObjectStore) => Promise<T>) => Promise<T>;
+
+export const within =
+  (store: IDBObjectStore): LogReader =>
+  (work) =>
+    work(store);
 
 /** Rows of an entry that is written alone. */
-export const entryRows = (campaign: string, entry: Entry): readonly KeyedRow[] => [
-  [KEY.entry(campaign, entry), toRow('entry', entry)],
-  [KEY.place(campaign, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
+export const entryRows = (book: string, entry: Entry): readonly KeyedRow[] => [
+  [KEY.entry(book, entry), toRow('entry', entry)],
+  [KEY.place(book, entry.id), { n: entry.n, author: entry.author } satisfies LogPosition],
 ];
 
 /** Row of entries that were stored together under a key. */
@@ -38,7 +44,7 @@ export function rowOfEntries(key: IDBValidKey, entries: readonly Entry[]): Keyed
 }
 
 /** Rows of a whole log. */
-export function logRows(campaign: string, entries: readonly Entry[]): readonly KeyedRow[] {
+export function logRows(book: string, entries: readonly Entry[]): readonly KeyedRow[] {
   const rows: KeyedRow[] = [];
   const starts: number[] = [];
   const named: number[] = [];
@@ -47,9 +53,9 @@ export function logRows(campaign: string, entries: readonly Entry[]): readonly K
     // The checksum and the number of the batch in one number.
     for (const sum of new Set(ids.map(checksum))) named.push(sum * MAX_BATCHES + starts.length);
     starts.push(some[0]!.n);
-    rows.push([KEY.batch(campaign, some[0]!), { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch]);
+    rows.push([KEY.batch(book, some[0]!), { v: currentVersion(), text, sum: checksum(text) } satisfies LogBatch]);
   }
-  return [...rows, ...indexRows(campaign, Float64Array.from(named).sort(), starts)];
+  return [...rows, ...indexRows(book, Float64Array.from(named).sort(), starts)];
 }
 
 const MAX_BATCHES = 2 ** 20;
@@ -74,7 +80,7 @@ function* batchesOf(
   if (some.length > 0) yield { text: `[${texts}]`, entries: some };
 }
 
-function* indexRows(campaign: string, named: Float64Array, starts: readonly number[]): Generator<KeyedRow> {
+function* indexRows(book: string, named: Float64Array, starts: readonly number[]): Generator<KeyedRow> {
   const sumAt = (at: number) => Math.floor(named[at]! / MAX_BATCHES);
   for (let begin = 0, end = 0; begin < named.length; begin = end) {
     // All batches that name an id are on one page.
@@ -83,7 +89,7 @@ function* indexRows(campaign: string, named: Float64Array, starts: readonly numb
     const page = named.subarray(begin, end);
     const sums = Uint32Array.from(page, (each) => Math.floor(each / MAX_BATCHES));
     const times = page.map((each) => starts[each % MAX_BATCHES]!);
-    yield [KEY.index(campaign, sums[0]!), { sums, times } satisfies IndexPage];
+    yield [KEY.index(book, sums[0]!), { sums, times } satisfies IndexPage];
   }
 }
 
@@ -101,34 +107,35 @@ export function entriesOf(row: unknown, read: RowReader = fromRow): readonly Ent
 const CHUNK = { batch: 50, entry: 1000 };
 
 /** Yields the rows of the log in chunks, oldest first. */
-export async function* logChunks(store: IDBObjectStore, campaign: string): AsyncGenerator<readonly KeyedRow[]> {
-  for (const kind of LOG_KINDS)
-    for (let from: IDBValidKey | undefined = [campaign, kind], first = true; from !== undefined; first = false) {
-      const range = IDBKeyRange.bound(from, [campaign, kind, []], !first);
-      const [keys, rows]: [IDBValidKey[], unknown[]] = await Promise.all([
-        promisifyRequest(store.getAllKeys(range, CHUNK[kind])),
-        promisifyRequest(store.getAll(range, CHUNK[kind])),
-      ]);
+export async function* logChunks(read: LogReader, book: string): AsyncGenerator<readonly KeyedRow[]> {
+  for (const kind of ['batch', 'entry'] as const)
+    for (let from: IDBValidKey | undefined = [book, kind], first = true; from !== undefined; first = false) {
+      const range = IDBKeyRange.bound(from, [book, kind, []], !first);
+      const [keys, rows]: [IDBValidKey[], unknown[]] = await read((store) =>
+        Promise.all([
+          promisifyRequest(store.getAllKeys(range, CHUNK[kind])),
+          promisifyRequest(store.getAll(range, CHUNK[kind])),
+        ]),
+      );
       if (rows.length > 0) yield rows.map((row, at): KeyedRow => [keys[at]!, row]);
       from = rows.length === CHUNK[kind] ? keys.at(-1) : undefined;
     }
 }
 
-export const countLogRows = async (store: IDBObjectStore, campaign: string): Promise<number> =>
-  (await promisifyRequest(store.count(keyRange([campaign, 'batch'])))) +
-  (await promisifyRequest(store.count(keyRange([campaign, 'entry']))));
+export const countLogRows = async (store: IDBObjectStore, book: string): Promise<number> =>
+  (await promisifyRequest(store.count(keyRange([book, 'batch'])))) +
+  (await promisifyRequest(store.count(keyRange([book, 'entry']))));
 
 /** Entries from a logical time on, oldest first. */
-export async function entriesSince(store: IDBObjectStore, campaign: string, n: number): Promise<readonly Entry[]> {
-  const since = (kind: 'batch' | 'entry') =>
-    promisifyRequest(store.getAll(keyRange([campaign, kind], [campaign, kind, n])));
-  const [before, batches, entries] = await Promise.all([lastBatch(store, campaign, n), since('batch'), since('entry')]);
+export async function entriesSince(store: IDBObjectStore, book: string, n: number): Promise<readonly Entry[]> {
+  const since = (kind: 'batch' | 'entry') => promisifyRequest(store.getAll(keyRange([book, kind], [book, kind, n])));
+  const [before, batches, entries] = await Promise.all([lastBatch(store, book, n), since('batch'), since('entry')]);
   return [...before, ...batches, ...entries].flatMap((row) => entriesOf(row)).filter((entry) => entry.n >= n);
 }
 
 /** The last batch that begins before a logical time, if any. */
-async function lastBatch(store: IDBObjectStore, campaign: string, n: number): Promise<readonly unknown[]> {
-  const range = IDBKeyRange.bound([campaign, 'batch'], [campaign, 'batch', n], false, true);
+async function lastBatch(store: IDBObjectStore, book: string, n: number): Promise<readonly unknown[]> {
+  const range = IDBKeyRange.bound([book, 'batch'], [book, 'batch', n], false, true);
   const cursor = await promisifyRequest(store.openCursor(range, 'prev'));
   return cursor ? [cursor.value] : [];
 }
@@ -136,7 +143,7 @@ async function lastBatch(store: IDBObjectStore, campaign: string, n: number): Pr
 /** Entries before a position or the newest ones, newest first. */
 export async function entriesBefore(
   store: IDBObjectStore,
-  campaign: string,
+  book: string,
   before: LogPosition | undefined,
   count: number,
 ): Promise<readonly Entry[]> {
@@ -149,10 +156,10 @@ export async function entriesBefore(
     );
     return found.length < count;
   };
-  for (const kind of LOG_KINDS.toReversed())
+  for (const kind of ['entry', 'batch'] as const)
     if (found.length < count) {
-      const end = before ? [campaign, kind, before.n, before.author] : [campaign, kind, []];
-      await eachNewest(store, IDBKeyRange.bound([campaign, kind], end, false, true), take);
+      const end = before ? [book, kind, before.n, before.author] : [book, kind, []];
+      await eachNewest(store, IDBKeyRange.bound([book, kind], end, false, true), take);
     }
   return found.slice(0, count);
 }
@@ -177,36 +184,36 @@ function eachNewest(store: IDBObjectStore, range: IDBKeyRange, take: (row: unkno
   });
 }
 
-export async function findEntry(store: IDBObjectStore, campaign: string, id: string): Promise<Entry | undefined> {
+export async function findEntry(store: IDBObjectStore, book: string, id: string): Promise<Entry | undefined> {
   const [position, packed] = await Promise.all([
-    getRow<LogPosition>(store, KEY.place(campaign, id)),
-    packedNaming(store, campaign, id),
+    getRow<LogPosition>(store, KEY.place(book, id)),
+    packedNaming(store, book, id),
   ]);
-  const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(campaign, position)))] : packed;
+  const entries = position ? [fromRow('entry', await getRow(store, KEY.entry(book, position)))] : packed;
   return entries.find((entry) => entry.id === id);
 }
 
 /** Entries about a man or a unit, newest first. */
-export async function entriesAbout(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
+export async function entriesAbout(store: IDBObjectStore, book: string, id: string): Promise<readonly Entry[]> {
   const [packed, rows] = await Promise.all([
-    packedNaming(store, campaign, id),
-    promisifyRequest(store.getAll(keyRange([campaign, 'entry']))),
+    packedNaming(store, book, id),
+    promisifyRequest(store.getAll(keyRange([book, 'entry']))),
   ]);
   const found = [...packed, ...rows.flatMap((row) => entriesOf(row))].filter((entry) => subjectIds(entry).includes(id));
   const known = new Set(found.map((entry) => entry.id));
   const amended = found.flatMap(({ amends }) => (amends && !known.has(amends.entry) ? amends.entry : []));
-  const others = await Promise.all([...new Set(amended)].map((entry) => findEntry(store, campaign, entry)));
+  const others = await Promise.all([...new Set(amended)].map((entry) => findEntry(store, book, entry)));
   return [...found, ...others.filter((entry) => entry !== undefined)].toSorted(logOrder).toReversed();
 }
 
 /** Entries of all batches that name an id, oldest first. */
-async function packedNaming(store: IDBObjectStore, campaign: string, id: string): Promise<readonly Entry[]> {
+async function packedNaming(store: IDBObjectStore, book: string, id: string): Promise<readonly Entry[]> {
   const sum = checksum(id);
-  const range = IDBKeyRange.bound(KEY.index(campaign, 0), KEY.index(campaign, sum));
+  const range = IDBKeyRange.bound(KEY.index(book, 0), KEY.index(book, sum));
   const { sums, times }: IndexPage = (await promisifyRequest(store.openCursor(range, 'prev')))?.value ?? NO_PAGE;
   const starts = new Set(times.filter((_, at) => sums[at] === sum));
   const batches = await Promise.all(
-    [...starts].map((n) => promisifyRequest(store.getAll(keyRange([campaign, 'batch', n])))),
+    [...starts].map((n) => promisifyRequest(store.getAll(keyRange([book, 'batch', n])))),
   );
   return batches.flat().flatMap((row) => entriesOf(row));
 }

@@ -13,8 +13,8 @@ import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
-import { entriesOf, entriesSince, logChunks } from './log.ts';
-import { getRow, KEY, keyRange, NO_STATS, type Stats } from './rows.ts';
+import { entriesOf, entriesSince, logChunks, within } from './log.ts';
+import { bookIn, bookOf, getRow, KEY, keyRange, readStats } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -36,9 +36,9 @@ const byNewest = (a: { touched: string }, b: { touched: string }): number =>
   a.touched < b.touched ? 1 : a.touched > b.touched ? -1 : 0;
 
 export async function listCampaigns(store: IDBObjectStore): Promise<readonly CampaignListItem[]> {
-  const [rows, { reach } = NO_STATS] = await Promise.all([
+  const [rows, { reach }] = await Promise.all([
     promisifyRequest(store.getAll(keyRange([0, 'campaign']))),
-    getRow<Stats>(store, KEY.tally),
+    readStats(store),
   ]);
   return rows
     .map((row) => fromRow('campaign', row))
@@ -47,36 +47,48 @@ export async function listCampaigns(store: IDBObjectStore): Promise<readonly Cam
 }
 
 export async function loadCampaign(store: IDBObjectStore, campaign: string): Promise<LoadedCampaign> {
-  const [row, { reach } = NO_STATS, rest] = await Promise.all([
+  const [row, stats, plays] = await Promise.all([
     getRow(store, KEY.campaign(campaign)),
-    getRow<Stats>(store, KEY.tally),
-    campaignLists(store, campaign, fromStoredRow),
+    readStats(store),
+    readRows(store, campaign, 'play'),
   ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
-  const { plays, ...lists } = rest;
+  const book = bookIn(stats, campaign);
+  const [lists, tail] = await Promise.all([
+    recordLists(store, book, fromStoredRow),
+    entriesSince(store, book, (stats.reach[campaign]?.n ?? 0) - TAIL_LENGTH + 1),
+  ]);
   const records: CampaignRecords = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
-  const tail = await entriesSince(store, campaign, (reach[campaign]?.n ?? 0) - TAIL_LENGTH + 1);
   return { records, plays: plays.toSorted(byNewest), tail: tail.toReversed() };
 }
 
 export async function readGlance(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {
-  const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
-    (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => fromRow(kind, row));
-  const [sides, games, plays] = await Promise.all([rows('side'), rows('game'), rows('play')]);
+  const book = await bookOf(store, campaign);
+  const [sides, games, plays] = await Promise.all([
+    readRows(store, book, 'side'),
+    readRows(store, book, 'game'),
+    readRows(store, campaign, 'play'),
+  ]);
   return { sides, games: games.toSorted((a, b) => a.number - b.number), plays: plays.toSorted(byNewest) };
 }
 
-async function campaignLists(store: IDBObjectStore, campaign: string, read: RowReader) {
-  const rows = async <K extends RowKind>(kind: K): Promise<RowTypes[K][]> =>
-    (await promisifyRequest(store.getAll(keyRange([campaign, kind])))).map((row) => read(kind, row));
-  const [sides, players, units, games, plays] = await Promise.all([
-    rows('side'),
-    rows('player'),
-    rows('unit'),
-    rows('game'),
-    rows('play'),
+async function readRows<K extends RowKind>(
+  store: IDBObjectStore,
+  prefix: string,
+  kind: K,
+  read: RowReader = fromRow,
+): Promise<readonly RowTypes[K][]> {
+  return (await promisifyRequest(store.getAll(keyRange([prefix, kind])))).map((row) => read(kind, row));
+}
+
+async function recordLists(store: IDBObjectStore, book: string, read: RowReader) {
+  const [sides, players, units, games] = await Promise.all([
+    readRows(store, book, 'side', read),
+    readRows(store, book, 'player', read),
+    readRows(store, book, 'unit', read),
+    readRows(store, book, 'game', read),
   ]);
-  return { sides, players, units, games, plays };
+  return { sides, players, units, games };
 }
 
 export async function readArchive(
@@ -84,16 +96,20 @@ export async function readArchive(
   campaign: string,
   read: RowReader = fromRow,
 ): Promise<CampaignRows> {
-  const [row, lists] = await Promise.all([getRow(store, KEY.campaign(campaign)), campaignLists(store, campaign, read)]);
+  const [row, book, plays] = await Promise.all([
+    getRow(store, KEY.campaign(campaign)),
+    bookOf(store, campaign),
+    readRows(store, campaign, 'play', read),
+  ]);
   if (row === undefined) throw new Refusal('That campaign is no longer here.');
-  const plays: readonly ParkedPlay[] = lists.plays;
+  const lists = await recordLists(store, book, read);
   return sortRecords({ ...lists, plays, campaign: read('campaign', row) });
 }
 
 export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
   let text = canonical(rows);
-  for await (const chunk of logChunks(store, campaign))
+  for await (const chunk of logChunks(within(store), await bookOf(store, campaign)))
     for (const [, row] of chunk) for (const { id } of entriesOf(row)) text += id;
   return agreementLetters(checksum(text));
 }

@@ -6,9 +6,9 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { checkFold } from '../backup/merge.ts';
 import { addToStats, RepeatedEntry, type Stamp } from './commit.ts';
-import { entriesOf, entryRows, logChunks, rowOfEntries } from './log.ts';
+import { entriesOf, entryRows, logChunks, rowOfEntries, within } from './log.ts';
 import { readArchive } from './reads.ts';
-import { countMen, getRow, KEY, type KeyedRow, NO_STATS, type Stats, toRow } from './rows.ts';
+import { bookIn, countMen, KEY, type KeyedRow, readStats, type Stats, toRow } from './rows.ts';
 
 /**
  * Writes an amendment or the undo of one, and what changes with it: records, and entries that are amended or set aside.
@@ -22,9 +22,10 @@ export async function rewriteLog(
   onProgress: OnTransferProgress = () => {},
 ): Promise<Stats> {
   const { plays: _, ...stored } = await readArchive(store, campaign);
-  const rows = await readLog(store, campaign);
+  const tally = await readStats(store);
+  const book = bookIn(tally, campaign);
+  const rows = await readLog(store, book);
   const log = rows.flatMap(({ entries }) => entries);
-  const tally = (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
   const known = log.find(({ id }) => id === draft.id);
   // An earlier try may have reached the disk.
   if (known && equal([known.amends, known.undoes], [draft.amends, draft.undoes])) return tally;
@@ -40,24 +41,26 @@ export async function rewriteLog(
   onProgress(0.7);
 
   const changed = [
-    ...changedRecords(campaign, stored, { ...after!.records, campaign: after!.records.campaign ?? stored.campaign }),
+    ...changedRecords(book, stored, { ...after!.records, campaign: after!.records.campaign ?? stored.campaign }),
     ...changedEntries(rows, after!.entries),
-    ...entryRows(campaign, written),
+    ...entryRows(book, written),
   ];
   for (const [key, value] of changed)
     if (value === undefined) store.delete(key);
     else store.put(value, key);
   const men = countMen(after!.records.units) - countMen(stored.units);
-  const stats = addToStats(tally, men, { [campaign]: { n: entry.n, at, tips: [entry.id], author } });
+  const stats = addToStats(tally, men, {
+    [campaign]: { ...tally.reach[campaign], n: entry.n, at, tips: [entry.id], author },
+  });
   store.put(stats, KEY.tally);
   return stats;
 }
 
 type LogRow = { readonly key: IDBValidKey; readonly entries: readonly Entry[] };
 
-async function readLog(store: IDBObjectStore, campaign: string): Promise<readonly LogRow[]> {
+async function readLog(store: IDBObjectStore, book: string): Promise<readonly LogRow[]> {
   const rows: LogRow[] = [];
-  for await (const chunk of logChunks(store, campaign))
+  for await (const chunk of logChunks(within(store), book))
     for (const [key, row] of chunk) rows.push({ key, entries: entriesOf(row) });
   return rows;
 }
@@ -74,18 +77,17 @@ function changedEntries(rows: readonly LogRow[], after: readonly Entry[]): reado
 const LISTS = { sides: 'side', players: 'player', units: 'unit', games: 'game' } as const;
 
 /** Rows of the records that differ. The value of a removed one is undefined. */
-function changedRecords(campaign: string, before: CampaignRecords, after: CampaignRecords): readonly KeyedRow[] {
+function changedRecords(book: string, before: CampaignRecords, after: CampaignRecords): readonly KeyedRow[] {
   const rows: KeyedRow[] = equal(before.campaign, after.campaign)
     ? []
-    : [[KEY.campaign(campaign), toRow('campaign', after.campaign)]];
+    : [[KEY.campaign(after.campaign.id), toRow('campaign', after.campaign)]];
   for (const [list, kind] of Object.entries(LISTS) as [keyof typeof LISTS, (typeof LISTS)[keyof typeof LISTS]][]) {
     const was = new Map(before[list].map((record) => [record.id, record]));
     for (const record of after[list]) {
-      if (!equal(record, was.get(record.id)))
-        rows.push([KEY.row(campaign, kind, record.id), toRow(kind, record as never)]);
+      if (!equal(record, was.get(record.id))) rows.push([KEY.row(book, kind, record.id), toRow(kind, record as never)]);
       was.delete(record.id);
     }
-    for (const id of was.keys()) rows.push([KEY.row(campaign, kind, id), undefined]);
+    for (const id of was.keys()) rows.push([KEY.row(book, kind, id), undefined]);
   }
   return rows;
 }

@@ -1,4 +1,4 @@
-import { promisifyRequest } from 'idb-keyval';
+import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { tipsOf } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
@@ -11,13 +11,14 @@ export type KeyedRow = readonly [IDBValidKey, unknown];
 export type LogPosition = Pick<Entry, 'n' | 'author'>;
 /**
  * End of a campaign's log: logical time and ISO time of the last entry, and ids of the newest entries. `author` is this
- * phone's writer id.
+ * phone's writer id. `book` is the key prefix of its records and its log, by default its id.
  */
 export type LogEnd = {
   readonly n: number;
   readonly at: string;
   readonly tips?: readonly string[];
   readonly author?: string;
+  readonly book?: string;
 };
 /** `sequence` counts all outcomes ever written to this database. */
 export type Stats = {
@@ -30,12 +31,16 @@ export const NO_STATS: Stats = { sequence: 0, men: 0, reach: {} };
 /** Version of the row layout, apart from the data version: 1 packs logs in batches. */
 export const SHAPE = 1;
 
-/** Keys begin with the campaign id, or with 0 for rows outside campaigns. */
+/**
+ * Keys begin with 0, with a campaign id for photographs and unfinished plays, or with a book for all other rows of a
+ * campaign. An unused book is one that an import is writing or has replaced.
+ */
 export const KEY = {
   version: [0, 'version'],
   shape: [0, 'shape'],
   device: [0, 'device'],
   tally: [0, 'tally'],
+  unused: (book: string) => [0, 'unused', book],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
   row: (campaign: string, kind: Exclude<RowKind, 'campaign' | 'setting' | 'entry'>, id: string) => [campaign, kind, id],
@@ -47,6 +52,29 @@ export const KEY = {
 
 export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | undefined> =>
   promisifyRequest<T | undefined>(store.get(key));
+
+export const readStats = async (store: IDBObjectStore): Promise<Stats> =>
+  (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
+
+export const bookIn = ({ reach }: Stats, campaign: string): string => reach[campaign]?.book ?? campaign;
+
+export const bookOf = async (store: IDBObjectStore, campaign: string): Promise<string> =>
+  bookIn(await readStats(store), campaign);
+
+/** Kinds of rows in a book, in all shapes. */
+export const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;
+const BOOK_KINDS = ['side', 'player', 'unit', 'game', ...LOG_KINDS] as const;
+
+export function deleteBook(store: IDBObjectStore, book: string): void {
+  for (const kind of BOOK_KINDS) store.delete(keyRange([book, kind]));
+  store.delete(KEY.unused(book));
+}
+
+/** Deletes what an interrupted import wrote, and what a finished one replaced. */
+export async function deleteUnusedBooks(useStore: UseStore): Promise<void> {
+  const keys = await useStore('readonly', (store) => promisifyRequest(store.getAllKeys(keyRange([0, 'unused']))));
+  for (const key of keys) await useStore('readwrite', (store) => deleteBook(store, (key as string[])[2]!));
+}
 
 /** Throws a Refusal if a newer app has upgraded the database, because it could not read rows of this version. */
 export const refuseNewer = async (store: IDBObjectStore): Promise<void> =>

@@ -1,0 +1,130 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { promisifyRequest } from 'idb-keyval';
+import { afterEach, expect, test, vi } from 'vitest';
+import { EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
+import { campaign } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
+import { safeStore } from '../idb/database.ts';
+import { deleteUnusedBooks } from '../idb/rows.ts';
+import { openStore } from '../idbstore.ts';
+import type { Store } from '../store.ts';
+import { applyImport, importBasis, stageImport } from './staging.ts';
+
+const open: Store[] = [];
+afterEach(() => {
+  for (const store of open.splice(0)) store.close();
+  vi.restoreAllMocks();
+});
+
+async function tab(phone: Phone): Promise<Store> {
+  const store = await openStore(phone.tab());
+  open.push(store);
+  return store;
+}
+
+const keysIn = async ({ factory }: Phone): Promise<readonly string[]> => {
+  const { useStore, close } = safeStore({ name: 'test-1', factory });
+  const keys = await useStore('readonly', (store) => promisifyRequest(store.getAllKeys()));
+  close();
+  return keys.map((key) => JSON.stringify(key));
+};
+
+const rawStore = ({ factory }: Phone) => safeStore({ name: 'test-1', factory });
+
+const note = (n: number): Entry => ({
+  id: `e${n}`,
+  n,
+  author: 'a',
+  device: 'a',
+  at: '2026-11-20T19:00:00Z',
+  kind: 'edit',
+  title: `Note ${n}`,
+  changes: [],
+});
+const record = { ...campaign, created: '2026-11-20T19:00:00Z' };
+const archive = { ...EMPTY_RECORDS, campaign: record, plays: [], entries: [note(1), note(2), note(3)] };
+
+test('a staged import is invisible, and the next opening removes it', async () => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone);
+  await store.commit('c1', muster());
+  store.close();
+  const before = await keysIn(phone);
+  const { useStore, close } = rawStore(phone);
+  await stageImport(useStore, { archives: [archive] }, '', () => 'new');
+  close();
+  expect(await keysIn(phone)).toContain('[0,"unused","new"]');
+  const again = await tab(phone);
+  expect((await again.load('c1')).tail.map(({ id }) => id)).toEqual(['muster']);
+  await vi.waitFor(async () => expect(await keysIn(phone)).toEqual(before));
+});
+
+test('what was replaced is removed if the app ends right after the import', async () => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone);
+  await store.commit('c1', muster());
+  store.close();
+  const { useStore, close } = rawStore(phone);
+  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toMatchObject({ men: 0, sequence: 2 });
+  close();
+  expect(await keysIn(phone)).toContain('["c1","entry",1,"id2"]');
+  const again = await tab(phone);
+  await vi.waitFor(async () =>
+    expect((await keysIn(phone)).filter((key) => !key.startsWith('[0,'))).toEqual([
+      '["new","batch",1,"a"]',
+      expect.stringMatching(/^\["new","index",/),
+    ]),
+  );
+  expect((await again.load('c1')).tail.map(({ id }) => id)).toEqual(['e3', 'e2', 'e1']);
+  expect(await again.commit('c1', { id: 'e4', kind: 'edit', title: 'Next', changes: [] })).toMatchObject({ n: 4 });
+  expect(await keysIn(phone)).toContain(`["new","entry",4,"${(await again.load('c1')).tail[0]!.author}"]`);
+});
+
+test.each([
+  ['an entry', (store: Store) => store.commit('c1', entryOfMan('p1'))],
+  ['an unfinished fight', (store: Store) => store.savePlay('c1', parked('p1'))],
+])('a staged import is not applied after %s was written', async (_, write) => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone);
+  await store.commit('c1', muster());
+  const { useStore, close } = rawStore(phone);
+  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  await write(store);
+  expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toBeUndefined();
+  close();
+  expect((await store.load('c1')).records.units).toHaveLength(2);
+});
+
+test('a staged import is not applied after another tab has removed it', async () => {
+  const phone = new Phone(new IDBFactory());
+  await tab(phone);
+  const { useStore, close } = rawStore(phone);
+  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  await deleteUnusedBooks(useStore);
+  expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toBeUndefined();
+  close();
+});
+
+test('what is written during an import of the same campaign is kept', async () => {
+  const mine = await tab(new Phone(new IDBFactory()));
+  await mine.commit('c1', muster());
+  const theirs = await tab(new Phone(new IDBFactory(), () => `t${Math.random()}`));
+  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
+  await theirs.commit('c1', entryOfMan('there', 'u2-1'));
+  await mine.commit('c1', entryOfMan('here'));
+  const opened = await mine.openFile(await theirs.backup('c1'));
+  const { transfer } = opened;
+  const { stage } = transfer;
+  vi.spyOn(transfer, 'stage').mockImplementation(async (order, onProgress) => {
+    await stage(order, onProgress);
+    await mine.commit('c1', entryOfMan('meanwhile', 'u1-2'));
+  });
+  await mine.restore(opened, { how: 'together', campaign: 0 });
+  const ids = (await mine.entries('c1', undefined, 10)).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(['here', 'meanwhile', 'muster', 'there']);
+});

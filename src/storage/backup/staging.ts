@@ -1,0 +1,121 @@
+import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { readSettings } from '../idb/reads.ts';
+import {
+  bookIn,
+  countMen,
+  getRow,
+  KEY,
+  keyRange,
+  logEndOf,
+  putIdentity,
+  readStats,
+  type Stats,
+  toRow,
+} from '../idb/rows.ts';
+import type { Archive, Head } from '../schema/archive.ts';
+import { fromRow } from '../schema/rowschemas.ts';
+import type { OnTransferProgress } from './exportcampaigns.ts';
+import { bookRows, campaignRows, countStoredMen } from './importcampaigns.ts';
+
+/** Campaigns to store in place of those with the same ids, or in place of everything, and settings to add. */
+export type ImportPlan = {
+  readonly archives: readonly Archive[];
+  readonly settings?: Head['settings'];
+  readonly replacesAll?: boolean;
+};
+
+/** Import whose campaigns are written under books that no reader uses. `men` counts those that it replaces. */
+export type StagedImport = ImportPlan & {
+  readonly basis: string;
+  readonly books: readonly string[];
+  readonly men: number;
+};
+
+/** Rows per transaction, so that other writes wait only some milliseconds. */
+const CHUNK = 25;
+
+/** Summary of the data that an import of these campaigns depends on. */
+export async function importBasis(store: IDBObjectStore, ids: readonly string[]): Promise<string> {
+  const plays = ids.map((id) => promisifyRequest(store.getAll(keyRange([id, 'play']))));
+  const [{ sequence }, ...rows] = await Promise.all([readStats(store), ...plays]);
+  return JSON.stringify([sequence, rows]);
+}
+
+export async function stageImport(
+  useStore: UseStore,
+  plan: ImportPlan,
+  basis: string,
+  newId: () => string,
+  onProgress: OnTransferProgress = () => {},
+): Promise<StagedImport> {
+  const books: string[] = [];
+  let men = 0;
+  for (const [i, archive] of plan.archives.entries()) {
+    const { id } = archive.campaign;
+    men += await useStore('readonly', async (store) => countStoredMen(store, bookIn(await readStats(store), id)));
+    const book = newId();
+    books.push(book);
+    const rows = bookRows(book, archive);
+    for (let at = 0; at < rows.length; at += CHUNK) {
+      await useStore('readwrite', async (store) => {
+        if (at === 0) store.put(true, KEY.unused(book));
+        else if (!(await getRow(store, KEY.unused(book))))
+          throw new DOMException('The import was removed.', 'AbortError');
+        for (const [key, value] of rows.slice(at, at + CHUNK)) store.put(value, key);
+      });
+      onProgress((i + Math.min(1, (at + CHUNK) / rows.length)) / plan.archives.length);
+    }
+  }
+  return { ...plan, basis, books, men };
+}
+
+/** Makes a staged import visible, inside one transaction. Returns undefined if the data has changed since. */
+export async function applyImport(
+  store: IDBObjectStore,
+  { archives, settings = {}, replacesAll = false, basis, books, men }: StagedImport,
+  device: string,
+): Promise<Stats | undefined> {
+  const ids = archives.map(({ campaign }) => campaign.id);
+  const [stats, now, keys, here, ...staged] = await Promise.all([
+    readStats(store),
+    importBasis(store, ids),
+    promisifyRequest(store.getAllKeys(keyRange([0, 'campaign']))),
+    readSettings(store),
+    ...books.map((book) => getRow(store, KEY.unused(book))),
+  ]);
+  if (now !== basis || staged.includes(undefined)) return undefined;
+  const stored = keys.map((key) => (key as string[])[2]!);
+  for (const id of replacesAll ? stored : ids) {
+    if (stored.includes(id)) store.put(true, KEY.unused(bookIn(stats, id)));
+    store.delete(KEY.campaign(id));
+    store.delete(keyRange([id, 'play']));
+    if (!ids.includes(id)) store.delete(keyRange([id, 'photo']));
+  }
+  const reach = new Map(replacesAll ? [] : Object.entries(stats.reach));
+  for (const [i, archive] of archives.entries()) {
+    const { campaign, photos = [] } = archive;
+    const book = books[i]!;
+    store.delete(KEY.unused(book));
+    for (const [key, value] of campaignRows(archive)) store.put(value, key);
+    for (const photo of photos) {
+      const key = KEY.row(campaign.id, 'photo', photo.id);
+      const row = await getRow(store, key);
+      if (row === undefined || fromRow('photo', row).at <= photo.at) store.put(toRow('photo', photo), key);
+    }
+    reach.set(campaign.id, { ...logEndOf(archive), book });
+  }
+  if (replacesAll) {
+    store.delete(keyRange([0, 'setting']));
+    putIdentity(store, device);
+  }
+  for (const [name, value] of Object.entries(settings))
+    if (replacesAll || !Object.hasOwn(here, name)) store.put(toRow('setting', value), KEY.setting(name));
+  const added = archives.reduce((sum, { units }) => sum + countMen(units), 0);
+  const next: Stats = {
+    sequence: stats.sequence + 1,
+    men: (replacesAll ? 0 : stats.men - men) + added,
+    reach: Object.fromEntries(reach),
+  };
+  store.put(next, KEY.tally);
+  return next;
+}
