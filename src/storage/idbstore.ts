@@ -78,7 +78,6 @@ class IdbStore extends StoreReader implements Store {
   }
 
   subscribe = (listener: (news: News) => void): (() => void) => this.#news.subscribe(listener);
-
   async setPicture(campaign: string, id: string, picture: string | undefined): Promise<void> {
     const row = toRow('photo', { id, at: this.options.now(), ...(picture === undefined ? {} : { picture }) });
     const key = KEY.row(campaign, 'photo', id);
@@ -159,7 +158,6 @@ class IdbStore extends StoreReader implements Store {
   }
 
   retry = (): void => this.#queue.retry();
-
   async takeOver(): Promise<void> {
     await this.#writer?.takeOver();
     this.#publishState();
@@ -176,7 +174,6 @@ class IdbStore extends StoreReader implements Store {
 
   exportSince = async (campaign: string, since: Vector): Promise<Blob> =>
     (await this.#files.pack({ campaign, since })).file;
-
   openFile = (file: Blob, proved = false): Promise<OpenedFile> => this.#files.open({ file, proved });
 
   async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean> {

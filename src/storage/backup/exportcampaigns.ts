@@ -7,7 +7,7 @@ import {
   upgradeRow,
   type VersionedRow,
 } from '../../campaign/upgrades/upgrades.ts';
-import { countLogRows, entriesOf, logChunks, within } from '../idb/log.ts';
+import { countLogRows, entriesOf, logChunks, readerIn } from '../idb/log.ts';
 import { photosOf } from '../idb/photos.ts';
 import { listCampaigns, readArchive, readSettings } from '../idb/reads.ts';
 import { bookOf, countMen, getRow, KEY } from '../idb/rows.ts';
@@ -114,7 +114,7 @@ async function packCampaign(
   const total = await countLogRows(store, book);
   let done = 0;
   const omitted: string[] = [];
-  for await (const rows of logChunks(within(store), book)) {
+  for await (const rows of logChunks(readerIn(store), book)) {
     done += rows.length;
     onProgress(done / total);
     const entries: Entry[] = [];
@@ -123,8 +123,7 @@ async function packCampaign(
       else entries.push(entry);
     if (entries.length === 0) continue;
     const comma = sums.entries.length > 0 ? ',' : '';
-    // A Blob does not occupy the page's memory.
-    text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)]));
+    text.push(new Blob([comma, JSON.stringify(entries).slice(1, -1)])); // Outside the page's memory.
     sorted.push(new Blob([comma, withSums('entries', entries)]));
   }
   const photos = withPhotos ? await photosOf(store, id) : [];

@@ -2,12 +2,11 @@ import { promisifyRequest } from 'idb-keyval';
 import type { Entry } from '../../campaign/records/records.ts';
 import { currentVersion, upgradeCampaign } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { countLogRows, entriesOf, entryRows, logChunks, logRows, within } from '../idb/log.ts';
+import { countLogRows, entriesOf, entryRows, logChunks, logRows, readerIn } from '../idb/log.ts';
 import { readArchive } from '../idb/reads.ts';
 import {
   bookIn,
   bookOf,
-  countMen,
   deleteBook,
   getRow,
   KEY,
@@ -17,10 +16,9 @@ import {
   logEndOf,
   readStats,
   type Stats,
-  toRow,
 } from '../idb/rows.ts';
+import { bookRows, campaignRows, countStoredMen } from '../idb/staging.ts';
 import type { Archive } from '../schema/archive.ts';
-import { fromRow } from '../schema/rowschemas.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
 
 /**
@@ -46,7 +44,7 @@ async function upgradeRows(
   const damaged: KeyedRow[] = [];
   let packed = 0;
   let done = 0;
-  for await (const chunk of logChunks(within(store), book)) {
+  for await (const chunk of logChunks(readerIn(store), book)) {
     for (const keyed of chunk) {
       const [entries] = await readableOnly(() => entriesOf(keyed[1]));
       if (!entries) damaged.push(keyed);
@@ -75,19 +73,6 @@ async function upgradeRows(
 
 const CHUNK = 500;
 
-export const campaignRows = ({ campaign, plays }: Pick<Archive, 'campaign' | 'plays'>): readonly KeyedRow[] => [
-  [KEY.campaign(campaign.id), toRow('campaign', campaign)],
-  ...plays.map((play): KeyedRow => [KEY.row(campaign.id, 'play', play.id), toRow('play', play)]),
-];
-
-export const bookRows = (book: string, { sides, players, units, games, entries }: Archive): readonly KeyedRow[] => [
-  ...sides.map((side): KeyedRow => [KEY.row(book, 'side', side.id), toRow('side', side)]),
-  ...players.map((player): KeyedRow => [KEY.row(book, 'player', player.id), toRow('player', player)]),
-  ...units.map((unit): KeyedRow => [KEY.row(book, 'unit', unit.id), toRow('unit', unit)]),
-  ...games.map((game): KeyedRow => [KEY.row(book, 'game', game.id), toRow('game', game)]),
-  ...logRows(book, entries),
-];
-
 async function readableOnly<T>(read: () => T | Promise<T>): Promise<readonly T[]> {
   try {
     return [await read()];
@@ -95,11 +80,6 @@ async function readableOnly<T>(read: () => T | Promise<T>): Promise<readonly T[]
     if (!(error instanceof Refusal)) throw error;
     return [];
   }
-}
-
-export async function countStoredMen(store: IDBObjectStore, book: string): Promise<number> {
-  const units = await promisifyRequest(store.getAll(keyRange([book, 'unit'])));
-  return countMen(units.map((row) => fromRow('unit', row)));
 }
 
 export async function removeCampaign(store: IDBObjectStore, id: string): Promise<Stats> {

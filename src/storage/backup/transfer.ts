@@ -7,12 +7,12 @@ import { safeStore } from '../idb/database.ts';
 import { entriesOf, type LogReader, logChunks } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
 import { bookOf, deleteUnusedBooks, refuseNewer, type Stats } from '../idb/rows.ts';
+import { applyImport, importBasis, type StagedImport, stageImport } from '../idb/staging.ts';
 import type { Archive, Head, LogBase, Vector } from '../schema/archive.ts';
 import { archiveOf, backupFrom, contentsOf, type FileContents, type ParsedBackup } from './backup.ts';
 import { compareWithStored } from './compare.ts';
 import { exportCampaigns, type OnTransferProgress, type PackedFile } from './exportcampaigns.ts';
 import { onLogBase } from './logbase.ts';
-import { applyImport, importBasis, type StagedImport, stageImport } from './staging.ts';
 import { refuseSize } from './text.ts';
 import { type ComparedFile, planImport, type Unpacking } from './unpack.ts';
 import type { Vocabularies } from './vocabulary.ts';
@@ -56,18 +56,6 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
     const { useStore, close } = safeStore(factory ? { name, factory } : { name });
     return work(useStore).finally(close);
   };
-  const stage = async (useStore: UseStore, order: Unpacking, onProgress?: OnTransferProgress) => {
-    const found = opened;
-    if (!found) throw new Refusal('The file is no longer open: choose it again.');
-    const { database, as, ...stamp } = order;
-    const read: LogReader = (work) => useStore('readonly', work);
-    await read(refuseNewer);
-    const basis = await read((store) => importBasis(store, idsIn(found.archives)));
-    const isCurrent = database === found.database && basis === found.basis;
-    const file = isCurrent ? found : { ...found, compared: [] };
-    const plan = await planImport(read, file, as, { ...stamp, newId: id });
-    return stageImport(useStore, plan, await read((store) => importBasis(store, idsIn(plan.archives))), id, onProgress);
-  };
   return {
     pack({ database, ...order }, onProgress) {
       return run(database, async (useStore) => {
@@ -86,37 +74,57 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
     },
     stage(order, onProgress) {
       return run(order.database, async (useStore) => {
-        staged = await stage(useStore, order, onProgress);
+        staged = await stageFile(useStore, opened, order, id, onProgress);
       });
     },
     unpack(order, onProgress) {
       return run(order.database, async (useStore) => {
         for (;;) {
-          const ready = staged ?? (await stage(useStore, order, onProgress));
+          const ready = staged ?? (await stageFile(useStore, opened, order, id, onProgress));
           staged = undefined;
-          const stats = await useStore('readwrite', async (store) => {
-            await refuseNewer(store);
-            return applyImport(store, ready, order.device);
-          });
-          if (!stats) continue;
-          // The import is done. If this fails, the next opening does it.
-          await deleteUnusedBooks(useStore).catch(() => undefined);
-          return stats;
+          const stats = await useStore('readwrite', (store) => applyImport(store, ready, order.device));
+          // The import is done. If the deletion fails, the next opening does it.
+          if (stats)
+            return deleteUnusedBooks(useStore).then(
+              () => stats,
+              () => stats,
+            );
         }
       });
     },
     rewrite({ database, campaign, draft, ...stamp }, onProgress) {
-      return run(database, (useStore) =>
-        useStore('readwrite', async (store) => {
-          await refuseNewer(store);
-          return rewriteLog(store, campaign, draft, { ...stamp, newId: id }, onProgress);
-        }),
-      );
+      const write = async (store: IDBObjectStore) => {
+        await refuseNewer(store);
+        return rewriteLog(store, campaign, draft, { ...stamp, newId: id }, onProgress);
+      };
+      return run(database, (useStore) => useStore('readwrite', write));
     },
     close() {
       [opened, staged] = [undefined, undefined];
     },
   };
+}
+
+async function stageFile(
+  useStore: UseStore,
+  found: ComparedFile | undefined,
+  { database, as, ...stamp }: Unpacking,
+  newId: () => string,
+  onProgress?: OnTransferProgress,
+): Promise<StagedImport> {
+  if (!found) throw new Refusal('The file is no longer open: choose it again.');
+  const read: LogReader = (work) => useStore('readonly', work);
+  await read(refuseNewer);
+  const basis = await read((store) => importBasis(store, idsIn(found.archives)));
+  const isCurrent = database === found.database && basis === found.basis;
+  const plan = await planImport(read, isCurrent ? found : { ...found, compared: [] }, as, { ...stamp, newId });
+  return stageImport(
+    useStore,
+    plan,
+    await read((store) => importBasis(store, idsIn(plan.archives))),
+    newId,
+    onProgress,
+  );
 }
 
 const idsIn = (archives: readonly (Archive | undefined)[]): readonly string[] =>

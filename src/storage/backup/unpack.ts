@@ -1,13 +1,13 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { LogReader } from '../idb/log.ts';
 import { listCampaigns } from '../idb/reads.ts';
+import type { ImportPlan } from '../idb/staging.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import { type Comparison, compareWithStored } from './compare.ts';
 import { renameCopy } from './importcampaigns.ts';
 import { withNewIds } from './newids.ts';
 import { type Repair, repairCampaign } from './repair.ts';
-import type { ImportPlan } from './staging.ts';
 
 /**
  * Import mode. `campaign` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching

@@ -23,7 +23,7 @@ const PAGE_LENGTH = 1000;
 /** Runs work in a transaction, of its own or a common one. */
 export type LogReader = <T>(work: (store: IDBObjectStore) => Promise<T>) => Promise<T>;
 
-export const within =
+export const readerIn =
   (store: IDBObjectStore): LogReader =>
   (work) =>
     work(store);

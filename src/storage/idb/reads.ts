@@ -13,7 +13,7 @@ import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
-import { entriesOf, entriesSince, logChunks, within } from './log.ts';
+import { entriesOf, entriesSince, logChunks, readerIn } from './log.ts';
 import { bookIn, bookOf, getRow, KEY, keyRange, readStats } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
@@ -109,7 +109,7 @@ export async function readArchive(
 export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
   let text = canonical(rows);
-  for await (const chunk of logChunks(within(store), await bookOf(store, campaign)))
+  for await (const chunk of logChunks(readerIn(store), await bookOf(store, campaign)))
     for (const [, row] of chunk) for (const { id } of entriesOf(row)) text += id;
   return agreementLetters(checksum(text));
 }

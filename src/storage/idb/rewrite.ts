@@ -6,7 +6,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { checkFold } from '../backup/merge.ts';
 import { addToStats, RepeatedEntry, type Stamp } from './commit.ts';
-import { entriesOf, entryRows, logChunks, rowOfEntries, within } from './log.ts';
+import { entriesOf, entryRows, logChunks, readerIn, rowOfEntries } from './log.ts';
 import { readArchive } from './reads.ts';
 import { bookIn, countMen, KEY, type KeyedRow, readStats, type Stats, toRow } from './rows.ts';
 
@@ -60,7 +60,7 @@ type LogRow = { readonly key: IDBValidKey; readonly entries: readonly Entry[] };
 
 async function readLog(store: IDBObjectStore, book: string): Promise<readonly LogRow[]> {
   const rows: LogRow[] = [];
-  for await (const chunk of logChunks(within(store), book))
+  for await (const chunk of logChunks(readerIn(store), book))
     for (const [key, row] of chunk) rows.push({ key, entries: entriesOf(row) });
   return rows;
 }

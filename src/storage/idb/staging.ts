@@ -1,21 +1,23 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
-import { readSettings } from '../idb/reads.ts';
+import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
+import type { Archive, Head } from '../schema/archive.ts';
+import { fromRow } from '../schema/rowschemas.ts';
+import { logRows } from './log.ts';
+import { readSettings } from './reads.ts';
 import {
   bookIn,
   countMen,
   getRow,
   KEY,
+  type KeyedRow,
   keyRange,
   logEndOf,
   putIdentity,
   readStats,
+  refuseNewer,
   type Stats,
   toRow,
-} from '../idb/rows.ts';
-import type { Archive, Head } from '../schema/archive.ts';
-import { fromRow } from '../schema/rowschemas.ts';
-import type { OnTransferProgress } from './exportcampaigns.ts';
-import { bookRows, campaignRows, countStoredMen } from './importcampaigns.ts';
+} from './rows.ts';
 
 /** Campaigns to store in place of those with the same ids, or in place of everything, and settings to add. */
 export type ImportPlan = {
@@ -75,6 +77,7 @@ export async function applyImport(
   { archives, settings = {}, replacesAll = false, basis, books, men }: StagedImport,
   device: string,
 ): Promise<Stats | undefined> {
+  await refuseNewer(store);
   const ids = archives.map(({ campaign }) => campaign.id);
   const [stats, now, keys, here, ...staged] = await Promise.all([
     readStats(store),
@@ -118,4 +121,22 @@ export async function applyImport(
   };
   store.put(next, KEY.tally);
   return next;
+}
+
+export const campaignRows = ({ campaign, plays }: Pick<Archive, 'campaign' | 'plays'>): readonly KeyedRow[] => [
+  [KEY.campaign(campaign.id), toRow('campaign', campaign)],
+  ...plays.map((play): KeyedRow => [KEY.row(campaign.id, 'play', play.id), toRow('play', play)]),
+];
+
+export const bookRows = (book: string, { sides, players, units, games, entries }: Archive): readonly KeyedRow[] => [
+  ...sides.map((side): KeyedRow => [KEY.row(book, 'side', side.id), toRow('side', side)]),
+  ...players.map((player): KeyedRow => [KEY.row(book, 'player', player.id), toRow('player', player)]),
+  ...units.map((unit): KeyedRow => [KEY.row(book, 'unit', unit.id), toRow('unit', unit)]),
+  ...games.map((game): KeyedRow => [KEY.row(book, 'game', game.id), toRow('game', game)]),
+  ...logRows(book, entries),
+];
+
+export async function countStoredMen(store: IDBObjectStore, book: string): Promise<number> {
+  const units = await promisifyRequest(store.getAll(keyRange([book, 'unit'])));
+  return countMen(units.map((row) => fromRow('unit', row)));
 }

@@ -5,10 +5,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
 import { campaign } from '../../testkit/examplecampaign.ts';
 import { entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
-import { safeStore } from '../idb/database.ts';
-import { deleteUnusedBooks } from '../idb/rows.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
+import { safeStore } from './database.ts';
+import { deleteUnusedBooks } from './rows.ts';
 import { applyImport, importBasis, stageImport } from './staging.ts';
 
 const open: Store[] = [];
