@@ -10,7 +10,7 @@ import { proposeSetup } from '../../src/engine/setup/propose.ts';
 import { together } from '../../src/engine/together.ts';
 import { exactChances } from '../../src/odds/enumerate.ts';
 import { type Forecast, forecast } from '../../src/odds/forecast.ts';
-import { returnPart } from '../../src/odds/quick.ts';
+import { mapResult } from '../../src/odds/quick.ts';
 import { rollDie } from '../../src/random/dice.ts';
 import { resolveHouse } from '../../src/system/house.ts';
 import { exampleFile, type PlayFile } from '../../src/system/plays/playfile.ts';
@@ -92,7 +92,7 @@ function* fight({ attack, defence }: Dice): Sequence<number> {
 
 /** Final part of a charge, as in the systems: it has a plain input, and its odds are cached. */
 function* charge(dice: Dice): Sequence<number> {
-  return yield* returnPart(fight, dice);
+  return yield* mapResult(part(fight, dice), (sign) => sign);
 }
 
 /** Returns the chances of the melee by its rule. */

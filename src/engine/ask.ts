@@ -244,6 +244,6 @@ function* within<R>(item: Scope, sequence: Sequence<R>): Sequence<R> {
 export const asRole = <R>(role: string, sequence: Sequence<R>): Sequence<R> => scope(role, sequence, role);
 
 // biome-ignore lint/correctness/useYield: a known value needs no ask
-function* answerOf<T>(value: T): Sequence<T> {
+export function* answerOf<T>(value: T): Sequence<T> {
   return value;
 }

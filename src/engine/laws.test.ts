@@ -8,6 +8,7 @@ import { caseOf, laws, lawsOfOdds, oddsModelHolds } from '../testkit/laws.ts';
 import toy from '../testkit/toy/index.ts';
 import {
   again,
+  answerOf,
   asRole,
   beat,
   choose,
@@ -23,7 +24,7 @@ import {
   steps,
   yes,
 } from './ask.ts';
-import { certain } from './dice/chances.ts';
+
 import { cardClassifier, type Deck, FULL_DECK, PACK, suit } from './dice/deck.ts';
 import { atLeast, atMost, counts, d6, faces, highest, sum } from './dice/pool.ts';
 import { draw } from './draw.ts';
@@ -181,7 +182,7 @@ describe('a rule that breaks a law is reported', () => {
     const fair = function* (_: Input<object>): Sequence<Result> {
       return result(yield* scope('duel', part(once, 4)));
     };
-    const model = [decides(once, (hits) => hits, { counted: () => ({ fields: [], count: () => () => certain(1) }) })];
+    const model = [decides(once, (hits) => hits, { instead: () => answerOf(1) })];
     expect(
       breaks(
         'the odds model has the chances of the plain rule',

@@ -48,7 +48,7 @@ export function* screensOf<R>(sequence: Sequence<R>, here: Place = TOP): ScreenS
   return next.value;
 }
 
-const pathIn = ({ at }: Place, id: string): string => (at === '' ? id : joinPath(at, id));
+const pathIn = ({ at }: Place, id: string): string => joinPath(at, id);
 
 const inScope = (here: Place, { name, whose = BOTH, place, context: about }: Scope): Place => ({
   at: name === undefined ? here.at : pathIn(here, name),

@@ -1,12 +1,12 @@
 import { type Answer, proposedAnswer, readAnswer } from '../engine/answer.ts';
 import type { Ask, Scope } from '../engine/ask.ts';
 import { isPathInside, joinPath } from '../engine/data/path.ts';
+import type { Chances } from '../engine/dice/chances.ts';
 import { shuffleIdOf, withWholeDeck } from '../engine/draw.ts';
 import type { StatedNumber } from '../engine/lines.ts';
 import { type Overrulings, overruledValue } from '../engine/replay.ts';
 import { askInScopes } from '../engine/screens.ts';
 import { pathInScopes } from './counting/run.ts';
-import type { AnswersSoFar } from './model.ts';
 
 export class ChoiceRequired extends Error {
   constructor(readonly ask: Ask) {
@@ -14,9 +14,9 @@ export class ChoiceRequired extends Error {
   }
 }
 
-export const fullPath = (at: string, id: string): string => (at === '' ? id : joinPath(at, id));
+type Throw = Extract<Ask, { chances(): Chances<unknown> }>;
 
-export class PlayAnswers implements AnswersSoFar {
+export class PlayAnswers {
   private readonly answers: ReadonlyMap<string, Answer>;
   private readonly ids: readonly string[];
   readonly any: boolean;
@@ -30,10 +30,6 @@ export class PlayAnswers implements AnswersSoFar {
     this.any = this.ids.length > 0;
   }
 
-  includesStep(name: string): boolean {
-    return this.ids.some((id) => id.split('/').includes(name));
-  }
-
   isTouched(at: string): boolean {
     return this.ids.some((id) => id === at || isPathInside(id, at));
   }
@@ -42,43 +38,27 @@ export class PlayAnswers implements AnswersSoFar {
     return overruledValue(item, this.overruled[at]);
   }
 
-  find(ask: Ask, at: string): { readonly asked: Ask; readonly answer: Answer | undefined } {
+  /**
+   * Returns a throw, or the value of an ask that is answered, proposed or assumed. Facts stay unchanged. Throws
+   * ChoiceRequired if a choice has no value.
+   */
+  resolve(ask: Ask, scopes: readonly Scope[], at: string, touched: boolean): { value: unknown } | { thrown: Throw } {
+    const path = () => joinPath(at, pathInScopes(ask.id, scopes));
+    const { asked, answer } = touched ? this.find(ask, path()) : { asked: ask, answer: undefined };
+    if (answer) return { value: readAnswer(asked, { ...answer, id: ask.id }) };
+    if ('chances' in asked) return { thrown: asked };
+    if (ask.kind === 'facts') return { value: touched ? ask.read({}) : ask.setup };
+    const proposed = proposedAnswer(ask);
+    if (proposed) return { value: readAnswer(ask, proposed) };
+    if ('assumed' in ask && ask.assumed !== undefined) return { value: ask.read(ask.assumed) };
+    throw new ChoiceRequired({ ...askInScopes(ask, scopes), id: path() });
+  }
+
+  private find(ask: Ask, at: string): { readonly asked: Ask; readonly answer: Answer | undefined } {
     const answer = this.answers.get(at);
     if (ask.kind !== 'draw') return { asked: ask, answer };
     const shuffle = this.answers.get(shuffleIdOf(at));
     const shuffled = shuffle && 'value' in shuffle && shuffle.value === true;
     return { asked: shuffled ? withWholeDeck(ask) : ask, answer };
   }
-}
-
-export class ReadAnswers implements AnswersSoFar {
-  private readonly noted = new Set<string>();
-
-  constructor(private readonly answers: AnswersSoFar) {}
-
-  get any(): boolean {
-    this.noted.add(`any ${this.answers.any}`);
-    return this.answers.any;
-  }
-
-  includesStep(name: string): boolean {
-    const includes = this.answers.includesStep(name);
-    this.noted.add(`${name} ${includes}`);
-    return includes;
-  }
-
-  get read(): string {
-    return [...this.noted].join();
-  }
-}
-
-/**
- * Returns the proposed or assumed value of a choice, or unchanged facts. Throws ChoiceRequired if a choice has neither.
- */
-export function assumedValue(ask: Ask, scopes: readonly Scope[], at: string): unknown {
-  if (ask.kind === 'facts') return ask.read({});
-  const answer = proposedAnswer(ask);
-  if (answer) return readAnswer(ask, answer);
-  if ('assumed' in ask && ask.assumed !== undefined) return ask.read(ask.assumed);
-  throw new ChoiceRequired({ ...askInScopes(ask, scopes), id: fullPath(at, pathInScopes(ask.id, scopes)) });
 }

@@ -4,7 +4,7 @@ import { mapChances, probability } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { d6, sum } from '../engine/dice/pool.ts';
 import { exactChances } from './enumerate.ts';
-import { alike, alikeFor, decides, instead, type OddsModel } from './model.ts';
+import { alike, alikeFor, decides, type OddsModel, shortcuts } from './model.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
 
@@ -19,14 +19,7 @@ function* two(input: number): Sequence<readonly [number, number]> {
 
 describe('an odds model', () => {
   test('is consulted again after an answer', () => {
-    const model: OddsModel = [
-      alikeFor(
-        first,
-        (_, { any }) =>
-          (value) =>
-            any ? value : null,
-      ),
-    ];
+    const model: OddsModel = [alikeFor(first, (_, hasAnswers) => (value) => (hasAnswers ? value : null))];
     expect(exactChances(two, 1, { model }).size).toBe(6);
     expect(exactChances(two, 1, { model, from: [die('second', 3)] }).size).toBe(6);
   });
@@ -39,11 +32,7 @@ describe('an odds model', () => {
   });
 
   test('replaces a rule only while nothing inside it is answered', () => {
-    const model: OddsModel = [
-      instead(first, function* () {
-        return yield* roll('quick', { count: 1, sides: 1 }, sum);
-      }),
-    ];
+    const model: OddsModel = [shortcuts(first, { instead: () => roll('quick', { count: 1, sides: 1 }, sum) })];
     expect(exactChances(two, 1, { model }).size).toBe(6);
     expect([
       ...mapChances(exactChances(two, 1, { model, from: [die('first/die', 5)] }), ([one]) => one).values(),
@@ -52,13 +41,11 @@ describe('an odds model', () => {
 
   test('replaces a rule with an answer inside it if both use the same paths', () => {
     const model: OddsModel = [
-      instead(
-        first,
-        function* () {
+      shortcuts(first, {
+        *samePaths() {
           return 10 * (yield* roll('die', d6(1), sum));
         },
-        { samePaths: true },
-      ),
+      }),
     ];
     const chances = exactChances(two, 1, { model, from: [die('first/die', 5)] });
     expect([...mapChances(chances, ([one]) => one).values()]).toEqual([{ value: 50, p: expect.closeTo(1, 12) }]);
@@ -74,10 +61,9 @@ describe('an odds model', () => {
     const model: OddsModel = [
       decides(untilSix, () => true, {
         // biome-ignore lint/correctness/useYield: nothing is left to chance
-        *instead() {
+        *samePaths() {
           return true;
         },
-        samePaths: true,
       }),
     ];
     expect([...exactChances(all, 1, { model, from: [die('die/1', 2)] }).values()]).toEqual([{ value: true, p: 1 }]);

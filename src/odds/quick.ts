@@ -1,14 +1,6 @@
-import {
-  type Ask,
-  type Directive,
-  isAsk,
-  part,
-  type Resolution,
-  type Rule,
-  type Sequence,
-  type Steps,
-} from '../engine/ask.ts';
+import { type Ask, type Directive, isAsk, type Resolution, type Sequence, type Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
+import type { Chances } from '../engine/dice/chances.ts';
 
 // Building blocks for the faster sequences of odds models.
 
@@ -16,12 +8,11 @@ export type Sums<K extends string = string> = Readonly<Record<K, number>>;
 
 export type SummedState<S, K extends string = string> = { readonly state: S; readonly sums: Sums<K> };
 
-export type SummedStepResult<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
+export type SummedStep<S, K extends string = string> = { readonly state: S; readonly add: Partial<Sums<K>> };
 
 export type SummedSteps = Steps & { readonly sums: Sums };
 
-export const isAddition = (value: unknown): value is SummedStepResult<unknown> =>
-  isRecord(value) && isRecord(value.add);
+export const isSummedStep = (value: unknown): value is SummedStep<unknown> => isRecord(value) && isRecord(value.add);
 
 export const isSummed = (steps: Steps): steps is SummedSteps => 'sums' in steps;
 
@@ -34,7 +25,7 @@ export function* sumSteps<S, X, K extends string>(
   items: readonly X[],
   start: S,
   none: Sums<K>,
-  step: (state: S, item: X) => Sequence<SummedStepResult<S, K>>,
+  step: (state: S, item: X) => Sequence<SummedStep<S, K>>,
   names?: readonly string[],
 ): Sequence<SummedState<S, K>> {
   const fold = { kind: 'steps', id, items, start, step, sums: none, ...(names ? { names } : {}) } as const;
@@ -46,6 +37,26 @@ export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>)
   const all: Record<K, number> = { ...sums };
   for (const name in sums) all[name] += more[name] ?? 0;
   return all;
+}
+
+/** Chances of a record. `of` counts them for the fields that are read, and may throw TooManyPaths. */
+export type FieldChances<R = unknown> = {
+  readonly fields: readonly string[];
+  of(read: readonly string[]): Chances<R>;
+};
+
+export type CountedSteps = Steps & { readonly counting: FieldChances };
+
+export const isCounted = (steps: Steps): steps is CountedSteps => 'counting' in steps;
+
+/** Returns a record whose chances are counted directly, without a walk. */
+export function* countChances<R>(counting: FieldChances<Partial<R>>): Sequence<R> {
+  const step = () => {
+    throw new Error('nothing to walk');
+  };
+  const item = { kind: 'steps', id: '', items: [], start: null, step, counting, conclude: (record: unknown) => record };
+  const counted: unknown = yield item as Steps;
+  return (counted as Resolution).value as R;
 }
 
 type Conclude = { conclude(result: unknown): unknown };
@@ -72,6 +83,3 @@ function* lastItem<T>(sequence: Sequence<T>, conclude: Conclude['conclude']): Se
   }
   return next.value;
 }
-
-export const returnPart = <I, R>(rule: Rule<I, R>, input: I): Sequence<R> =>
-  mapResult(part(rule, input), (result) => result);

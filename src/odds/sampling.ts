@@ -1,9 +1,9 @@
-import { readAnswer } from '../engine/answer.ts';
 import { type Ask, isAsk, Resolution, type Rule, type Scope, type Sequence } from '../engine/ask.ts';
+import { joinPath } from '../engine/data/path.ts';
 import { type Chance, type Chances, ChancesBuilder } from '../engine/dice/chances.ts';
 import { reportProgress } from '../engine/dice/effort.ts';
 import type { StatedNumber } from '../engine/lines.ts';
-import { assumedValue, fullPath, PlayAnswers } from './answered.ts';
+import { PlayAnswers } from './answered.ts';
 import { FinalMeasure } from './counting/partchances.ts';
 import { pathInScopes, Run, type RunItem } from './counting/run.ts';
 import { type Assuming, NO_MODEL } from './enumerate.ts';
@@ -38,7 +38,7 @@ class Sampler {
 
   playOut(sequence: Sequence<unknown>, at: string): unknown {
     const { answered } = this;
-    const overruled = (item: StatedNumber, id: string) => answered.stated(item, fullPath(at, id));
+    const overruled = (item: StatedNumber, id: string) => answered.stated(item, joinPath(at, id));
     const run = new Run(sequence, answered.any ? overruled : undefined);
     while (run.item) {
       const reply = this.replyTo(run.item, run.scopes, at);
@@ -55,17 +55,16 @@ class Sampler {
     if (isAsk(item)) return new Resolution(this.valueOf(item, scopes, at));
     const decides = item.kind === 'part' && this.statements.get(item.rule)?.decides;
     if (!decides) return undefined;
-    const result = this.playOut(item.walk(), fullPath(at, pathInScopes('', scopes)));
+    const result = this.playOut(item.walk(), joinPath(at, pathInScopes('', scopes)));
     return new Resolution(result instanceof FinalMeasure ? result : new FinalMeasure(decides(result, item.input)));
   }
 
   private valueOf(ask: Ask, scopes: readonly Scope[], at: string): unknown {
-    const { asked, answer } = this.answered.find(ask, fullPath(at, pathInScopes(ask.id, scopes)));
-    if (answer) return readAnswer(asked, { ...answer, id: ask.id });
-    if (ask.kind === 'facts' && !this.answered.any) return ask.setup;
-    if (!('chances' in asked)) return assumedValue(asked, scopes, at);
-    if (asked.kind !== 'roll') return pickOne([...asked.chances().values()], this.random);
-    const { pool, tally } = asked;
+    const found = this.answered.resolve(ask, scopes, at, this.answered.any);
+    if ('value' in found) return found.value;
+    const { thrown } = found;
+    if (thrown.kind !== 'roll') return pickOne([...thrown.chances().values()], this.random);
+    const { pool, tally } = thrown;
     let total = tally.start;
     for (let die = 0; die < pool.count; die++) total = tally.add(total, 1 + Math.floor(this.random() * pool.sides));
     return total;

@@ -4,7 +4,7 @@ import type { House, Input } from '../engine/play.ts';
 import { AFTER_GAME, type Man, type Unit } from '../engine/roster.ts';
 import { type Fields, type Option, unitsField } from '../engine/setup/fields.ts';
 import { eachOf } from '../engine/together.ts';
-import { decidesSums, type Sums } from '../odds/model.ts';
+import { decidesSums } from '../odds/model.ts';
 import { defineSequence, type OddsQuestionsSpec, type Outcome, type SequenceOf } from './sequence.ts';
 import { countOf, sentences } from './wording.ts';
 import type { AskWords, SequenceWordsSpec } from './words.ts';
@@ -32,7 +32,8 @@ type Settled<S extends AfterGame, R extends object, X, O extends Outcome> = Pick
 };
 
 type Odds<S, O extends Outcome, M> = { readonly odds: OddsQuestionsSpec<S, O, M> } | { readonly noOdds: string };
-type Counting<X, K extends string> = { readonly none: Sums<K>; of(is: X): Partial<Sums<K>> };
+type Counting<X, K extends string> = { readonly none: Counts<K>; of(is: X): Partial<Counts<K>> };
+type Counts<K extends string> = Readonly<Record<K, number>>;
 
 export const settlingAll = <S extends AfterGame, R extends object, X, O extends Outcome, M = never>({
   beat: one,

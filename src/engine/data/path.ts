@@ -1,6 +1,6 @@
-/** Joins two paths: "duel/attack". The paths "again" and "again/attack" give "again 2/attack". */
+/** Joins two paths, of which one may be empty: "duel/attack". The paths "again" and "again/attack" give "again 2/attack". */
 export function joinPath(name: string, rest: string): string {
-  if (rest === '') return name;
+  if (name === '' || rest === '') return name || rest;
   if (!rest.startsWith('again')) return `${name}/${rest}`;
   const [, before = '', once] = AGAIN_LAST.exec(name) ?? [];
   const [, more, after = ''] = AGAIN_FIRST.exec(rest) ?? [];

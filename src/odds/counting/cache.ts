@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../engine/data/lists.ts';
 import type { PartChances } from './partchances.ts';
 
 const MOST_PARTS = 20_000;
@@ -9,9 +10,7 @@ export class OddsCache {
   private readonly dealers = new Map<string, unknown>();
 
   idOf(object: object): number {
-    const id = this.ids.get(object) ?? this.ids.size;
-    this.ids.set(object, id);
-    return id;
+    return getOrCreate(this.ids, object, () => this.ids.size);
   }
 
   part(key: string): PartChances | undefined {
@@ -24,11 +23,11 @@ export class OddsCache {
   }
 
   dealer<T>(key: string, make: () => T): T {
-    const dealer = (this.dealers.get(key) as T | undefined) ?? make();
+    const dealer = getOrCreate(this.dealers, key, make) as T;
+    // The latest comes last.
     this.dealers.delete(key);
     this.dealers.set(key, dealer);
-    const [oldest] = this.dealers.keys();
-    if (this.dealers.size > MOST_DEALERS && oldest !== undefined) this.dealers.delete(oldest);
+    for (const [oldest] of this.dealers) if (this.dealers.size > MOST_DEALERS) this.dealers.delete(oldest);
     return dealer;
   }
 }

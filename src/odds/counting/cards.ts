@@ -28,12 +28,6 @@ export class Cards {
     return packCounts(this.count(deck), this.places);
   }
 
-  unpack(deck: number): Deck {
-    const left = this.left(deck);
-    const lost = this.count(FULL_DECK).map((n, at) => [this.look.classes[at] ?? '', n - (left[at] ?? 0)] as const);
-    return { out: [], lost: Object.fromEntries(lost.filter(([, n]) => n > 0)) };
-  }
-
   /** Returns the remaining cards of each class. Every call reuses the same array. */
   left(deck: number): Int32Array {
     const { counts, shifts, masks } = this;

@@ -1,10 +1,11 @@
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder, jsonKey, ValueIndex } from '../../engine/dice/chances.ts';
 import { type CardClassifier, type Deck, FULL_DECK } from '../../engine/dice/deck.ts';
-import type { DealResult, DealSpec } from '../deal.ts';
+import type { DealSpec, DealState } from '../deal.ts';
+import type { FieldChances } from '../quick.ts';
 import { Cards, packCounts } from './cards.ts';
 import { Layer } from './layer.ts';
-import { type LazyChances, lazyChances } from './partchances.ts';
+import { lazyChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
 import { guardUncounted } from './unread.ts';
 
@@ -26,29 +27,27 @@ export class Dealer {
   private readonly lasts = new ValueIndex<unknown>();
   private readonly lastOf: number[] = [];
   private readonly layers = new Map<string, Layer[]>();
-  private readonly dealt = new Map<string, LazyChances>();
+  private readonly dealt = new Map<string, FieldChances>();
 
   constructor(
     private readonly dealing: DealSpec,
     private readonly maxStates: number,
   ) {
-    const { by, later } = dealing;
+    const { by } = dealing;
     this.names = Object.keys(by.sums);
-    this.sums = new SumNumbers(Object.keys({ ...by.sums, ...later?.sums }));
+    this.sums = new SumNumbers(Object.keys({ ...by.sums, ...by.later?.sums }));
   }
 
   /** Returns the chances after a number of cards. The state is one of the fields that are counted only if read. */
-  chances(from: DealResult<unknown>, cards: number): LazyChances {
+  chances(from: DealState, cards: number): FieldChances {
     const fields = ['state', ...this.names];
     return getOrCreate(this.dealt, `${cards} ${jsonKey(from)}`, () => {
       const layer = this.after(from, cards);
       const ends = new Map<string, Layer>();
-      return lazyChances(fields, (read) => {
+      return lazyChances(fields, (read, unread) => {
         const isRead = { state: read.includes('state'), sums: this.names.some((name) => read.includes(name)) };
-        return this.count(
-          getOrCreate(ends, jsonKey(isRead), () => this.settled(this.ends(layer, isRead), from.deck)),
-          fields.filter((field) => !read.includes(field)),
-        );
+        const end = () => (isRead.sums ? this.settled(this.ends(layer, isRead), from.deck) : this.ends(layer, isRead));
+        return this.count(getOrCreate(ends, jsonKey(isRead), end), unread);
       });
     });
   }
@@ -75,7 +74,7 @@ export class Dealer {
   }
 
   private settled(ends: Layer, deck: Deck): Layer {
-    const { later } = this.dealing;
+    const { later } = this.dealing.by;
     let now = ends;
     for (const name of Object.keys(later?.sums ?? {})) {
       const settled: { readonly add: number; readonly p: number }[][] = [];
@@ -93,32 +92,22 @@ export class Dealer {
     return now;
   }
 
-  chancesOn(from: DealResult<unknown>, cards: number): Chances<unknown> {
-    const all = new ChancesBuilder<unknown>();
-    this.after(from, cards).visitAll((no, deck, sums, p) => {
-      const state = nth(this.states.values, no);
-      const left = this.row(no)?.cards.unpack(deck) ?? FULL_DECK;
-      all.put({ state, sums: this.sums.sums(sums), deck: left }, p, `${no} ${deck} ${sums}`);
-    });
-    return all;
-  }
-
-  private after(from: DealResult<unknown>, cards: number): Layer {
+  private after(from: DealState, cards: number): Layer {
     const layers = getOrCreate(this.layers, jsonKey(from), () => [this.begin(from)]);
     while (layers.length <= cards) layers.push(this.dealOne(nth(layers, layers.length - 1)));
     return nth(layers, cards);
   }
 
-  private begin({ state, sums, deck }: DealResult<unknown>): Layer {
+  private begin({ state, sums, deck }: DealState): Layer {
     const no = this.states.of(state);
     const layer = new Layer(this.maxStates);
     const cards = this.row(no)?.cards;
-    layer.put(no, cards?.pack(this.dealing.dealt.replace ? FULL_DECK : deck) ?? 0, this.sums.of(sums), 1);
+    layer.put(no, cards?.pack(this.dealing.replace ? FULL_DECK : deck) ?? 0, this.sums.of(sums), 1);
     return layer;
   }
 
   private dealOne(now: Layer): Layer {
-    const { replace } = this.dealing.dealt;
+    const { replace } = this.dealing;
     const next = now.next();
     now.visitAll((state, deck, sums, p) => {
       const row = this.row(state);
@@ -145,18 +134,18 @@ export class Dealer {
   }
 
   private fall(no: number, is: number, cards: Cards): Fall {
-    const { by, later, input } = this.dealing;
-    const { state, add = {} } = (later ?? by).fall(nth(this.states.values, no), nth(cards.look.classes, is), input);
+    const { by, input } = this.dealing;
+    const { state, add = {} } = (by.later ?? by).fall(nth(this.states.values, no), nth(cards.look.classes, is), input);
     const to = this.states.of(state);
     const next = this.row(to)?.cards;
     return { to, add: this.sums.of(add), places: next ? cards.placesFor(next) : NO_CARDS };
   }
 
   private row(no: number): Row | null {
-    const { by, later, input } = this.dealing;
+    const { by, input } = this.dealing;
     const known = this.rows[no];
     if (known !== undefined) return known;
-    const look = (later ?? by).look(nth(this.states.values, no), input);
+    const look = (by.later ?? by).look(nth(this.states.values, no), input);
     const row = look ? { cards: getOrCreate(this.cards, look, () => new Cards(look)), falls: [] } : null;
     this.rows[no] = row;
     return row;

@@ -2,9 +2,9 @@ import type { Steps } from '../../engine/ask.ts';
 import { getOrCreate, nth } from '../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder, jsonKey, ValueIndex } from '../../engine/dice/chances.ts';
 import { TooManyPaths } from '../../engine/dice/effort.ts';
-import { isAddition, isSummed, type Sums } from '../quick.ts';
+import { type FieldChances, isSummed, isSummedStep, type Sums } from '../quick.ts';
 import { Layer } from './layer.ts';
-import { closedChances, type LazyChances, lazyChances, type PartChances } from './partchances.ts';
+import { closedChances, lazyChances, type PartChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
 import { guardUncounted } from './unread.ts';
 
@@ -36,13 +36,12 @@ export class Fold {
     return this.chances(count, [], (state) => state);
   }
 
-  summed(): LazyChances {
+  summed(): FieldChances {
     const { fold } = this;
     const fields = isSummed(fold) ? Object.keys(fold.sums) : [];
-    return lazyChances(fields, (read) => {
-      const unread = fields.filter((field) => !read.includes(field));
-      return this.chances(fold.items.length, read, (state, sums) => ({ state, sums: guardUncounted(sums, unread) }));
-    });
+    return lazyChances(fields, (read, unread) =>
+      this.chances(fold.items.length, read, (state, sums) => ({ state, sums: guardUncounted(sums, unread) })),
+    );
   }
 
   private chances(
@@ -73,14 +72,12 @@ export class Fold {
   }
 
   private moves(results: readonly StepResult[], sums: SumNumbers): readonly Move[] {
-    const moves: Move[] = [];
-    for (const { to, add, p } of results) {
-      const addition = sums.of(add);
-      const same = moves.find((one) => one.to === to && one.add === addition);
-      if (same) same.p += p;
-      else moves.push({ to, add: addition, p });
+    const moves = new Map<string, Move>();
+    for (const { to, add: names, p } of results) {
+      const add = sums.of(names);
+      getOrCreate(moves, `${to} ${add}`, () => ({ to, add, p: 0 })).p += p;
     }
-    return moves;
+    return [...moves.values()];
   }
 
   private step(at: number, itemKey: string, state: number): readonly StepResult[] {
@@ -93,7 +90,7 @@ export class Fold {
     if (++this.walked > this.around.maxPaths) throw new TooManyPaths(`more than ${this.around.maxPaths} steps`);
     const chances = closedChances(this.around.walkStep(at, this.states.values[state]));
     return [...chances].map(([at, { value, p }]) =>
-      isSummed(this.fold) && isAddition(value)
+      isSummed(this.fold) && isSummedStep(value)
         ? { to: this.states.of(value.state), add: value.add, p }
         : { to: this.states.of(value, at), add: NOTHING, p },
     );

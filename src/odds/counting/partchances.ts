@@ -1,6 +1,8 @@
 import { Resolution } from '../../engine/ask.ts';
 import { getOrCreate } from '../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../engine/dice/chances.ts';
+import type { FieldChances } from '../quick.ts';
+import { guardUncounted } from './unread.ts';
 
 export type PartChances = {
   readonly chances: Chances<unknown>;
@@ -10,18 +12,33 @@ export type PartChances = {
 
 export type LazyResults = {
   readonly p: number;
-  readonly source: LazyChances;
+  readonly source: FieldChances;
   conclude(value: unknown): unknown;
   readonly isDecided: boolean;
 };
 
-/** Chances that are counted for some fields only. A value throws UncountedFieldError if another field is read. */
-export type LazyChances = { readonly fields: readonly string[]; of(read: readonly string[]): Chances<unknown> };
-
-export function lazyChances(fields: readonly string[], count: LazyChances['of']): LazyChances {
+/** Remembers chances by the fields that are read. `unread` are the others. */
+export function lazyChances(
+  fields: readonly string[],
+  count: (read: readonly string[], unread: readonly string[]) => Chances<unknown>,
+): FieldChances {
   const known = new Map<string, Chances<unknown>>();
-  return { fields, of: (read) => getOrCreate(known, read.join(), () => count(read)) };
+  const counted = (read: readonly string[]) =>
+    count(
+      read,
+      fields.filter((field) => !read.includes(field)),
+    );
+  return { fields, of: (read) => getOrCreate(known, read.join(), () => counted(read)) };
 }
+
+/** Returns the chances with records that throw UncountedFieldError if another field is read. */
+export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
+  lazyChances(fields, (read, unread) => {
+    const guarded = [...of(read)].map(
+      ([at, { value, p }]) => [at, { value: guardUncounted(value as object, unread), p }] as const,
+    );
+    return new Map(guarded);
+  });
 
 export type Replies = readonly { readonly reply: Resolution; readonly p: number; readonly key?: string }[];
 export type Ways = { readonly replies: Replies; readonly lazy: readonly LazyResults[] };
@@ -41,7 +58,7 @@ const CERTAIN = 1 - 1e-12;
 
 export const only = (value: unknown): Ways => ({ replies: [{ reply: new Resolution(value), p: 1 }], lazy: [] });
 
-export const lazyResults = (source: LazyChances, p = 1): LazyResults => ({
+export const lazyResults = (source: FieldChances, p = 1): LazyResults => ({
   p,
   source,
   isDecided: false,

@@ -6,8 +6,8 @@ export type RunItem = Ask | Extract<Directive, { kind: 'part' | 'steps' }>;
 
 export function pathInScopes(id: string, scopes: readonly Scope[]): string {
   let at = '';
-  for (const { name } of scopes) if (name !== undefined) at = at === '' ? name : joinPath(at, name);
-  return at === '' ? id : joinPath(at, id);
+  for (const { name = '' } of scopes) at = joinPath(at, name);
+  return joinPath(at, id);
 }
 
 /** Runs a sequence to the next item that needs a reply, or to its end. Enters scopes and skips notes. */

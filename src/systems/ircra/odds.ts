@@ -24,13 +24,12 @@ export const measure = ({ verdict, lost }: Pick<CombatEnd, 'verdict' | 'lost'>):
 /** Counts the duels one after another. The state is the board. */
 export const combatModel: OddsModel = [
   decides(fightDuels, ({ duels }, joined) => measureLosses(lossesOf(joined.round, duels, joined.shot), joined), {
-    *instead(joined) {
+    *samePaths(joined) {
       return yield* mapResult(duelLosses(joined.round), ({ sums }) =>
         measureLosses({ ...sums, attacker: sums.attacker + joined.shot }, joined),
       );
     },
     paths: () => ['duel'],
-    samePaths: true,
   }),
 ];
 
@@ -54,7 +53,7 @@ export function measureTests(tests: readonly Pick<UnitTest, 'gone' | 'states'>[]
 
 /** Counts the tests of each unit separately. Disengaging changes no measure. */
 export const phaseModel: OddsModel = [
-  decides(testUnits, measureTests, { instead: unitByUnit, paths: () => ['unit'], samePaths: true }),
+  decides(testUnits, measureTests, { samePaths: unitByUnit, paths: () => ['unit'] }),
 ];
 
 function* unitByUnit({ units, rules }: TestInput): Sequence<PhaseMeasure> {

@@ -1,5 +1,5 @@
-import { part, type Sequence } from '../../engine/ask.ts';
-import { nth } from '../../engine/data/lists.ts';
+import { part, type Sequence, steps } from '../../engine/ask.ts';
+import { getOrCreate, nth } from '../../engine/data/lists.ts';
 import {
   type CardClassifier,
   coarserClassifier,
@@ -8,9 +8,10 @@ import {
   remaining,
   unnamedDeck,
 } from '../../engine/dice/deck.ts';
+import { draw } from '../../engine/draw.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type CardEffect, deal } from '../../odds/deal.ts';
-import { type AnswersSoFar, alike, alikeFor, decides, instead, type OddsModel, resultWith } from '../../odds/model.ts';
+import { alike, alikeFor, decides, type OddsModel, resultWith, shortcuts } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
 import {
   type CasualtyResult,
@@ -56,9 +57,8 @@ export const combatModel: OddsModel = [
       ['attacker', 'defender'].flatMap((role) => ['pool', 'try', 'confirm'].map((step) => `${role}/${step}`)),
   }),
   alike(strike, ({ casualties }) => casualties),
-  alike(resolveHits, ({ felled, deck }) => [menOf(felled), unnamedDeck(deck, FIGURES)]),
   alikeFor(takeHits, lossesKey),
-  instead(resolveHits, (hits) => (hits.casualties === 'cards' ? menDownByCards(hits) : undefined)),
+  shortcuts(resolveHits, { instead: (hits) => (hits.casualties === 'cards' ? menDownByCards(hits) : undefined) }),
 ];
 
 export type Lost = { readonly killed: number; readonly leader: boolean };
@@ -87,12 +87,12 @@ const menOf = (felled: readonly ManHit[]): readonly string[] => felled.map(({ ma
  * Key of losses before the melee. Equal units may swap losses until an answer is given.
  * The deck matters only while other units can still be hit.
  */
-function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => unknown {
-  const kinds = units.map((one, at) => (answers.any ? `${at}` : kindOf(one)));
+function lossesKey({ units }: Blow, hasAnswers: boolean): (losses: Losses) => unknown {
+  const kinds = units.map((one, at) => (hasAnswers ? `${at}` : kindOf(one)));
   const kindOfUnit = kinds.map((kind) => kinds.indexOf(kind));
   const places = new Map(units.flatMap(({ men }, at) => men.map(({ id }, place) => [id, { at, place }] as const)));
-  const moreHits = answers.includesStep('missing');
-  const cards = moreHits ? FIGURES : figuresIn(units.flatMap(({ men }) => men));
+  // Men named as missing are hit too.
+  const cards = hasAnswers ? FIGURES : figuresIn(units.flatMap(({ men }) => men));
   return ({ down, deck }) => {
     const placesDown = units.map((): number[] => []);
     for (const { man } of down) {
@@ -102,7 +102,7 @@ function lossesKey({ units }: Blow, answers: AnswersSoFar): (losses: Losses) => 
     const each = placesDown.flatMap((fell, at) =>
       fell.length > 0 ? [`${kindOfUnit[at]} ${fell.sort((a, b) => a - b)}`] : [],
     );
-    return [each.sort(), each.length === units.length && !moreHits ? null : unnamedDeck(deck, cards)];
+    return [each.sort(), each.length === units.length && !hasAnswers ? null : unnamedDeck(deck, cards)];
   };
 }
 
@@ -130,10 +130,22 @@ const withoutNames = (hits: HitsOnMen): HitsOnMen => ({
 
 /** Deals cards by the figure they hit, without the effect. */
 function* menDownByCards(hits: HitsOnMen): Sequence<CasualtyResult> {
-  return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ state: ids, deck }) => ({
-    felled: ids.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),
+  return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ down, deck }) => ({
+    felled: down.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),
     deck: withCardsOut(deck),
   }));
+}
+
+type MenDown = { readonly down: readonly string[]; readonly deck: Deck };
+
+function cardsOnMen(hits: HitsOnMen): Sequence<MenDown> {
+  const downAfter = new Map<string, readonly string[]>();
+  const start: MenDown = { down: [], deck: unnamedDeck(hits.deck, FIGURES) };
+  return steps('hit', hitNumbers(hits), start, function* ({ down, deck }) {
+    const { is, deck: rest } = yield* draw('card', hits.replace ? FULL_DECK : deck, FIGURES);
+    const next = getOrCreate(downAfter, `${down} ${is}`, () => hitBy(is, down, hits).state);
+    return { down: next, deck: hits.replace ? deck : rest };
+  });
 }
 
 /**
@@ -151,27 +163,9 @@ function withCardsOut({ lost }: Deck): Deck {
   return { out: [], lost: drawn };
 }
 
-const cardsOnMen = (hits: HitsOnMen) =>
-  deal(
-    '',
-    hitNumbers(hits),
-    [],
-    DOWN,
-    { ...hits, deck: FULL_DECK },
-    { deck: hits.deck, replace: hits.replace, on: true },
-  );
-
 function* lossesByCards(hits: HitsOnMen): Sequence<Lost> {
-  const { deck, replace } = hits;
-  const cards = deal(
-    '',
-    hitNumbers(hits),
-    [],
-    DOWN_AND_KILLED,
-    { ...hits, deck: FULL_DECK },
-    { deck, replace, on: false },
-  );
-  return yield* mapResult(cards, (dealt) => ({
+  const cards = hitNumbers(hits).map(String);
+  return yield* mapResult(deal(cards, [], DOWN_AND_KILLED, { ...hits, deck: FULL_DECK }, hits), (dealt) => ({
     get killed() {
       return dealt.sums.killed;
     },
@@ -187,12 +181,6 @@ function hitBy(is: string, down: readonly string[], hits: HitsOnMen) {
   return { state: hits.men.flatMap(({ id }) => (id === man || down.includes(id) ? [id] : [])), fate };
 }
 
-const DOWN: CardEffect<readonly string[], HitsOnMen> = {
-  look: () => FIGURES,
-  sums: {},
-  fall: (down, is, hits) => ({ state: hitBy(is, down, hits).state }),
-  last: (down) => down,
-};
 const figureOf = (is: string): string => nth(is.split(' '), 0);
 const FIGURES = coarserClassifier(casualtyClassifier, figureOf);
 const CARDS = [...remaining(FULL_DECK, casualtyClassifier)].map(([is, n]) => [is, figureOf(is), n] as const);

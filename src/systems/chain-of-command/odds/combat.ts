@@ -2,7 +2,7 @@ import { decides, type OddsModel } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { nextRound, playOut } from '../rules/fight.ts';
 import { sideDice } from '../rules/pool.ts';
-import { atOnce, measure } from './fightcounter.ts';
+import { countFight, measure } from './fightcounter.ts';
 
 export type { Measure } from './fightcounter.ts';
 
@@ -12,14 +12,14 @@ const mustWalk = ({ leader_hits }: FightRules): boolean => leader_hits === 'hous
 export const combatModel: OddsModel = [
   decides(playOut, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
     relevantInput: (fighting) => ({ ...fighting, hurt: [] }),
-    counted: (fighting) => (mustWalk(fighting.rules) ? undefined : atOnce(fighting)),
+    instead: (fighting) => (mustWalk(fighting.rules) ? undefined : countFight(fighting)),
   }),
   decides(nextRound, (ended, { rules, hasSurrendered }) => measure(ended, rules, hasSurrendered), {
     relevantInput: (drawn) => ({ ...drawn, hurt: [], margin: 0 }),
-    counted: ({ fight, rules, hasSurrendered }) =>
+    instead: ({ fight, rules, hasSurrendered }) =>
       mustWalk(rules)
         ? undefined
-        : atOnce({
+        : countFight({
             fight,
             rules,
             hasSurrendered,

@@ -1,7 +1,8 @@
+import type { Sequence } from '../../../engine/ask.ts';
 import { getOrCreate, nth, sumOf } from '../../../engine/data/lists.ts';
 import { type Chances, ChancesBuilder } from '../../../engine/dice/chances.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
-import type { MeasureCounter } from '../../../odds/model.ts';
+import { countChances } from '../../../odds/quick.ts';
 import type { FightRules } from '../house.ts';
 import { type CombatVerdict, type FightResult, type FightRound, verdictOf } from '../rules/fight.ts';
 import { enemy, type Fight, figuresLost, ROLES, type Role } from '../rules/force.ts';
@@ -31,20 +32,20 @@ export const measure = (
 });
 
 /** Counts a fight from its stated dice, with all throws of a round in one computation. */
-export const atOnce = (round: RoundToCount): MeasureCounter => ({
-  fields: ['end', 'attacker', 'defender', 'surrender'],
-  count(limit = 0) {
-    const most = Math.max(MOST, limit);
-    const apart = new FightCounter(round, most, false);
-    let together: FightCounter | undefined;
-    return (read: readonly string[]) => {
+export function countFight(round: RoundToCount): Sequence<Measure> {
+  let apart: FightCounter | undefined;
+  let together: FightCounter | undefined;
+  return countChances<Measure>({
+    fields: ['end', 'attacker', 'defender', 'surrender'],
+    of(read) {
+      apart ??= new FightCounter(round, false);
       const chances = apart.chances(read);
       if (chances) return chances;
-      together ??= new FightCounter(round, most, true);
+      together ??= new FightCounter(round, true);
       return together.together;
-    };
-  },
-});
+    },
+  });
+}
 
 /** Maximum pairs of hits to count, which take some seconds on a phone. */
 const MOST = 50_000_000;
@@ -65,7 +66,6 @@ class FightCounter {
 
   constructor(
     { fight, dice, rules, hasSurrendered }: RoundToCount,
-    private readonly most: number,
     private readonly isJoint: boolean,
   ) {
     this.rules = rules;
@@ -210,7 +210,7 @@ class FightCounter {
 
   private count(more: number): void {
     this.work += more;
-    if (this.work > this.most) throw new TooManyPaths(`more than ${this.most} pairs of hits`);
+    if (this.work > MOST) throw new TooManyPaths(`more than ${MOST} pairs of hits`);
   }
 }
 

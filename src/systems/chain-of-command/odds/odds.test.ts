@@ -11,7 +11,7 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults } from '../../../engine/setup/fields.ts';
 import { proposeSetup } from '../../../engine/setup/propose.ts';
 import { together } from '../../../engine/together.ts';
-import { exactChances } from '../../../odds/enumerate.ts';
+import { exactChances, exactMeasureChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { type PlayFile, parsePlayFile } from '../../../system/plays/playfile.ts';
 import { systemOf } from '../../systems.ts';
@@ -24,7 +24,7 @@ import { endOfRound } from '../rules/result.ts';
 import type { Setup } from '../setup.ts';
 import { combat } from '../words/combat.ts';
 import { combatModel } from './combat.ts';
-import { atOnce, type Measure, type RoundToCount } from './fightcounter.ts';
+import { countFight, type Measure, type RoundToCount } from './fightcounter.ts';
 
 const rulesOf = (choices: object = {}): FightRules => ruling(houseValues(resolveHouse(house, choices)));
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -234,10 +234,6 @@ function setupOf(
 }
 
 const reckon = combat.odds as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
-const closedForm = {
-  fields: atOnce({} as RoundToCount).fields,
-  count: (round: RoundToCount) => atOnce(round).count(0) as (read: readonly string[]) => Chances<Partial<Measure>>,
-};
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
   exactChances(
     reckon.rule,
@@ -320,14 +316,6 @@ describe('both rounds, with figures, Shock, Pinned, SMGs and overwhelming number
       near(of(ends), of(verdicts));
     }
   });
-
-  test('P12 again, counted die by die in plain loops', () => {
-    const all = chances(P12, 1);
-    const counted = straight();
-    for (const end of ENDS) expect(Math.abs(chance(all, end) - (counted.ends[end] ?? 0))).toBeLessThan(1e-12);
-    expect(mean(all, ({ attacker }) => attacker)).toBeCloseTo(counted.attackers, 10);
-    expect(mean(all, ({ defender }) => defender)).toBeCloseTo(counted.defenders, 10);
-  });
 });
 
 test('three rounds of many figures are refused before they take a phone more than some seconds', () => {
@@ -341,101 +329,12 @@ test('three rounds of many figures are refused before they take a phone more tha
     ...{ fight, dice: { attacker: 28, defender: 28 }, hasSurrendered: false },
     rules: rulesOf({ max_rounds }),
   });
-  expect(() => closedForm.count(round(3))).toThrow(TooManyPaths);
-  expect(Math.abs(probability(closedForm.count(round(2))(['end']), () => true) - 1)).toBeLessThan(1e-12);
-});
-
-/** P12 on its own: both rounds in plain loops, without code of the system. */
-function straight() {
-  const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n, k - 1) * (n - k + 1)) / k);
-  const thrown = (n: number) => {
-    const all: { s: number; k: number; p: number }[] = [];
-    for (let s = 0; s <= n; s++)
-      for (let k = 0; s + k <= n; k++)
-        all.push({ s, k, p: (choose(n, s) * choose(n - s, k) * 4 ** (n - s - k)) / 6 ** n });
-    return all;
-  };
-  const ends: Partial<Record<CombatVerdict, number>> = {};
-  let [attackers, defenders] = [0, 0];
-  const round = (
-    a: number,
-    as: number,
-    d: number,
-    ds: number,
-    pa: number,
-    pd: number,
-    no: number,
-    share: number,
-  ): void => {
-    const end = (name: CombatVerdict, p: number, na: number, nd: number) => {
-      ends[name] = (ends[name] ?? 0) + p;
-      attackers += p * (7 - na);
-      defenders += p * (8 - nd);
-    };
-    const over = pa >= 4 * pd || pd >= 4 * pa;
-    if (over) end(pa > pd ? 'attacker overwhelms' : 'defender overwhelms', share, a, d);
-    const defence = thrown(pd);
-    for (const x of over ? [] : thrown(pa))
-      for (const y of defence) {
-        const p = share * x.p * y.p;
-        const [na, nd] = [Math.max(0, a - y.k), Math.max(0, d - x.k)];
-        const [nas, nds] = [as + y.s, ds + x.s];
-        const goneA = na === 0 || nas >= 2 * (na + 1);
-        const goneD = nd === 0 || nds >= 2 * (nd + 1);
-        const m = x.s + x.k - y.s - y.k;
-        if (goneA && goneD) end('both gone', p, na, nd);
-        else if (goneD) end('attacker outright', p, na, nd);
-        else if (goneA) end('defender outright', p, na, nd);
-        else if (m > 0) end(`attacker by ${Math.min(4, m) as 1}`, p, na, nd);
-        else if (m < 0) end(`defender by ${Math.min(4, -m) as 1}`, p, na, nd);
-        else if (no === 2) end('both retire', p, na, nd);
-        else {
-          // All seven have an SMG, and so has the Leader.
-          let more = na + 2 - Math.floor(nas / 2) + na + 1;
-          if (nas > na + 1) more = Math.floor(more / 2);
-          let held = Math.max(0, nd + 1 - Math.floor(nds / 2));
-          if (nds > nd + 1) held = Math.floor(held / 2);
-          round(na, nas, nd, nds, more, held, 2, p);
-        }
-      }
-  };
-  round(7, 0, 8, 0, 8, 13, 1, 1);
-  return { ends, attackers, defenders };
-}
-
-describe('odds follow the play', () => {
-  const input = (told: Attrition, visible = 0) => ({ setup: setupOf(told, visible), house: resolveHouse(house) });
-
-  test('a die entered at the table counts', () => {
-    const more = chances(P13, 0, {}, { 'attacker/1/pool': { by: 2 } });
-    expect(chance(more, 'defender by 1')).toBeLessThan(chance(chances(P13), 'defender by 1'));
-    near(
-      probability(more, () => true),
-      1,
-    );
-  });
-
-  test('the count continues from entered dice', () => {
-    const from = [
-      { id: 'contact', value: {}, by: 'hand' as const },
-      { id: 'fight/attacker/dice', dice: [6, 6, 6, 6, 1, 1].map((face) => ({ face, by: 'hand' as const })) },
-    ];
-    const all = exactChances(reckon.rule, input(P13), { from });
-    expect(probability(all, ({ defender }) => defender === 4)).toBeGreaterThan(0.9);
-    expect(probability(all, ({ end }) => end.startsWith('defender'))).toBeLessThan(0.2);
-  });
-
-  test('the house preset for Leaders is walked', () => {
-    const small = { attacker: unit('A', 'JRRR', {}), defender: unit('D', 'RRRR', {}) };
-    const all = chances(small, 0, { leader_hits: 'house_A' });
-    near(
-      probability(all, () => true),
-      1,
-    );
-    expect(probability(all, ({ surrender }) => surrender)).toBeGreaterThan(
-      probability(chances(small), ({ surrender }) => surrender),
-    );
-  });
+  const ends = (rounds: 2 | 3) => exactMeasureChances(countFight, round(rounds))(({ end }) => end);
+  expect(() => ends(3)).toThrow(TooManyPaths);
+  near(
+    probability(ends(2), () => true),
+    1,
+  );
 });
 
 describe('other numbers of the specification', () => {

@@ -1,6 +1,6 @@
-import { Resolution, type Sequence } from '../../../engine/ask.ts';
 import { getOrCreate, sumOf, zip } from '../../../engine/data/lists.ts';
 import { reportProgress, TooManyPaths } from '../../../engine/dice/effort.ts';
+import { resultWith } from '../../../odds/model.ts';
 import type { FightRules } from '../house.ts';
 import { sideAfter } from '../rules/fight.ts';
 import {
@@ -159,8 +159,8 @@ class HitSpread {
   private spreadKills(kills: number): KillsOnSide {
     reportProgress();
     const { placed } = this;
-    const share = asProposed(killShare(placed, kills));
-    const losses = asProposed(killFigures(placed, share, this.rules));
+    const share = resultWith(killShare(placed, kills));
+    const losses = resultWith(killFigures(placed, share, this.rules));
     const teams = zip(placed, losses).map(([{ team }, { fallen }]) => team.figures - fallen);
     const units = this.leaders.map(() => 0);
     for (const [{ unitIndex: band }, figures] of zip(placed, teams)) units[band] = (units[band] ?? 0) + figures;
@@ -170,13 +170,7 @@ class HitSpread {
   private oddShock(shock: number, kills: number): readonly number[] {
     const teams = this.placed.length;
     const at = (shock % teams) * teams + (kills % teams);
-    this.oddShocks[at] ??= asProposed(shockShare(this.placed, shock % teams, this.killed(kills).odd, this.rules));
+    this.oddShocks[at] ??= resultWith(shockShare(this.placed, shock % teams, this.killed(kills).odd, this.rules));
     return this.oddShocks[at];
   }
-}
-
-function asProposed<T>(sequence: Sequence<T>): T {
-  let next = sequence.next();
-  while (!next.done) next = sequence.next('proposed' in next.value ? new Resolution(next.value.proposed) : undefined);
-  return next.value;
 }

@@ -4,7 +4,7 @@ import { type CardEffect, deal } from '../../../odds/deal.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
 import { mapResult, type Sums } from '../../../odds/quick.ts';
 import { type BeatenZone, type Result, shell, zone } from '../rules/fire/artillery.ts';
-import { type CardCasualty, countEffects } from '../rules/fire/casualties.ts';
+import { type CardCasualty, countEffects, type Sort } from '../rules/fire/casualties.ts';
 import { cardEffect } from '../rules/fire/underfire.ts';
 import { EFFECTS } from './sortedmen.ts';
 
@@ -31,25 +31,22 @@ const measureStruck = (struck: readonly CardCasualty[], { zone, men, vehicles }:
 export const artilleryModel: OddsModel = [
   alike(zone, ({ width, depth }) => width * depth),
   decides(shell, ({ struck }, beaten) => measureStruck(struck, beaten), {
-    instead: dealCards,
-    samePaths: true,
+    samePaths: dealCards,
     paths: () => ['man'],
   }),
 ];
 
 /** The state is the number of men dealt a card. */
 function* dealCards(beaten: BeatenZone): Sequence<Measure> {
-  const { men, deck, marked, replace } = beaten;
-  const numbers = men.map(({ no }) => no);
-  const input = { marked, sorts: men.map(({ sort }) => sort) };
-  const cards = deal('man', numbers, 0, CARD_BY_CARD, input, { deck, replace, on: false });
+  const names = beaten.men.map(({ no }) => `man/${no}`);
+  const input = { marked: beaten.marked, sorts: beaten.men.map(({ sort }) => sort) };
   const measured = measureStruck([], beaten);
-  return yield* mapResult(cards, ({ sums: lost }) => ({ ...measured, lost }));
+  return yield* mapResult(deal(names, 0, CARD_BY_CARD, input, beaten), ({ sums: lost }) => ({ ...measured, lost }));
 }
 
 const CARD_BY_CARD: CardEffect<
   number,
-  { readonly sorts: readonly BeatenZone['men'][number]['sort'][] } & Pick<BeatenZone, 'marked'>,
+  { readonly sorts: readonly Sort[] } & Pick<BeatenZone, 'marked'>,
   string,
   'wounded' | 'killed'
 > = {
@@ -57,7 +54,7 @@ const CARD_BY_CARD: CardEffect<
   sums: { wounded: 0, killed: 0 },
   fall(at, is, { sorts, marked }) {
     const effect = cardEffect(nth(sorts, at), is, marked);
-    return effect === 'wounded' || effect === 'killed' ? { state: at + 1, add: { [effect]: 1 } } : { state: at + 1 };
+    return { state: at + 1, add: effect === 'wounded' || effect === 'killed' ? { [effect]: 1 } : {} };
   },
   last: () => 0,
 };

@@ -2,7 +2,7 @@ import { part, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { addedTo, mapResult, returnPart, type Sums, sumSteps } from '../../../odds/quick.ts';
+import { addedTo, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, duel, duelLoss, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import {
@@ -48,10 +48,10 @@ export const chargeModel: OddsModel = [
       return { verdict: verdictOf(lost, menOf(line)), lost };
     },
     {
-      *instead(melee) {
-        return yield* returnPart(fightUnnamed, withoutNames(melee, yield* askThrowers(melee.line)));
+      *samePaths(melee) {
+        const unnamed = withoutNames(melee, yield* askThrowers(melee.line));
+        return yield* mapResult(part(fightUnnamed, unnamed), (measure) => measure);
       },
-      samePaths: true,
       paths: ({ line }) => [
         'duel',
         ...ROLES.flatMap((role) => Object.keys(line.grenades[role]).map((place) => `${role}/${place}/grenades`)),

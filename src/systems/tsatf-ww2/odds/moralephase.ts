@@ -1,22 +1,20 @@
 import { part, type Sequence, steps } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { alike, decides, instead, type OddsModel } from '../../../odds/model.ts';
+import { decides, type OddsModel, shortcuts } from '../../../odds/model.ts';
 import { addedTo, mapResult, sumSteps } from '../../../odds/quick.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
-import { rollRun } from '../rules/movement/rout.ts';
 import {
   askRecovering,
   isDue,
   MORALE_TESTS,
-  passOrFail,
   type Result,
   recoverEach,
   type TestRecord,
   takeMoraleTests,
-  testEachPinned,
   unitInPhase,
 } from '../rules/turn/moralephase.ts';
 import { attempts, rollRecovery } from '../rules/turn/recovery.ts';
+import type { RecoveryOutcome } from '../tables.ts';
 import { isLeader, standingMen, startingStrength } from '../units.ts';
 
 export type Measure = {
@@ -42,15 +40,10 @@ export function measure({ tested }: Pick<Result, 'tested'>): Measure {
 
 export const moraleModel: OddsModel = [
   decides(takeMoraleTests, (all) => measure({ tested: all.flatMap(({ tested }) => tested) }), {
-    instead: unitByUnit,
-    samePaths: true,
+    samePaths: unitByUnit,
     paths: () => ['recovering', 'unit'],
   }),
-  instead(recoverEach, (men) => manByMan('recovery', men, (man) => rollRecovery(attempts(man))), { samePaths: true }),
-  instead(testEachPinned, ({ men, testing }) => manByMan('pinned', men, () => passOrFail(testing)), {
-    samePaths: true,
-  }),
-  alike(rollRun, () => null),
+  shortcuts(recoverEach, { samePaths: rollForEach }),
 ];
 
 function* unitByUnit({ units, rules }: Parameters<typeof takeMoraleTests>[0]): Sequence<Measure> {
@@ -95,11 +88,11 @@ function standingAlone(unit: Unit, tests: readonly Test[]): Unit {
 }
 
 /** Rolls for the men in sequence. Leaders may swap rolls, and so may other men. */
-function* manByMan<K extends string>(id: string, men: readonly Man[], rolls: (man: Man) => Sequence<K>) {
-  const start: Readonly<Record<'leaders' | 'others', readonly K[]>> = { leaders: [], others: [] };
+function* rollForEach(men: readonly Man[]) {
+  const start: Readonly<Record<'leaders' | 'others', readonly RecoveryOutcome[]>> = { leaders: [], others: [] };
   const kindOf = (man: Man) => (isLeader(man) ? 'leaders' : 'others');
-  const rolled = yield* steps(id, men, start, function* (state, man) {
-    return { ...state, [kindOf(man)]: [...state[kindOf(man)], yield* rolls(man)].toSorted() };
+  const rolled = yield* steps('recovery', men, start, function* (state, man) {
+    return { ...state, [kindOf(man)]: [...state[kindOf(man)], yield* rollRecovery(attempts(man))].toSorted() };
   });
   const left = { leaders: [...rolled.leaders], others: [...rolled.others] };
   return men.flatMap((man) => left[kindOf(man)].splice(0, 1));

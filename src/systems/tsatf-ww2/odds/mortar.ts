@@ -7,6 +7,7 @@ import { atMost } from '../../../engine/dice/pool.ts';
 import { draw } from '../../../engine/draw.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
+import { countChances } from '../../../odds/quick.ts';
 import type { Switches } from '../house.ts';
 import { countEffects } from '../rules/fire/casualties.ts';
 import {
@@ -52,12 +53,12 @@ function measureRounds(rounds: readonly MortarRound[]): Measure {
 export const mortarModel: OddsModel = [
   alike(deviation, ({ fall }) => fall === 'on target'),
   decides(fireRounds, ({ rounds }) => measureRounds(rounds), {
-    counted(input) {
+    instead(input) {
       const all = bursts(input);
-      return all.men.length > 0 && deckSuffices(all) ? { fields: MEASURED, count: () => countBursts(all) } : undefined;
+      const isCounted = all.men.length > 0 && deckSuffices(all);
+      return isCounted ? countChances({ fields: MEASURED, of: countBursts(all) }) : undefined;
     },
-    instead: walkRounds,
-    samePaths: true,
+    samePaths: walkRounds,
     paths: () => ['round'],
   }),
 ];

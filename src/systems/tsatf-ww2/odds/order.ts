@@ -1,17 +1,10 @@
-import type { Sequence } from '../../../engine/ask.ts';
+import { answerOf } from '../../../engine/ask.ts';
 import { decides, type OddsModel } from '../../../odds/model.ts';
-import { type TurnedCard, turnCards } from '../rules/turn/activation.ts';
+import { turnCards } from '../rules/turn/activation.ts';
 
-type Colour = TurnedCard['colour'];
-
+/** Cards are turned until one counts, which is certain if the other colour has no units. */
 export const orderModel: OddsModel = [
   decides(turnCards, ({ colour }) => colour, {
-    instead: ({ red, black }) => (red && black ? undefined : certainly(red ? 'red' : 'black')),
-    samePaths: true,
+    samePaths: ({ red, black }) => (red && black ? undefined : answerOf(red ? 'red' : 'black')),
   }),
 ];
-
-// biome-ignore lint/correctness/useYield: nothing is left to chance
-function* certainly(colour: Colour): Sequence<Colour> {
-  return colour;
-}

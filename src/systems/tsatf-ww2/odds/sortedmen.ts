@@ -1,5 +1,5 @@
 import { type CardClassifier, coarsen, coarserClassifier, type Deck, remaining } from '../../../engine/dice/deck.ts';
-import type { DealStep } from '../../../odds/deal.ts';
+import type { SummedStep } from '../../../odds/quick.ts';
 import {
   type CardClass,
   canStrike,
@@ -12,32 +12,38 @@ import {
 } from '../rules/fire/casualties.ts';
 import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
 
-export type UnnamedMen = { readonly men: readonly Sort[]; readonly leader: boolean };
+/** `unitHits` counts the hits before those on a crew picked out. It is null if none is. */
+export type UnnamedMen = { readonly men: readonly Sort[]; readonly leader: boolean; readonly unitHits: number | null };
 
-type CardRules = Pick<Hits, 'picked' | 'lying' | 'marked'>;
+type CardRules = Pick<Hits, 'lying' | 'marked'>;
+
+const hitsNow = ({ unitHits }: UnnamedMen, { lying, marked }: CardRules) => ({ lying, marked, picked: unitHits === 0 });
 
 export function strikeBy(
-  { men, leader }: UnnamedMen,
+  state: UnnamedMen,
   is: CardClass,
   rules: CardRules,
-): DealStep<UnnamedMen, 'wounded' | 'killed'> {
-  const { sort, effect, after } = strikeOfCard(men, is, rules);
+): SummedStep<UnnamedMen, 'wounded' | 'killed'> {
+  const { men, leader, unitHits } = state;
+  const { sort, effect, after } = strikeOfCard(men, is, hitsNow(state, rules));
   const left = men.toSpliced(men.indexOf(sort), 1, ...(after ? [after] : [])).sort();
-  const state = { men: left, leader: leader || isLeaderSort(sort) };
-  return effect === 'wounded' || effect === 'killed' ? { state, add: { [effect]: 1 } } : { state };
+  return {
+    state: { men: left, leader: leader || isLeaderSort(sort), unitHits: unitHits && unitHits - 1 },
+    add: effect === 'wounded' || effect === 'killed' ? { [effect]: 1 } : {},
+  };
 }
 
 /** Resolves a card by colour if any red card removes the man. Counts these cards by figure. */
 export function strikeByColour(
-  men: UnnamedMen,
+  state: UnnamedMen,
   is: CardClass,
   rules: CardRules,
-): DealStep<UnnamedMen, 'wounded' | 'killed' | Figure> {
-  const strike = strikeBy(men, is, rules);
+): SummedStep<UnnamedMen, 'wounded' | 'killed' | Figure> {
+  const { state: next, add } = strikeBy(state, is, rules);
   const [figure] = is.split(' ') as [Figure];
-  const isOpen = rules.marked === 'dies' && !rules.picked && is.endsWith('killed');
-  const isWounded = isOpen && strikeBy(men, `${figure} wounded`, rules).add?.wounded === 1;
-  return isWounded ? { state: strike.state, add: { [figure]: 1 } } : strike;
+  const isOpen = rules.marked === 'dies' && is.endsWith('killed');
+  const isWounded = isOpen && strikeOfCard(state.men, `${figure} wounded`, hitsNow(state, rules)).effect === 'wounded';
+  return { state: next, add: isWounded ? { [figure]: 1 } : add };
 }
 
 export function settleReds(figure: Figure, n: number, deck: Deck) {
@@ -61,18 +67,19 @@ function choices(of: number, taken: number): number {
  * If any card kills a marked man, a red card always removes a man. The effect can then be settled after the last card.
  */
 export function lookAtCard(
-  { men }: UnnamedMen,
+  state: UnnamedMen,
   rules: CardRules,
   settlesLater: boolean,
 ): CardClassifier<CardClass> | undefined {
-  const { picked, lying, marked } = rules;
-  if (!canStrike(men, rules)) return undefined;
-  if (picked) return EFFECTS;
-  const { key } = ORDER[lying];
+  const { men } = state;
+  const hits = hitsNow(state, rules);
+  if (!canStrike(men, hits)) return undefined;
+  if (hits.picked) return EFFECTS;
+  const { key } = ORDER[rules.lying];
   const has = (sorts: readonly Sort[]) => sorts.some((sort) => men.includes(sort));
   const hasKey = has(key.slice(0, key.indexOf('ordinary fit')));
   const look = LOOKS[has(STANDING_LEADERS) ? (hasKey ? 'all' : 'leader') : hasKey ? 'key' : 'none'];
-  return marked !== 'dies' ? look.plain : settlesLater ? look.settledLater : casualtyClassifier;
+  return rules.marked !== 'dies' ? look.plain : settlesLater ? look.settledLater : casualtyClassifier;
 }
 
 const looks = (figureOf: (figure: Figure) => Figure) => {

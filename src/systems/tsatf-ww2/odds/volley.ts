@@ -1,11 +1,10 @@
-import { type Sequence, scope } from '../../../engine/ask.ts';
-import { type CardEffect, deal, type SettledLater } from '../../../odds/deal.ts';
-import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { addedTo, mapResult, type Sums } from '../../../odds/quick.ts';
-import { type CardClass, countEffects, type Hits, liesWounded, targets } from '../rules/fire/casualties.ts';
+import type { Sequence } from '../../../engine/ask.ts';
+import { type CardEffect, deal } from '../../../odds/deal.ts';
+import { decides, type OddsModel } from '../../../odds/model.ts';
+import { mapResult, type Sums } from '../../../odds/quick.ts';
+import { type CardClass, countEffects, liesWounded, targets } from '../rules/fire/casualties.ts';
 import { fireResult, type Result, strikeTarget, type TargetHits } from '../rules/fire/fire.ts';
 import { isPinnedAfter } from '../rules/fire/pinning.ts';
-import { volley } from '../rules/fire/tohit.ts';
 import type { Figure } from '../tables.ts';
 import { isHalved, startingStrength } from '../units.ts';
 import { lookAtCard, settleReds, strikeBy, strikeByColour, type UnnamedMen } from './sortedmen.ts';
@@ -32,25 +31,15 @@ const hitsOf = ({ hits, crew }: TargetHits) =>
   ({ verdict: hits + crew > 0 ? 'hit' : 'missed', hits: hits + crew }) satisfies Partial<Measure>;
 
 export const volleyModel: OddsModel = [
-  alike(volley, ({ unit, crew }) => [unit, crew]),
   decides(strikeTarget, ({ struck }, blow) => measure({ ...hitsOf(blow), ...fireResult(blow.target, struck, blow) }), {
-    instead: dealHits,
-    samePaths: true,
+    samePaths: dealHits,
     paths: () => ['hit', 'crew/hit'],
   }),
 ];
 
-type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'> & Pick<Hits, 'picked'>;
+type Striking = Omit<TargetHits, 'hits' | 'crew' | 'deck'>;
 
-const STRIKING: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> & {
-  readonly later: SettledLater<UnnamedMen, Striking, CardClass, keyof Lost, Figure>;
-} = {
-  later: {
-    look: (men, blow) => lookAtCard(men, blow, true),
-    sums: { ordinary: 0, key: 0, leader: 0 },
-    fall: strikeByColour,
-    settle: settleReds,
-  },
+const AT_ONCE: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> = {
   look: (men, blow) => lookAtCard(men, blow, false),
   sums: { wounded: 0, killed: 0 },
   fall: strikeBy,
@@ -63,34 +52,30 @@ const STRIKING: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left> & 
   },
 };
 
+const SETTLED_LATER: CardEffect<UnnamedMen, Striking, CardClass, keyof Lost, Left, Figure> = {
+  ...AT_ONCE,
+  later: {
+    look: (men, blow) => lookAtCard(men, blow, true),
+    sums: { ordinary: 0, key: 0, leader: 0 },
+    fall: strikeByColour,
+    settle: settleReds,
+  },
+};
+
 function* dealHits(blow: TargetHits): Sequence<Measure> {
   const { hits, crew, deck, ...rules } = blow;
-  const { replace } = rules;
-  const start: UnnamedMen = {
-    men: targets(rules.target)
-      .map(({ sort }) => sort)
-      .sort(),
-    leader: false,
-  };
-  const atUnit = { ...rules, picked: false };
-  if (crew === 0) {
-    const cards = deal('hit', hits, start, STRIKING, atUnit, { deck, replace, on: false });
-    return yield* mapResult(cards, (dealt) => measureDealt(blow, dealt, dealt.sums));
-  }
-  const first = yield* deal('hit', hits, start, STRIKING, atUnit, { deck, replace, on: true });
-  const atCrew = { ...rules, picked: true };
-  const then = deal('hit', crew, first.state, STRIKING, atCrew, { deck: first.deck, replace, on: false });
-  return yield* mapResult(scope('crew', then), (dealt) => measureDealt(blow, dealt, addedTo(first.sums, dealt.sums)));
-}
-
-function measureDealt(blow: TargetHits, dealt: { readonly state: Left }, lost: Lost): Measure {
-  const { verdict, hits } = hitsOf(blow);
-  return {
+  const men = targets(rules.target).map(({ sort }) => sort);
+  const start: UnnamedMen = { men: men.sort(), leader: false, unitHits: crew > 0 ? hits : null };
+  const path = (at: number) => (at < hits ? `hit/${at + 1}` : `crew/hit/${at - hits + 1}`);
+  const paths = Array.from({ length: hits + crew }, (_, at) => path(at));
+  const cards = deal(paths, start, crew > 0 ? AT_ONCE : SETTLED_LATER, rules, { deck, replace: rules.replace });
+  const { verdict, hits: all } = hitsOf(blow);
+  return yield* mapResult(cards, (dealt) => ({
     verdict,
-    hits,
+    hits: all,
     get left() {
       return dealt.state;
     },
-    lost,
-  };
+    lost: dealt.sums,
+  }));
 }
