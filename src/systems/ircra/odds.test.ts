@@ -1,27 +1,15 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../engine/ask.ts';
-import { type Chances, mapChances, mean, probability } from '../../engine/dice/chances.ts';
+import { type Chances, mean, probability } from '../../engine/dice/chances.ts';
 import type { Input } from '../../engine/play.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { exactChances } from '../../odds/enumerate.ts';
-import { sampleSize } from '../../testkit/samplesize.ts';
-import { houseValues } from './house.ts';
-import { combatModel, duelLosses, duelResult, phaseModel } from './odds.ts';
+import { combatModel, duelResult, phaseModel } from './odds.ts';
 import { type Activation, activating } from './rules/activation.ts';
-import { type Board, type BySide, contactsOn, type Facing, type Piece } from './rules/board.ts';
-import { type DuelResult, type DuelScore, dieBonuses, duelScore } from './rules/duel.ts';
+import type { BySide } from './rules/board.ts';
+import { type DuelResult, dieBonuses } from './rules/duel.ts';
 import { disengaging } from './rules/phase.ts';
-import {
-  applyResult,
-  bonusesNow,
-  countLosses,
-  duelsOf,
-  engagedContacts,
-  type Round,
-  stateAdvantage,
-} from './rules/round.ts';
-import { facing, house, line, pieceUnit, roundSetup } from './testing.ts';
+import { house, line, roundSetup } from './testing.ts';
 import { combat } from './words/combat.ts';
 import { phaseStart } from './words/phase.ts';
 
@@ -53,28 +41,6 @@ describe('odds of a duel', () => {
       ),
     ).toEqual(counts.map((count) => expect.closeTo(count, 9)));
   });
-
-  test.each([-8, -5, -3, -1, 0, 1, 4, 7])(
-    'with an advantage of %i are those of 36 throws, counted one by one',
-    (edge) => {
-      const chances = exactChances(duelResult, dieBonuses(edge, 0));
-      for (const [result, winner] of ENDS) {
-        let count = 0;
-        for (let a = 1; a <= 6; a++)
-          for (let d = 1; d <= 6; d++) {
-            const [own, other] = [a + Math.max(0, edge), d + Math.max(0, -edge)];
-            const [high, low] = own > other ? [own, other] : [other, own];
-            const is = high === low ? 'tie' : high / low >= 3 ? 'triple' : high / low >= 2 ? 'double' : 'simple';
-            const who = own === other ? null : own > other ? 'attacker' : 'defender';
-            if (is === result && who === winner) count++;
-          }
-        expect(probability(chances, (one) => one.result === result && one.winner === winner)).toBeCloseTo(
-          count / 36,
-          12,
-        );
-      }
-    },
-  );
 });
 
 type Ended = { readonly verdict: string; readonly lost: BySide };
@@ -103,102 +69,7 @@ describe('odds of a round', () => {
       12,
     );
   });
-
-  test('include a support gained only when an enemy falls back, counted by hand', () => {
-    // d2 and d4 lock a3 between two duels. It supports a4 once d2 has left.
-    const attacker = pieceUnit('a', { a2: { at: [0, 2] }, a3: { at: [0, 3] }, a4: { at: [0, 4] } });
-    const defender = pieceUnit('d', { d2: { at: [1, 2] }, d4: { at: [1, 4] } });
-    const chances = round(facing(attacker, defender), { 'support-timing': 'live' });
-    const end = (edge: number, a: number, d: number) => duelScore(a + Math.max(0, edge), d + Math.max(0, -edge));
-    const expected = new Map<string, number>();
-    for (let n = 0; n < 6 ** 4; n++) {
-      const [a, d, b, e] = [0, 1, 2, 3].map((i) => 1 + (Math.floor(n / 6 ** i) % 6)) as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      const first = end(0, a, d);
-      const second = end(first.winner === 'defender' ? 0 : 1, b, e);
-      const lost = (winner: DuelScore['winner']) =>
-        [first, second].filter((one) => one.result === 'triple' && one.winner === winner).length;
-      const name = `${lost('defender')} ${lost('attacker')}`;
-      expected.set(name, (expected.get(name) ?? 0) + 1 / 6 ** 4);
-    }
-    for (const [name, p] of expected)
-      expect(probability(chances, ({ lost }) => `${lost.attacker} ${lost.defender}` === name)).toBeCloseTo(p, 12);
-  });
-
-  test('match every duel walked on the whole board, for any positions', () => {
-    fc.assert(
-      fc.property(boards, fc.boolean(), fc.boolean(), (board, joint, live) => {
-        const rules = houseValues(
-          house({
-            ...(joint ? { 'multi-attack': 'joint', blocked: 'pushOnly', 'disrupted-penalty': 1 } : {}),
-            ...(live ? { 'support-timing': 'live' } : {}),
-          }),
-        );
-        const order = duelsOf(contactsOn(board), rules).slice(0, 4);
-        const given: Round = {
-          ...{ board, order, actions: 0, fresh: false, rules },
-          figures: Object.fromEntries(board.map(({ id }) => [id, { type: 'musket', cv: 3, commander: false }])),
-        };
-        const merged = mapChances(exactChances(duelLosses, given), ({ sums }) => sums);
-        const walked = walk(given, given.board, 0);
-        expect(merged.size).toBe(walked.size);
-        for (const [name, p] of walked)
-          expect(probability(merged, (lost) => `${lost.attacker} ${lost.defender}` === name)).toBeCloseTo(p, 10);
-      }),
-      { numRuns: sampleSize(60) },
-    );
-  });
 });
-
-/** Small random boards: pieces face each other across the line, or turn on a flank. */
-const boards: fc.Arbitrary<Board> = fc
-  .uniqueArray(
-    fc.record({
-      column: fc.integer({ min: -1, max: 2 }),
-      row: fc.integer({ min: 1, max: 4 }),
-      turned: fc.integer({ min: 0, max: 7 }),
-    }),
-    { minLength: 4, maxLength: 10, selector: ({ column, row }) => `${column} ${row}` },
-  )
-  .map((cells) =>
-    cells.map(({ column, row, turned }, i): Piece => {
-      const role = column < 1 ? 'attacker' : 'defender';
-      const ahead: Facing = role === 'attacker' ? 'right' : 'left';
-      return { id: `${role[0]}${i}`, role, disrupted: turned === 1, column, row, facing: turned === 0 ? 'up' : ahead };
-    }),
-  );
-
-/** Losses of a round from all seven results of every duel, without merging. */
-function walk(round: Round, board: Board, no: number): Map<string, number> {
-  if (no === round.order.length) return new Map([['0 0', 1]]);
-  if (engagedContacts(round, board, no).length === 0) return walk(round, board, no + 1);
-  const { added } = bonusesNow(round, board, no, statedEdge(round, no));
-  const all = new Map<string, number>();
-  for (const [result, winner] of ENDS) {
-    let count = 0;
-    for (let a = 1; a <= 6; a++)
-      for (let d = 1; d <= 6; d++) {
-        const end = duelScore(a + added.attacker, d + added.defender);
-        if (end.result === result && end.winner === winner) count++;
-      }
-    if (count === 0) continue;
-    const after = applyResult(round, board, no, { result, winner });
-    const fell = countLosses(board, after.fates);
-    for (const [name, p] of walk(round, after.board, no + 1)) {
-      const [a, d] = name.split(' ').map(Number) as [number, number];
-      const sum = `${a + fell.attacker} ${d + fell.defender}`;
-      all.set(sum, (all.get(sum) ?? 0) + (p * count) / 36);
-    }
-  }
-  return all;
-}
-
-const statedEdge = (round: Round, no: number): number =>
-  [...exactChances(() => stateAdvantage(round, no), {}).values()][0]!.value;
 
 describe('odds of single dice', () => {
   test.each([

@@ -80,63 +80,10 @@ describe('odds of the numbers in the specification, as exact fractions', () => {
     expect(all[0]! + all[2]! + all[3]!).toBeCloseTo(of, 12);
   });
 
-  test('O4 and its commander, counted die by die', () => {
-    // Dismounted cavalry 5+, infantry in the wood 6+, infantry at the front 5+; the effect die, and the commander’s.
-    const counted = { wins: 0, routs: 0, hit: 0, nothing: 0, lost: 0 };
-    const faces = [1, 2, 3, 4, 5, 6];
-    for (const flank of faces)
-      for (const defender of faces)
-        for (const front of faces)
-          for (const effect of faces)
-            for (const commander of faces) {
-              const wins = flank >= 5 || (defender < 6 && front >= 5);
-              const hit = flank < 5 && defender === 6;
-              if (wins) counted.wins++;
-              if (wins && effect <= 3) counted.routs++;
-              if (hit) counted.hit++;
-              if (hit && commander <= 2) counted.lost++;
-              if (!wins && !hit) counted.nothing++;
-            }
-    const all = chances(setupOf('6.3'));
-    const [wins, routs, hit, nothing] = fractions(all, 6 ** 5);
-    expect(wins).toBeCloseTo(counted.wins, 8);
-    expect(routs).toBeCloseTo(counted.routs, 8);
-    expect(hit).toBeCloseTo(counted.hit, 8);
-    expect(nothing).toBeCloseTo(counted.nothing, 8);
-    expect(probability(all, ({ attacker }) => attacker) * 6 ** 5).toBeCloseTo(counted.lost, 8);
-  });
-
   test('an attached commander is lost on one hit in three', () => {
     const led = chances({ ...PLAIN, commander: 'attached' });
     expect(probability(led, ({ defender }) => defender)).toBeCloseTo(fractions(led, 1)[0]! / 3, 12);
     expect(probability(chances({ ...PLAIN, commander: 'adjacent' }), ({ defender }) => defender)).toBe(0);
-  });
-});
-
-describe('odds follow the play', () => {
-  const die = (id: string, face: number): Answer => ({ id, dice: [{ face, by: 'hand' }] });
-
-  test('a miss leaves the other rolls', () => {
-    expect(fractions(chances(PLAIN, {}, [die('defender/hit', 4)]), 3)[0]).toBeCloseTo(1, 12);
-  });
-
-  test('an overruled roll needed counts', () => {
-    const harder = chances(PLAIN, {}, [], { 'attacker/1/need': { by: 1 } });
-    expect(fractions(harder, 9)[0]).toBeCloseTo(1, 12);
-  });
-
-  test('a forbidden attack has no chance unless the players allow it', () => {
-    const guns = { ...PLAIN, attackers: [{ ...front, unit: as(front.unit, 'artillery') }] };
-    expect(probability(chances(guns), ({ verdict }) => verdict === 'refused')).toBe(1);
-    const allowed: Answer = { id: 'attacker/1/allowed', value: 'table', by: 'hand' };
-    // The defender strikes at artillery and needs 4 or more.
-    expect(fractions(chances(guns, {}, [allowed]), 6)[0]).toBeCloseTo(1, 12);
-  });
-
-  test('a blocked retreat makes every hit a rout', () => {
-    const closed: Answer = { id: 'defender/back', value: false, by: 'hand' };
-    const [wins, routs] = fractions(chances(PLAIN, {}, [closed]), 9);
-    expect(routs).toBeCloseTo(wins!, 12);
   });
 });
 

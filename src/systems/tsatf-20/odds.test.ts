@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../engine/answer.ts';
 import { part } from '../../engine/ask.ts';
-import { type Chances, mapChances, mean, probability } from '../../engine/dice/chances.ts';
+import { type Chances, mean, probability } from '../../engine/dice/chances.ts';
 import { FULL_DECK } from '../../engine/dice/deck.ts';
 import { type Input, newPlay } from '../../engine/play.ts';
 import type { Overrulings } from '../../engine/replay.ts';
@@ -97,13 +97,6 @@ describe('the odds of the rules’ own numbers', () => {
       mean(first, ({ defender }) => defender),
       4.651589,
     );
-  });
-
-  test('P2 matches a count of every face', () => {
-    const counted = straight(8, 7, 6);
-    const first = chances(FIRST);
-    expect(verdict(first, 'attacker')).toBeCloseTo(counted.attacker, 12);
-    expect(gone(first)).toBeCloseTo(counted.gone, 12);
     // Seven dice cannot inflict eight casualties.
     expect(probability(first, ({ wiped }) => wiped === 'attackers' || wiped === 'both')).toBe(0);
   });
@@ -159,27 +152,6 @@ describe('the odds of the rules’ own numbers', () => {
   });
 });
 
-test.each(['cards', 'd20', 'plain'] as const)(
-  'men fall by %s, dealt at once, as they do one by one, whoever has a sub-machine gun',
-  (casualties) => {
-    const { men, ...hits } = squad('O P N M1 M2 M3 M4', 4, casualties);
-    const role = (id: string) => (id === 'P' ? 'officer' : id === 'N' ? 'nco' : undefined);
-    const armed = men.map((man) => ({
-      ...man,
-      role: role(man.id) ?? man.role,
-      facts: ['O', 'M1', 'M3'].includes(man.id) ? { smg: true } : {},
-    }));
-    const told = { ...hits, d20: 'literal' as const, men: armed };
-    const one = mapChances(exactChances(resolveHits, told), ({ felled }) => ({
-      killed: felled.filter(({ fate }) => fate === 'killed').length,
-      leader: felled.some(({ man }) => ['O', 'P', 'N'].includes(man)),
-    }));
-    const dealt = lost(told);
-    expect(dealt.size).toBe(one.size);
-    for (const [at, { p }] of one) expect(dealt.get(at)?.p).toBeCloseTo(p, 12);
-  },
-);
-
 describe('odds during a play', () => {
   const pool: Answer = { id: 'attacker/pool', dice: [6, 4, 4, 4, 3, 2, 2, 1].map((face) => ({ face, by: 'hand' })) };
   const defence: Answer = { id: 'defender/pool', dice: [5, 5, 4, 3, 3, 2, 1].map((face) => ({ face, by: 'hand' })) };
@@ -192,25 +164,6 @@ describe('odds during a play', () => {
   test('a failed test leaves one verdict', () => {
     const now = chances({ ...FIRST, enter: 'close' }, {}, [{ id: 'attacker/1/close', value: 'failed', by: 'hand' }]);
     expect([...now.values()].map(({ value }) => value.verdict)).toEqual(['not closed']);
-  });
-
-  test('a die added by the players counts', () => {
-    const more = chances(FIRST, {}, [], { 'defender/1/dice': { by: 1 } });
-    expect(verdict(more, 'attacker')).toBeLessThan(verdict(chances(FIRST), 'attacker'));
-    expect(verdict(more, 'attacker')).toBeCloseTo(straight(8, 8, 6).attacker, 12);
-  });
-
-  test('hits from defensive fire are counted card by card', () => {
-    const under = (hits: number): Setup => ({
-      ...FIRST,
-      enter: 'fire',
-      attackers: FIRST.attackers.map((one): SetupUnit => ({ ...one, hits })),
-    });
-    // An ace hits the officer (seven men, one die fewer). Any other card hits a rifleman, and the SMG stays.
-    const officer = straight(7, 7, 6, 7).attacker;
-    const rifleman = straight(8, 7, 6, 7).attacker;
-    expect(verdict(chances(under(1)), 'attacker')).toBeCloseTo(officer / 13 + (rifleman * 12) / 13, 12);
-    expect(verdict(chances(under(3)), 'attacker')).toBeLessThan(verdict(chances(under(1)), 'attacker'));
   });
 
   describe('merging losses before the melee keeps the chances', () => {
@@ -277,19 +230,16 @@ describe('odds during a play', () => {
     for (const id of ['E6', 'E7', 'E8', 'E9', 'C14', 'C15']) {
       const example = examples.find((one) => one.id === id)!;
       const [play] = 'plays' in example ? example.plays : [];
-      const all = chances(play!.setup as Setup, {}, [], play!.overruled ?? {});
+      // Without the players' morale numbers, the odds assume passed tests.
+      const tests = play!.answers.filter((answer) => /\/(close|stand)$/.test(answer.id));
+      const all = chances(play!.setup as Setup, {}, tests, play!.overruled ?? {});
       near(
         probability(all, () => true),
         1,
       );
       const of = (combat.odds as unknown as { of: (outcome: unknown) => Measure }).of(play!.outcome);
-      if (!id.startsWith('C')) expect(all.has(JSON.stringify(of))).toBe(true);
+      expect(all.get(JSON.stringify(of))?.p ?? 0).toBeGreaterThan(0);
     }
-  });
-
-  test('the odds are the same on every call', () => {
-    const before = verdict(chances(FIRST), 'attacker');
-    expect(verdict(chances(FIRST), 'attacker')).toBe(before);
   });
 });
 

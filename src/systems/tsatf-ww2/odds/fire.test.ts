@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { part, type Rule } from '../../../engine/ask.ts';
-import { type Chances, mapChances, mean, probability } from '../../../engine/dice/chances.ts';
+import { part } from '../../../engine/ask.ts';
+import { type Chances, mean, probability } from '../../../engine/dice/chances.ts';
 import { FULL_DECK } from '../../../engine/dice/deck.ts';
-import type { Input } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
-import type { OddsQuestions } from '../../../system/sequence.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
 import { house, houseValues } from '../house.ts';
-import { type Result, strikeTarget } from '../rules/fire/fire.ts';
+import { strikeTarget } from '../rules/fire/fire.ts';
 import type { Setup } from '../rules/fire/firesetup.ts';
 import { directFire } from '../words/fire.ts';
 import { type Measure, volleyModel } from './volley.ts';
@@ -100,15 +98,4 @@ describe('Q7, the whole unit pinned', () => {
     );
     expect(mean(volley, ({ hits }) => hits)).toBeCloseTo((36 * 6) / 20, 9);
   });
-});
-
-test('a volley at a crew and its unit has the odds of its play on every path', () => {
-  const facts = { picked: true, split: true, near: ['b.S1'], nearby: '6' } as const;
-  const setup = at(squad('B', 'SSS'), squad('A', 'LCSbS'), facts);
-  const given = { setup, house: resolveHouse(house) };
-  const { of } = directFire.odds as unknown as OddsQuestions<Setup, Result, Measure>;
-  const played = mapChances(exactChances(directFire.rule as unknown as Rule<Input<Setup>, Result>, given), of);
-  const counted = chances(setup);
-  expect([...counted.keys()].toSorted()).toEqual([...played.keys()].toSorted());
-  for (const [key, { p }] of counted) near(p, played.get(key)!.p);
 });
