@@ -77,7 +77,7 @@ describe('the built program', () => {
   });
 
   test.each([
-    ['too long', Buffer.alloc(2 << 20, ' '), 'The standard input is longer than 1 MiB, and no play is.'],
+    ['too long', Buffer.alloc(2 << 20, ' '), 'The standard input is longer than 1 MiB.'],
     ['no text', Buffer.from([0x7b, 0xff, 0xfe]), 'The standard input is not UTF-8 text.'],
     ['nothing', '', 'The file cannot be read'],
   ])('an input that is %s ends with 2 and one sentence', (_, input, sentence) => {

@@ -9,7 +9,7 @@ export async function readInput(name: string, stream: AsyncIterable<unknown>): P
     for await (const chunk of stream) {
       const bytes = chunk as Uint8Array<ArrayBuffer>;
       length += bytes.length;
-      if (length > LONGEST) throw new Refusal(`${called} is longer than 1 MiB, and no play is.`);
+      if (length > LONGEST) throw new Refusal(`${called} is longer than 1 MiB.`);
       chunks.push(bytes);
     }
   } catch (error) {

@@ -180,7 +180,7 @@ describe('a field missing from a file', () => {
       'input.dice is [3]: expected a whole number from 0 to 100.',
     );
     expect(await refused(['replay', '-'], { ...play, setup: { attacker: [{ unit: { men: 'all' } }] } })).toBe(
-      'setup.attacker[0].unit.men: a list is wanted, not “all”.',
+      'setup.attacker[0].unit.men: expected a list, not “all”.',
     );
   });
 
@@ -199,16 +199,16 @@ describe('a field missing from a file', () => {
 
 describe('bad input', () => {
   test.each([
-    [[], '', 'Nothing is asked: try replay'],
+    [[], '', 'No command: try replay'],
     [['roll'], '', 'There is no “roll”: try replay'],
     [['replay'], '', '“replay” takes one file, or - for the standard input; 0 were given.'],
     [['list', 'x'], '', '“list” takes nothing more; 1 were given.'],
-    [['examples', 'x', 'y'], '', 'takes one system at most'],
+    [['examples', 'x', 'y'], '', 'takes at most one system'],
     [['replay', '-'], '', 'The file cannot be read'],
     [['replay', '-'], '{"system": "toy", ', 'The file cannot be read'],
     [['replay', '-'], ' '.repeat(LONGEST + 1), 'longer than 1 MiB'],
-    [['replay', '-'], '[]', 'file: facts are wanted'],
-    [['replay', '-'], '{}', 'system: 1 to 500 letters are wanted, not nothing.'],
+    [['replay', '-'], '[]', 'file: expected facts'],
+    [['replay', '-'], '{}', 'system: expected 1 to 500 letters, not nothing.'],
     [['replay', '-'], '{"system": "che\\nss"}', 'There is no system “che ss”'],
     [['odds', '-'], JSON.stringify({ ...play, house: { need: 'x' } }), 'house: House rule “need”'],
     [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input is null: expected facts.'],

@@ -22,20 +22,20 @@ export type Environment = {
   err(text: string): unknown;
 };
 
-const USAGE = `rollcall tells plays that are written down as JSON: copy one from the app, or take an example.
+const USAGE = `rollcall replays fights that are written down as JSON: copy one from the app, or take an example.
 
-  rollcall replay FILE|-       where the play stands: its trail, and the ask, the outcome, or why it does not fit
-  rollcall odds FILE|-         what may come of it from there: chances by verdict (and by finer ends), amounts and events; at its end, how likely it was;
-                               where that takes long it is played out instead, and says “about”, why, and its standard errors
-  rollcall odds --exact FILE|- the same, and waits until all of it is counted
+  rollcall replay FILE|-       the trail so far, and the next question, the outcome, or why the file does not fit
+  rollcall odds FILE|-         the chances from there: verdicts, ends, amounts and events; at the end, how likely it was;
+                               a long count is sampled, and says “about”, why, and its standard errors
+  rollcall odds --exact FILE|- the same, but waits for the exact count
   rollcall list                systems with their sequences, setup fields, measures and house rules
-  rollcall examples [SYSTEM]   worked examples as such files, each with the outcome expected
-  rollcall --help              this
+  rollcall examples [SYSTEM]   worked examples as such files, each with the expected outcome
+  rollcall --help              this help
 
 A file is one play { system, sequence, edition, house, setup, answers, overruled, cursor }, a chain
 { system, plays: [ … ] }, or a call of a part { system, part, input, answers, overruled }; "-" is the standard input.
-What is left out takes its default, where it has one; what has none is named, with what is expected.
-It exits with 0; with 2 where the input does not fit, and one sentence on what is wrong and where.
+Fields that are left out take their default. A field without a default is named, with what is expected.
+Exits with 0, or with 2 if the input does not fit, and one sentence on what is wrong and where.
 `;
 
 const EXACT = '--exact';
@@ -78,7 +78,7 @@ async function run([command, ...given]: readonly string[], world: Environment): 
       return 0;
     default:
       throw new Refusal(
-        `${command === undefined ? 'Nothing is asked' : `There is no “${command}”`}: try replay, odds, list, examples or --help.`,
+        `${command === undefined ? 'No command' : `There is no “${command}”`}: try replay, odds, list, examples or --help.`,
       );
   }
 }
@@ -123,7 +123,7 @@ async function odds(name: string, exact: boolean, world: Environment): Promise<n
 
 async function examples(given: readonly string[], world: Environment): Promise<number> {
   const { shelf } = world;
-  if (given.length > 1) throw new Refusal(`“examples” takes one system at most, not ${given.length}.`);
+  if (given.length > 1) throw new Refusal(`“examples” takes at most one system, not ${given.length}.`);
   const ids = given[0] === undefined ? shelf.cards.map(({ id }) => id) : given;
   const files = await Promise.all(
     ids.map(async (id) => {

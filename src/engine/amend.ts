@@ -28,7 +28,7 @@ export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[
  */
 export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
   const from = activeAnswers(play).find((old) => old.id === answer.id);
-  if (!from) throw new Refusal(`“${answer.id}” was not answered yet.`);
+  if (!from) throw new Refusal(`“${answer.id}” has no answer yet.`);
   const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
   const amended = withAmendment(play, answer.id, from, answer);
   for (const step of positionOf(rule, play).trail) {

@@ -45,24 +45,24 @@ export function proposedAnswer(ask: Ask): Answer | undefined {
 }
 
 export function parseAnswer(junk: unknown): Answer {
-  if (!isRecord(junk)) throw new Refusal('An answer is wanted.');
+  if (!isRecord(junk)) throw new Refusal('An answer is missing.');
   const { id, dice, told, value, by } = junk;
   if (typeof id !== 'string' || id === '' || id.length > 500) throw new Refusal('An answer must name what it answers.');
   if (dice === undefined) {
     if (value === undefined) throw new Refusal(`${id}: an answer has dice or a value.`);
     if (by !== 'hand' && by !== 'app' && by !== 'proposed')
-      throw new Refusal(`${id}: it must say by hand, app or proposed.`);
+      throw new Refusal(`${id}: by must be hand, app or proposed.`);
     return { id, value, by };
   }
   if (!Array.isArray(dice) || dice.length > 1000) throw new Refusal(`${id}: dice must be a list.`);
   const fallen = dice.map((die): Die => {
     if (!Number.isInteger(die?.face) || die.face < 1 || (die.by !== 'hand' && die.by !== 'app'))
-      throw new Refusal(`${id}: a die has a face from 1, and says by hand or app.`);
+      throw new Refusal(`${id}: a die needs a face from 1, and by hand or app.`);
     return { face: die.face, by: die.by };
   });
   if (told === undefined) return { id, dice: fallen };
   const { count, value: total } = isRecord(told) ? told : {};
   if (typeof count !== 'number' || !Number.isInteger(count) || count < 1 || count > 1000 || total === undefined)
-    throw new Refusal(`${id}: a total told names how many dice it is of.`);
+    throw new Refusal(`${id}: a total must name its number of dice.`);
   return { id, dice: fallen, told: { count, value: total } };
 }

@@ -16,11 +16,9 @@ export function parsePlay(junk: unknown): Play {
   if (!isCount(edition) || edition < 1) throw new Refusal(`edition: ${quoteValue(edition)} is not a number from 1.`);
   const answers = parseAnswers(file.answers);
   if (!isCount(cursor) || cursor > answers.length)
-    throw new Refusal(
-      `cursor: ${quoteValue(cursor)} is not a number from 0 to ${answers.length}, the answers there are.`,
-    );
+    throw new Refusal(`cursor: ${quoteValue(cursor)} is not a number from 0 to ${answers.length}.`);
   if (waiting !== undefined && typeof waiting !== 'boolean')
-    throw new Refusal(`waiting: ${quoteValue(waiting)} is neither true nor false.`);
+    throw new Refusal(`waiting: ${quoteValue(waiting)} is not true or false.`);
   return {
     system: readText(file.system, 'system'),
     sequence: readText(file.sequence, 'sequence'),
@@ -38,7 +36,7 @@ export function parsePlay(junk: unknown): Play {
 }
 
 export function parseAnswers(junk: unknown): readonly Answer[] {
-  if (readList(junk, 'answers').length > MOST_ANSWERS) throw new Refusal(`answers: up to ${MOST_ANSWERS} are wanted.`);
+  if (readList(junk, 'answers').length > MOST_ANSWERS) throw new Refusal(`answers: expected up to ${MOST_ANSWERS}.`);
   return each(junk, 'answers', (answer, where) => {
     refuseOtherKeys(readRecord(answer, where), ['id', 'dice', 'told', 'value', 'by'], where);
     return prefixRefusal(where, () => parseAnswer(answer));
@@ -52,7 +50,7 @@ function overrulingOf(junk: unknown, where: string): Overruling {
   refuseOtherKeys(overruling, ['by', 'to', 'lines'], where);
   const { lines = {}, ...rest } = overruling;
   const numbers = [...Object.values(rest), ...Object.values(readRecord(lines, `${where}, lines`))];
-  if (numbers.length === 0) throw new Refusal(`${where}: it says by, to or lines.`);
+  if (numbers.length === 0) throw new Refusal(`${where}: expected by, to or lines.`);
   for (const n of numbers) if (!Number.isFinite(n)) throw new Refusal(`${where}: ${quoteValue(n)} is not a number.`);
   return overruling as Overruling;
 }
@@ -62,7 +60,7 @@ function draftOf(junk: unknown, where: string): Draft {
   refuseOtherKeys(draft, ['dice', 'told', 'typed', 'value'], where);
   const { dice, told, typed } = draft;
   if (typed !== undefined && (typeof typed !== 'string' || typed.length > 2000))
-    throw new Refusal(`${where}, typed: up to 2000 letters are wanted, not ${quoteValue(typed)}.`);
+    throw new Refusal(`${where}, typed: expected up to 2000 letters, not ${quoteValue(typed)}.`);
   if (dice !== undefined || told !== undefined)
     prefixRefusal(where, () => parseAnswer({ id: 'dice', dice: dice ?? [], ...(told === undefined ? {} : { told }) }));
   return draft as Draft;

@@ -485,7 +485,7 @@ describe('bad answers are refused with a sentence', () => {
     [{ id: 'inches', value: 20.1, by: 'hand' }, '20.1 is not a number from 0 to 20.'],
     [{ id: 'inches', value: 'far', by: 'hand' }, '“far” is not a number from 0 to 20.'],
     [{ id: 'order', value: ['m1'], by: 'hand' }, 'Pick 2 to 3, not 1.'],
-    [{ id: 'order', value: ['m1', 'm1'], by: 'hand' }, 'A list without repeats is wanted.'],
+    [{ id: 'order', value: ['m1', 'm1'], by: 'hand' }, 'Expected a list without repeats.'],
     [{ id: 'order', value: ['m1', 'm9'], by: 'hand' }, '“m9” is not one of: m1, m2, m3.'],
     [{ id: 'kills', value: [3, 0], by: 'hand' }, '3 is not a whole number from 0 to 2.'],
     [{ id: 'kills', value: [1, 1], by: 'hand' }, '3 must be spread, not 2.'],

@@ -98,7 +98,7 @@ describe('a setup', () => {
       'contact: “good” is not asked for now.',
     );
     expect(() => applyFacts(fields, 'contact', setup, { attackers: [] })).toThrow(
-      'contact.attackers: 1 entries are wanted, not 0.',
+      'contact.attackers: expected 1 entries, not 0.',
     );
   });
 
@@ -124,7 +124,7 @@ describe('a setup', () => {
     expect(unitsOf(led, now)).toEqual([squad]);
     expect(withCurrentRecords(led, now, [squad, near!, far!])).toEqual({ ...setup, leaders: [near, far] });
     expect(proposeSetup(led, { units: { attacker: [squad] } })).toEqual({ ...setup, leaders: [] });
-    expect(() => parseSetup(led, { ...now, leaders: [3] })).toThrow('setup.leaders[0]: facts are wanted, not 3.');
+    expect(() => parseSetup(led, { ...now, leaders: [3] })).toThrow('setup.leaders[0]: expected facts, not 3.');
   });
 
   test.each([
@@ -132,7 +132,7 @@ describe('a setup', () => {
       { ...setup, deck: undefined },
       'setup.deck is missing: expected a deck: its cards that are out, and those lost by class.',
     ],
-    [{ ...setup, more: 1 }, 'setup: there is no “more”.'],
+    [{ ...setup, more: 1 }, 'setup: “more” is unknown.'],
     [{ ...setup, ground: 'hill' }, 'setup.ground is “hill”: expected one of: nobody, defender.'],
     [
       { ...setup, attackers: [{ unit: squad, men: ['m2'], grenades: 0 }] },
@@ -148,7 +148,7 @@ describe('a setup', () => {
     ],
     [
       { ...setup, attackers: [{ unit: { ...squad, men: 3 }, men: [], grenades: 0 }] },
-      'setup.attackers[0].unit.men: a list is wanted, not 3.',
+      'setup.attackers[0].unit.men: expected a list, not 3.',
     ],
     [
       { ...setup, attackers: [{ unit: { ...squad, men: [man('m1'), man('m1')] }, men: [], grenades: 0 }] },

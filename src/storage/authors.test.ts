@@ -209,7 +209,7 @@ test('a damaged row of version 3 does not block the others', async () => {
   });
   close();
   const again = await tab(phone);
-  await expect(again.load('c1')).rejects.toThrow('A stored entry, n: nothing is said.');
+  await expect(again.load('c1')).rejects.toThrow('A stored entry, n is missing.');
   const units = (await rows(phone.factory)).filter(([key]) => (key as string[])[1] === 'unit');
   expect(units.map(([, row]) => row)).toMatchObject(
     ['u1', 'u2'].map((id) => ({ v: currentVersion(), is: { id, establishment: 4, establishedBy: 'upgrade' } })),

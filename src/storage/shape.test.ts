@@ -184,7 +184,7 @@ test('an unreadable entry stays as it is, the later ones keep their rows, and al
   expect(rows).toContainEqual(bad);
   expect(rows).toContainEqual([['c1', 'entry', 3, 'a1'], { v: currentVersion(), is: later }]);
   expect(rows).toContainEqual([['c1', 'place', 'e3'], { n: 3, author: 'a1' }]);
-  await expect(store.load('c1')).rejects.toThrow('A stored entry, n: nothing is said.');
+  await expect(store.load('c1')).rejects.toThrow('A stored entry, n is missing.');
 });
 
 test('a batch of which one letter differs is reported', async () => {
@@ -210,7 +210,7 @@ test('a unit that is damaged without losing its men is found by a backup', async
   );
   close();
   expect((await store.load('c1')).records.units).toHaveLength(1);
-  await expect(store.backup('c1')).rejects.toThrow('A stored unit, side: an id is wanted, not 7.');
+  await expect(store.backup('c1')).rejects.toThrow('A stored unit, side: expected an id, not 7.');
 });
 
 test('a unit whose men are gone is reported on opening', async () => {
@@ -219,7 +219,7 @@ test('a unit whose men are gone is reported on opening', async () => {
   const { useStore, close } = safeStore({ name: 'test-1', factory: phone.factory });
   await useStore('readwrite', (rows) => void rows.put({ v: currentVersion(), is: { id: 'u1' } }, ['c1', 'unit', 'u1']));
   close();
-  await expect(store.load('c1')).rejects.toThrow('A stored unit, side: nothing is said.');
+  await expect(store.load('c1')).rejects.toThrow('A stored unit, side is missing.');
 });
 
 test('a tab of the older shape is closed, and cannot open the database again', async () => {

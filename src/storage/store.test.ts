@@ -177,7 +177,7 @@ test('a record that violates its schema is never written', async () => {
   const before = await rows();
   const change = { of: 'unit', id: 'u1', field: 'name', from: '1. Squad', to: 7 } as const;
   await expect(store.commit('c1', { ...entryOfMan('e'), changes: [change] })).rejects.toThrow(
-    'The unit, name: words are wanted, not 7.',
+    'The unit, name: expected text, not 7.',
   );
   expect(await rows()).toEqual(before);
 });
@@ -583,7 +583,7 @@ test('a damaged row is reported', async () => {
     store.put({ v: 1, is: { id: 'u1' } }, ['c1', 'unit', 'u1']);
   });
   close();
-  await expect(store.load('c1')).rejects.toThrow('A stored unit, side: nothing is said.');
+  await expect(store.load('c1')).rejects.toThrow('A stored unit, side is missing.');
 });
 
 test('an emptied database is a loss, and the newest snapshot restores it under a new name', async () => {

@@ -1,4 +1,3 @@
-import { withMinusSign } from './figure.ts';
 import './chart.css';
 
 export interface FaceBarsProps {
@@ -43,7 +42,7 @@ export function FaceBars({ label, faces }: FaceBarsProps) {
             <span key={`${i}`}>{i + 1}</span>
           ))}
         </div>
-        <p>Face below, times above; the line: {withMinusSign(Math.round(even * 10) / 10)} each, if all came evenly.</p>
+        <p>Dashed line: the expected count.</p>
       </div>
       <div class="unseen">
         <table>

@@ -59,23 +59,22 @@ export const isRecord = (junk: unknown): junk is Record<string, unknown> =>
   typeof junk === 'object' && junk !== null && !Array.isArray(junk);
 
 export function refuseOtherKeys(file: Record<string, unknown>, names: readonly string[], where: string): void {
-  for (const name of Object.keys(file))
-    if (!names.includes(name)) throw new Refusal(`${where}: there is no “${name}”.`);
+  for (const name of Object.keys(file)) if (!names.includes(name)) throw new Refusal(`${where}: “${name}” is unknown.`);
 }
 
 export function readRecord(junk: unknown, where: string): Record<string, unknown> {
-  if (!isRecord(junk)) throw new Refusal(`${where}: facts are wanted, not ${quoteValue(junk)}.`);
+  if (!isRecord(junk)) throw new Refusal(`${where}: expected facts, not ${quoteValue(junk)}.`);
   return junk;
 }
 
 export function readList(junk: unknown, where: string): readonly unknown[] {
-  if (!Array.isArray(junk)) throw new Refusal(`${where}: a list is wanted, not ${quoteValue(junk)}.`);
+  if (!Array.isArray(junk)) throw new Refusal(`${where}: expected a list, not ${quoteValue(junk)}.`);
   return junk;
 }
 
 export function readText(junk: unknown, where: string): string {
   if (typeof junk !== 'string' || junk === '' || junk.length > 500)
-    throw new Refusal(`${where}: 1 to 500 letters are wanted, not ${quoteValue(junk)}.`);
+    throw new Refusal(`${where}: expected 1 to 500 letters, not ${quoteValue(junk)}.`);
   return junk;
 }
 

@@ -30,7 +30,7 @@ export function readPick(
   answer: unknown,
 ): readonly string[] {
   if (!Array.isArray(answer) || new Set(answer).size !== answer.length)
-    throw new Refusal('A list without repeats is wanted.');
+    throw new Refusal('Expected a list without repeats.');
   const ids = answer.map((id) =>
     oneOf(
       items.map((item) => item.id),
@@ -48,7 +48,7 @@ export function readSpread(
   refuse: (numbers: readonly number[]) => string | undefined,
   answer: unknown,
 ): readonly number[] {
-  if (!Array.isArray(answer) || answer.length !== bins.length) throw new Refusal(`${bins.length} numbers are wanted.`);
+  if (!Array.isArray(answer) || answer.length !== bins.length) throw new Refusal(`Expected ${bins.length} numbers.`);
   const numbers = bins.map(({ max = count }, i) => readNumber({ min: 0, max }, answer[i]));
   const all = numbers.reduce((sum, n) => sum + n, 0);
   if (all !== count) throw new Refusal(`${count} must be spread, not ${all}.`);

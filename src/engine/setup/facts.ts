@@ -16,7 +16,7 @@ export function applyFacts<S>(fields: Fields, beat: string, setup: S, facts: unk
       const entries = readList(value, inside);
       const old = readList(right[name], inside);
       if (entries.length !== old.length)
-        throw new Refusal(`${inside}: ${old.length} entries are wanted, not ${entries.length}.`);
+        throw new Refusal(`${inside}: expected ${old.length} entries, not ${entries.length}.`);
       right[name] = old.map((one, i) => applyFacts(field.each, beat, one, entries[i], appendPath(inside, i)));
     } else if (field?.beat === beat) right[name] = parseField(field, value, right, inside);
     else throw new Refusal(`${where}: “${name}” is not asked for now.`);

@@ -126,21 +126,21 @@ test.each<[string, (file: Loose) => void, string]>([
     (file) => {
       at(file, 'units', 1).rank = 3;
     },
-    'Unit 2 (“2. Squad”), rank: nothing of that name is known.',
+    'Unit 2 (“2. Squad”), rank is unknown.',
   ],
   [
     'a name that is none',
     (file) => {
       at(file, 'units', 0).name = 7;
     },
-    'Unit 1, name: words are wanted, not 7.',
+    'Unit 1, name: expected text, not 7.',
   ],
   [
     'a name without end',
     (file) => {
       at(file, 'sides', 0).name = 'x'.repeat(501);
     },
-    `Side 1 (“${'x'.repeat(60)}”), name: words of up to 500 letters are wanted, not "${'x'.repeat(39)}….`,
+    `Side 1 (“${'x'.repeat(60)}”), name: expected up to 500 letters, not "${'x'.repeat(39)}….`,
   ],
   [
     'a list that is none',
@@ -154,14 +154,14 @@ test.each<[string, (file: Loose) => void, string]>([
     (file) => {
       first(file).campaign = null;
     },
-    'The campaign: facts are wanted, not null.',
+    'The campaign: expected facts, not null.',
   ],
   [
     'a time that is none',
     (file) => {
       file.made = 'yesterday';
     },
-    'The file, made: a time such as 2026-11-20T19:30:00Z is wanted, not "yesterday".',
+    'The file, made: expected a time such as 2026-11-20T19:30:00Z, not "yesterday".',
   ],
   [
     'two units of one id',
@@ -210,14 +210,14 @@ test.each<[string, (file: Loose) => void, string]>([
     (file) => {
       ((at(file, 'plays', 0).play as Loose).answers as Loose[])[0] = { id: 'close', dice: [{ face: 0, by: 'hand' }] };
     },
-    'Unfinished fight 1 (“1. Squad charges”), play: answers 1: close: a die has a face from 1, and says by hand or app.',
+    'Unfinished fight 1 (“1. Squad charges”), play: answers 1: close: a die needs a face from 1, and by hand or app.',
   ],
   [
     'a cursor beyond its answers',
     (file) => {
       (at(file, 'plays', 0).play as Loose).cursor = 9;
     },
-    'Unfinished fight 1 (“1. Squad charges”), play: cursor: 9 is not a number from 0 to 1, the answers there are.',
+    'Unfinished fight 1 (“1. Squad charges”), play: cursor: 9 is not a number from 0 to 1.',
   ],
 ])('%s is refused, and where is said', async (_, change, sentence) => {
   expect(await refusal(changed(change))).toBe(sentence);
@@ -323,7 +323,7 @@ test('a file of an older version is upgraded, rows and envelope', async () => {
     const { name, ...rest } = campaign;
     first(file).campaign = { ...rest, colour: name };
   });
-  expect(await refusal(old)).toContain('nothing');
+  expect(await refusal(old)).toContain('is missing');
   const read = await backupFrom(old, { ...reading, chain });
   const { head, campaigns } = read;
   expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);

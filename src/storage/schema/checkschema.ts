@@ -10,9 +10,9 @@ export function checkSchema<T>(schema: v.GenericSchema<unknown, T>, value: unkno
 function refusal(issue: v.BaseIssue<unknown>, where: string): string {
   const at = `${where}${locationOf(issue)}`;
   if (issue.type === 'custom') return `${at}: ${issue.message}`;
-  if (issue.type === 'strict_object' && issue.expected === 'never') return `${at}: nothing of that name is known.`;
-  if (issue.received === 'undefined') return `${at}: nothing is said.`;
-  const wanted = issue.type === 'strict_object' ? 'facts are wanted' : issue.message;
+  if (issue.type === 'strict_object' && issue.expected === 'never') return `${at} is unknown.`;
+  if (issue.received === 'undefined') return `${at} is missing.`;
+  const wanted = issue.type === 'strict_object' ? 'expected facts' : issue.message;
   return issue.type === 'check' || issue.type === 'literal'
     ? `${at}: ${wanted}.`
     : `${at}: ${wanted}, not ${short(issue.input)}.`;

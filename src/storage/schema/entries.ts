@@ -47,7 +47,7 @@ const wholeRecord = {
   }),
   man: v.looseObject({ id, name, tag: text(20), role: name, state: name }),
 };
-const record = v.looseObject({ id, name }, 'facts are wanted');
+const record = v.looseObject({ id, name }, 'expected facts');
 const change: v.GenericSchema<unknown, RecordChange> = v.lazy((given) => {
   if (hasField(given, 'by')) return object({ ...changeFields, by: amount });
   const { of, field } = (given ?? {}) as { of?: unknown; field?: unknown };
@@ -73,8 +73,8 @@ export const parkedPlay = object({
 
 const chance = v.pipe(
   amount,
-  v.minValue(0, 'a chance from 0 to 1 is wanted'),
-  v.maxValue(1, 'a chance from 0 to 1 is wanted'),
+  v.minValue(0, 'expected a chance from 0 to 1'),
+  v.maxValue(1, 'expected a chance from 0 to 1'),
 );
 const whose = { side: v.exactOptional(id), player: v.exactOptional(id) };
 const expected = object({
@@ -87,7 +87,7 @@ const expected = object({
 const thrown = object({
   sides: wholeNumber(1),
   by,
-  faces: v.pipe(list(wholeNumber(0)), v.maxLength(1000, 'up to 1000 faces are wanted')),
+  faces: v.pipe(list(wholeNumber(0)), v.maxLength(1000, 'expected up to 1000 faces')),
   untold: v.exactOptional(wholeNumber(1)),
 }) satisfies v.GenericSchema<unknown, FaceCounts>;
 

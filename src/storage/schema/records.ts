@@ -45,7 +45,7 @@ export const unit = object({
   establishedBy: v.exactOptional(choiceOf('upgrade')),
   notes: v.exactOptional(notes),
   place: v.exactOptional(wholeNumber(1)),
-  disbanded: v.exactOptional(v.literal(true, 'true is wanted')),
+  disbanded: v.exactOptional(v.literal(true, 'expected true')),
 }) satisfies v.GenericSchema<unknown, Unit>;
 
 export const campaignSchema = object({
@@ -56,7 +56,7 @@ export const campaignSchema = object({
   created: time,
   settings: v.objectWithRest(
     { odds: choiceOf('shown', 'master', 'hidden'), dice: choiceOf('own', 'app') },
-    v.union([text(5000), amount, flag], 'words, a number, true or false is wanted'),
+    v.union([text(5000), amount, flag], 'expected text, a number, true or false'),
   ),
   scratch: v.exactOptional(flag),
 }) satisfies v.GenericSchema<unknown, Campaign>;
@@ -73,7 +73,7 @@ export const photo = object({
   id,
   at: time,
   picture: v.exactOptional(
-    v.pipe(text(PICTURE), v.regex(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'a small picture is wanted')),
+    v.pipe(text(PICTURE), v.regex(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'expected a small picture')),
   ),
 }) satisfies v.GenericSchema<unknown, Photo>;
 
@@ -86,7 +86,7 @@ export const game = object({
   begun: time,
   ended: v.exactOptional(time),
   scenario: v.exactOptional(text(5000)),
-  winner: v.exactOptional(v.union([id, list(id)], 'the id of a side, or a list of them, is wanted')),
+  winner: v.exactOptional(v.union([id, list(id)], 'expected the id of a side, or a list of them')),
   result: v.exactOptional(text(5000)),
   notes: v.exactOptional(notes),
   present: v.exactOptional(list(id)),

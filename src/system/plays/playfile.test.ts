@@ -56,10 +56,10 @@ describe('a play as a file', () => {
 
   test('of an older edition is shown only on request', () => {
     expect(() => playOf({ ...play, edition: 1 }, toy)).toThrow(
-      'edition: this was told under edition 1 of “Scuffle”; edition 2 may tell it otherwise.',
+      'edition: “Scuffle” was played under edition 1; edition 2 may end differently.',
     );
     expect(playOf({ ...play, edition: 1 }, toy, 'shown').edition).toBe(1);
-    expect(() => playOf({ ...play, edition: 3 }, toy, 'shown')).toThrow('only 2 is known here');
+    expect(() => playOf({ ...play, edition: 3 }, toy, 'shown')).toThrow('“Scuffle” has edition 2, not');
   });
 });
 
@@ -79,39 +79,36 @@ describe('an example as a file', () => {
 describe('an invalid file is refused as a whole, with the path of the fault', () => {
   const [first, ...others] = play.answers;
   test.each([
-    [[], 'file: facts are wanted, not [].'],
-    [null, 'file: facts are wanted, not null.'],
-    [{ ...play, seed: 1 }, 'file: there is no “seed”.'],
-    [{ ...play, system: 'other' }, 'system: this is of “other”, not of “toy”.'],
+    [[], 'file: expected facts, not [].'],
+    [null, 'file: expected facts, not null.'],
+    [{ ...play, seed: 1 }, 'file: “seed” is unknown.'],
+    [{ ...play, system: 'other' }, 'system: expected “toy”, not “other”.'],
     [{ ...play, sequence: 'melee' }, 'sequence: Toy scuffles has no “melee”; it has: scuffle, rest.'],
     [{ ...play, edition: '2' }, 'edition: “2” is not a number from 1.'],
     [{ ...play, house: { need: 9 } }, 'house: House rule “need”: 9 does not fit.'],
     [{ ...play, house: { ned: 4 } }, 'house: There is no house rule “ned”.'],
     [{ ...play, setup: {} }, 'setup.attacker[0].unit is missing: expected a unit.'],
-    [{ ...play, setup: { ...(play.setup as object), more: 1 } }, 'setup: there is no “more”.'],
-    [{ ...play, answers: {} }, 'answers: a list is wanted, not {}.'],
+    [{ ...play, setup: { ...(play.setup as object), more: 1 } }, 'setup: “more” is unknown.'],
+    [{ ...play, answers: {} }, 'answers: expected a list, not {}.'],
     [{ ...play, answers: [first, { value: 1 }] }, 'answers 2: An answer must name what it answers.'],
-    [{ ...play, answers: [{ ...first, seed: 1 }] }, 'answers 1: there is no “seed”.'],
-    [{ ...play, answers: [null] }, 'answers 1: facts are wanted, not null.'],
-    [
-      { ...play, answers: [first, ...others], cursor: 7 },
-      'cursor: 7 is not a number from 0 to 6, the answers there are.',
-    ],
-    [{ ...play, cursor: -1 }, 'cursor: -1 is not a number from 0 to 6, the answers there are.'],
-    [{ ...play, overruled: { need: 6 } }, 'overruled, “need”: facts are wanted, not 6.'],
+    [{ ...play, answers: [{ ...first, seed: 1 }] }, 'answers 1: “seed” is unknown.'],
+    [{ ...play, answers: [null] }, 'answers 1: expected facts, not null.'],
+    [{ ...play, answers: [first, ...others], cursor: 7 }, 'cursor: 7 is not a number from 0 to 6.'],
+    [{ ...play, cursor: -1 }, 'cursor: -1 is not a number from 0 to 6.'],
+    [{ ...play, overruled: { need: 6 } }, 'overruled, “need”: expected facts, not 6.'],
     [{ ...play, overruled: { need: { to: '6' } } }, 'overruled, “need”: “6” is not a number.'],
-    [{ ...play, overruled: { need: {} } }, 'overruled, “need”: it says by, to or lines.'],
-    [{ ...play, waiting: 1 }, 'waiting: 1 is neither true nor false.'],
-    [{ ...play, drafts: { x: { dice: [1] } } }, 'drafts, “x”: dice: a die has a face'],
-    [{ ...play, drafts: { x: { told: 1 } } }, 'drafts, “x”: dice: a total told'],
-    [{ ...play, amended: [{ id: '' }] }, 'amended 1, id: 1 to 500 letters are wanted, not “”.'],
-    [{ ...play, rolled: { x: [1.5] } }, 'rolled, “x”: 1 to 500 letters are wanted, not 1.5.'],
-    [{ system: 'toy', plays: [] }, 'plays: one at least is wanted.'],
-    [{ system: 'toy', plays: [{ ...play, answers: 1 }] }, 'play 1: answers: a list is wanted, not 1.'],
-    [{ system: 'toy', plays: [{ ...play, system: 'other' }] }, 'play 1: system: this is of “other”, not of “toy”.'],
+    [{ ...play, overruled: { need: {} } }, 'overruled, “need”: expected by, to or lines.'],
+    [{ ...play, waiting: 1 }, 'waiting: 1 is not true or false.'],
+    [{ ...play, drafts: { x: { dice: [1] } } }, 'drafts, “x”: dice: a die needs a face'],
+    [{ ...play, drafts: { x: { told: 1 } } }, 'drafts, “x”: dice: a total must name'],
+    [{ ...play, amended: [{ id: '' }] }, 'amended 1, id: expected 1 to 500 letters, not “”.'],
+    [{ ...play, rolled: { x: [1.5] } }, 'rolled, “x”: expected 1 to 500 letters, not 1.5.'],
+    [{ system: 'toy', plays: [] }, 'plays: expected at least one.'],
+    [{ system: 'toy', plays: [{ ...play, answers: 1 }] }, 'play 1: answers: expected a list, not 1.'],
+    [{ system: 'toy', plays: [{ ...play, system: 'other' }] }, 'play 1: system: expected “toy”, not “other”.'],
     [{ ...called, part: 'toString' }, 'part: Toy scuffles has no “toString”; its parts are: hits.'],
     [{ ...called, input: { dice: 1e9, need: 5 } }, 'input.dice: 1000000000 is more than 1000.'],
-    [{ ...called, id: 7 }, 'id: 1 to 500 letters are wanted, not 7.'],
+    [{ ...called, id: 7 }, 'id: expected 1 to 500 letters, not 7.'],
   ])('%#', (junk, sentence) => {
     expect(() => parsePlayFile(junk, toy)).toThrow(Refusal);
     expect(() => parsePlayFile(junk, toy)).toThrow(sentence);

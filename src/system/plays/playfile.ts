@@ -37,7 +37,7 @@ const LABELS = ['id', 'title', 'outcome'];
 const PART = ['system', 'part', 'input', 'answers', 'overruled'];
 
 export function plainOf(text: string): unknown {
-  if (text.length > LONGEST) throw new Refusal('This is longer than 1 MiB, and no play is.');
+  if (text.length > LONGEST) throw new Refusal('The file is longer than 1 MiB.');
   return parsePlainJson(text);
 }
 
@@ -128,7 +128,7 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
       return { ...labels(play), ...filledPlay({ system: system.id, ...without(play, LABELS) }, system) };
     }),
   );
-  if (plays.length === 0) throw new Refusal('plays: one at least is wanted.');
+  if (plays.length === 0) throw new Refusal('plays: expected at least one.');
   return { ...labels(file), system: system.id, plays };
 }
 
@@ -194,16 +194,13 @@ function refuseEdition(
   { title, edition: ours, oldestEdition = ours }: SequenceOf,
   older: 'refused' | 'shown',
 ): void {
-  if (edition > ours)
-    throw new Refusal(`edition: this was told under edition ${edition} of “${title}”; only ${ours} is known here.`);
+  if (edition > ours) throw new Refusal(`edition: “${title}” has edition ${ours}, not ${edition}.`);
   if (edition < oldestEdition && older === 'refused')
-    throw new Refusal(
-      `edition: this was told under edition ${edition} of “${title}”; edition ${ours} may tell it otherwise.`,
-    );
+    throw new Refusal(`edition: “${title}” was played under edition ${edition}; edition ${ours} may end differently.`);
 }
 
 function ofSystem({ system: id }: Record<string, unknown>, system: System): void {
-  if (id !== system.id) throw new Refusal(`system: this is of ${quoteValue(id)}, not of “${system.id}”.`);
+  if (id !== system.id) throw new Refusal(`system: expected “${system.id}”, not ${quoteValue(id)}.`);
 }
 
 function labels({ id, title, outcome }: Record<string, unknown>): FileLabels {

@@ -122,7 +122,7 @@ describe('house rules', () => {
     const { outcome: _, ...second } = plays.at(-1)!;
     expect(totals(replayed({ ...second }), 1)).toEqual([3, 1]);
     const before = { ...second, edition: 2, house: { ...second.house, 'support-timing': 'live' } };
-    expect(() => playOf(before, defineSystem)).toThrow('this was told under edition 2');
+    expect(() => playOf(before, defineSystem)).toThrow('was played under edition 2');
     expect(totals(replayed(playOf(before, defineSystem, 'shown')), 1)).toEqual([4, 1]);
   });
 
@@ -537,7 +537,7 @@ describe('forbidden moves', () => {
     );
     expect(() => told(movePiece(plan, 'a3', to(-2, 5), false))).toThrow('It is disrupted and cannot move.');
     expect(() => told(movePiece(plan, 'd2', to(3, 3), false))).toThrow('Only the active side moves.');
-    expect(() => told({ ...plan, places: plan.places.slice(1) })).toThrow('The places of 5 pieces are wanted.');
+    expect(() => told({ ...plan, places: plan.places.slice(1) })).toThrow('Expected the places of 5 pieces.');
     expect(() => told({ ...plan, locks: { a1: 3 } })).toThrow('Corner locks are 0, 1 or 2.');
   });
 

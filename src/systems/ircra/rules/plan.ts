@@ -38,7 +38,7 @@ export type MovePlan = {
 export type Units = { readonly attacker: Unit; readonly defender: Unit; readonly others?: readonly Unit[] };
 
 function bothOf({ attacker, defender, others }: SiblingFields<Units>): Units {
-  if (!attacker || !defender) throw new Refusal('An attacker and a defender are wanted.');
+  if (!attacker || !defender) throw new Refusal('An attacker or defender is missing.');
   return { attacker, defender, ...(others ? { others } : {}) };
 }
 
@@ -194,7 +194,7 @@ function parsePlan(value: unknown, board: Board): MovePlan {
   const ids = piecesInCombat(board).map(({ id }) => id);
   const isPiece = (id: unknown): id is string => typeof id === 'string' && ids.includes(id);
   if (!Array.isArray(places) || places.length !== ids.length)
-    throw new Refusal(`The places of ${ids.length} pieces are wanted.`);
+    throw new Refusal(`Expected the places of ${ids.length} pieces.`);
   const far = (n: unknown) => !Number.isInteger(n) || Math.abs(n as number) > FAR;
   const spots = places.map((place: unknown): Spot => {
     const { piece, column, row, facing } = (place ?? {}) as Partial<Spot>;
@@ -207,7 +207,7 @@ function parsePlan(value: unknown, board: Board): MovePlan {
     typeof locks === 'object' && locks !== null && !Array.isArray(locks) ? Object.entries(locks) : undefined;
   if (!stated?.every(([id, many]) => isPiece(id) && [0, 1, 2].includes(many)))
     throw new Refusal('Corner locks are 0, 1 or 2.');
-  if (!Array.isArray(ruled) || !ruled.every(isPiece)) throw new Refusal('The pieces the table rules on are wanted.');
+  if (!Array.isArray(ruled) || !ruled.every(isPiece)) throw new Refusal('Expected the pieces that you allow.');
   return { places: spots, locks: Object.fromEntries(stated), ruled: [...new Set(ruled)] };
 }
 
