@@ -14,7 +14,7 @@ async function loses(phone: Table, unit: string, card: string): Promise<void> {
 async function handOver(phone: Table): Promise<string> {
   await phone.tab('Campaign');
   await phone.go('handOver');
-  await expect(phone.sheet()).toContainText(/This copy shows [A-Z]{4}/);
+  await expect(phone.sheet()).toContainText(/This phone shows [A-Z]{4}/);
   return /shows ([A-Z]{4})/.exec((await phone.sheet().textContent())!)![1]!;
 }
 
@@ -85,7 +85,7 @@ test(
     await loses(there, 'Raiders', 'As');
     await loses(there, 'Militia', 'Ah');
     await paste(there, table);
-    await expect(table.sheet()).toContainText('All of it goes together but 2 entries');
+    await expect(table.sheet()).toContainText('Everything fits but 2 entries');
     await expect(table.sheet()).toContainText(/A1 .* of Raiders: .* here, .* on the other phone\. What was recorded/);
     await table.press('bringTogether');
 
@@ -134,7 +134,7 @@ test('two phones without conflicts merge by pasted text, with the server stopped
   await loses(table, 'Raiders', 'As');
   await loses(there, 'Militia', 'Ah');
   await paste(there, table);
-  await expect(table.sheet()).toContainText('All of it goes together. Nothing is lost.');
+  await expect(table.sheet()).toContainText('Everything fits together.');
   await table.press('bringTogether');
   const letters = await paste(table, there);
   await there.press('takeNew');

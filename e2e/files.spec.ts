@@ -81,7 +81,7 @@ hostTest(
     const handOver = async (from: Table) => {
       await from.tab('Campaign');
       await from.go('handOver');
-      await expect(from.sheet()).toContainText(/This copy shows [A-Z]{4}/);
+      await expect(from.sheet()).toContainText(/This phone shows [A-Z]{4}/);
       const letters = /shows ([A-Z]{4})/.exec((await from.sheet().textContent())!)![1]!;
       return { text: await saved(from, 'saveHandOver'), letters };
     };
@@ -105,7 +105,7 @@ hostTest(
     await loses(there, 'Militia', 'Ah');
 
     await bring(table.page, asFile((await handOver(there)).text, 'game.txt'));
-    await expect(table.sheet()).toContainText('All of it goes together but 1 entry');
+    await expect(table.sheet()).toContainText('Everything fits but 1 entry');
     await expect(table.sheet()).toContainText('C1');
     await table.press('bringTogether');
     await table.unit('Raiders');

@@ -67,7 +67,7 @@ test('two phones are linked by two codes read by their cameras, with the server 
   await guest.phone.page.goto('/#/settings');
   await guest.phone.press('watchGame');
   await guest.phone.press('scanTheirs');
-  await expect(guest.phone.sheet()).toContainText('Let the phone that runs the game scan this code.');
+  await expect(guest.phone.sheet()).toContainText('Hold the phone that runs the game to this QR code.');
   await filmCodes(keeper.film, await shownCodes(guest.phone.page, 1), 1);
   await keeper.phone.press('scanTheirs');
   await guest.phone.press('importThis');

@@ -37,7 +37,7 @@ export const KEYS = {
   loadAgain: 'Load the app again',
   joinClub: /^Join The/,
   lookIntoRoom: 'Look into the room',
-  leaveAll: 'Leave everything as it is',
+  leaveAll: 'Change nothing',
   leaveFight: /^Save and leave/,
   leaveLesson: 'Leave the lesson',
   leaveFacts: 'Drop it',
@@ -190,10 +190,10 @@ export type Part = keyof typeof PARTS;
 
 /** Sentences that show the state of the app. */
 export const SENTENCES = {
-  shared: 'Shared: the club has all that is here',
+  shared: 'Shared: the club is up to date',
   cameFromClub: /^\d (entry|entries) came from the club\.$/,
   sharingResumes: 'Sharing resumes with a network',
-  copyShows: /This copy shows [A-Z]{4}\./,
+  copyShows: /This phone shows [A-Z]{4}\./,
   watching: 'The other phone is running this game',
   anotherWrites: 'Roll Call is open in another tab. Take over here',
   backedUpNever: /: never backed up\.$/,

@@ -88,7 +88,7 @@ export const fightScreens: readonly Screen[] = [
   { name: 'play-shown', prepare: by(cards, press('Show')) },
   {
     name: 'play-between',
-    prepare: by(pool, press('More'), flip(/^The phone lies between us/), key('2'), key('6')),
+    prepare: by(pool, press('More'), flip(/^Phone on the table between us/), key('2'), key('6')),
   },
   {
     name: 'play-table',

@@ -17,7 +17,7 @@ export const sharingScreens: readonly Screen[] = [
   },
   {
     name: 'backup',
-    prepare: by(sample, leave, toSettings, backup, waitForText('It is the same as on this phone.')),
+    prepare: by(sample, leave, toSettings, backup, waitForText('Same as on this phone.')),
   },
   { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
   { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), seen('Scan QR codes')) },

@@ -120,7 +120,7 @@ export async function codes(folder: string): Promise<Row[]> {
         return last - first;
       }),
     );
-    await page.getByRole('button', { name: 'Leave everything as it is' }).click();
+    await page.getByRole('button', { name: 'Change nothing' }).click();
   }
   await browser.close();
   await server.stop();

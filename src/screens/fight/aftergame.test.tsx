@@ -84,7 +84,7 @@ test('the hospital closes with a reason once all units have rolled, and reopens 
 
 test('a second roll from another screen is refused, and so is one during an unfinished roll', async () => {
   await rolled(units[0]);
-  await expect(begin()).rejects.toThrow(`Hospital is done after Game 1 already for ${units[0].name}.`);
+  await expect(begin()).rejects.toThrow(`Hospital is already done for ${units[0].name} after Game 1.`);
   expect(fighting()).toEqual([]);
   await begin(true);
   await expect(begin(true)).rejects.toThrow(/^Hospital is unfinished for .* Finish it first\.$/);
@@ -137,7 +137,7 @@ test('a setup with a man who has rolled with another unit is refused and names h
   const setup = { units: [{ unit: campaign.units.find(({ id }) => id === units[1].id)! }] };
   const begun = campaign.beginPlay(sequence, setup, 'Hospital', [units[1].id]);
   await expect(begun).rejects.toThrow(
-    `Hospital is done after Game 1 already for ${man.tag} ${man.name} of ${units[1].name}.`,
+    `Hospital is already done for ${man.tag} ${man.name} of ${units[1].name} after Game 1.`,
   );
 });
 

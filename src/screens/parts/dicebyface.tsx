@@ -45,7 +45,7 @@ export function DiceByFace({ sides, by, faces, untold = 0 }: FaceCounts) {
 
 export function fairnessWords(sides: number, faces: readonly number[], count: number): string {
   const test = fairness(faces);
-  if (!test) return `Too few to judge: ${minDice(sides)} known dice are needed, and there are ${count}.`;
+  if (!test) return `Too few to judge: ${count} of ${minDice(sides)} known dice.`;
   const times =
     test.p < 0.05
       ? `one time in ${Math.round(1 / Math.max(test.p, 1e-6))}`

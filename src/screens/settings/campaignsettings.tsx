@@ -27,12 +27,12 @@ const DICE = [
   {
     value: 'own',
     label: 'Own dice',
-    detail: 'You enter what lies on the table, until a side chooses otherwise in a fight',
+    detail: 'You enter your rolls',
   },
   {
     value: 'app',
     label: 'The app’s dice',
-    detail: 'The app rolls and draws, until a side chooses otherwise in a fight',
+    detail: 'The app rolls and draws',
   },
 ] as const;
 

@@ -90,7 +90,7 @@ test('diverged copies show both parts, and replacing is never the gold key', asy
   const warning = sheet().getByRole('status').textContent;
   expect(warning).toContain('This replaces the copy on this phone');
   expect(warning).toMatch(/2 fights recorded here since .* will be lost:The fight at the fordThe fight at the mill/);
-  expect(warning).toContain('The app takes a snapshot of everything here first.');
+  expect(warning).toContain('The app takes a snapshot first: see Settings.');
   expect(golden()).toBeUndefined();
   await press('Keep what is here');
   expect(sheet().getByText('Both copies have changed.')).toBeTruthy();
@@ -112,8 +112,7 @@ test('diverged copies merge, with conflicting entries set aside in the log', asy
   await other.commit('c', { ...fight('the wood'), changes: [renames('The wood war')] });
   await other.commit('c', fight('the hill'));
   await pick(await other.backup('c'));
-  const notice = sheet().getByText('All of it goes together but 1 entry, which will be set aside in the log')
-    .parentElement!;
+  const notice = sheet().getByText('Everything fits but 1 entry, set aside in the log').parentElement!;
   expect(notice.textContent).toContain('The fight at the wood');
   expect(notice.textContent).toContain('no longer “The campaign”');
   await press(/^Bring both together/);
@@ -154,7 +153,7 @@ test('the gold key imports the new part of a newer file; an older file has none'
   await other.commit('c', rename('c', 'The campaign', 'The war'));
   await noteHandOver('c');
   await pick(await other.backup('c'));
-  expect(sheet().getByText('It is newer: it has 1 fight and 1 other entry more.')).toBeTruthy();
+  expect(sheet().getByText('Newer: 1 fight and 1 other entry more.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Replace/ })).toBeNull();
   expect(golden()).toBe('Take the new part 1 fight and 1 other entry');
   await press(/^Take the new part/);
@@ -186,7 +185,7 @@ test('a pasted backup is checked like a file', async () => {
   await userEvent.click(sheet().getByLabelText('Text of the backup'));
   await userEvent.paste(`\r\n${text}\r\n`);
   await press('Read this text');
-  expect(await screen.findByText('It is newer: it has 1 fight more.')).toBeTruthy();
+  expect(await screen.findByText('Newer: 1 fight more.')).toBeTruthy();
 });
 
 test('a damaged file shows its error and offers repaired copies only', async () => {

@@ -49,7 +49,7 @@ export function ImportBackup({ handed }: { readonly handed: boolean }) {
     const here = route.value;
     const file = await readHandedFile();
     if (file) await take(file);
-    else setRefused('No file came with it: share it once more, or press “Restore a backup” and pick it.');
+    else setRefused('No file arrived. Share it again, or press “Restore a backup”.');
     // The file stays pending if the user left this screen meanwhile.
     if (route.value !== here) return;
     await deleteHandedFile();

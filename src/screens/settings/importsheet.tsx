@@ -70,7 +70,7 @@ export function ImportSheet({
     <Sheet
       title={one ? one.name : `In this ${what === 'file' ? 'backup' : what}`}
       onClose={onClose}
-      closeLabel="Leave everything as it is"
+      closeLabel="Change nothing"
       actions={done === undefined && actions}
     >
       {made && <p>Made {dayTimeWords(made)}.</p>}
@@ -162,7 +162,7 @@ function Losses({
         />
       ))}
       {gone.length + lost.length === 0 && <p>Nothing recorded here will be lost.</p>}
-      <p>The app takes a snapshot of everything here first. You find it under Settings.</p>
+      <p>The app takes a snapshot first: see Settings.</p>
     </Notice>
   );
 }

@@ -35,7 +35,7 @@ test('a campaign received after the link screen closes is announced, and shown o
   expect(closed).not.toHaveBeenCalled();
   render(<LinkKey on={false} onClose={() => {}} />);
   await screen.findByRole('dialog', { name: 'The campaign' });
-  fireEvent.click(screen.getByRole('button', { name: 'Leave everything as it is' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Change nothing' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(closed).toHaveBeenCalledOnce();
   desk.close();
@@ -51,6 +51,6 @@ test('a campaign received on the link screen is shown at once', async () => {
   link.onFile!(opened);
   await screen.findByRole('dialog', { name: 'The campaign' });
   expect(lastAction.value).toBeUndefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Leave everything as it is' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Change nothing' }));
   desk.close();
 });

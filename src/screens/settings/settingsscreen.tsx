@@ -95,10 +95,10 @@ function AtTheTable() {
   });
   return (
     <Section title="At the table">
-      <Toggle label="Left hand" detail="The keys of a fight stand on the other side" {...toggleFor(LEFT_HAND)} />
+      <Toggle label="Left-handed layout" {...toggleFor(LEFT_HAND)} />
       <Toggle
-        label="The phone lies between us"
-        detail="In a fight the keys turn to whoever answers"
+        label="Phone on the table between us"
+        detail="Keys turn to whoever answers"
         {...toggleFor(SHARED_PHONE)}
       />
       <Toggle

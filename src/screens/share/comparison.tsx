@@ -74,8 +74,10 @@ function conflictSentences(
     const kind = units.find((one) => one.id === id);
     const [one, other] = [here, there].map((change) => kind && changeEvent(change, kind)?.words);
     if (!one || !other) return [];
-    const stands = aside === 'there' ? 'here' : 'on the other phone';
-    return [`${who}: ${lowered(one)} here, ${lowered(other)} on the other phone. What was recorded ${stands} stands.`];
+    const first = aside === 'there' ? 'this phone' : 'the other phone';
+    return [
+      `${who}: ${lowered(one)} here, ${lowered(other)} on the other phone. The entry of ${first} came first and counts.`,
+    ];
   });
   return said.length > 0 ? said : why;
 }
@@ -94,11 +96,11 @@ function TogetherWords({ mergePreview, system: id }: { readonly mergePreview: Me
       </Notice>
     );
   const { aside } = mergePreview;
-  if (aside.length === 0) return <p>All of it goes together. Nothing is lost.</p>;
+  if (aside.length === 0) return <p>Everything fits together.</p>;
   return (
     <Notice
       tone="warning"
-      title={`All of it goes together but ${countOf(aside.length, 'entry', 'entries')}, which will be set aside in the log`}
+      title={`Everything fits but ${countOf(aside.length, 'entry', 'entries')}, set aside in the log`}
     >
       <ul class="sentences">
         {aside.slice(0, LISTED).map(({ title, why, conflicts }, i) => (
@@ -108,7 +110,7 @@ function TogetherWords({ mergePreview, system: id }: { readonly mergePreview: Me
         ))}
         {aside.length > LISTED && <li>and {aside.length - LISTED} more</li>}
       </ul>
-      <p>What came first counts. Open the other in the log to use it instead.</p>
+      <p>What came first counts. Change that in the log.</p>
     </Notice>
   );
 }
@@ -133,9 +135,7 @@ export function CampaignComparison({
           </ul>
         </Notice>
         <p>
-          {repairs.length > 0
-            ? 'If it is your only one, import what is left of it as a copy, marked as mended.'
-            : 'Nothing of it can be imported.'}
+          {repairs.length > 0 ? 'If it is your only one, import what is left as a copy.' : 'Nothing can be imported.'}
         </p>
       </>
     );
@@ -143,10 +143,10 @@ export function CampaignComparison({
   return (
     <>
       <p>{contentWords(campaign).join(' · ')}.</p>
-      {relation === 'new' && <p>It is not on this phone yet.</p>}
-      {relation === 'same' && <p>It is the same as on this phone.</p>}
+      {relation === 'new' && <p>New on this phone.</p>}
+      {relation === 'same' && <p>Same as on this phone.</p>}
       {relation === 'unreadable' && <p>The copy on this phone can no longer be read.</p>}
-      {relation === 'further' && <OnlyList title={`It is newer: it has ${onlyWords(there)} more.`} only={there} />}
+      {relation === 'further' && <OnlyList title={`Newer: ${onlyWords(there)} more.`} only={there} />}
       {relation === 'behind' && (
         <OnlyList title={`This phone is ahead: the ${what} lacks ${onlyWords(here)}.`} only={here} />
       )}

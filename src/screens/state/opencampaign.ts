@@ -110,14 +110,13 @@ export class OpenCampaign extends CampaignLog {
     );
     const done = [...(twice.length > 0 ? [named(twice)] : []), ...men];
     if (done.length > 0)
-      throw new Refusal(`${sequence.title} is done after ${settled.game} already for ${listOf(done)}.`);
+      throw new Refusal(`${sequence.title} is already done for ${listOf(done)} after ${settled.game}.`);
   }
 
   /** Undoes a recorded play and parks it, atomically. Throws a Refusal if later entries depend on it. */
   async reopen(id: string): Promise<ParkedPlay> {
     const entries = await this.entriesUntil((entries) => entries.some((one) => one.id === id));
-    if (dependentEntries(entries, id).length > 0)
-      throw new Refusal('Later entries build on it: undo it from the log, where they are listed.');
+    if (dependentEntries(entries, id).length > 0) throw new Refusal('Later entries build on it. Undo it from the log.');
     const { told, title, units = [], game } = entries.find((one) => one.id === id)!;
     if (!told?.play) throw new Refusal(`“${title}” has no answers to go back to.`);
     const undo = undoWithDependents(entries, id, randomId());

@@ -37,7 +37,7 @@ export async function offerPeer(ears: PeerListener): Promise<Peer> {
   const { mark } = unpackSdp('offer', code);
   return peerOver(connection, channel, ears, code, async (bytes) => {
     const { answers, sdp } = unpackSdp('answer', bytes);
-    if (answers !== mark) throw new Refusal('This answers another code. Let the other phone scan the code here anew.');
+    if (answers !== mark) throw new Refusal('This answers another code. Let the other phone scan again.');
     await connection.setRemoteDescription({ type: 'answer', sdp });
   });
 }
@@ -95,8 +95,7 @@ function peerOver(
   channel.onopen = () => ears.onOpen();
   channel.onclose = () => gone(GONE);
   channel.onmessage = ({ data }) => {
-    if (!(data instanceof ArrayBuffer && join(new Uint8Array(data))))
-      gone('The other phone sent more than any game is.');
+    if (!(data instanceof ArrayBuffer && join(new Uint8Array(data)))) gone('The other phone sent too much.');
   };
   connection.onconnectionstatechange = () => {
     clearTimeout(broken);
@@ -115,7 +114,7 @@ function peerOver(
   };
 }
 
-const GONE = 'The other phone is no longer linked. All that was recorded is on this phone too.';
+const GONE = 'The other phone is no longer linked. Everything is on this phone too.';
 
 /** Splits bytes into pieces. The last one has the header byte `end`. */
 export function piecesOf(bytes: Uint8Array, end: number): readonly Bytes[] {

@@ -131,7 +131,7 @@ describe('a connection in a code', () => {
   test('has distinct offers and answers, and a mark for each offer', () => {
     const sdp = SDP.Firefox.join('\r\n');
     const offer = packSdp('offer', sdp);
-    expect(() => unpackSdp('answer', offer)).toThrow('This isn’t the code with which a phone answers.');
+    expect(() => unpackSdp('answer', offer)).toThrow('This isn’t an answer code.');
     expect(() => unpackSdp('offer', packSdp('answer', sdp))).toThrow(
       'This isn’t the code of a phone that runs a game.',
     );

@@ -16,7 +16,7 @@ const LOCAL = '.local';
 
 const WRONG: Readonly<Record<SignalKind, string>> = {
   offer: 'This isn’t the code of a phone that runs a game.',
-  answer: 'This isn’t the code with which a phone answers.',
+  answer: 'This isn’t an answer code.',
 };
 
 /** Packs the variable parts of a session description, about 70 bytes with one address. */
@@ -50,7 +50,7 @@ export function unpackSdp(kind: SignalKind, bytes: Uint8Array): SignalCode {
   if (bytes[0] !== KINDS[kind] || bytes.length < HEAD) throw new Refusal(WRONG[kind]);
   const head = new DataView(bytes.buffer, bytes.byteOffset);
   const mark = head.getUint16(1);
-  if (mark !== crc16(bytes.subarray(3))) throw new Refusal('This code is cut short or was changed.');
+  if (mark !== crc16(bytes.subarray(3))) throw new Refusal('This code is damaged.');
   let at = HEAD;
   const take = (many: number) => {
     const taken = bytes.subarray(at, at + many);

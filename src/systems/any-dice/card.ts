@@ -5,6 +5,6 @@ export const card: SystemCard = {
   place: 6,
   name: 'Any dice',
   about: 'Any number of any dice, added up or counted, with the odds.',
-  credits: 'Any dice follows no rules.',
+  credits: 'The dice roller uses no rules.',
   shelved: true,
 };

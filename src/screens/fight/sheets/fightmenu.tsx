@@ -39,7 +39,7 @@ export function Menu({
         )}
         {boards && <ViewKey onPress={onClose} />}
         <Toggle
-          label="The phone lies between us"
+          label="Phone on the table between us"
           detail="The keys turn to whoever answers"
           value={settings.value[SHARED_PHONE] === true}
           onChange={(next) => keepSetting(SHARED_PHONE, next)}

@@ -43,10 +43,7 @@ function InvitationPage({ code, onRoom }: { readonly code: string; readonly onRo
           {refused}
         </Notice>
       )}
-      <p>
-        A club plays one campaign on many phones. Its invitation is a link. Looking into the room changes nothing on
-        this phone.
-      </p>
+      <p>A club plays one campaign on many phones. Paste its invitation: looking changes nothing here.</p>
       <LongText label="Invitation" value={text} onChange={setText} />
     </Page>
   );

@@ -43,14 +43,8 @@ function Unshared({ campaign, onClose }: CampaignProps & CloseProps) {
   };
   return (
     <Sheet title="Share with the club" onClose={onClose} form={{ changed: name !== '', save: start }}>
-      <p>
-        Every phone with your invitation has this campaign and can play it. Whatever one records comes to the others as
-        soon as both have a network. Without one you play on as ever.
-      </p>
-      <p>
-        It goes over the server that this app comes from. The phones encrypt it: the server can read no name and no
-        text. Photographs and unfinished fights stay on this phone.
-      </p>
+      <p>Every phone with your invitation shares this campaign. They update whenever they have a network.</p>
+      <p>The phones encrypt it: the app’s server can read nothing. Photographs and unfinished fights stay here.</p>
       <NameLine label="Your name, for the others" value={name} maxLength={MAX_NAME_LENGTH} onChange={setName} />
     </Sheet>
   );
@@ -72,14 +66,14 @@ function Shared({ campaign, kept, onClose }: CampaignProps & CloseProps & { read
       <State now={now} kept={kept} />
       {letters && (
         <p>
-          This copy shows <b>{letters}</b>. A phone that shows the same letters has the same men and the same log.
+          This phone shows <b>{letters}</b>. If both phones show {letters}, they match.
         </p>
       )}
       <Section title="Invitation">
         <QrCode text={linkOf(kept)} encoding="byte" />
         <p>
-          Let another phone’s camera read this, or send the link. On a phone with the app installed, press “Join a club”
-          in Settings and paste it. Whoever has it can read and change the campaign.
+          Hold another phone’s camera to this, or send the link. With the app installed, paste it under “Join a club” in
+          Settings. Anybody with it can change the campaign.
         </p>
       </Section>
       <Section title="Who is in">
@@ -113,10 +107,10 @@ function State({ now, kept: { synced } }: { readonly now: ClubStatus | undefined
 }
 
 const STATES = {
-  same: ['good', 'Shared: the club has all that is here'],
+  same: ['good', 'Shared: the club is up to date'],
   busy: ['info', 'Sharing…'],
   away: ['info', 'Sharing resumes with a network'],
-  refused: ['warning', 'The club does not take this phone in now'],
+  refused: ['warning', 'The club does not accept this phone now'],
 } as const;
 
 function AskSheet({
@@ -129,7 +123,7 @@ function AskSheet({
     await leaveClub(campaign.id);
     await shareCampaign(campaign.id, kept.name);
     onClose();
-    say('There is a new invitation: give it to everybody who stays.');
+    say('New invitation: give it to everybody who stays.');
   };
   const leave = async () => {
     await leaveClub(campaign.id);
@@ -153,8 +147,8 @@ function AskSheet({
     >
       <p>
         {what === 'leave'
-          ? 'The campaign stays here as it is. What the others record no longer comes to this phone, and what you record stays here. The invitation lets you in again.'
-          : 'The campaign goes on in a new room with a new key. Give the new invitation to everybody but the one you remove: that phone keeps what it has, and gets nothing of what follows.'}
+          ? 'The campaign stays here, but no longer updates. The invitation lets you in again.'
+          : 'Give the new invitation to everybody who stays. The removed phone keeps its copy, without updates.'}
       </p>
     </Sheet>
   );

@@ -66,7 +66,7 @@ const Preparation = ({ isReady }: { readonly isReady: boolean }) => (
     <ul class="sentences">
       <li>On the other phone open Settings and press “Scan QR codes”.</li>
       <li>Turn up the brightness of this screen.</li>
-      <li>Hold the other phone so that the code fills its square.</li>
+      <li>Hold the other phone to the QR code.</li>
     </ul>
     <Notice tone="warning">The codes flicker. If that troubles you, look away, or press Slower.</Notice>
     {!isReady && <p role="status">Getting the codes ready…</p>}
@@ -98,7 +98,7 @@ function Running({ codes, speed }: { readonly codes: Codes; readonly speed: numb
       <p style={{ minHeight: '2lh' }}>
         {shown <= codes.blocks
           ? `Code ${shown} of ${codes.blocks}`
-          : 'All shown once: go on until the other phone has enough'}
+          : 'All shown once. Keep going until the other phone is done'}
         , {speed} a second
       </p>
     </>

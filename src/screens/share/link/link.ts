@@ -103,10 +103,10 @@ export class Link {
       if (one?.against?.relation === 'behind' && !more && one.id === this.campaign) {
         opened.transfer.close();
         await this.#give();
-        this.screen.say('This phone has played on. The other phone is asked to take that first.');
+        this.screen.say('This phone played on. The other phone must take that first.');
       } else if (more || one?.id !== this.campaign) {
         opened.transfer.close();
-        throw new Refusal('The other phone sent another campaign than its own.');
+        throw new Refusal('The other phone sent a different campaign.');
       } else this.screen.onFile(opened);
     });
   }

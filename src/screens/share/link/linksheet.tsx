@@ -142,8 +142,8 @@ const Instructions = ({ isKeeper }: { readonly isKeeper: boolean }) => (
   <>
     <p>
       {isKeeper
-        ? 'This phone runs the game. The other one shows it as it stands, and answers for its side.'
-        : 'The other phone runs the game. This one shows it as it stands, and answers for its side.'}
+        ? 'This phone runs the game. The other watches and answers for its side.'
+        : 'The other phone runs the game. This one watches and answers for its side.'}
     </p>
     <ul class="sentences">
       <li>
@@ -162,8 +162,8 @@ const OwnCode = ({ isKeeper, code }: { readonly isKeeper: boolean; readonly code
     <QrCode text={toBase45(code)} />
     <p>
       {isKeeper
-        ? 'Let the other phone scan this code. Then scan the one it shows.'
-        : 'Let the phone that runs the game scan this code.'}
+        ? 'Hold the other phone to this QR code. Then scan its code.'
+        : 'Hold the phone that runs the game to this QR code.'}
     </p>
     <Button kind="quiet" icon="copy" label="Copy it as text" onPress={() => copyText(hex(code))} />
     {!isKeeper && <p>Not linked 8 seconds after it was scanned? Use “Scan QR codes” in Settings instead.</p>}
@@ -186,7 +186,7 @@ function Linked({ campaign }: { readonly campaign: OpenCampaign | undefined }) {
   return (
     <>
       <Notice tone="good" title="Linked">
-        Both phones have the same. If the link breaks, nothing is lost: each goes on by itself.
+        Both phones match. If the link breaks, each goes on alone.
       </Notice>
       {!link.watches && (
         <Choice
