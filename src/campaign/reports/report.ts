@@ -27,6 +27,8 @@ export type Report = {
   readonly notes?: string;
   readonly begun: string;
   readonly ended?: string;
+  /** ISO time of the last correction of its entries. */
+  readonly corrected?: string;
   readonly turns: number;
   readonly sides: readonly SideReport[];
   readonly turningPoints: readonly TurningPoint[];
@@ -63,6 +65,7 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     ...(game.notes === undefined ? {} : { notes: game.notes }),
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),
+    ...correctedAt(log, entries),
     turns: game.turn,
     sides,
     turningPoints: turningPoints(rules, game, all, log),
@@ -76,6 +79,13 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     }),
     dice: dice(log),
   };
+}
+
+function correctedAt(log: readonly Entry[], entries: readonly Entry[]): Pick<Report, 'corrected'> {
+  const inForce = new Set(log.flatMap(({ effect }) => effect?.amendment ?? []));
+  const times = entries.flatMap(({ id, at }) => (inForce.has(id) ? at : []));
+  const corrected = times.toSorted().at(-1);
+  return corrected === undefined ? {} : { corrected };
 }
 
 /**

@@ -8,8 +8,22 @@ export type ReportLayout = {
 };
 
 export function layOutReport(report: Report, day: (iso: string) => string): ReportLayout {
-  const { campaign, rules, game, scenario, result, notes, begun, ended, turns, turningPoints, mentions, luck, dice } =
-    report;
+  const {
+    campaign,
+    rules,
+    game,
+    scenario,
+    result,
+    notes,
+    begun,
+    ended,
+    corrected,
+    turns,
+    turningPoints,
+    mentions,
+    luck,
+    dice,
+  } = report;
   const how = turns === 0 ? 'entered afterwards' : `ended on turn ${turns}`;
   const when = ended === undefined ? `Begun ${day(begun)}, turn ${turns}.` : `${day(begun)}, ${how}.`;
   return {
@@ -18,6 +32,7 @@ export function layOutReport(report: Report, day: (iso: string) => string): Repo
       ...(scenario === undefined ? [] : [scenario]),
       `${rules}. ${when}`,
       ...(result === undefined ? [] : [asSentence(result)]),
+      ...(corrected === undefined ? [] : [`Corrected on ${day(corrected)}.`]),
     ],
     parts: [
       ...report.sides.map((side) => ({ heading: sideWords(side), lines: side.units.map(unitWords) })),

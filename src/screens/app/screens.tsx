@@ -8,6 +8,7 @@ import { UnitScreen } from '../roster/unitscreen.tsx';
 import { CampaignSettingsScreen } from '../settings/campaignsettings.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 
+const CorrectScreen = lazily(() => import('../correct/correctscreen.tsx').then((file) => file.CorrectScreen));
 const RecordScreens = lazily(() => import('../records/recordscreens.tsx').then((file) => file.RecordScreens));
 
 /** Campaign screen outside the four tabs, by address segment. */
@@ -22,6 +23,8 @@ function screen(campaign: OpenCampaign, where: string, id: string | undefined): 
       const unit = campaign.records.value.units.find((one) => one.id === id);
       return unit && <UnitScreen key={id} campaign={campaign} unit={unit} />;
     }
+    case 'correct':
+      return id !== undefined && <CorrectScreen key={id} campaign={campaign} id={id} />;
     case 'after':
       return <AfterQuick campaign={campaign} />;
     case 'reference':

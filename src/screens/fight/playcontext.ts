@@ -82,6 +82,8 @@ export type PlayContext = {
   readonly setup?: SetupEditor;
   nextTask?(changes: readonly Change[]): { readonly title: string; readonly due: DueSequence } | undefined;
   readonly isQuickFight?: boolean;
+  /** A recorded fight is corrected. Nothing of it is stored before its end. */
+  readonly isCorrection?: boolean;
   /** Only in lessons. `pad` replaces the usual answer pad while the player follows the script. */
   readonly lesson?: { pad(): VNode | undefined };
   /** Reason why the other phone answers this role, or records the result if no role is given. */

@@ -17,7 +17,7 @@ import { Foot } from './playfoot.tsx';
 import { Elsewhere, RefusalNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
 import { currentBeat, focusedAsk } from './playsession.ts';
-import { LEAVE_LESSON } from './sheets/fightmenu.tsx';
+import { leaveWords } from './sheets/fightmenu.tsx';
 import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
 import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
@@ -95,10 +95,10 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           subtitle={
             <>
               <Progress label="Where the procedure stands" beats={beats(context)} />
-              {!context.lesson && <SavingState />}
+              {!context.lesson && !context.isCorrection && <SavingState />}
             </>
           }
-          back={{ label: context.lesson ? LEAVE_LESSON : 'Save and leave', onPress: context.leave }}
+          back={{ label: leaveWords(context), onPress: context.leave }}
           actions={<Button kind="quiet" icon="more" bare label="More" onPress={() => open({ what: 'menu' })} />}
         />
       }

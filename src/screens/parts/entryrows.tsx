@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { amendedEntries } from '../../campaign/log/amendments.ts';
 import { inactiveIds } from '../../campaign/log/log.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Chip } from '../../components/frame/chip.tsx';
@@ -22,11 +23,12 @@ export function EntryRows({
   const [open, setOpen] = useState<Entry | undefined>(undefined);
   const known = [...campaign.loaded.value.tail, ...entries];
   const undone = inactiveIds(known);
+  const amended = new Map(amendedEntries(known).map((entry) => [entry.id, entry]));
   return (
     <>
       <Long
         label={label}
-        items={entries}
+        items={entries.map((entry) => amended.get(entry.id) ?? entry)}
         onMore={onMore}
         more="Show older entries"
         each={(entry) => (
@@ -34,7 +36,7 @@ export function EntryRows({
             key={entry.id}
             title={entry.title}
             detail={[gameOf(campaign, entry), dayTimeWords(entry.at)].filter(Boolean).join(' · ')}
-            trail={undone.has(entry.id) && <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />}
+            trail={<StatusChip entry={entry} isUndone={undone.has(entry.id)} />}
             onPress={() => setOpen(entry)}
           />
         )}
@@ -52,6 +54,11 @@ export function EntryRows({
       )}
     </>
   );
+}
+
+function StatusChip({ entry, isUndone }: { readonly entry: Entry; readonly isUndone: boolean }) {
+  if (isUndone) return <Chip label={entry.aside?.length ? 'set aside' : 'undone'} />;
+  return entry.effect?.amendment === undefined ? null : <Chip label="corrected" />;
 }
 
 function gameOf(campaign: OpenCampaign, { game: id, turn }: Entry): string | undefined {

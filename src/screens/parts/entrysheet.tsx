@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { dependentEntries } from '../../campaign/log/log.ts';
+import { dependentEntries, effectOf } from '../../campaign/log/log.ts';
 import type { Replacement } from '../../campaign/log/replacement.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
@@ -11,6 +11,7 @@ import { attempt, say } from '../state/appstate.ts';
 import { isBookkeeping } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
 import { changeWords } from '../words/changewords.ts';
 import { countPhrase } from '../words/unitwords.ts';
 import { dayTimeWords } from '../words/when.ts';
@@ -34,7 +35,7 @@ export function EntrySheet({
   const brings = target.kind === 'undo';
   const [dependents, setDependents] = useState<readonly Entry[] | undefined>(undefined);
   const [instead, setInstead] = useState<Replacement | undefined>(undefined);
-  const [kept, refused] = entry.device === campaign.store.device() ? ['theirs', 'ours'] : ['ours', 'theirs'];
+  const [keep, use] = choiceWords(campaign, entry);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
     const later = dependentEntries(
@@ -48,7 +49,7 @@ export function EntrySheet({
     await takeBack(campaign, target.id, brings);
     onClose();
   };
-  const use = async ({ newEntries }: Replacement) => {
+  const replace = async ({ newEntries }: Replacement) => {
     for (const one of newEntries) await campaign.commit(one);
     say(`Used: ${entry.title}`);
     onClose();
@@ -60,10 +61,11 @@ export function EntrySheet({
       actions={
         unfit ? (
           <>
-            <Button label={`Keep ${kept}`} onPress={onClose} />
-            {!brings && (
+            <Button label={keep} onPress={onClose} />
+            {canCorrect(campaign, entry) && <CorrectKey campaign={campaign} entry={entry} />}
+            {!brings && entry.kind !== 'amendment' && (
               <Button
-                label={`Use ${refused}…`}
+                label={`${use}…`}
                 why={instead && 'See above'}
                 onPress={() => attempt(campaign.replacementFor(entry.id).then(setInstead))}
               />
@@ -71,18 +73,24 @@ export function EntrySheet({
           </>
         ) : (
           (!isUndone || undoneBy) && (
-            <Button
-              wide
-              icon="undo"
-              label={brings ? 'Bring it back' : 'Undo this'}
-              why={dependents && 'See above'}
-              onPress={() => attempt(ask())}
-            />
+            <>
+              {!isUndone && canCorrect(campaign, entry) && <CorrectKey campaign={campaign} entry={entry} />}
+              <Button
+                wide
+                icon="undo"
+                label={brings ? 'Bring it back' : 'Undo this'}
+                why={dependents && 'See above'}
+                onPress={() => attempt(ask())}
+              />
+            </>
           )
         )
       }
     >
-      <p>{dayTimeWords(entry.at)}</p>
+      <p>
+        {dayTimeWords(entry.at)}
+        {entry.effect?.amendment !== undefined && ' · Corrected since'}
+      </p>
       {entry.told && !isUndone && <PosterKey campaign={campaign} of={{ entry }} />}
       <EntryNotice entry={entry} unfit={unfit} isUndone={isUndone} />
       {dependents && (
@@ -97,8 +105,8 @@ export function EntrySheet({
         <UndoAll
           entries={instead.undone}
           title={`This undoes ${countPhrase(instead.undone.length, 'entry', 'entries')}`}
-          label={`Use ${refused}`}
-          onUndo={() => attempt(use(instead))}
+          label={use}
+          onUndo={() => attempt(replace(instead))}
         />
       )}
       <EntryEffects campaign={campaign} entry={entry} />
@@ -118,20 +126,38 @@ function EntryNotice({
   if (!unfit)
     return isUndone ? <Notice>This was undone {entry.aside ? 'on another phone already' : 'later'}.</Notice> : null;
   return (
-    <Notice tone="warning" title="Set aside: another entry came first and counts">
+    <Notice tone="warning" title="Set aside: it does not fit the entries before it">
       <ul class="sentences">
         {unfit.map((why) => (
           <li key={why}>{why}</li>
         ))}
       </ul>
-      <p>Or sort it out by hand, on the unit’s page.</p>
+      <p>Correct it, or sort it out by hand, on the unit’s page.</p>
     </Notice>
   );
 }
 
+/** Keys for an entry that was set aside, by a merge or by a correction. */
+function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
+  if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment')) return ['Leave it so', 'Use this instead'];
+  return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
+}
+
+/** A fight with its answers, or a list of losses. */
+function canCorrect(campaign: OpenCampaign, { kind, told, changes }: Entry): boolean {
+  if (kind === 'undo' || kind === 'amendment' || campaign.records.value.campaign.scratch) return false;
+  return told?.play !== undefined || changes.some(({ of, field }) => of === 'man' && field === 'state');
+}
+
+const CorrectKey = ({ campaign, entry }: { readonly campaign: OpenCampaign; readonly entry: Entry }) => (
+  <Button icon="edit" label="Correct this" href={to('c', campaign.id, 'correct', entry.id)} />
+);
+
 function EntryEffects({ campaign, entry }: { readonly campaign: OpenCampaign; readonly entry: Entry }) {
-  const trail = entry.told?.trail ?? [];
-  const changes = (entry.effect ?? entry).changes.filter((change) => !isBookkeeping(campaign.system.units, change));
+  const trail = (entry.amends?.body ?? entry).told?.trail ?? [];
+  const changes = (entry.amends?.body.changes ?? effectOf(entry)).filter(
+    (change) => !isBookkeeping(campaign.system.units, change),
+  );
   return (
     <>
       {trail.length > 0 && (

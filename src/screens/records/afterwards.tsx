@@ -3,12 +3,10 @@ import { unitsPresent } from '../../campaign/games/games.ts';
 import { type Presence, presenceOn } from '../../campaign/games/presence.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, Game, Side } from '../../campaign/records/records.ts';
+import type { Entry, Game } from '../../campaign/records/records.ts';
 import { Choice } from '../../components/fields/choice.tsx';
 import { Button } from '../../components/frame/button.tsx';
-import { Rows } from '../../components/frame/row.tsx';
 import { Section } from '../../components/frame/section.tsx';
-import { Sheet } from '../../components/frame/sheet.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
 import type { Unit } from '../../engine/roster.ts';
 import {
@@ -20,8 +18,9 @@ import {
   usualFacts,
   withUnits,
 } from '../game/sheets/gamefacts.tsx';
-import { type Casualties, casualtyChange, fallenTokens, MenTokens } from '../game/sheets/mentokens.tsx';
-import { UnitRow, UnitTicks } from '../parts/unititem.tsx';
+import { type Casualties, casualtyChange, fallenTokens } from '../game/sheets/mentokens.tsx';
+import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
+import { UnitTicks } from '../parts/unititem.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -143,46 +142,3 @@ function recordLosses(
   const title = isNew ? `${game.name}, entered afterwards` : `${game.name}: losses entered afterwards`;
   return writeEdit(campaign, title, [...(isNew ? [creationOf('game', game)] : []), ...losses], 'game', game.id);
 }
-
-function UnitsFallen({
-  campaign,
-  units,
-  casualties,
-  onChange,
-}: CampaignProps & {
-  readonly units: readonly Unit[];
-  readonly casualties: Casualties;
-  readonly onChange: (casualties: Casualties) => void;
-}) {
-  const [opened, setOpened] = useState<Unit | undefined>(undefined);
-  const { sides } = campaign.records.value;
-  const close = () => setOpened(undefined);
-  return (
-    <>
-      <Rows label="Units">
-        {units
-          .toSorted((a, b) => place(sides, a) - place(sides, b))
-          .map((unit) => (
-            <UnitRow
-              key={unit.id}
-              campaign={campaign}
-              unit={unit}
-              more={casualtyWords(fallenTokens(unit, casualties).map(({ state }) => state))}
-              onPress={() => setOpened(unit)}
-            />
-          ))}
-      </Rows>
-      {opened && (
-        <Sheet
-          title={opened.name}
-          onClose={close}
-          actions={<Button kind="primary" wide label="Back to the units" onPress={close} />}
-        >
-          <MenTokens campaign={campaign} unit={opened} casualties={casualties} onChange={onChange} />
-        </Sheet>
-      )}
-    </>
-  );
-}
-
-const place = (sides: readonly Side[], { side }: Unit): number => sides.findIndex(({ id }) => id === side);

@@ -7,6 +7,7 @@ import {
   strengthChanges,
   takeOverGame,
 } from '../../campaign/games/games.ts';
+import { rewritesLog } from '../../campaign/log/amendments.ts';
 import { newestActiveEntry, undoWithDependents } from '../../campaign/log/log.ts';
 import { type Replacement, replaceConflicting } from '../../campaign/log/replacement.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
@@ -44,7 +45,7 @@ export const WATCHING_REFUSAL = 'The other phone is running this game. Take over
 
 export const WATCHED = (campaign: string) => `watched.${campaign}`;
 
-export class CampaignLog {
+export abstract class CampaignLog {
   readonly loaded: Signal<LoadedCampaign>;
   readonly records: ReadonlySignal<CampaignRecords>;
   readonly house: ReadonlySignal<House>;
@@ -150,11 +151,19 @@ export class CampaignLog {
   async undo(id?: string): Promise<Entry> {
     const findEntry = (entries: readonly Entry[]) =>
       id ? entries.find((one) => one.id === id) : newestActiveEntry(entries);
-    const entries = await this.entriesUntil((entries) => findEntry(entries) !== undefined);
+    const entries = await this.entriesUntil((entries) => {
+      const found = findEntry(entries);
+      const known = new Set(entries.map((one) => one.id));
+      return found !== undefined && (found.undoes ?? []).every((target) => known.has(target));
+    });
     const entry = findEntry(entries);
     if (!entry) throw new Refusal('There is nothing to undo.');
-    return this.commit(undoWithDependents(entries, entry.id, randomId()));
+    const undo = undoWithDependents(entries, entry.id, randomId());
+    return rewritesLog(undo, entries) ? this.rewrite(undo) : this.commit(undo);
   }
+
+  /** Writes an amendment, or the undo of one, and reads the records again. */
+  abstract rewrite(draft: NewEntry): Promise<Entry>;
 
   /** Throws a Refusal if the entry still conflicts. */
   async replacementFor(id: string): Promise<Replacement> {

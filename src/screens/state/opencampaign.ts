@@ -9,7 +9,7 @@ import {
 import { unitsPresent } from '../../campaign/games/games.ts';
 import { dependentEntries, undoWithDependents } from '../../campaign/log/log.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
-import { basisOf, type ParkedPlay } from '../../campaign/records/records.ts';
+import { basisOf, type Entry, type NewEntry, type ParkedPlay } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import { newPlay, type Play, positionOf, startPlay } from '../../engine/play.ts';
@@ -45,6 +45,13 @@ export class OpenCampaign extends CampaignLog {
     const loaded = await this.store.load(this.id);
     const others = loaded.plays.filter(({ id }) => !this.#unwritten.has(id));
     this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
+  }
+
+  async rewrite(draft: NewEntry): Promise<Entry> {
+    this.refuseWatching();
+    await this.store.rewrite(this.id, draft);
+    await this.reload();
+    return this.loaded.value.tail.find(({ id }) => id === draft.id)!;
   }
 
   setupDefaults(

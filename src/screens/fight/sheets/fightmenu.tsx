@@ -9,7 +9,8 @@ import type { TrailActions } from '../trailwords.ts';
 import { ownThrowWords } from './amendsheet.tsx';
 import { lastAppThrow } from './appthrows.ts';
 
-export const LEAVE_LESSON = 'Leave the lesson';
+export const leaveWords = ({ lesson, isCorrection }: PlayContext): string =>
+  lesson ? 'Leave the lesson' : isCorrection ? 'Leave the correction' : 'Save and leave';
 
 export function Menu({
   context,
@@ -66,8 +67,8 @@ export function Menu({
           label="Copy details for a bug report"
           onPress={() => context.copyReport().then(onClose)}
         />
-        {context.lesson ? (
-          <Button wide icon="back" label={LEAVE_LESSON} detail="Nothing of it is kept" onPress={context.leave} />
+        {context.lesson || context.isCorrection ? (
+          <Button wide icon="back" label={leaveWords(context)} detail="Nothing of it is kept" onPress={context.leave} />
         ) : (
           <>
             <Button wide icon="back" label="Save and leave" detail="It waits under Play" onPress={context.leave} />

@@ -86,7 +86,8 @@ const NotRecorded = ({ context, reason }: { readonly context: PlayContext; reado
   </Notice>
 );
 
-function recordWords({ lesson, isQuickFight }: PlayContext, casualties: string): string {
+function recordWords({ lesson, isQuickFight, isCorrection }: PlayContext, casualties: string): string {
+  if (isCorrection) return 'Save the correction…';
   if (lesson) return 'Your turn';
   if (isQuickFight) return 'Finish fight';
   return casualties ? `Record: ${casualties}` : 'Record the result';

@@ -1,13 +1,16 @@
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
+import type { Entry } from '../../../campaign/records/records.ts';
 import { report } from '../../../campaign/reports/report.ts';
 import { layOutReport, markdown, plainText, type ReportLayout } from '../../../campaign/reports/reporttext.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
 import { Page } from '../../../components/frame/page.tsx';
 import { Section } from '../../../components/frame/section.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
 import { GameSheet } from '../../game/sheets/gamesheets.tsx';
+import { EntryRows } from '../../parts/entryrows.tsx';
 import {
   canShareText,
   copyText,
@@ -25,14 +28,17 @@ import { dayWords } from '../../words/when.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
   const [layout, setLayout] = useState<ReportLayout | undefined>(undefined);
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
   useEffect(() => {
     const tell = async () => {
       const entries = await campaign.entriesUntil((entries) => entries.some((entry) => isStartOf(entry, game)));
+      setEntries(entries.filter((entry) => entry.game === game.id));
       setLayout(layOutReport(report(campaign.system, campaign.records.value, game, entries), dayWords));
     };
     attempt(tell());
   }, [campaign.loaded.value, game]);
   const [editing, setEditing] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
   const back = { label: 'Back', href: to('c', campaign.id, 'campaign') };
   return (
     <Page
@@ -41,13 +47,23 @@ export function ReportScreen({ campaign, game }: GameProps) {
           title={`Report: ${game.name}`}
           subtitle={campaign.records.value.campaign.name}
           back={back}
-          actions={<Button kind="quiet" icon="edit" bare label="Edit this game" onPress={() => setEditing(true)} />}
+          actions={
+            <>
+              <Button kind="quiet" icon="story" bare label="Correct an entry" onPress={() => setCorrecting(true)} />
+              <Button kind="quiet" icon="edit" bare label="Edit this game" onPress={() => setEditing(true)} />
+            </>
+          }
         />
       }
       foot={layout && <Keys layout={layout} picture={<PosterKey campaign={campaign} of={{ game }} />} />}
       footLabel="What to do with it"
     >
       {layout && <ReportView layout={layout} />}
+      {correcting && (
+        <Sheet title="Which entry?" onClose={() => setCorrecting(false)}>
+          <EntryRows campaign={campaign} entries={entries} label="Entries of the game, newest first" />
+        </Sheet>
+      )}
       {editing && <GameSheet campaign={campaign} game={game} onClose={() => setEditing(false)} />}
     </Page>
   );

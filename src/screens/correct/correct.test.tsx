@@ -1,0 +1,128 @@
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RecordChange } from '../../campaign/records/records.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => {
+  cleanup();
+  desk.close();
+});
+
+const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
+const states = (campaign: OpenCampaign, name: string) => named(campaign, name).men.map(({ state }) => state);
+const key = (name: string | RegExp) => screen.findByRole('button', { name });
+const press = async (name: string | RegExp) => userEvent.click(await key(name));
+const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+const cards = (side: string, ...codes: readonly string[]) =>
+  codes.map((code, i) => [`${side}/1/fallen/hit/${i + 1}/card`, code] as const);
+
+/** The first printed battle, recorded with a fourth casualty of Hill Post that was none. */
+async function hillPost(): Promise<OpenCampaign> {
+  const campaign = await desk.campaign('tsatf-20');
+  const units = { attacker: [named(campaign, 'Raiders')], defender: [named(campaign, 'Hill Post')] };
+  render(
+    await desk.fight(
+      campaign,
+      'close-combat',
+      units,
+      [
+        ['contact', { defenders: [{ grenade: 2 }], higher: 'defender' }],
+        ['attacker/pool', [6, 4, 4, 4, 3, 2, 2, 1]],
+        ['defender/pool', [5, 5, 4, 3, 3, 2, 1]],
+        ['attacker/confirm', [4]],
+        ['defender/confirm', [5]],
+        ...cards('attacker', '2s', '2c', '2d', '3s'),
+        ...cards('defender', '3c', '3d', '4s', '4c'),
+      ],
+      { enter: 'contact' },
+    ),
+  );
+  await press(/^Record/);
+  await waitFor(() => expect(campaign.loaded.value.plays).toEqual([]));
+  cleanup();
+  return campaign;
+}
+
+test('a die of a recorded fight is corrected: what follows is shown, saved, and undone', async () => {
+  const campaign = await hillPost();
+  const { id, title } = campaign.loaded.value.tail[0]!;
+  const before = campaign.records.value;
+  render(desk.at('c', campaign.id, 'log'));
+  await press(new RegExp(`^${title.slice(0, 20)}`));
+  await userEvent.click(await screen.findByRole('link', { name: 'Correct this' }));
+  expect((await screen.findByRole('region', { name: 'Result' })).textContent).toContain('Hill Post wins and holds.');
+  await press('Story');
+  const story = within(screen.getByRole('list', { name: 'Story so far' }));
+  await userEvent.click(story.getByRole('button', { name: /^Hill Post: a fourth casualty/ }));
+  for (const name of [/^No /, /^Change anyway/])
+    await userEvent.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name }));
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Result' }).textContent).toContain('Raiders win'));
+  expect(campaign.loaded.value.tail[0]?.id).toBe(id);
+  await press('Save the correction…');
+  const follows = await sheet('What follows');
+  expect(campaign.records.value).toEqual(before);
+  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await waitFor(() => expect(campaign.loaded.value.tail[0]?.kind).toBe('amendment'));
+  expect(campaign.loaded.value.tail.find((entry) => entry.id === id)?.effect?.amendment).toBeDefined();
+  expect(states(campaign, 'Hill Post')).not.toEqual(before.units.find(({ name }) => name === 'Hill Post'));
+  expect((await screen.findByRole('list', { name: 'Log, newest first' })).textContent).toContain('Raiders win');
+  expect(screen.getByText('corrected')).toBeDefined();
+  await press('Undo');
+  await waitFor(() => expect(campaign.records.value).toEqual(before));
+  expect(screen.queryByText('corrected')).toBeNull();
+});
+
+test('losses entered for the wrong unit: the hospital no longer fits, is set aside, and can be corrected', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const [raiders, post] = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
+  const state = (unit: typeof raiders, at: number, from: string, to: string): RecordChange => ({
+    ...{ of: 'man', id: unit.men[at]!.id, unit: unit.id, field: 'state', from, to },
+    why: { by: from === 'ok' ? 'fire' : 'recovery' },
+  });
+  const [ok = ''] = states(campaign, 'Raiders');
+  const { states: known } = campaign.kind(raiders);
+  const hurt = known.find(({ isActive, tone }) => !isActive && tone === 'warn')!.id;
+  const dead = known.find(({ isActive, tone }) => !isActive && tone === 'bad')!.id;
+  const { id } = await campaign.edit('Raiders: 1 wounded', [state(raiders, 0, ok, hurt)]);
+  const hospital = await campaign.edit('Raiders: 1 died', [state(raiders, 0, hurt, dead)]);
+  await campaign.edit('Hill Post: 1 wounded', [state(post, 1, ok, hurt)]);
+  render(desk.at('c', campaign.id, 'correct', id));
+  await press(/Raiders.*wounded/);
+  for (let tap = 0; tap < 2; tap++)
+    await userEvent.click(
+      (await sheet('Raiders')).getAllByRole('button', { name: new RegExp(raiders.men[0]!.name) })[0]!,
+    );
+  await press('Back to the units');
+  await press(/Hill Post/);
+  await userEvent.click((await sheet('Hill Post')).getAllByRole('button', { name: new RegExp(post.men[0]!.name) })[0]!);
+  await press('Back to the units');
+  await press(/^Save the correction…/);
+  const words = (await screen.findByRole('dialog', { name: 'What follows' })).textContent;
+  expect(words).toContain(`${raiders.men[0]!.name} of Raiders was never hit.`);
+  expect(words).toContain(`${post.men[0]!.name} of Hill Post: wounded, not`);
+  expect(words).toContain('1 later entry no longer fits');
+  expect(words).toContain('Raiders: 1 died: ');
+  expect(words).toContain('1 later entry stays.');
+  await press('Save the correction');
+  await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe(ok));
+  expect(states(campaign, 'Hill Post').slice(0, 2)).toEqual([hurt, hurt]);
+  await press(/^Raiders: 1 died/);
+  expect((await screen.findByRole('dialog')).textContent).toContain('Set aside: it does not fit the entries before it');
+  expect(screen.getByRole('link', { name: 'Correct this' }).getAttribute('href')).toContain(hospital.id);
+});
+
+test('an entry that cannot be corrected is not opened', async () => {
+  const campaign = await hillPost();
+  const { id } = campaign.loaded.value.tail[0]!;
+  await campaign.undo(id);
+  render(desk.at('c', campaign.id, 'correct', id));
+  expect(await screen.findByText(/is undone. Bring it back first./)).toBeDefined();
+});

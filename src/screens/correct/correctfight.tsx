@@ -1,0 +1,136 @@
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
+import { withDistinctNames } from '../../campaign/units/unitname.ts';
+import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
+import type { Play } from '../../engine/play.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { proposeSetup, withCurrentRecords } from '../../engine/setup/propose.ts';
+import { unitsOf } from '../../engine/setup/units.ts';
+import { fileOf } from '../../system/plays/playfile.ts';
+import type { SequenceOf } from '../../system/sequence.ts';
+import { sequenceOf } from '../../system/system.ts';
+import { rolesKey } from '../fight/fightcontext.ts';
+import { NO_ROSTER_CHANGES, OWN_DICE, type PlayContext, type SetupEditor } from '../fight/playcontext.ts';
+import { expectedResult, playEntry } from '../fight/playentry.ts';
+import { PlayScreen } from '../fight/playscreen.tsx';
+import { PlaySession } from '../fight/playsession.ts';
+import { fightTitle, seatsOf } from '../fight/seats.ts';
+import { prepareOdds } from '../odds/reckon.ts';
+import { copyText } from '../parts/files/sharefile.ts';
+import { unitItem } from '../parts/unititem.tsx';
+import { unitsIn } from '../state/roleowners.ts';
+import { go } from '../state/route.ts';
+import { setupDefaultsFor } from '../state/setupdefaults.ts';
+import { type CorrectProps, unitsOfDay } from './correction.ts';
+
+/** A recorded fight with its answers, each of which can be changed. Nothing is saved until the end. */
+export function CorrectFight(props: CorrectProps) {
+  const { campaign, day, isSaved } = props;
+  const [before] = useState(() => playOfDay(props));
+  const [play, setPlay] = useState(before);
+  const latest = useRef(before);
+  const fields = sequenceOf(before.sequence, campaign.system).setup(before.house);
+  // Different units need different seats.
+  const roles = rolesKey(fields, play.setup);
+  const context = useMemo(
+    () =>
+      contextOf(props, latest.current, (next) => {
+        latest.current = next;
+        setPlay(next);
+      }),
+    [campaign, day.entry.id, roles],
+  );
+  return (
+    <>
+      <PlayScreen context={context} />
+      <UnsavedQuestion changed={!isSaved && !equal(answersOf(play), answersOf(before))} />
+    </>
+  );
+}
+
+const answersOf = ({ answers, setup, overruled }: Play) => ({ answers, setup, overruled });
+
+/** The play as recorded. If the entry was set aside, with the records as they are at its place now. */
+function playOfDay({ campaign, day }: CorrectProps): Play {
+  const play = day.entry.told!.play!;
+  if (!day.entry.aside) return play;
+  const sequence = sequenceOf(play.sequence, campaign.system);
+  const game = day.records.games.find(({ id }) => id === day.entry.game);
+  const units = withDistinctNames(unitsOfDay(day), day.records.sides);
+  const setup = withCurrentRecords(sequence.setup(play.house), play.setup, units, game?.decks);
+  const session = new PlaySession(campaign.system, sequence, play, () => {});
+  return session.previewSetup(setup)?.play ?? play;
+}
+
+function contextOf(props: CorrectProps, play: Play, keep: (play: Play) => void): PlayContext {
+  const { campaign, day, onBody } = props;
+  const { records } = day;
+  const sequence = sequenceOf(play.sequence, campaign.system);
+  if (sequence.odds) prepareOdds(campaign.system.id);
+  const session = new PlaySession(campaign.system, sequence, play, keep);
+  const leave = () => go(['c', campaign.id, 'log']);
+  const context: PlayContext = {
+    session,
+    title: titleOf(day.entry, sequence, play),
+    seats: seatsOf(sequence.setup(play.house), play.setup, ({ side }) => records.sides.find(({ id }) => id === side)),
+    marks: Object.fromEntries(records.sides.map(({ id, mark }) => [id, mark])),
+    kinds: campaign.system.units,
+    units: unitsIn(play.setup),
+    odds: campaign.records.value.campaign.settings.odds,
+    dice: OWN_DICE,
+    rosterChanges: NO_ROSTER_CHANGES,
+    isCorrection: true,
+    setup: setupEditorOf(props, session),
+    record: async (outcome, changes) => {
+      const parked = parkedOf(day.entry, session, context.title);
+      const expected = await expectedResult(campaign, session, parked, PATIENCE);
+      const { title, told, units, changes: own } = playEntry(context, parked, outcome, changes, expected);
+      await onBody({ title, told, units, changes: own });
+    },
+    discard: async () => leave(),
+    copyReport: async () => void (await copyText(JSON.stringify(fileOf(session.play.value), null, 2))),
+    leave,
+  };
+  return context;
+}
+
+/** Offers the units of the day. */
+function setupEditorOf({ campaign, day }: CorrectProps, session: PlaySession): SetupEditor {
+  const { sequence, play } = session;
+  const { house } = play.value;
+  const fields = sequence.setup(house);
+  const table = {
+    units: withDistinctNames(unitsOfDay(day), day.records.sides),
+    sides: day.records.sides.map(({ id }) => id),
+    house,
+    game: day.records.games.find(({ id }) => id === day.entry.game),
+  };
+  const defaultsFor = (first: readonly Unit[]) => setupDefaultsFor(campaign.system, table, sequence, first);
+  return {
+    fields,
+    defaultsFor,
+    propose: (first) => proposeSetup(fields, defaultsFor([first]), [first]),
+    unitItem: (unit) => unitItem(campaign, unit),
+    change: (setup) => session.previewSetup(setup, fields),
+  };
+}
+
+function titleOf({ title, told }: Entry, sequence: SequenceOf, { house, setup }: Play): string {
+  const fields = sequence.setup(house);
+  const isSame = rolesKey(fields, setup) === rolesKey(fields, told!.play!.setup);
+  return isSame ? title.replace(`: ${told!.verdict}`, '') : fightTitle(sequence, fields, setup);
+}
+
+function parkedOf(
+  { id, at, game }: Entry,
+  { sequence, play: { value: play } }: PlaySession,
+  title: string,
+): ParkedPlay {
+  const units = unitsOf(sequence.setup(play.house), play.setup).map((unit) => unit.id);
+  const parked = { id, play, title, step: '', awaits: '', touched: at, units, seen: { units: [] } };
+  return game === undefined ? parked : { ...parked, game };
+}
+
+/** Longest wait for the odds before a correction is shown without them, in milliseconds. */
+const PATIENCE = 3000;

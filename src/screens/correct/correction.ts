@@ -1,0 +1,63 @@
+import { servingUnits, strengthChanges, withGameId } from '../../campaign/games/games.ts';
+import {
+  amendableEntry,
+  amendEntry,
+  previewRewrite,
+  type RewritePreview,
+  recordsBefore,
+} from '../../campaign/log/amend.ts';
+import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../../campaign/records/records.ts';
+import { activeCount } from '../../campaign/units/muster.ts';
+import type { Unit } from '../../engine/roster.ts';
+import { randomId } from '../../random/dice.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
+
+/** An entry as it reads now, with the records as they were before it. */
+export type EntryOfDay = { readonly entry: Entry; readonly records: CampaignRecords };
+
+export type Correction = { readonly draft: NewEntry; readonly preview: RewritePreview };
+
+export type CorrectProps = CampaignProps & {
+  readonly day: EntryOfDay;
+  /** Shows what follows from a new body. Rejects if it does not fit. */
+  readonly onBody: (body: EntryBody) => Promise<void>;
+  readonly isSaved: boolean;
+};
+
+const wholeLog = async (campaign: OpenCampaign): Promise<readonly Entry[]> =>
+  (await campaign.entriesUntil(() => false)).toReversed();
+
+/** Throws a Refusal if the entry cannot be corrected. */
+export async function openEntry(campaign: OpenCampaign, id: string): Promise<EntryOfDay> {
+  const log = await wholeLog(campaign);
+  const entry = amendableEntry(log, id);
+  return { entry, records: recordsBefore(log, id) as CampaignRecords };
+}
+
+/** Works out what a new body changes. Throws a Refusal if it does not fit the records of its day. */
+export async function prepareCorrection(
+  campaign: OpenCampaign,
+  { entry, records }: EntryOfDay,
+  body: EntryBody,
+): Promise<Correction> {
+  const changes = withGameId(body.changes, entry.game);
+  const derived = strengthChanges(campaign.system, records, {
+    changes,
+    kind: entry.kind,
+    ...(entry.game === undefined ? {} : { game: entry.game }),
+    ...(body.units ? { units: body.units } : {}),
+  });
+  const log = await wholeLog(campaign);
+  const draft = amendEntry(log, entry.id, { ...body, changes: [...changes, ...derived] }, { newId: randomId() });
+  const preview = previewRewrite(log, draft, (unit) => strengthOf(campaign, unit));
+  return { draft: { ...draft, changes: preview.adjustments }, preview };
+}
+
+const strengthOf = (campaign: OpenCampaign, unit: Unit): number => activeCount(campaign.kind(unit), unit);
+
+/** Units of the day that could take part. */
+export const unitsOfDay = ({ entry, records }: EntryOfDay): readonly Unit[] => {
+  const present = records.games.find(({ id }) => id === entry.game)?.present;
+  return servingUnits(records).filter(({ id }) => present?.includes(id) ?? true);
+};

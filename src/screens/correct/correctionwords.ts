@@ -1,0 +1,64 @@
+import { effectOf } from '../../campaign/log/log.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { listOf } from '../../engine/data/figure.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { State } from '../../system/units.ts';
+import { isBookkeeping } from '../state/bookkeeping.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { changeWords } from '../words/changewords.ts';
+import type { EntryOfDay } from './correction.ts';
+
+/** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
+export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: NewEntry): readonly string[] {
+  const [before, after] = [effectOf(day.entry), draft.amends?.body.changes ?? []];
+  const men = day.records.units.flatMap((unit) => unit.men.map((man) => ({ man, unit })));
+  const unhurt: string[] = [];
+  const others: string[] = [];
+  for (const { man, unit } of men) {
+    const [was, is] = [stateAfter(campaign, before, man, unit), stateAfter(campaign, after, man, unit)];
+    if (!was || !is || was === is) continue;
+    if (is.id === man.state && is.isActive) unhurt.push(manLabel(man, unit));
+    else others.push(`${manLabel(man, unit)}: ${is.title.toLowerCase()}, not ${was.title.toLowerCase()}.`);
+  }
+  const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
+  return [...never, ...others, ...otherChanges(campaign, before, after)];
+}
+
+function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], man: Man, unit: Unit): State | undefined {
+  const last = changes.findLast(({ of, id, field }) => of === 'man' && id === man.id && field === 'state');
+  const id = last && 'to' in last ? last.to : man.state;
+  return campaign.kind(unit).states.find((state) => state.id === id);
+}
+
+/** Changes other than of men's states that only one of the two bodies has. */
+function otherChanges(
+  campaign: OpenCampaign,
+  before: readonly RecordChange[],
+  after: readonly RecordChange[],
+): readonly string[] {
+  const plain = (changes: readonly RecordChange[]) =>
+    changes.filter(
+      (change) =>
+        !(change.of === 'man' && change.field === 'state') &&
+        change.of !== 'game' &&
+        !isBookkeeping(campaign.system.units, change),
+    );
+  const lacks = (changes: readonly RecordChange[]) => (change: RecordChange) =>
+    !changes.some((other) => equal(other, change));
+  return [
+    ...plain(after)
+      .filter(lacks(before))
+      .map((change) => `Now: ${changeWords(campaign, change)}`),
+    ...plain(before)
+      .filter(lacks(after))
+      .map((change) => `No longer: ${changeWords(campaign, change)}`),
+  ];
+}
+
+/** "1 later entry no longer fits.", "6 later entries stay." */
+export const laterWords = (count: number, one: string, many: string): string =>
+  `${count} later ${count === 1 ? `entry ${one}` : `entries ${many}`}`;
+
+export const reasonsOf = ({ aside = [] }: Entry): string => aside.join(' ');

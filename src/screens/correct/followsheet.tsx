@@ -1,0 +1,77 @@
+import type { RewritePreview } from '../../campaign/log/amend.ts';
+import { Button } from '../../components/frame/button.tsx';
+import { Notice } from '../../components/frame/notice.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
+import { say } from '../state/appstate.ts';
+import { undoKey } from '../state/edits.ts';
+import type { CampaignProps, CloseProps } from '../state/props.ts';
+import { go } from '../state/route.ts';
+import type { Correction, EntryOfDay } from './correction.ts';
+import { correctionWords, laterWords, reasonsOf } from './correctionwords.ts';
+
+/** Shows what follows from a correction, and saves it. */
+export function FollowSheet({
+  campaign,
+  day,
+  correction: { draft, preview },
+  onSaved,
+  onClose,
+}: CampaignProps &
+  CloseProps & { readonly day: EntryOfDay; readonly correction: Correction; readonly onSaved: () => void }) {
+  const words = correctionWords(campaign, day, draft);
+  const save = async () => {
+    const { id } = await campaign.rewrite(draft);
+    onSaved();
+    say(`Corrected: ${day.entry.title}`, undoKey(campaign, id));
+    go(['c', campaign.id, 'log']);
+  };
+  return (
+    <Sheet
+      title="What follows"
+      onClose={onClose}
+      actions={
+        <>
+          <Button label="Go on correcting" onPress={onClose} />
+          <Button kind="primary" icon="tick" label="Save the correction" onPress={save} />
+        </>
+      }
+    >
+      <Section title={draft.amends?.body.title ?? ''}>
+        <ul class="sentences">
+          {(words.length > 0 ? words : ['Nothing changes in the records.']).map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+      </Section>
+      <LaterEntries {...preview} />
+    </Sheet>
+  );
+}
+
+const LaterEntries = ({ fitting, unfit, restored }: RewritePreview) => (
+  <>
+    {unfit.length > 0 && (
+      <Notice tone="warning" title={laterWords(unfit.length, 'no longer fits', 'no longer fit')}>
+        <ul class="sentences">
+          {unfit.map((entry) => (
+            <li key={entry.id}>
+              {entry.title}: {reasonsOf(entry)}
+            </li>
+          ))}
+        </ul>
+        <p>Set aside, to be corrected from the log.</p>
+      </Notice>
+    )}
+    {restored.length > 0 && (
+      <Notice title={laterWords(restored.length, 'fits again', 'fit again')}>
+        <ul class="sentences">
+          {restored.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      </Notice>
+    )}
+    {fitting > 0 && <p>{laterWords(fitting, 'stays', 'stay')}.</p>}
+  </>
+);

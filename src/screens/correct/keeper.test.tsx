@@ -1,0 +1,147 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beginGame, newGame } from '../../campaign/games/games.ts';
+import type { Entry, RecordChange } from '../../campaign/records/records.ts';
+import { chronicle } from '../../campaign/reports/chronicle.ts';
+import { report } from '../../campaign/reports/report.ts';
+import { layOutReport, plainText } from '../../campaign/reports/reporttext.ts';
+import { lossesByCause, strengthsByGame } from '../../campaign/reports/statistics.ts';
+import { AtDesk } from '../../testkit/atdesk.tsx';
+import { clubFile } from '../records/reports/clubpage.tsx';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { openEntry, prepareCorrection } from './correction.ts';
+
+let desk: AtDesk;
+beforeEach(async () => {
+  desk = await AtDesk.open();
+});
+afterEach(() => desk.close());
+
+const named = (campaign: OpenCampaign, name: string) => campaign.units.find((unit) => unit.name === name)!;
+const log = (campaign: OpenCampaign) => campaign.entriesUntil(() => false);
+
+/** A change of a man's state, by the place in his unit, from 0. */
+function state(campaign: OpenCampaign, name: string, at: number, from: string, to: string): RecordChange {
+  const unit = named(campaign, name);
+  const by = from === 'wounded' ? 'recovery' : 'fire';
+  return { of: 'man', id: unit.men[at]!.id, unit: unit.id, field: 'state', from, to, why: { by } };
+}
+
+function write(campaign: OpenCampaign, title: string, sequence: string, changes: readonly RecordChange[]) {
+  const units = [...new Set(changes.flatMap(({ unit }) => unit ?? []))];
+  const game = campaign.game.value;
+  return campaign.commit({
+    ...{ id: `${title} ${game?.name}`, kind: 'play', title, changes, units },
+    ...(game ? { game: game.id } : {}),
+    told: { system: campaign.system.id, sequence, edition: 1, verdict: title, trail: [] },
+  });
+}
+
+async function begin(campaign: OpenCampaign, number: number): Promise<void> {
+  const given = { id: `g${number}`, begun: `2026-11-2${number}T19:00:00.000Z` };
+  const game = newGame(campaign.system, campaign.records.value, given);
+  const changes = beginGame(campaign.system, campaign.records.value, game, campaign.house.value);
+  await campaign.edit(`${game.name} begins`, changes, 'game', game.id);
+}
+
+async function end(campaign: OpenCampaign): Promise<void> {
+  const { id, name } = campaign.game.value!;
+  const to = `2026-11-2${campaign.records.value.games.length}T22:00:00.000Z`;
+  await campaign.edit(`${name} ends`, [{ of: 'game', id, field: 'ended', from: null, to }], 'game', id);
+}
+
+/** Four games: in the third, two men of Hill Post are wounded instead of one of Raiders. Then hospital and a game. */
+async function fourGames(campaign: OpenCampaign): Promise<Entry> {
+  await write(campaign, 'Fire on Raiders', 'fire', [state(campaign, 'Raiders', 0, 'standing', 'killed')]);
+  await end(campaign);
+  await begin(campaign, 2);
+  await write(campaign, 'Fire on Hill Post', 'fire', [state(campaign, 'Hill Post', 0, 'standing', 'killed')]);
+  await end(campaign);
+  await begin(campaign, 3);
+  const wrong = await write(campaign, 'Fire on Hill Post', 'fire', [
+    state(campaign, 'Hill Post', 1, 'standing', 'wounded'),
+    state(campaign, 'Hill Post', 2, 'standing', 'wounded'),
+  ]);
+  await end(campaign);
+  await write(campaign, 'Hospital: Hill Post', 'hospital', [
+    state(campaign, 'Hill Post', 1, 'wounded', 'killed'),
+    state(campaign, 'Hill Post', 2, 'wounded', 'standing'),
+  ]);
+  await begin(campaign, 4);
+  await write(campaign, 'Fire on Hill Post', 'fire', [state(campaign, 'Hill Post', 3, 'standing', 'killed')]);
+  await write(campaign, 'Fire on Militia', 'fire', [state(campaign, 'Militia', 0, 'standing', 'wounded')]);
+  await end(campaign);
+  return wrong;
+}
+
+const reportOf = async (campaign: OpenCampaign, number: number) => {
+  const records = campaign.records.value;
+  const told = report(campaign.system, records, records.games[number - 1]!, await log(campaign));
+  return plainText(layOutReport(told, (iso) => iso.slice(0, 10)));
+};
+
+test('the wrong unit in game 3, then hospital and game 4: corrected, every total is as counted by hand', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const wrong = await fourGames(campaign);
+  const [raiders, post] = [named(campaign, 'Raiders'), named(campaign, 'Hill Post')];
+  const strengths = () =>
+    Object.fromEntries(
+      strengthsByGame(campaign.system, campaign.records.value).units.map(({ name, men }) => [name, men]),
+    );
+  const [first, fourth] = [await reportOf(campaign, 1), await reportOf(campaign, 4)];
+  // Eight raiders, six men of Hill Post, ten of Militia.
+  expect(strengths()).toEqual({ Raiders: [8, 7, 7, 7, 7], 'Hill Post': [6, 6, 5, 4, 3], Militia: [10, 10, 10, 10, 9] });
+
+  const day = await openEntry(campaign, wrong.id);
+  const body = {
+    title: 'Fire on Raiders',
+    changes: [state(campaign, 'Raiders', 1, 'standing', 'wounded')],
+    units: [raiders.id],
+    told: { ...wrong.told!, verdict: 'Fire on Raiders' },
+  };
+  const { draft, preview } = await prepareCorrection(campaign, day, body);
+  expect(preview.unfit.map(({ title }) => title)).toEqual(['Hospital: Hill Post']);
+  expect(preview.fitting).toBe(5);
+  await campaign.rewrite(draft);
+
+  expect(strengths()).toEqual({ Raiders: [8, 7, 7, 6, 6], 'Hill Post': [6, 6, 5, 5, 4], Militia: [10, 10, 10, 10, 9] });
+  const third = await reportOf(campaign, 3);
+  expect(third).toContain('Raiders: 6 of 7. Wounded (1)');
+  expect(third).toContain('Hill Post: 5 of 5. No losses.');
+  expect(third).toMatch(/Corrected on \d{4}-\d\d-\d\d\./);
+  expect(await reportOf(campaign, 1)).toBe(first);
+  const changed = [
+    ['Attackers: 7 of 7 left', 'Attackers: 6 of 6 left'],
+    ['Raiders: 7 of 7. No losses.', 'Raiders: 6 of 6. No losses.'],
+    ['Defenders: 12 of 14 left', 'Defenders: 13 of 15 left'],
+    ['Hill Post: 3 of 4.', 'Hill Post: 4 of 5.'],
+  ] as const;
+  expect(await reportOf(campaign, 4)).toBe(changed.reduce((text, [was, is]) => text.replace(was, is), fourth));
+
+  const told = chronicle(campaign.system, campaign.records.value, await log(campaign));
+  const killed = told.honour.map(([game, men]) => [game, men.map(({ man }) => man.id)]);
+  expect(killed).toEqual([
+    ['Game 1', [raiders.men[0]!.id]],
+    ['Game 2', [post.men[0]!.id]],
+    ['Game 4', [post.men[3]!.id]],
+  ]);
+  expect(told.hospital.map(({ man }) => man.id).toSorted()).toEqual(
+    [raiders.men[1]!.id, named(campaign, 'Militia').men[0]!.id].toSorted(),
+  );
+  const recordOf = (id: string) => {
+    const found = told.sides.flatMap(({ units }) => units.flatMap(({ men }) => men)).find(({ man }) => man.id === id)!;
+    return found.events.map(({ words }) => words).filter((words) => words !== 'Joined.');
+  };
+  expect(recordOf(post.men[1]!.id)).toEqual([]);
+  expect(recordOf(post.men[2]!.id)).toEqual([]);
+  expect(recordOf(raiders.men[1]!.id)).toEqual(['Wounded by fire, game 3, turn 1.']);
+  const causes = lossesByCause(campaign.system, campaign.records.value, await log(campaign));
+  expect(causes.games).toEqual([1, 1, 1, 2].map((fell, i) => ({ name: `Game ${i + 1}`, men: [fell] })));
+  const page = clubFile(told);
+  expect(page).toContain('Raiders');
+  expect(page).not.toContain('Hospital: Hill Post');
+
+  await campaign.undo(draft.id);
+  expect(strengths()).toEqual({ Raiders: [8, 7, 7, 7, 7], 'Hill Post': [6, 6, 5, 4, 3], Militia: [10, 10, 10, 10, 9] });
+  expect(await reportOf(campaign, 4)).toBe(fourth);
+});

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks';
+import type { Side } from '../../../campaign/records/records.ts';
+import { Button } from '../../../components/frame/button.tsx';
+import { Rows } from '../../../components/frame/row.tsx';
+import { Sheet } from '../../../components/frame/sheet.tsx';
+import type { Unit } from '../../../engine/roster.ts';
+import { UnitRow } from '../../parts/unititem.tsx';
+import type { CampaignProps } from '../../state/props.ts';
+import { casualtyWords } from '../../words/unitwords.ts';
+import { type Casualties, fallenTokens, MenTokens } from './mentokens.tsx';
+
+/** Units, each with a sheet to choose its casualties. */
+export function UnitsFallen({
+  campaign,
+  units,
+  casualties,
+  onChange,
+}: CampaignProps & {
+  readonly units: readonly Unit[];
+  readonly casualties: Casualties;
+  readonly onChange: (casualties: Casualties) => void;
+}) {
+  const [opened, setOpened] = useState<Unit | undefined>(undefined);
+  const { sides } = campaign.records.value;
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <Rows label="Units">
+        {units
+          .toSorted((a, b) => place(sides, a) - place(sides, b))
+          .map((unit) => (
+            <UnitRow
+              key={unit.id}
+              campaign={campaign}
+              unit={unit}
+              more={casualtyWords(fallenTokens(unit, casualties).map(({ state }) => state))}
+              onPress={() => setOpened(unit)}
+            />
+          ))}
+      </Rows>
+      {opened && (
+        <Sheet
+          title={opened.name}
+          onClose={close}
+          actions={<Button kind="primary" wide label="Back to the units" onPress={close} />}
+        >
+          <MenTokens campaign={campaign} unit={opened} casualties={casualties} onChange={onChange} />
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+const place = (sides: readonly Side[], { side }: Unit): number => sides.findIndex(({ id }) => id === side);
