@@ -102,7 +102,7 @@ const dicePool = by(
   home,
   (page) => page.getByRole('link', { name: /^Dice/ }).click(),
   press('5'),
-  press('Hits: or more'),
+  press('Hits on N+'),
   press('Roll 5D6'),
   press('Roll 5D6'),
 );

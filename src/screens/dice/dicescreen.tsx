@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { Distribution } from '../../components/charts/distribution.tsx';
-import { Stepper } from '../../components/fields/stepper.tsx';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { Strip } from '../../components/step/strip.tsx';
-import type { DiceGroup } from '../../components/table/throw.ts';
+import type { DiceGroup, TableThrow } from '../../components/table/throw.ts';
 import { Tray } from '../../components/table/tray.tsx';
 import { mean } from '../../engine/dice/chances.ts';
 import { rollDie } from '../../random/dice.ts';
@@ -14,102 +13,51 @@ import { keepSetting, settings } from '../state/appstate.ts';
 import { rattle } from '../state/device/rattle.ts';
 import { to } from '../state/route.ts';
 import {
-  chancesOf,
-  chancesTitle,
   countedMarks,
-  countedWords,
-  DIE_SIDES,
   type DiceRoll,
   limitDiceRoll,
-  MAX_DICE,
-  MAX_KEPT_DICE,
   parseDiceRoll,
-  READS,
-  type RollReading,
+  parseSavedRolls,
+  poolsOf,
+  poolWords,
   readWords,
   rollResult,
   rollValue,
   rollWords,
 } from './reading.ts';
+import { chancesOf, chancesTitle, countedWords } from './rollchances.ts';
+import { RollerPad } from './rollerpad.tsx';
+import { SavedThrows } from './savedthrows.tsx';
 import './dice.css';
 
 const ROLLER = 'roller';
 const LAST = 12;
 
+const SAVED = 'rolls';
+
 type Thrown = { readonly n: number; readonly roller: DiceRoll; readonly dice: readonly number[] };
 
 export function DiceScreen() {
   const roller = parseDiceRoll(settings.value[ROLLER]);
+  const saved = parseSavedRolls(settings.value[SAVED]);
   const [thrown, setThrown] = useState<readonly Thrown[]>([]);
-  const [odds, setOdds] = useState(false);
-  const change = (next: Partial<DiceRoll>) => void keepSetting(ROLLER, limitDiceRoll({ ...roller, ...next }));
+  const [sheet, open] = useState<'odds' | 'saved' | undefined>(undefined);
+  const take = (next: DiceRoll) => void keepSetting(ROLLER, limitDiceRoll(next));
   const [last, ...before] = thrown;
+  const close = () => open(undefined);
   const roll = () => {
-    const dice = Array.from({ length: roller.count }, () => rollDie(roller.sides));
+    const dice = poolsOf(roller).flatMap(({ count, sides }) => Array.from({ length: count }, () => rollDie(sides)));
     setThrown([{ n: (last?.n ?? 0) + 1, roller, dice }, ...thrown].slice(0, LAST));
     rattle();
   };
   return (
     <Page
-      bar={
-        <Bar
-          title="Dice"
-          subtitle={`${rollWords(roller)}, ${readWords(roller)}`}
-          back={{ label: 'To the first screen', href: to() }}
-          actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={() => setOdds(true)} />}
-        />
-      }
-      foot={
-        <div class="roller-pad">
-          <Chips
-            label="Dice"
-            look="roller-sides"
-            options={DIE_SIDES.map((sides) => [sides, `D${sides}`])}
-            value={roller.sides}
-            onChange={(sides) => change({ sides })}
-          />
-          <CountKeys count={roller.count} onChange={(count) => change({ count })} />
-          <Chips
-            label="Read as"
-            look="roller-chips"
-            options={Object.entries(READS).map(([read, words]) => [read as RollReading, words])}
-            value={roller.read}
-            onChange={(read) => change({ read })}
-          />
-          {(roller.read === 'at least' || roller.read === 'at most') && (
-            <Stepper
-              label={roller.read === 'at least' ? 'Hits on' : 'Hits up to'}
-              value={roller.target}
-              min={1}
-              max={roller.sides}
-              onChange={(target) => change({ target })}
-            />
-          )}
-          {roller.read === 'keep' && (
-            <Stepper
-              label="Keep the best"
-              value={roller.keep}
-              min={1}
-              max={Math.min(roller.count, MAX_KEPT_DICE)}
-              onChange={(keep) => change({ keep })}
-            />
-          )}
-          <Button kind="primary" wide icon="dice" label={`Roll ${rollWords(roller)}`} onPress={roll} />
-        </div>
-      }
+      bar={<RollerBar roller={roller} onOpen={open} />}
+      foot={<RollerPad roller={roller} saved={saved} onChange={take} onRoll={roll} />}
       footLabel="What is rolled"
     >
       <div class="roller-tray">
-        {last ? (
-          <Tray
-            key={last.n}
-            throws={[
-              { id: String(last.n), label: 'Dice rolled', sides: last.roller.sides, groups: lotsOf(last), isNew: true },
-            ]}
-          />
-        ) : (
-          <p class="roller-empty">{rollWords(roller)}</p>
-        )}
+        {last ? <Tray key={last.n} throws={throwsOf(last)} /> : <p class="roller-empty">{rollWords(roller)}</p>}
       </div>
       {last && <Strip key={last.n} {...rollResult(last.roller, last.dice)} />}
       {before.length > 0 && (
@@ -119,9 +67,48 @@ export function DiceScreen() {
           ))}
         </ol>
       )}
-      {odds && <OddsSheet roller={roller} came={last} onClose={() => setOdds(false)} />}
+      {sheet === 'odds' && <OddsSheet roller={roller} came={last} onClose={close} />}
+      {sheet === 'saved' && (
+        <SavedThrows roller={roller} saved={saved} onChange={(next) => keepSetting(SAVED, next)} onClose={close} />
+      )}
     </Page>
   );
+}
+
+const RollerBar = ({
+  roller,
+  onOpen,
+}: {
+  readonly roller: DiceRoll;
+  readonly onOpen: (sheet: 'odds' | 'saved') => void;
+}) => (
+  <Bar
+    title="Dice"
+    subtitle={`${rollWords(roller)}, ${readWords(roller)}`}
+    back={{ label: 'To the first screen', href: to() }}
+    actions={
+      <>
+        <Button kind="quiet" icon="edit" bare label="Saved throws" onPress={() => onOpen('saved')} />
+        <Button kind="quiet" icon="odds" bare label="Odds" onPress={() => onOpen('odds')} />
+      </>
+    }
+  />
+);
+
+/** The dice on the tray, a throw for each kind. */
+function throwsOf({ n, roller, dice }: Thrown): readonly TableThrow[] {
+  const groups = lotsOf({ n, roller, dice });
+  let from = 0;
+  return poolsOf(roller).map((pool, at) => {
+    from += pool.count;
+    return {
+      id: `${n} ${at}`,
+      label: at === 0 ? 'Dice rolled' : `${poolWords(pool)} rolled`,
+      sides: pool.sides,
+      groups: groups.slice(from - pool.count, from),
+      isNew: true,
+    };
+  });
 }
 
 /** Dice for the tray, highest first, with the counted ones marked. */
@@ -173,40 +160,5 @@ function OddsSheet({
         came={own ? rollValue(roller, result.dice) : undefined}
       />
     </Sheet>
-  );
-}
-
-function CountKeys({ count, onChange }: { readonly count: number; readonly onChange: (count: number) => void }) {
-  return (
-    <fieldset class="roller-counts" aria-label="How many">
-      <Button bare icon="minus" label="Fewer dice" off={count <= 1} onPress={() => onChange(count - 1)} />
-      {[1, 2, 3, 4].map((n) => (
-        <Button key={n} label={String(n)} pressed={count === n} onPress={() => onChange(n)} />
-      ))}
-      <Button label={String(Math.max(5, count))} pressed={count > 4} onPress={() => onChange(Math.max(5, count))} />
-      <Button bare icon="plus" label="More dice" off={count >= MAX_DICE} onPress={() => onChange(count + 1)} />
-    </fieldset>
-  );
-}
-
-function Chips<V extends string | number>({
-  label,
-  look,
-  options,
-  value,
-  onChange,
-}: {
-  readonly label: string;
-  readonly look: string;
-  readonly options: readonly (readonly [value: V, words: string])[];
-  readonly value: V;
-  readonly onChange: (value: V) => void;
-}) {
-  return (
-    <fieldset class={look} aria-label={label}>
-      {options.map(([one, words]) => (
-        <Button key={one} label={words} pressed={one === value} onPress={() => onChange(one)} />
-      ))}
-    </fieldset>
   );
 }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import {
-  chancesOf,
   countedMarks,
   DEFAULT_ROLL,
   type DiceRoll,
   parseDiceRoll,
+  parseSavedRolls,
   type RollReading,
   rollResult,
   rollValue,
+  rollWords,
 } from './reading.ts';
+import { chancesOf } from './rollchances.ts';
 
 const roller = (change: Partial<DiceRoll>): DiceRoll => ({ ...DEFAULT_ROLL, ...change });
 
@@ -46,6 +48,47 @@ test.each<RollReading>(['sum', 'keep', 'lowest'])(
     expect(chances.reduce((sum, { p }) => sum + p, 0)).toBeCloseTo(1, 9);
   },
 );
+
+test('a sum of several kinds of dice and a number has the chances of all its throws', () => {
+  const mixed = roller({ count: 2, sides: 6, more: [{ count: 1, sides: 8 }], plus: 3 });
+  expect(rollWords(mixed)).toBe('2D6 + 1D8 + 3');
+  const counted = new Map<number, number>();
+  for (const six of throws(2, 6))
+    for (const eight of throws(1, 8)) {
+      const value = rollValue(mixed, [...six, ...eight]);
+      counted.set(value, (counted.get(value) ?? 0) + 1);
+    }
+  expect([...counted.keys()].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 18 }, (_, n) => n + 6));
+  const chances = [...chancesOf(mixed).values()];
+  expect(chances).toHaveLength(counted.size);
+  for (const { value, p } of chances) expect(p).toBeCloseTo((counted.get(value) ?? 0) / (36 * 8), 12);
+});
+
+test('only a sum uses several kinds of dice', () => {
+  const hits = roller({ more: [{ count: 1, sides: 8 }], plus: -2, read: 'at least' });
+  expect([rollWords(hits), rollValue(hits, [6, 1])]).toEqual(['2D6', 1]);
+  expect(rollWords({ ...hits, read: 'sum' })).toBe('2D6 + 1D8 − 2');
+});
+
+test('saved throws without a name are dropped, and their throws are checked', () => {
+  const kept = [
+    {
+      name: 'Morale',
+      roll: {
+        sides: 7,
+        more: [
+          { sides: 8, count: 1 },
+          { sides: 3, count: 1 },
+        ],
+      },
+    },
+    { name: '' },
+    null,
+    4,
+  ];
+  expect(parseSavedRolls(kept)).toEqual([{ name: 'Morale', roll: roller({ more: [{ sides: 8, count: 1 }] }) }]);
+  expect(parseSavedRolls('none')).toEqual([]);
+});
 
 test.each<[RollReading, readonly number[], string]>([
   ['sum', [6, 1, 4], '11 3D6, added up'],

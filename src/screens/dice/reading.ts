@@ -1,6 +1,4 @@
-import type { Chances } from '../../engine/dice/chances.ts';
-import { ChancesBuilder } from '../../engine/dice/chances.ts';
-import { poolChances, sum } from '../../engine/dice/pool.ts';
+import type { Pool } from '../../engine/dice/pool.ts';
 
 export const DIE_SIDES = [4, 6, 8, 10, 12, 20, 100] as const;
 
@@ -10,8 +8,8 @@ export const MAX_KEPT_DICE = 10;
 
 export const READS = {
   sum: 'Sum',
-  'at least': 'Hits: or more',
-  'at most': 'Hits: or less',
+  'at least': 'Hits on N+',
+  'at most': 'Hits on N or less',
   faces: 'Count faces',
   highest: 'Highest',
   lowest: 'Lowest',
@@ -22,16 +20,24 @@ export type RollReading = keyof typeof READS;
 
 /**
  * Settings of a dice roll. Faces of at least, or at most, `target` are hits. `keep` is the number of best dice to add.
+ * Only a sum adds the dice of `more` and the number `plus`.
  */
 export type DiceRoll = {
   readonly sides: number;
   readonly count: number;
+  readonly more: readonly Pool[];
+  readonly plus: number;
   readonly read: RollReading;
   readonly target: number;
   readonly keep: number;
 };
 
-export const DEFAULT_ROLL: DiceRoll = { sides: 6, count: 2, read: 'sum', target: 4, keep: 1 };
+export const DEFAULT_ROLL: DiceRoll = { sides: 6, count: 2, more: [], plus: 0, read: 'sum', target: 4, keep: 1 };
+
+/** Kinds of dice in one roll. */
+export const MAX_KINDS = 4;
+
+export const MAX_PLUS = 20;
 
 const isCount = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most;
@@ -40,14 +46,43 @@ export function parseDiceRoll(kept: unknown): DiceRoll {
   const given: Partial<Record<keyof DiceRoll, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
   const read = (Object.keys(READS) as RollReading[]).find((one) => one === given.read) ?? DEFAULT_ROLL.read;
   const sides = DIE_SIDES.find((one) => one === given.sides) ?? DEFAULT_ROLL.sides;
+  const { plus } = given;
   return limitDiceRoll({
     sides,
     read,
+    more: (Array.isArray(given.more) ? given.more : []).slice(0, MAX_KINDS - 1).flatMap(parsePool),
+    plus: typeof plus === 'number' && Number.isInteger(plus) && Math.abs(plus) <= MAX_PLUS ? plus : 0,
     count: isCount(given.count, MAX_DICE) ? given.count : DEFAULT_ROLL.count,
     target: isCount(given.target, 100) ? given.target : DEFAULT_ROLL.target,
     keep: isCount(given.keep, MAX_KEPT_DICE) ? given.keep : DEFAULT_ROLL.keep,
   });
 }
+
+function parsePool(kept: unknown): readonly Pool[] {
+  const given: Partial<Record<keyof Pool, unknown>> = typeof kept === 'object' && kept !== null ? kept : {};
+  const sides = DIE_SIDES.find((one) => one === given.sides);
+  return sides && isCount(given.count, MAX_DICE) ? [{ sides, count: given.count }] : [];
+}
+
+/** A roll that the player saved under a name. */
+export type SavedRoll = { readonly name: string; readonly roll: DiceRoll };
+
+export const MAX_SAVED = 12;
+
+export const parseSavedRolls = (kept: unknown): readonly SavedRoll[] =>
+  (Array.isArray(kept) ? kept : [])
+    .flatMap((one: Partial<Record<keyof SavedRoll, unknown>> | null) =>
+      typeof one?.name === 'string' && one.name !== '' ? [{ name: one.name, roll: parseDiceRoll(one.roll) }] : [],
+    )
+    .slice(0, MAX_SAVED);
+
+/** The dice that are rolled, by kind. */
+export const poolsOf = ({ sides, count, more, read }: DiceRoll): readonly Pool[] => [
+  { sides, count },
+  ...(read === 'sum' ? more : []),
+];
+
+export const plusOf = ({ plus, read }: DiceRoll): number => (read === 'sum' ? plus : 0);
 
 export const limitDiceRoll = (roller: DiceRoll): DiceRoll => ({
   ...roller,
@@ -55,7 +90,14 @@ export const limitDiceRoll = (roller: DiceRoll): DiceRoll => ({
   keep: Math.min(roller.keep, roller.count, MAX_KEPT_DICE),
 });
 
-export const rollWords = ({ count, sides }: Pick<DiceRoll, 'count' | 'sides'>): string => `${count}D${sides}`;
+export const poolWords = ({ count, sides }: Pool): string => `${count}D${sides}`;
+
+/** "2D6 + 1D8 + 3". */
+export function rollWords(roll: DiceRoll): string {
+  const plus = plusOf(roll);
+  const dice = poolsOf(roll).map(poolWords).join(' + ');
+  return plus === 0 ? dice : `${dice} ${plus < 0 ? '−' : '+'} ${Math.abs(plus)}`;
+}
 
 export function readWords({ read, target, keep }: DiceRoll): string {
   switch (read) {
@@ -90,7 +132,8 @@ export function rollResult(
 }
 
 /** Value of a roll. Counted faces use their sum. */
-export function rollValue({ read, target, keep }: DiceRoll, dice: readonly number[]): number {
+export function rollValue(roll: DiceRoll, dice: readonly number[]): number {
+  const { read, target, keep } = roll;
   switch (read) {
     case 'at least':
       return dice.filter((face) => face >= target).length;
@@ -103,6 +146,7 @@ export function rollValue({ read, target, keep }: DiceRoll, dice: readonly numbe
     case 'keep':
       return total(best(dice, keep).map((at) => dice[at] ?? 0));
     case 'sum':
+      return total(dice) + plusOf(roll);
     case 'faces':
       return total(dice);
   }
@@ -146,69 +190,4 @@ function faceCounts(dice: readonly number[]): string {
       return many === 1 ? `${face}` : `${many} × ${face}`;
     })
     .join(' · ');
-}
-
-/** Chances of the value. Counted faces use the number of dice with the highest face. */
-export function chancesOf({ sides, count, read, target, keep }: DiceRoll): Chances<number> {
-  switch (read) {
-    case 'at least':
-      return hits(count, (sides - target + 1) / sides);
-    case 'at most':
-      return hits(count, target / sides);
-    case 'faces':
-      return hits(count, 1 / sides);
-    case 'highest':
-      return bestChances(count, sides, 1, (face) => face);
-    case 'lowest':
-      return bestChances(count, sides, 1, (face) => sides + 1 - face);
-    case 'keep':
-      return bestChances(count, sides, keep, (face) => face);
-    case 'sum':
-      return poolChances({ count, sides }, sum);
-  }
-}
-
-export const chancesTitle = (roller: DiceRoll): string =>
-  roller.read === 'faces' ? `Dice that show ${roller.sides}` : `${rollWords(roller)}, ${readWords(roller)}`;
-
-export const countedWords = ({ read }: DiceRoll): string =>
-  read === 'faces' ? 'dice' : read === 'at least' || read === 'at most' ? 'hits' : 'points';
-
-function hits(count: number, p: number): Chances<number> {
-  const chances = new ChancesBuilder<number>();
-  const shares = binomial(count, p);
-  for (const [n, share] of shares.entries()) if (share > 0) chances.put(n, share);
-  return chances;
-}
-
-function binomial(count: number, p: number): readonly number[] {
-  let shares = [1];
-  for (let n = 0; n < count; n += 1)
-    shares = Array.from({ length: n + 2 }, (_, k) => (shares[k] ?? 0) * (1 - p) + (shares[k - 1] ?? 0) * p);
-  return shares;
-}
-
-/** Chances of the sum of the best dice. Counts the dice of each face, from the highest face down. */
-function bestChances(count: number, sides: number, keep: number, value: (face: number) => number): Chances<number> {
-  const most = keep * sides;
-  /** Probability of each sum so far, by number of dice left. */
-  let left = Array.from({ length: count + 1 }, () => new Float64Array(most + 1));
-  left[count]?.fill(1, 0, 1);
-  for (let face = sides; face >= 1; face -= 1) {
-    const next = left.map(() => new Float64Array(most + 1));
-    for (const [dice, sums] of left.entries()) {
-      const open = Math.max(0, keep - (count - dice));
-      // Every die left shows this face or less, so the chance of this face is 1 / face.
-      for (const [n, share] of binomial(dice, 1 / face).entries()) {
-        const into = next[dice - n];
-        if (share === 0 || !into) continue;
-        const by = Math.min(n, open) * value(face);
-        for (let sum = 0; sum + by <= most; sum += 1) into[sum + by] = (into[sum + by] ?? 0) + (sums[sum] ?? 0) * share;
-      }
-    }
-    left = next;
-  }
-  const chances = new ChancesBuilder<number>();
-  for (const sums of left) for (const [sum, p] of sums.entries()) if (p > 0) chances.put(sum, p);
-  return chances;
 }

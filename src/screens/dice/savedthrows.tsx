@@ -1,0 +1,70 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/frame/button.tsx';
+import { Row, Rows } from '../../components/frame/row.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
+import { cleanName } from '../../engine/data/visible.ts';
+import { NameLine } from '../parts/nameline.tsx';
+import type { CloseProps } from '../state/props.ts';
+import { type DiceRoll, MAX_SAVED, readWords, rollWords, type SavedRoll } from './reading.ts';
+
+/** Saves the present throw under a name, and removes saved ones. */
+export function SavedThrows({
+  roller,
+  saved,
+  onChange,
+  onClose,
+}: CloseProps & {
+  readonly roller: DiceRoll;
+  readonly saved: readonly SavedRoll[];
+  readonly onChange: (next: readonly SavedRoll[]) => unknown;
+}) {
+  const [typed, setTyped] = useState('');
+  const name = cleanName(typed);
+  const others = saved.filter((one) => one.name !== name);
+  const isFull = others.length >= MAX_SAVED;
+  const save = () => {
+    onChange([...others, { name, roll: roller }]);
+    onClose();
+  };
+  return (
+    <Sheet
+      title="Saved throws"
+      onClose={onClose}
+      form={{
+        changed: typed !== '',
+        save: {
+          label: 'Save the throw',
+          why: isFull ? `Remove one first: ${MAX_SAVED} at most` : undefined,
+          off: isFull || name === '',
+          onPress: save,
+        },
+      }}
+    >
+      <NameLine
+        label="Name"
+        hint={`${rollWords(roller)}, ${readWords(roller)}`}
+        value={typed}
+        maxLength={20}
+        onChange={setTyped}
+      />
+      <Rows label="Saved throws">
+        {saved.map((one) => (
+          <Row
+            key={one.name}
+            title={one.name}
+            detail={`${rollWords(one.roll)}, ${readWords(one.roll)}`}
+            beside={
+              <Button
+                kind="quiet"
+                icon="close"
+                bare
+                label={`Remove ${one.name}`}
+                onPress={() => onChange(saved.filter((other) => other !== one))}
+              />
+            }
+          />
+        ))}
+      </Rows>
+    </Sheet>
+  );
+}
