@@ -1,3 +1,4 @@
+import { getOrCreate } from '../engine/data/lists.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import type { Line } from '../engine/lines.ts';
 import type { House } from '../engine/play.ts';
@@ -159,11 +160,7 @@ function cell(kind: TableColumn | Exclude<HouseRule, { kind: 'table' }>, value: 
 
 export function cachedByRules<R extends object, T>(work: (rules: R) => T): (rules: R) => T {
   const known = new WeakMap<R, T>();
-  return (rules) => {
-    const found = known.get(rules) ?? work(rules);
-    known.set(rules, found);
-    return found;
-  };
+  return (rules) => getOrCreate(known, rules, () => work(rules));
 }
 
 function expectedOf(kind: TableColumn | Exclude<HouseRule, { kind: 'table' }>): string {

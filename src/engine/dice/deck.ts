@@ -1,3 +1,4 @@
+import { getOrCreate } from '../data/lists.ts';
 import { isRecord } from '../data/plain.ts';
 import { Refusal, whyRefused } from '../refusal.ts';
 import { type Chance, type Chances, jsonKey } from './chances.ts';
@@ -135,12 +136,10 @@ export function nextCard<C extends string>(deck: Deck, look: CardClassifier<C>):
 const wholes = new WeakMap<CardClassifier, ReadonlyMap<string, number>>();
 
 function whole<C extends string>(look: CardClassifier<C>): ReadonlyMap<C, number> {
-  let cards = wholes.get(look);
-  if (!cards) {
-    const counted = new Map<string, number>();
-    for (const card of look.pack) counted.set(look.classOf(card), (counted.get(look.classOf(card)) ?? 0) + 1);
-    cards = counted;
-    wholes.set(look, cards);
-  }
-  return cards as ReadonlyMap<C, number>;
+  const counted = () => {
+    const cards = new Map<string, number>();
+    for (const card of look.pack) cards.set(look.classOf(card), (cards.get(look.classOf(card)) ?? 0) + 1);
+    return cards;
+  };
+  return getOrCreate(wholes, look, counted) as ReadonlyMap<C, number>;
 }

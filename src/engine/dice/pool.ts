@@ -1,3 +1,4 @@
+import { getOrCreate } from '../data/lists.ts';
 import { Refusal } from '../refusal.ts';
 import { type Chance, type Chances, jsonKey } from './chances.ts';
 import { reportProgress } from './effort.ts';
@@ -109,10 +110,8 @@ export const tallyFaces = <T, F>({ start, add }: Tally<T, F>, fallen: readonly F
   fallen.reduce((total, face) => add(total, face), start);
 
 export function poolChances<T>({ count, sides }: Pool, tally: Tally<T>): Chances<T> {
-  const bySides = machines.get(tally) ?? new Map<number, Machine<unknown>>();
-  machines.set(tally, bySides);
-  const machine = (bySides.get(sides) ?? new Machine(tally, sides)) as Machine<T>;
-  bySides.set(sides, machine);
+  const bySides = getOrCreate(machines, tally, () => new Map<number, Machine<unknown>>());
+  const machine = getOrCreate(bySides, sides, () => new Machine(tally, sides)) as Machine<T>;
   return machine.chances(count);
 }
 
