@@ -3,8 +3,6 @@ import { listOf } from '../engine/data/figure.ts';
 import { SHUFFLE } from '../engine/dice/deck.ts';
 import type { AskWords, IndependenceReason } from './words.ts';
 
-export { listOf };
-
 /** Returns the threshold face of a roll that counts hits: 5 for "5 or more", 3 for "3 or less". */
 export const targetOf = (ask: Ask): number | undefined =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' ? (ask.tally.atLeast ?? ask.tally.atMost) : undefined;

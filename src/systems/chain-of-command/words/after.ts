@@ -1,7 +1,8 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import { stateChange } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { settlingAll } from '../../../system/settling.ts';
-import { asksByStep, countOf, itemOfStep, listOf, sentences } from '../../../system/wording.ts';
+import { asksByStep, countOf, itemOfStep, sentences } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import {
   type FallenMan,

@@ -1,15 +1,7 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import {
-  asksByStep,
-  countOf,
-  follows,
-  itemOfStep,
-  listOf,
-  notesByStep,
-  sentences,
-  wordsOf,
-} from '../../../system/wording.ts';
+import { asksByStep, countOf, follows, itemOfStep, notesByStep, sentences, wordsOf } from '../../../system/wording.ts';
 import type { Hits } from '../rules/hits.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { fights, keptFlag, moraleNow } from '../setup.ts';

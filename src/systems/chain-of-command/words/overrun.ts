@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -6,7 +7,6 @@ import {
   asksByStep,
   countOf,
   independentBecause,
-  listOf,
   mayFollow,
   notesByStep,
   saysCounts,

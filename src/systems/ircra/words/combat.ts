@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { formatSigned } from '../../../engine/data/figure.ts';
+import { formatSigned, listOf } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { enemyCause } from '../../../engine/roster.ts';
@@ -8,7 +8,6 @@ import {
   asksByStep,
   contextText,
   countOf,
-  listOf,
   meets,
   notesByStep,
   saysNumber,

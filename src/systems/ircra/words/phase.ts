@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
@@ -6,7 +7,6 @@ import {
   contextText,
   countOf,
   independentBecause,
-  listOf,
   orMore,
   saysTest,
   sentences,

@@ -1,6 +1,7 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Line, NumberWithLines } from '../../../engine/lines.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
-import { duelSentence, listOf, stepsOf } from '../../../system/wording.ts';
+import { duelSentence, stepsOf } from '../../../system/wording.ts';
 import type { DuelNote } from '../rules/combat.ts';
 import { type DuelResult, duelScore } from '../rules/duel.ts';
 import type { PieceResult } from '../rules/round.ts';

@@ -1,6 +1,7 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
-import { countOf, listOf } from '../../../system/wording.ts';
+import { countOf } from '../../../system/wording.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { banSentence, fireBans as mute } from '../rules/fire/firesetup.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';

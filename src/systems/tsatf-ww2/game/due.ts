@@ -1,7 +1,8 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import type { DueSequence, Roster, StatusItem } from '../../../system/system.ts';
-import { countOf, listOf } from '../../../system/wording.ts';
+import { countOf } from '../../../system/wording.ts';
 import { houseValues, TESTS, type Test } from '../house.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
 import { mustRun } from '../rules/movement/rout.ts';

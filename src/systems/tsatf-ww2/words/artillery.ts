@@ -1,3 +1,4 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -6,7 +7,6 @@ import {
   countOf,
   follows,
   independentBecause,
-  listOf,
   notesByStep,
   saysNumber,
   stepsOf,

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { formatSigned } from '../../../engine/data/figure.ts';
+import { formatSigned, listOf } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -10,7 +10,6 @@ import {
   countOf,
   follows,
   independentBecause,
-  listOf,
   meets,
   notesByStep,
   previousPath,

@@ -1,6 +1,7 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { countOf, follows, listOf, notesByStep } from '../../../system/wording.ts';
+import { countOf, follows, notesByStep } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import {
   type ChargeBan,

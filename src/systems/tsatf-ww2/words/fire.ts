@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
@@ -7,7 +8,6 @@ import {
   contextText,
   countOf,
   follows,
-  listOf,
   mayFollow,
   notesByStep,
   saysNumber,

@@ -1,3 +1,4 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { recoveryCause } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -11,7 +12,7 @@ import {
   recoveredTitle,
   settlingByRow,
 } from '../../../system/settling.ts';
-import { independentBecause, listOf, previousPath, sentences } from '../../../system/wording.ts';
+import { independentBecause, previousPath, sentences } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { woundedMen } from '../rules/turn/moralephase.ts';
 import { attempts, RECOVERY_KEYS, recovery, recoveryChanges } from '../rules/turn/recovery.ts';

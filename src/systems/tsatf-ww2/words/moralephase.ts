@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import { mustFind, nth } from '../../../engine/data/lists.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { recoveryCause } from '../../../engine/roster.ts';
@@ -9,7 +10,6 @@ import {
   contextText,
   countOf,
   independentBecause,
-  listOf,
   mayFollow,
   notesByStep,
   saysNumber,

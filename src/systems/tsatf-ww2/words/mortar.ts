@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import { zip } from '../../../engine/data/lists.ts';
 import type { Step } from '../../../engine/replay.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -7,7 +8,6 @@ import {
   asksByStep,
   follows,
   independentBecause,
-  listOf,
   mayFollow,
   notesByStep,
   saysNumber,

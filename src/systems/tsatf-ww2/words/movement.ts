@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { listOf } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
@@ -6,7 +7,6 @@ import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
   countOf,
-  listOf,
   mayFollow,
   notesByStep,
   saysNumber,

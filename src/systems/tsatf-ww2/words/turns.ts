@@ -1,13 +1,6 @@
+import { listOf } from '../../../engine/data/figure.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import {
-  asksByStep,
-  countOf,
-  itemOfStep,
-  listOf,
-  mayFollow,
-  notesByStep,
-  saysNumber,
-} from '../../../system/wording.ts';
+import { asksByStep, countOf, itemOfStep, mayFollow, notesByStep, saysNumber } from '../../../system/wording.ts';
 import { orderModel } from '../odds/order.ts';
 import * as order from '../rules/turn/activation.ts';
 import * as game from '../rules/turn/begin.ts';

@@ -1,3 +1,4 @@
+import { listOf } from '../../../../engine/data/figure.ts';
 import { nth } from '../../../../engine/data/lists.ts';
 import type { Deck } from '../../../../engine/dice/deck.ts';
 import type { House } from '../../../../engine/play.ts';
@@ -5,7 +6,7 @@ import type { Man, Unit } from '../../../../engine/roster.ts';
 import type { FieldsOf, SiblingFields } from '../../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
-import { listOf, sentences } from '../../../../system/wording.ts';
+import { sentences } from '../../../../system/wording.ts';
 import { houseValues, type Switches } from '../../house.ts';
 import { BANDS, type Class, FIRE, TERRAINS, WEAPONS } from '../../tables.ts';
 import { classOf, gradeOf, hasStandingMen, hasState, isStanding, isUnpinned, UNIT_FACTS } from '../../units.ts';
