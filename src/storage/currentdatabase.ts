@@ -1,6 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { type ConnectionEvent, type OpenDatabase, safeStore } from './idb/database.ts';
-import type { Stats } from './idb/rows.ts';
+import { NO_STATS, type Stats } from './idb/rows.ts';
 import { isBehind, type Sentinel, type SentinelStorage } from './sentinel.ts';
 import type { DataLoss } from './store.ts';
 
@@ -18,6 +18,8 @@ export class CurrentDatabase {
   /** Random id of this phone, stored in the database. */
   device = '';
   sentinel: Sentinel | undefined;
+  /** Stats after the last write of this tab. Another tab can have changed them. */
+  stats = NO_STATS;
   loss: DataLoss | undefined;
   isReady = false;
   readonly #options: DatabaseOptions;
@@ -71,7 +73,9 @@ export class CurrentDatabase {
     return isBehind(sequence, this.sentinel);
   }
 
-  remember({ sequence, men }: Stats): void {
+  remember(stats: Stats): void {
+    const { sequence, men } = stats;
+    this.stats = stats;
     this.sentinel = { generation: this.#generation, sequence, men };
     this.#options.sentinels.write(this.sentinel);
   }

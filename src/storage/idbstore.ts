@@ -11,7 +11,7 @@ import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, commit, parkPlay, RepeatedEntry } from './idb/commit.ts';
 import type { ConnectionEvent } from './idb/database.ts';
 import { findEntry } from './idb/log.ts';
-import { bookOf, deleteUnusedBooks, KEY, toRow } from './idb/rows.ts';
+import { bookIn, bookOf, deleteUnusedBooks, KEY, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
 import { playTag, type WriteLabel, WriteQueue } from './queue.ts';
@@ -97,7 +97,8 @@ class IdbStore extends StoreReader implements Store {
 
   async commit(campaign: string, draft: NewEntry, extras: CommitExtras = {}): Promise<Entry> {
     const entry = { ...draft, changes: withGameId(draft.changes, draft.game) };
-    const stamp = { device: this.database.device, at: this.options.now(), newId: this.options.id };
+    const { device, stats } = this.database;
+    const stamp = { device, at: this.options.now(), newId: this.options.id, expectedBook: bookIn(stats, campaign) };
     const written = await this.#write({ what: draft.title }, async (isRetry) => {
       try {
         const { entry: written, stats } = await this.database.useStore('readwrite', (store) =>
@@ -171,7 +172,6 @@ class IdbStore extends StoreReader implements Store {
     const content = { photos, ...(campaign === undefined ? {} : { campaign }) };
     return (await this.#files.pack(content, onProgress)).file;
   }
-
   exportSince = async (campaign: string, since: Vector): Promise<Blob> =>
     (await this.#files.pack({ campaign, since })).file;
   openFile = (file: Blob, proved = false): Promise<OpenedFile> => this.#files.open({ file, proved });

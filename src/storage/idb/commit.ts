@@ -12,7 +12,12 @@ export class RepeatedEntry extends Refusal {}
 
 const REWRITES = 'A correction of the log cannot be added as a single entry: bring the two logs together.';
 
-export type Stamp = { readonly device: string; readonly at: string; readonly newId: () => string };
+export type Stamp = {
+  readonly device: string;
+  readonly at: string;
+  readonly newId: () => string;
+  readonly expectedBook?: string;
+};
 
 export type WriteResult = { readonly entry: Entry; readonly stats: Stats };
 
@@ -31,13 +36,15 @@ export async function commit(
   store: IDBObjectStore,
   campaign: string,
   draft: NewEntry,
-  { device, at, newId }: Stamp,
+  { device, at, newId, expectedBook = campaign }: Stamp,
   { drop, park, elsewhere }: CommitExtras,
 ): Promise<WriteResult> {
   const touched = touchedBy(draft.changes);
-  const [tally] = await Promise.all([readStats(store), refuseNewer(store)]);
+  const look = (book: string) => Promise.all([findEntry(store, book, draft.id), readTouched(store, book, touched)]);
+  // All reads run at once, and again in the rare case of another book.
+  const [tally, found] = await Promise.all([readStats(store), look(expectedBook), refuseNewer(store)]);
   const book = bookIn(tally, campaign);
-  const [known, before] = await Promise.all([findEntry(store, book, draft.id), readTouched(store, book, touched)]);
+  const [known, before] = book === expectedBook ? found : await look(book);
   if (known) throw new RepeatedEntry(`“${draft.title}” is in the log already.`);
   if (draft.changes.some((change) => change.of === 'campaign' && change.id !== campaign))
     throw new Refusal('An entry changes its own campaign only.');
