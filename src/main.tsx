@@ -12,6 +12,7 @@ import {
   openAppState,
   reportUncaughtErrors,
   settings,
+  upgradeShare,
 } from './screens/state/appstate.ts';
 import { captureInstallOffer } from './screens/state/device/install.ts';
 import { openLaunchedFiles } from './screens/state/device/launchedfiles.ts';
@@ -36,6 +37,7 @@ openStore({
   id: randomId,
   vocabulary,
   worker: () => startWorker(transferWorker),
+  onUpgrade: (share) => (upgradeShare.value = share),
 })
   .then(openAppState)
   .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))

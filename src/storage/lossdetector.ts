@@ -50,6 +50,7 @@ export class LossDetector {
     database.device = device ?? '';
     const isBehind = database.isBehind(stats);
     const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
+    if (isOld) this.options.onUpgrade?.(0);
     if (isOld && !isBehind) await this.files.snapshotFirst('upgrade');
     if (isOld || v === undefined || !device) database.device = await this.#upgrade(isOld);
     if (isBehind) await this.#loseFrom(stats);

@@ -13,7 +13,16 @@ import { lazily, NO_CLUB } from '../parts/lazily.tsx';
 import { UpdateNotice } from '../parts/offlinestate.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { StoreNotice } from '../settings/storenotice.tsx';
-import { attempt, errorMessage, lastAction, store, storeState, textToCopy, type UndoKey } from '../state/appstate.ts';
+import {
+  attempt,
+  errorMessage,
+  lastAction,
+  store,
+  storeState,
+  textToCopy,
+  type UndoKey,
+  upgradeShare,
+} from '../state/appstate.ts';
 import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
@@ -135,6 +144,9 @@ function UrgentNotices() {
   return (
     <>
       {storeState.value && <StoreNotice state={storeState.value} />}
+      {!store.value && !errorMessage.value && upgradeShare.value !== undefined && (
+        <Notice>{`Your records are prepared for this version: ${Math.round(upgradeShare.value * 100)} %. Leave this page open.`}</Notice>
+      )}
       {errorMessage.value && (
         <Notice
           tone="error"

@@ -36,6 +36,9 @@ export const isPlaying = signal(false);
 
 export const isFreshStart = signal(false);
 
+/** Finished share of an upgrade of the stored data, before the store is open. */
+export const upgradeShare = signal<number | undefined>(undefined);
+
 /** True while an update must not reload the page: a play is open or input is unsaved. */
 export const isBusy = (): boolean =>
   isPlaying.value || hasUnsavedInput() || (storeState.value?.saving.at ?? 'saved') !== 'saved';
