@@ -1,7 +1,13 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import process from 'node:process';
 import type { Browser, Page } from '@playwright/test';
 import { Table } from '../../../e2e/model.ts';
 import type { Host } from '../../../e2e/serve.ts';
-import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
+import { type Fault, type FaultReport, NotRun, sentenceOf, Tally } from '../fault.ts';
 import { LATER } from '../laterversion.ts';
 import {
   buildFolder,
@@ -17,6 +23,7 @@ import {
   withServer,
 } from './browser.ts';
 import { launchBrowser, newPhone } from './phone.ts';
+import { run } from './power.ts';
 import { buildIn, firstBuild, STEPS, secondBuild } from './update.ts';
 
 /** Opens a tab of the newer version next to the old one, by bypassing the service worker. */
@@ -115,6 +122,59 @@ async function upgradeBeside({ tally, n, name, browser, server, origin }: Run): 
   await page.close();
 }
 
+/** Last commit whose log has a row for each entry. */
+const OLD_SHAPE = '2c7024fd';
+
+let oldBuild: Promise<string> | undefined;
+
+/** Builds the page of the commit from the history of this repository. */
+async function buildOldShape(): Promise<string> {
+  const source = await mkdtemp(join(tmpdir(), 'faults-old-'));
+  process.on('exit', () => rmSync(source, { recursive: true, force: true }));
+  try {
+    run('sh', '-c', `git archive ${OLD_SHAPE} | tar -x -C ${source}`);
+  } catch (error) {
+    throw new NotRun(`the history has no commit ${OLD_SHAPE} (${sentenceOf(error)})`);
+  }
+  symlinkSync(resolve('node_modules'), join(source, 'node_modules'));
+  const folder = join(source, 'built');
+  const code = `import { built } from './scripts/builds.mjs'; await built(${JSON.stringify(folder)}, { page: 'faults/page/faulty.ts' })`;
+  execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: source, stdio: 'pipe' });
+  return folder;
+}
+
+/** Upgrades the shape of the database next to a tab that knows only the old one, and keeps writing. */
+async function upgradeBesideOld({ tally, n, name, browser, server, origin }: Run): Promise<void> {
+  oldBuild ??= buildOldShape();
+  server.carry(await oldBuild);
+  const old = await browser.page(origin);
+  await command(old, 'begin');
+  await setManner(old, { blind: n % 2 === 0, greedy: true });
+  const before = await startActions(old);
+  await until('the old tab has written', () => hasAcknowledged(before, 4 + n));
+  server.carry(await storePage());
+  const page = await browser.page(origin);
+  await setManner(page, { greedy: true });
+  const after = await startActions(page);
+  await until('the new tab has written', () => hasAcknowledged(after, 8));
+  await until('the old tab says that it cannot write or read', () =>
+    before.said.some((words) => /^(failed|unread): /.test(words)),
+  );
+  const written = before.session.acknowledged.size;
+  await until('the new tab has gone on', () => hasAcknowledged(after, 16));
+  const failures = before.session.acknowledged.size > written ? ['the old tab writes on'] : [];
+  const shown = await command(old, 'audit').then(
+    ({ loss }) => loss !== undefined,
+    () => true,
+  );
+  if (!shown) failures.push('the old tab shows a log that it cannot read');
+  await command(page, 'stop');
+  await after.ended;
+  await tallyAudit(tally, name, page, [before.session, after.session], failures);
+  await old.close();
+  await page.close();
+}
+
 export const besideFaults: readonly Fault[] = [
   {
     name: 'beside',
@@ -131,5 +191,13 @@ export const besideFaults: readonly Fault[] = [
     full: 50,
     part: 10,
     run: (from, to) => runInBrowser(from, to, upgradeBeside),
+  },
+  {
+    name: 'beside-old',
+    what: `a tab of commit ${OLD_SHAPE} that goes on beside one that has packed the log`,
+    plain: 4,
+    full: 20,
+    part: 10,
+    run: (from, to) => runInBrowser(from, to, upgradeBesideOld),
   },
 ];
