@@ -145,7 +145,7 @@ function UrgentNotices() {
     <>
       {storeState.value && <StoreNotice state={storeState.value} />}
       {!store.value && !errorMessage.value && upgradeShare.value !== undefined && (
-        <Notice>{`Your records are prepared for this version: ${Math.round(upgradeShare.value * 100)} %. Leave this page open.`}</Notice>
+        <Notice>{`Your records are prepared for this version: ${Math.round(upgradeShare.value * 100)}%. Leave this page open.`}</Notice>
       )}
       {errorMessage.value && (
         <Notice
