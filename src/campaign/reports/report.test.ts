@@ -310,3 +310,17 @@ test('strengths need no history, and losses are sorted by cause and game', () =>
     ],
   });
 });
+
+test('notes written in a game stand in its report with their turns, after those of the game', () => {
+  const records = company();
+  const game: Game = { ...records.games[0]!, id: 'g1', notes: 'A foggy morning.' };
+  const note = (n: number, title: string, draft: Partial<NewEntry> = {}) =>
+    entry(n, { kind: 'edit', title, turn: n, ...draft });
+  const entries = [
+    note(3, 'Note: The bridge burns.'),
+    note(2, 'Note: Of another game.', { game: 'g2' }),
+    note(1, 'The men are renamed'),
+  ];
+  const told = report(rules, { ...records, games: [game] }, game, entries);
+  expect(told.notes).toBe('A foggy morning.\nTurn 3: The bridge burns.');
+});

@@ -62,7 +62,7 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     game: game.name,
     ...(game.scenario === undefined ? {} : { scenario: game.scenario }),
     ...(result ? { result } : {}),
-    ...(game.notes === undefined ? {} : { notes: game.notes }),
+    ...notesOf(game, log),
     begun: game.begun,
     ...(game.ended === undefined ? {} : { ended: game.ended }),
     ...correctedAt(log, entries),
@@ -79,6 +79,19 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     }),
     dice: dice(log),
   };
+}
+
+const NOTE = /^Note: /;
+
+/** Notes of the game, and those written during it with their turns. */
+function notesOf({ notes }: Game, log: readonly Entry[]): Pick<Report, 'notes'> {
+  const written = log.flatMap(({ kind, title, turn, changes }) =>
+    kind === 'edit' && changes.length === 0 && NOTE.test(title)
+      ? `${turn === undefined ? '' : `Turn ${turn}: `}${title.replace(NOTE, '')}`
+      : [],
+  );
+  const all = [...(notes === undefined ? [] : [notes]), ...written];
+  return all.length === 0 ? {} : { notes: all.join('\n') };
 }
 
 function correctedAt(log: readonly Entry[], entries: readonly Entry[]): Pick<Report, 'corrected'> {

@@ -2,8 +2,10 @@ import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chronicle } from '../../campaign/reports/chronicle.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { clubFile } from '../records/reports/clubpage.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
 
@@ -219,12 +221,16 @@ test('notes about a man and a unit appear with them', async () => {
   await pressInSheet('Save');
   await closed();
   expect(now(unit).men[0]!.notes).toBe('Carries the colours.');
+  const men = within(screen.getByRole('list', { name: `Men of ${unit.name}` }));
+  expect(men.getAllByRole('button')[0]!.textContent).toContain('Carries the colours.');
   await press(/^Name, side, player, notes/);
   type('Notes', 'Raised in the hills.');
   await pressInSheet('Save');
   await closed();
   expect(now(unit).notes).toBe('Raised in the hills.');
   expect(await screen.findByText('Raised in the hills.')).toBeTruthy();
+  const page = clubFile(chronicle(campaign.system, campaign.records.value, await campaign.entriesUntil(() => false)));
+  for (const notes of ['Carries the colours.', 'Raised in the hills.']) expect(page).toContain(notes);
 });
 
 test('the keys reorder a side’s units in every list', async () => {

@@ -130,7 +130,7 @@ function Men({
               key={man.id}
               lead={man.tag && <b class="tag">{man.tag}</b>}
               title={group.length > 1 ? alikeWords(group) : name}
-              detail={detail}
+              detail={[detail, man.notes].filter(Boolean).join(' · ')}
               trail={<Chips words={manStatusWords(kind, man)} />}
               onPress={() => onOpen(man)}
             />

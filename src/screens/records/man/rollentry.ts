@@ -26,12 +26,12 @@ export const isReady = ({ state }: RollEntry): boolean => state.isActive;
 export const isAway = ({ state }: RollEntry): boolean => !state.isActive && state.tone !== 'bad';
 export const isLostForGood = ({ state }: RollEntry): boolean => !state.isActive && state.tone === 'bad';
 
-/** Groups men with the same unit, role and state, unless they have a tag or name. */
+/** Groups men with the same unit, role and state, unless they have a tag, a name or notes. */
 export function groupAlike(men: readonly RollEntry[]): readonly (readonly RollEntry[])[] {
   const groups = new Map<string, RollEntry[]>();
   for (const one of men) {
     const { man, unit, kind } = one;
-    const plain = man.tag === '' && isNameless(man, kind);
+    const plain = man.tag === '' && !man.notes && isNameless(man, kind);
     const key = plain ? `${unit.id} ${man.role} ${man.state} ${JSON.stringify(man.facts)}` : man.id;
     const group = groups.get(key);
     if (group) group.push(one);

@@ -207,6 +207,7 @@ function Unit({ of: { unit, kind, strength, establishment, totals, men } }: { re
       <p class="quiet">
         {[kind.title, unit.disbanded && 'Disbanded', totalsWords(totals)].filter(Boolean).join(' · ')}
       </p>
+      {unit.notes && <p dir="auto">{unit.notes}</p>}
       <ul class="men">
         {men.map((man) => (
           <Man key={man.man.id} of={man} />
@@ -224,6 +225,7 @@ function Man({ of: { man, role, state, totals, medals, events } }: { readonly of
       <div>
         <b dir="auto">{man.name}</b>
         {[role && !man.name.startsWith(role) ? role : '', ...now].filter(Boolean).map((word) => `, ${word}`)}
+        {man.notes && <div dir="auto">{man.notes}</div>}
         {medals.length > 0 && <div class="medal">{medals.join(' · ')}</div>}
         <div class="quiet">
           {[totalsWords(totals), events.map(({ words }) => words).join(' ')].filter(Boolean).join(' · ')}
