@@ -1,7 +1,7 @@
 import { amendEntry } from '../campaign/log/amend.ts';
-import { LogAmendments, rewritesLog } from '../campaign/log/amendments.ts';
+import { LogAmendments } from '../campaign/log/amendments.ts';
 import { LogFold, withStatus } from '../campaign/log/fold.ts';
-import { tipsOf, undoWithDependents } from '../campaign/log/log.ts';
+import { rewritesLog, tipsOf, undoWithDependents } from '../campaign/log/log.ts';
 import { logOrder, mergeLogs } from '../campaign/log/merge.ts';
 import { completeChanges } from '../campaign/records/changes.ts';
 import {

@@ -119,18 +119,6 @@ export class LogAmendments {
   }
 }
 
-export const NO_AMENDMENTS = new LogAmendments([]);
-
-/** True if the entry changes an earlier one: an amendment, or the undo of one. `entries` hold its targets. */
-export function rewritesLog(
-  { kind, undoes = [] }: Pick<Entry, 'kind' | 'undoes'>,
-  entries: readonly Pick<Entry, 'id' | 'kind' | 'undoes'>[],
-): boolean {
-  if (kind === 'amendment') return true;
-  if (kind !== 'undo') return false;
-  return entries.some((entry) => undoes.includes(entry.id) && rewritesLog(entry, entries));
-}
-
 export function withBody<E extends EntryBody>(entry: E, body: EntryBody): E {
   const { title: _, changes: __, units: ___, told: ____, ...rest } = entry;
   return { ...rest, ...body } as E;

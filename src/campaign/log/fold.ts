@@ -6,7 +6,7 @@ import { reverseChanges } from '../records/differences.ts';
 import type { MatchRule } from '../records/mergedvalue.ts';
 import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
 import { manLabel, valueWords } from '../records/recordwords.ts';
-import { LogAmendments, NO_AMENDMENTS, withBody } from './amendments.ts';
+import { LogAmendments, withBody } from './amendments.ts';
 import { ancestorIds, settlesSame } from './log.ts';
 
 type FoldableEntry = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
@@ -63,7 +63,7 @@ export class LogFold {
 
   constructor(
     public records: RecordSet = EMPTY_RECORDS,
-    private readonly amendments = NO_AMENDMENTS,
+    private readonly amendments = new LogAmendments([]),
   ) {}
 
   /** Copies the fold. `amendments` may differ from its own only in entries that are yet to come. */

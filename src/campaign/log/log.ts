@@ -98,6 +98,16 @@ export function undoEntries(entries: readonly Entry[], all: readonly Entry[], ne
   };
 }
 
+/** True if the entry changes an earlier one: an amendment, or the undo of one. `entries` hold its targets. */
+export function rewritesLog(
+  { kind, undoes = [] }: Pick<Entry, 'kind' | 'undoes'>,
+  entries: readonly Pick<Entry, 'id' | 'kind' | 'undoes'>[],
+): boolean {
+  if (kind === 'amendment') return true;
+  if (kind !== 'undo') return false;
+  return entries.some((entry) => undoes.includes(entry.id) && rewritesLog(entry, entries));
+}
+
 export const isInactive = (entry: Entry, inactive: ReadonlySet<string>): boolean =>
   inactive.has(entry.id) || entry.kind === 'undo' || entry.kind === 'amendment';
 

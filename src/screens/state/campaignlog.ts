@@ -7,8 +7,7 @@ import {
   strengthChanges,
   takeOverGame,
 } from '../../campaign/games/games.ts';
-import { rewritesLog } from '../../campaign/log/amendments.ts';
-import { newestActiveEntry, undoWithDependents } from '../../campaign/log/log.ts';
+import { newestActiveEntry, rewritesLog, undoWithDependents } from '../../campaign/log/log.ts';
 import { type Replacement, replaceConflicting } from '../../campaign/log/replacement.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
 import type {

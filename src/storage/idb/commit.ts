@@ -1,5 +1,4 @@
-import { rewritesLog } from '../../campaign/log/amendments.ts';
-import { refuseSecondUndo } from '../../campaign/log/log.ts';
+import { refuseSecondUndo, rewritesLog } from '../../campaign/log/log.ts';
 import { applyChanges, completeChanges } from '../../campaign/records/changes.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../../campaign/records/records.ts';

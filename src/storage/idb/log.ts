@@ -1,5 +1,4 @@
 import { promisifyRequest } from 'idb-keyval';
-import { logOrder } from '../../campaign/log/merge.ts';
 import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
@@ -203,7 +202,7 @@ export async function entriesAbout(store: IDBObjectStore, book: string, id: stri
   const known = new Set(found.map((entry) => entry.id));
   const amended = found.flatMap(({ amends }) => (amends && !known.has(amends.entry) ? amends.entry : []));
   const others = await Promise.all([...new Set(amended)].map((entry) => findEntry(store, book, entry)));
-  return [...found, ...others.filter((entry) => entry !== undefined)].toSorted(logOrder).toReversed();
+  return [...found, ...others.filter((entry) => entry !== undefined)].toSorted((a, b) => (isBefore(a, b) ? 1 : -1));
 }
 
 /** Entries of all batches that name an id, oldest first. */

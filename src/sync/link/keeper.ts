@@ -1,4 +1,4 @@
-import { rewritesLog } from '../../campaign/log/amendments.ts';
+import { rewritesLog } from '../../campaign/log/log.ts';
 import type { ParkedPlay } from '../../campaign/records/records.ts';
 import { currentVersion } from '../../campaign/upgrades/upgrades.ts';
 import { askedSide } from '../../engine/asked.ts';
