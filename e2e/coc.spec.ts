@@ -54,7 +54,7 @@ test('the printed fight, from the roster to the result: 17 dice reduced to 8 aga
   await expect(dice(table, 'Soviet squad')).toContainText(/8$/);
   await expect(dice(table, 'German Gruppe')).toContainText(/13$/);
   await table.tap(dice(table, 'German Gruppe'));
-  await expect(table.sheet()).toContainText('The book’s sum says 11.');
+  await expect(table.sheet()).toContainText('The book’s sum says 11,');
   await table.pressInSheet('keepAsItStands');
 
   await table.press('showFight');

@@ -86,7 +86,7 @@ test(
     await loses(there, 'Militia', 'Ah');
     await paste(there, table);
     await expect(table.sheet()).toContainText('Everything fits but 2 entries');
-    await expect(table.sheet()).toContainText(/A1 .* of Raiders: .* here, .* on the other phone\. What was recorded/);
+    await expect(table.sheet()).toContainText(/A1 .* of Raiders: .* here, .* on the other phone\. The entry of/);
     await table.press('bringTogether');
 
     await handOver(table);

@@ -183,7 +183,7 @@ hostTest(
     await share(table.page, { text: 'See you on Friday' }, server.address);
     await expect(table.alert()).toContainText('Import failed. Nothing has changed.');
     await share(table.page, {}, server.address);
-    await expect(table.alert()).toContainText('No file came with it');
+    await expect(table.alert()).toContainText('No file arrived');
   },
 );
 

@@ -110,7 +110,7 @@ for (const [rules, sample, units, key] of sampled(FALLEN, FALLEN.slice(1)))
     await table.tap(table.linksOf(table.list('After the game')).first());
     await table.press('begin');
     for (let n = 0; n < 5; n++) await table.answer(key);
-    await expect(table.ending).toContainText('5 men are back.');
+    await expect(table.ending).toContainText('5 men recover.');
     await table.accept();
     expect(table.taps - before).toBe(3 + 5);
   });

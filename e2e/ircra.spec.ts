@@ -34,7 +34,7 @@ async function red(table: Table): Promise<void> {
 async function blueBegins(table: Table): Promise<void> {
   await table.tap(table.due('Blue regiment: 1 disrupted'));
   await table.press('begin');
-  await expect(table.asked).toContainText('B5 of Blue regiment: disruption');
+  await expect(table.asked).toContainText('Does B5 recover?');
   await table.exactFace(2);
   await table.asShown();
   await expect(table.ending).toContainText('B5 stays disrupted.');
