@@ -105,8 +105,8 @@ export function HandOver({ campaign, onClose }: CampaignProps & CloseProps) {
         {plays.length > 0 && `${countPhrase(plays.length, 'unfinished fight is', 'unfinished fights are')} included.`}
       </p>
       <p>
-        On the other phone tap “Restore a backup” on the first screen, then pick the file, scan the codes or paste the
-        text. Then play on with one of the two phones only. If both were used, this brings the two together.
+        On the other phone tap “Restore a backup”, then pick the file, scan the codes or paste the text. Then play on
+        with one phone only.
       </p>
       {letters && (
         <p>

@@ -37,8 +37,7 @@ export function RosterTab({ campaign }: CampaignProps) {
     <>
       {units.length === 0 && isSafariTab() && (
         <Notice tone="warning" title="Install the app first">
-          Add it to your home screen and muster there: what is mustered in this tab stays in this tab, and the phone may
-          clear it after a week without a visit.
+          Add it to your home screen and muster there. The phone may clear this tab after a week without a visit.
         </Notice>
       )}
       {hasSharedTag(campaign.records.value) && <SharedTags campaign={campaign} />}

@@ -38,10 +38,7 @@ export function SnapshotList() {
   };
   return (
     <Section title="Snapshots">
-      <p>
-        Automatic copies of everything: the last three from games and updates, and three from before an import or a
-        removal. When storage is full, the oldest ones are deleted first.
-      </p>
+      <p>Automatic copies of everything: three from games and updates, three from before an import or removal.</p>
       {list?.length === 0 && <p>None yet.</p>}
       <Rows label="Snapshots">
         {list?.map((snapshot) => (

@@ -20,8 +20,7 @@ export function ClubSheet({ campaign, onClose }: CampaignProps & CloseProps) {
   return (
     <FileSheet title="Page for the club" file={file} onClose={onClose}>
       <p>
-        The whole campaign as one page to send, open in any browser, or print: who won, week by week, every unit and man
-        with wounds, deeds and medals, the hospital, the roll of honour, and each game’s report.
+        One page to send, open in any browser, or print: results, units, men, hospital, roll of honour and every report.
       </p>
       <p>It is a copy to read, and needs no network.</p>
     </FileSheet>
