@@ -79,7 +79,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.duels(6, 1, 2, 5, 4, 4, 4);
   await table.duels(5, 2, 1);
   await table.duels(6, 2, 3, 1);
-  await expect(pair('A6').first()).toContainText('C3 is killed (5–6).');
+  await expect(pair('A6').first()).toContainText('C3 is killed (5–\u20606).');
   // Five spare defenders join those still in place, first four and then one.
   await table.duels(5, 2, 6, 3, 6, 5, 1, 6);
   await table.duels(6, 1);

@@ -99,6 +99,6 @@ export function correctionSentence(
 }
 
 /** Matches a count with its noun, "3 casualties". Skips tags ("A3 Smith") and scores ("5–6 A3"). */
-const COUNT = /(?<![\p{L}\d.–])(\d+) (\p{L}+)(?![\p{L}\d])/gu;
+const COUNT = /(?<![\p{L}\d.–\u2060])(\d+) (\p{L}+)(?![\p{L}\d])/gu;
 const stem = (noun = ''): string => noun.replace(/(ies|y|s)$/, '');
 const numbers = (words: string): readonly string[] => words.match(/\d+/g) ?? [];

@@ -6,5 +6,8 @@ export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumb
 export const formatModifier = (unit: string | undefined, by: number): string =>
   formatSigned(unit === 'or more' ? 0 - by : by);
 
+/** Formats a range of numbers: "5–6". A word joiner keeps it on one line. */
+export const rangeOf = (from: number, to: number): string => `${from}–\u2060${to}`;
+
 export const listOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

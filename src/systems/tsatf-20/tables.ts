@@ -1,3 +1,4 @@
+import { rangeOf } from '../../engine/data/figure.ts';
 import { mustFind } from '../../engine/data/lists.ts';
 import { cardClassifier, PACK, rank, suit } from '../../engine/dice/deck.ts';
 import { tally } from '../../engine/dice/pool.ts';
@@ -145,7 +146,7 @@ export const RECOVERS = { first: recovery('first'), later: recovery('later') } a
 export function faces(rows: readonly { from: number; to: number }[]): string {
   const from = Math.min(...rows.map((row) => row.from));
   const to = Math.max(...rows.map((row) => row.to));
-  return from === to ? `${from}` : `${from}–${to}`;
+  return from === to ? `${from}` : rangeOf(from, to);
 }
 
 export const FIGURES: Readonly<Record<Figure, string>> = {

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
+import { rangeOf } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import { remaining } from '../../../engine/dice/deck.ts';
@@ -133,7 +134,7 @@ export function facesWords(faces: readonly number[], sides: number): string {
   if (faces.length !== high - low + 1) return faces.join(', ');
   if (low === high) return String(low);
   if (low === 1) return `${high} or less`;
-  return high === sides ? `${low} or more` : `${low}–${high}`;
+  return high === sides ? `${low} or more` : rangeOf(low, high);
 }
 
 const keyFor = (ask: Ask, words: AskWords, value: string | boolean, otherwise: string): PadKey => ({

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
-import { formatSigned, listOf } from '../../../engine/data/figure.ts';
+import { formatSigned, listOf, rangeOf } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -275,7 +275,7 @@ function fellWords(
 }
 
 const fateWords = (tag: string, fate: Fight['fate'], { from, to }: Beaten['on']): string =>
-  `: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate} (${from}–${to})`;
+  `: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate} (${rangeOf(from, to)})`;
 
 const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
 const SIDES = ['attacker', 'defender'] as const;
