@@ -51,7 +51,7 @@ test('a task done outside the app is skipped in one tap, and due again next turn
   await table.losses('1st Gruppe');
   await table.tap(table.tokens.first());
   await table.recordLosses(/^Record 1 wounded$/);
-  const due = '1st Gruppe has no leader: it tests before it moves.';
+  const due = '1st Gruppe has no leader: it tests before moving.';
   await expect(table.due(due)).toHaveCount(1);
   const before = table.taps;
   await table.skip(due);

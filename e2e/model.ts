@@ -11,7 +11,7 @@ export class Table extends CampaignPages {
 
   /** Enters the colour of a card from the players' deck. Waits for the unit's turn. */
   async turnCard(colour: 'Red' | 'Black', unit: string): Promise<void> {
-    await this.tap(this.page.getByRole('button', { name: new RegExp(`^${colour} `) }));
+    await this.tap(this.page.getByRole('button', { name: new RegExp(`^I turned a ${colour.toLowerCase()}`) }));
     await this.page.getByText(new RegExp(`^${escaped(unit)} (moves|fires|can only pass) now`)).waitFor();
   }
 
@@ -53,7 +53,7 @@ export class Table extends CampaignPages {
 
   /** Keys for the colour of the players' card. */
   get cardColours(): Locator {
-    return this.page.getByRole('button', { name: /^(Red|Black) / });
+    return this.page.getByRole('button', { name: /^I turned a (red|black)/ });
   }
 
   /** Opens the losses of a unit from the Play tab, by default of the first unit. */

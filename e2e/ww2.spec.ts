@@ -32,12 +32,12 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
 
   // Fire at the chargers.
   await table.turnCard('Black', '1st Squad');
-  await expect(table.deed('Fire')).toContainText('At 1st Gruppe, which charges it');
+  await expect(table.deed('Fire')).toContainText('At 1st Gruppe, charging it');
   await table.beginDeed('Fire');
   await table.choose('6"');
   await table.choose('Class I');
   await table.asShown();
-  await expect(table.asked).toContainText('how many of 11 dice are 6 or less?');
+  await expect(table.asked).toContainText('how many 6 or less?');
   await table.answer('6 or less: 3');
   await table.answer('2–10 ♠♣');
   await table.answer('Ace ♦');
@@ -49,7 +49,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await expect(table.change('A5')).toContainText('Killed');
   await table.accept();
   // By house rule chargers do not fire, so no card is drawn for them.
-  await expect(table.keysOf(table.part('main'), /^Red /)).toHaveCount(0);
+  await expect(table.keysOf(table.part('main'), /^I turned a red/)).toHaveCount(0);
   await table.turnCard('Black', '2nd Squad');
   await table.beginDeed('Fire');
   await table.choose('12"');
@@ -90,7 +90,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.accept();
   await table.beginDue('2nd Gruppe charges 2nd Squad');
   await table.answer('Failed');
-  await expect(table.ending).toContainText('2nd Gruppe goes back to where it started, and is pinned.');
+  await expect(table.ending).toContainText('2nd Gruppe goes back to its start, pinned.');
   await table.accept();
   await expect(table.due('charges')).toHaveCount(0);
 
@@ -133,7 +133,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.turnCard('Black', '1st Squad');
   await table.beginDeed('Fire', '1st Gruppe');
   await table.choose('6"');
-  await table.flip(/^Pick out the crew/);
+  await table.flip(/^Pick out its crew/);
   await table.asShown();
   await table.hits(4, 2);
   await table.answer('♥');
@@ -148,12 +148,12 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.asShown();
   await table.answer('Right');
   await table.answer('5');
-  await expect(plan).toContainText('Round 1 falls 5" right of the aiming point.');
+  await expect(plan).toContainText('Round 1: 5" right of the aiming point.');
   await table.asShown();
   await table.answer('On target');
   await table.tick(/^A5 /);
   await table.asShown();
-  await expect(plan).toContainText('Round 2 falls on target: A5 under it.');
+  await expect(plan).toContainText('Round 2: on target.');
   await table.answer('Hit');
   await table.answer('♠♣');
   await expect(table.line('Round 2', 'A5')).toContainText('is pinned.');
@@ -166,14 +166,14 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await expect(table.heading('Turn 2')).toBeVisible();
   await table.nextPhase('Fire');
   await table.begin('Mortar');
-  await expect(table.number('Turns before at this exact spot', table.asked)).toHaveText('1');
+  await expect(table.number('Turns in a row at this spot', table.asked)).toHaveText('1');
   await table.asShown();
   await expect(table.key('On target')).toContainText('4 or less');
   await expect(table.key('Short')).toContainText('5');
   await table.answer('Short');
   await expect(table.key('On target')).toContainText('2 or less');
   await table.answer('3');
-  await expect(plan).toContainText('Round 1 falls 3" short.');
+  await expect(plan).toContainText('Round 1: 3" short.');
   await table.asShown();
   await table.answer('On target');
   await table.asShown();
@@ -185,7 +185,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.press('begin');
   await table.answer('7');
   await table.answer('10');
-  await expect(plan).toContainText('It is 7" wide and 10" deep, with the impact point in its middle.');
+  await expect(plan).toContainText('Impact point in its middle.');
   const all = table.keysOf(table.asked, 'All of them');
   await table.tap(all.first());
   await table.tap(all);
@@ -194,7 +194,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.answer('♥');
   await table.drawAll();
   await expect(table.linesOf(table.step('The cards'))).toHaveCount(20);
-  await expect(table.ending).toContainText('The strike comes in.');
+  await expect(table.ending).toContainText('The strike hits ');
   await expect(table.change('C1').first()).toContainText('Killed');
   await table.accept();
 });
@@ -262,7 +262,7 @@ test('a morale phase with four wounded men, two pinned men and one Critical take
   for (let n = 0; n < 4; n++) await table.answer('Stays wounded');
   await table.answer('Holds');
   for (let n = 0; n < 2; n++) await table.answer('Unpinned');
-  await expect(table.ending).toContainText('1st Squad does not rout.');
+  await expect(table.ending).toContainText('1st Squad holds.');
   await table.accept();
   expect(table.taps).toBeLessThanOrEqual(12);
 });

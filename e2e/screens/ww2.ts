@@ -38,7 +38,7 @@ const ww2Campaign = place(
 
 const ww2 = by(ww2Campaign, openTab('Play'), seen('Turn 1'));
 
-const turnCard = by(ww2, press(/^Red /), waitForText('1st Gruppe moves now'));
+const turnCard = by(ww2, press(/^I turned a red/), waitForText('1st Gruppe moves now'));
 
 const chargers = by(
   turnCard,

@@ -102,16 +102,12 @@ export type Recovery = 'back' | 'stays' | 'dies';
 
 export type RecoveryCount = { readonly back: number; readonly dead: number };
 
-export const recoveredTitle = ({ back, dead }: RecoveryCount): string =>
-  back + dead === 0
-    ? 'Nobody recovers.'
-    : `${sentences(
-        back > 0 && countOf(back, 'man recovers', 'men recover'),
-        dead > 0 &&
-          (back > 0
-            ? `${dead} ${dead === 1 ? 'dies' : 'die'} of wounds`
-            : `${countOf(dead, 'man dies', 'men die')} of wounds`),
-      ).join(', ')}.`;
+/** Counts of men back and dead: "1 man recovers, 2 die of wounds." */
+export function recoveredTitle({ back, dead }: RecoveryCount): string {
+  const died = `${back > 0 ? dead : countOf(dead, 'man', 'men')} ${dead === 1 ? 'dies' : 'die'} of wounds`;
+  const said = sentences(back > 0 && countOf(back, 'man recovers', 'men recover'), dead > 0 && died);
+  return said.length > 0 ? `${said.join(', ')}.` : 'Nobody recovers.';
+}
 
 export const countRecoveries = {
   none: { back: 0, dead: 0 },

@@ -97,7 +97,7 @@ test('returning men are active at once, and the effects of their loss are gone',
   expect(sideLines(context)).toMatchObject([{ text: 'Squad A: 2 men · Half lost' }]);
   context.session.answer({ id: 'unit/1/recovery/1/die', dice: [{ face: 1, by: 'hand' }] });
   expect(sideLines(context)).toMatchObject([{ text: 'Squad A: 3 men' }]);
-  expect(latestResult(context)?.words).toMatch(/^AS2 of Squad A is back\. Squad A: 1 man back, 3 stand\./);
+  expect(latestResult(context)?.words).toMatch(/^AS2 of Squad A recovers\. Squad A: 3 men stand\./);
 });
 
 test('rolls of one tap are announced once: each throw, then their joint result', () => {
@@ -106,9 +106,7 @@ test('rolls of one tap are announced once: each throw, then their joint result',
   for (const [n, face] of faces.entries())
     context.session.answer({ id: `unit/1/recovery/${n + 1}/die`, dice: [{ face, by: 'app' }] });
   context.session.rolledIds.value = faces.map((_, n) => `unit/1/recovery/${n + 1}/die`);
-  expect(latestResult(context)?.words).toBe(
-    'AS3 of Squad A dies. AS4 of Squad A is back. Squad A: 1 man back, 4 stand.',
-  );
+  expect(latestResult(context)?.words).toBe('AS3 of Squad A dies. AS4 of Squad A recovers. Squad A: 4 men stand.');
 });
 
 test('a man without a name is called by his weapon or his role, and his tag tells him apart', async () => {

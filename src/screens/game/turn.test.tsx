@@ -43,7 +43,7 @@ const becomes = (campaign: OpenCampaign, unit: number, state: string) => {
 test('the active unit moves by one tap, without another choice', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
-  fireEvent.click(await key(/^Red /));
+  fireEvent.click(await key(/^I turned a red/));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
   const { id } = campaign.acting!.active!.unit;
   fireEvent.click(within(deeds).getByRole('button', { name: /^Move / }));
@@ -54,7 +54,7 @@ test('the active unit moves by one tap, without another choice', async () => {
 test('a unit’s whole turn is a card and one key, and appears in the log', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
-  fireEvent.click(await key(/^Red /));
+  fireEvent.click(await key(/^I turned a red/));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
   const unit = campaign.acting!.active!.unit.name;
   // With own dice the record comes first; with the app's dice the procedure does.
@@ -77,12 +77,12 @@ test('a task due before a unit’s action comes first, as the gold key', async (
   for (const unit of campaign.units.keys()) await becomes(campaign, unit, 'wounded');
   expect(suggestedActionOf(campaign)).toEqual({});
   render(desk.at('c', 'c', 'play'));
-  fireEvent.click(await key(/^Red /));
+  fireEvent.click(await key(/^I turned a red/));
   const deeds = await screen.findByRole('group', { name: 'What it does' });
   const { name } = campaign.acting!.active!.unit;
   expect(suggestedActionOf(campaign).due).toMatchObject({
     sequence: 'major-morale',
-    why: `${name} has no leader: it tests before it moves.`,
+    why: `${name} has no leader: it tests before moving.`,
   });
   expect(deeds.querySelector('.primary')).toBeNull();
   const due = document.querySelector('.row-gold')!;
@@ -92,7 +92,7 @@ test('a task due before a unit’s action comes first, as the gold key', async (
 test('every procedure of a turn starts with the active unit, from any screen', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   render(desk.at('c', 'c', 'play'));
-  fireEvent.click(await key(/^Black /));
+  fireEvent.click(await key(/^I turned a black/));
   await screen.findByRole('group', { name: 'What it does' });
   const { name } = campaign.acting!.active!.unit;
   expect(name).not.toBe(campaign.units[0]!.name);
@@ -140,11 +140,11 @@ test('a self-run turn lists due tasks of every phase, but no cards', async () =>
   expect(openTasks(campaign).map(({ sequence }) => sequence)).toEqual(['major-morale', 'morale-phase']);
   expect(suggestedActionOf(campaign).due?.sequence).toBe('major-morale');
   render(desk.at('c', 'c', 'play'));
-  const cards = await key(/^Red /);
+  const cards = await key(/^I turned a red/);
   expect(cards.closest('details')!.open).toBe(false);
   fireEvent.click(screen.getByRole('switch', { name: /^We run the turn ourselves/ }));
   await expect.poll(() => screen.queryByRole('switch', { checked: false }), LONG).not.toBeNull();
-  expect((await key(/^Red /)).closest('details')).toBeNull();
+  expect((await key(/^I turned a red/)).closest('details')).toBeNull();
 });
 
 test('no turn task is due between games', async () => {

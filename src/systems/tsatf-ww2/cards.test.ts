@@ -90,9 +90,7 @@ test('the reading for J, Q and K is named only where it decides', () => {
   expect(wordsNow(volley(squad('T', 'LSSw'), { lying: 'recovered' })).detail).toBe(
     'House rule: J Q K skip men lying wounded.',
   );
-  expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe(
-    'House rule: J Q K skip men wounded before.',
-  );
+  expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe('House rule: J Q K skip recovered men.');
   const second = (card: string, target = squad('T', 'LSSS'), choices = {}) =>
     wordsNow(told(twoHits(target, choices), ['hit/1/card', card])).detail;
   expect(second('7d')).toBe(volleys);

@@ -167,8 +167,8 @@ describe('what the rules forbid', () => {
     expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
     const both = positionOf(rule, now);
     expect(both.at === 'ask' && both.asks.map((ask) => directFire.words.ask(ask, now.setup as never).title)).toEqual([
-      'Squad R at the crew, rifles: how many of 2 dice are 4 or less?',
-      'Squad R, rifles: how many of 3 dice are 3 or less?',
+      'Squad R at the crew, rifles: how many 4 or less?',
+      'Squad R, rifles: how many 3 or less?',
     ]);
     const far = told(now, ['crew/need 4/hits', [20, 20]], ['need 3/hits', [1, 1, 20]], ['hit/1/card', '2h']);
     expect(outcome(told(far, ['hit/2/card', 'Ah']))).toMatchObject({
@@ -178,7 +178,7 @@ describe('what the rules forbid', () => {
     const near = told(now, ['crew/need 4/hits', [1, 1]], ['need 3/hits', [1, 20, 20]], ['hit/1/card', 'Kh']);
     expect(outcome(told(near, ['crew/hit/1/card', 'Ah'])).struck.map(({ man }) => man)).toEqual(['g.C1', 'g.C2']);
     expect(notes(now).map((note) => directFire.words.note(note, now.setup as never))).toEqual([
-      'Too far off to pick out the crew, so they fire at the whole unit: 3 rifles.',
+      'Too far for the crew, so at the whole unit: 3 rifles.',
     ]);
   });
 
@@ -218,7 +218,7 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
     const now = far();
     expect(directFire.words.note(notes(now)[0]!, now.setup as never)).toBe('Out of range: 3 SMGs.');
     const held = told(now, ['out of range', 'hold']);
-    expect(said(held)).toEqual({ title: 'Nothing can be hit from there.', orders: [] });
+    expect(said(held)).toEqual({ title: 'Nobody can hit from there.', orders: [] });
     expect(outcome(held)).toMatchObject({ verdict: 'none', changes: [] });
     expect(at(changeSetup(rule, now, { ...(now.setup as Setup), distance: '6' }).play)).toEqual(['need 5/hits: firer']);
   });
@@ -279,13 +279,11 @@ describe('an impossible volley is refused with a reason and stays unchanged', ()
       ];
     };
     expect(words(squad('A', 'LSbSS'), 'Ks')).toEqual([
-      'man wounded before: killed',
-      '1 hit on Squad A: a card for each.',
-      'AS1 (wounded before) is killed: any card kills him, wounded once already.',
+      'recovered man killed',
+      '1 hit on Squad A.',
+      'AS1 (wounded before) is killed: any card kills him.',
     ]);
-    expect(words(squad('A', 'LSwSS'), 'Ks').at(-1)).toBe(
-      'AS1 (wounded) is killed: any card kills him, wounded once already.',
-    );
+    expect(words(squad('A', 'LSwSS'), 'Ks').at(-1)).toBe('AS1 (wounded) is killed: any card kills him.');
     // A heart always kills, so the key needs no reason.
     expect(words(squad('A', 'LSbSS'), 'Kh').at(-1)).toBe('AS1 (wounded before) is killed.');
     expect(words(squad('A', 'LCSS'), 'Ks')[0]).toBe('crewman pinned');
@@ -359,11 +357,11 @@ describe('who is hit', () => {
       ['need 3/hits', [1, 20, 20, 20, 20, 20, 20, 20]],
     );
     const end = told(now, ['hit/1/card', '7d'], ['hit/2/card', 'ordinary killed']);
-    const { orders } = directFire.words.outcome(outcome(end) as never, end.setup as never);
-    expect(orders).toEqual([
-      'US2 of Squad U is wounded by fire of Squad G, rifles and LMG.',
-      'US3 of Squad U is killed by fire of Squad G, rifles and LMG.',
-    ]);
+    const causes = outcome(end)
+      .changes.filter(({ field }) => field === 'state')
+      .map((change) => directFire.words.why?.(change, end.setup as never, outcome(end)));
+    const cause = { by: 'fire', of: 'Squad G, rifles and LMG' };
+    expect(causes).toEqual([cause, cause]);
   });
 
   test('a squad with an LMG and two hits takes at most four answers after the facts', () => {

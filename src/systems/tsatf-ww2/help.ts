@@ -28,35 +28,37 @@ import type * as moralephase from './rules/turn/moralephase.ts';
 import { ALWAYS_SEEN_INCHES, DIRECTIONS, faces, MORTARS, MOVES, SPOTTING, WEAPONS } from './tables.ts';
 import { gradeOf, gunOf, standingMen } from './units.ts';
 
-const ZONE = 'There is no table for it: the die is the inches.';
-const ALLOW = 'There is no table for it: the players may allow it anyway.';
+const ZONE = 'No table: the die gives the inches.';
+const ALLOW = 'You may allow it anyway.';
+const LOOK = 'No table: look at yours.';
+const OWNER = 'No table: the owner chooses.';
 
 const nerve = <S>(table: string, about: string): StepHelp<S> => ({ about, table, at: tested });
 
 const leader = <S>(table: string, unit: (reading: StepContext<S>) => Unit | undefined): StepHelp<S> => ({
-  about: 'With a leader near a unit tests on a better number than without. What near means is a house rule.',
+  about: 'A leader near improves the number. A house rule says how near.',
   table,
   at: (reading) => gradeRow(unit(reading)),
 });
 
 const major = nerve<unknown>(
   'major',
-  'A unit with no leader within 6" tests before it moves, on one D20. If it fails it may not move this turn, and may still fire.',
+  'A unit with no leader within 6" tests before moving. If it fails it may not move, but may fire.',
 );
 
 const card = {
   about:
-    'A casualty card for each hit: the rank names the man, the suit what becomes of him. Any card kills a man who is or was wounded. Our reading: a man wounded in this volley is not hit again in it.',
+    'A card for each hit: the rank says who, the suit how badly. Any card kills a man who is or was wounded. Our reading: a man wounded in this volley is not hit again.',
   table: 'cards',
-  none: 'The card decides the row.',
+  none: 'Read the card’s rows.',
 } as const;
 const suit = {
   ...card,
-  about: 'One casualty card on this very figure: the suit counts and, by our reading, the rank does not.',
+  about: 'One card for this man. Our reading: only the suit counts.',
 };
 
 const wound: StepHelp<unknown> = {
-  about: 'A wounded man rolls one D6 for recovery. The first attempt has better chances than those that follow.',
+  about: 'A wounded man rolls one D6. The first attempt has better chances.',
   table: 'recovery',
   at: ({ ask }) => ({
     column: ask.kind === 'roll' && ask.tally.name.startsWith('first') ? 'First attempt' : 'Later attempts',
@@ -64,19 +66,18 @@ const wound: StepHelp<unknown> = {
 };
 
 const run = {
-  about: 'A routing unit runs 4D6" to the rear, each turn, until it passes its test or leaves the table.',
-  none: 'There is no table for it: the dice are the inches.',
+  about: 'A routing unit runs 4D6" to the rear each turn, until it passes its test or leaves the table.',
+  none: 'No table: the dice give the inches.',
 };
 
 const man: StepHelp<unknown> = {
-  about: 'Where the men a card may fall on are all alike, one of them is picked. Who picks is a house rule.',
+  about: 'These men are all alike. A house rule says who picks.',
   table: 'cards',
   at: cardDrawn,
 };
 
 const duel: StepHelp<charge.Setup> = {
-  about:
-    'Each rolls a die and adds what his kind and the ground give him. The higher total wins; equal totals roll again.',
+  about: 'Each rolls a die and adds his modifiers. The higher total wins. A tie rolls again.',
   table: 'melee',
   at: (reading) => {
     const { chargers, target, cover, flank } = factsAnswered(reading, 'contact');
@@ -90,18 +91,18 @@ const duel: StepHelp<charge.Setup> = {
     const column = attacks ? 'Charging' : flank === covered ? undefined : flank ? 'Flank, rear' : 'In cover';
     return row === undefined ? {} : { ...rowNamed(row), ...(column === undefined ? {} : { column }) };
   },
-  none: 'No row is printed for a Crack crew: your house rule reads it as better than Veteran.',
+  none: 'No Crack crew is printed: your house rule makes it one better than Veteran.',
 };
 
 const walk: StepHelp<move.Setup> = {
-  about: 'A unit rolls D6 for its move by its kind and its ground, and adds them up: that many inches.',
+  about: 'Roll the D6 for its kind and ground, and add up: that many inches.',
   table: 'moves',
   at: (reading) => {
     const { unit, ground } = factsAnswered(reading, 'move');
     const title = MOVES.find(({ kind }) => kind === unit.kind)?.title;
     return title === undefined ? {} : { ...rowNamed(title), column: ground === 'open' ? 'Open' : 'Rough, woods' };
   },
-  none: 'Nothing is printed for cavalry and artillery: their dice are a house rule; until you change them they are ours.',
+  none: 'No dice are printed for cavalry and artillery: ours are a house rule.',
 };
 
 export const help: Help = {
@@ -110,10 +111,10 @@ export const help: Help = {
     distance: walk,
     loading: {
       about: 'Loading or unloading costs 2D6.',
-      none: 'There is no table for it, and the rules don’t say how it costs them: taking them off the inches is your house rule.',
+      none: 'Taking them off the inches is your house rule.',
     },
     forbidden: {
-      about: 'A shaken unit stays until it rallies, a routing one only runs, and a pinned one may at most fall back.',
+      about: 'A shaken unit stays, a routing one runs, a pinned one may only fall back.',
       none: ALLOW,
     },
     major,
@@ -121,45 +122,43 @@ export const help: Help = {
   'major-morale': stepsHelp({ major }),
   declare: stepsHelp<declare.Setup>({
     stragglers: {
-      about: 'Stragglers stay where the unit started and take no part in the charge.',
+      about: 'Stragglers stay behind and miss the charge.',
       table: ({ ask }) => (ofFew(ask) ? 'few-stragglers' : 'stragglers'),
       at: ({ ask, setup }) => (ofFew(ask) ? {} : gradeRow(setup.charger)),
-      none: 'The die decides the row.',
+      none: 'Read the die’s row.',
     },
     behind: {
-      about: 'The owner says who hangs back; leaders only when nobody else is left.',
-      none: 'There is no table for it: it is the owner’s choice.',
+      about: 'Leaders hang back only if nobody else is left.',
+      none: OWNER,
     },
     forbidden: { about: 'Pinned, shaken and routing units do not charge.', none: ALLOW },
   }),
   rout: stepsHelp({
     run,
     off: {
-      about: 'A unit that has run off the table is out of the game.',
-      none: 'There is no table for it: look at yours.',
+      about: 'A unit that runs off the table is out of the game.',
+      none: LOOK,
     },
   }),
   fire: stepsHelp<fire.Setup>({
     volley: {
-      about:
-        'Who fires, how far off the target is, and its terrain class: together they find the number in the fire tables.',
+      about: 'Weapon, distance and terrain class give the number in the fire tables.',
       table: 'terrain',
       at: ({ setup }) => rowNamed(setup.class),
     },
     forbidden: {
       about:
-        'Pinned units do not fire, and crews are picked out at close range only. House rules hold the fire of chargers, as in The Sword to Adventure, and fire at targets nobody has spotted.',
+        'Pinned units do not fire. Crews are picked out at close range only. House rules stop chargers firing, and fire at unspotted targets.',
       none: ALLOW,
     },
     'out of range': {
-      about: 'Beyond the last band of its weapons a unit cannot hit.',
+      about: 'Beyond the longest range of its weapons a unit cannot hit.',
       table: 'fire-long',
       at: beyond,
-      none: 'A submachine gun has a row at close range only.',
+      none: 'Submachine guns fire at close range only.',
     },
     hits: {
-      about:
-        'Each weapon has its D20s. A die of the number or less is a hit; weapons of one number are rolled together.',
+      about: 'Each weapon has its D20s. The number or less hits. Roll weapons of one number together.',
       table: (reading) => `fire-${volleyLines(reading)[0]?.band ?? 'close'}`,
       at: (reading) => {
         const [first, ...more] = volleyLines(reading);
@@ -173,23 +172,22 @@ export const help: Help = {
   }),
   mortar: stepsHelp<mortar.Setup>({
     aim: {
-      about: 'A mortar has a shortest and a longest range, and each active crewman fires one round.',
+      about: 'Each unpinned crewman fires one round, within the mortar’s range.',
       table: 'mortars',
       at: mortarFired,
     },
     forbidden: {
-      about: 'A mortar fires within its range, at what it or a leader near it sees, and not while it is pinned.',
+      about: 'A mortar fires within its range, at what it or a leader near it sees, unless pinned.',
       table: 'mortars',
       at: mortarFired,
     },
     direction: {
-      about:
-        'One D6 for each round says where it falls, seen from the mortar. On later turns at the same spot the die is helped.',
+      about: 'One D6 for each round, seen from the mortar. Later turns at the same spot take 2 off.',
       table: 'deviation',
-      none: 'The die decides the row.',
+      none: 'Read the die’s row.',
     },
     distance: {
-      about: 'A round that misses is a D6 in inches off.',
+      about: 'A round that misses falls a D6 in inches off.',
       table: 'deviation',
       at: (reading) => {
         const fell = DIRECTIONS.find(({ fall }) => fall === answerTo(reading, siblingPath(reading.ask, 'direction')));
@@ -197,43 +195,43 @@ export const help: Help = {
       },
     },
     under: {
-      about: 'Every figure under the template may be hit, friend or foe.',
+      about: 'Every man under the template may be hit, friend or foe.',
       table: 'mortars',
       at: mortarFired,
     },
     hit: {
-      about: 'Each figure under the template has a die: the number for its terrain class or less hits it.',
+      about: 'One die for each man: the number for his terrain class or less hits.',
       table: 'blast',
       at: blasted,
-      none: 'No Crack row is printed: your house rule goes one better than Veteran.',
+      none: 'No Crack row is printed: your house rule makes it one better than Veteran.',
     },
     card: suit,
   }),
   artillery: stepsHelp<artillery.Setup>({
-    width: { about: 'One D10 is the width of the beaten zone in inches.', none: ZONE },
-    depth: { about: 'The other D10 is the depth of the beaten zone in inches.', none: ZONE },
+    width: { about: 'One D10: the width in inches.', none: ZONE },
+    depth: { about: 'The other D10: the depth in inches.', none: ZONE },
     larger: {
-      about: 'Each gun after the first makes the beaten zone an inch larger.',
-      none: 'There is no table for it. That it grows on one side only is your house rule.',
+      about: 'Each further gun makes the zone an inch larger.',
+      none: 'On one side only: your house rule.',
     },
     zone: {
-      about: 'Everything in the beaten zone takes one card, friend or foe. Nobody rolls to hit.',
-      none: 'There is no table for it: measure who is in the zone.',
+      about: 'Everybody in the zone takes one card, friend or foe. Nobody rolls to hit.',
+      none: LOOK,
     },
     vehicles: {
-      about: 'A vehicle in the zone takes one card too. No damage is printed for it.',
-      none: 'There is no table for it: measure which are in the zone.',
+      about: 'A vehicle takes one card too, but no damage is printed.',
+      none: LOOK,
     },
     card: suit,
   }),
   spot: stepsHelp<spot.Setup>({
     look: {
-      about: `Within ${ALWAYS_SEEN_INCHES}" everything is seen. Farther off a unit rolls by its grade, its leader and the distance.`,
+      about: `Within ${ALWAYS_SEEN_INCHES}" a unit sees everything. Farther off, grade, leader and distance give the number.`,
       table: 'spotting',
       at: ({ setup }) => gradeRow(setup.spotter),
     },
     spot: {
-      about: 'One D20 of the number or less spots the target, for every friend with a line of sight to it.',
+      about: 'The number or less spots the target, for every friend in line of sight.',
       table: 'spotting',
       at: (reading) => {
         const { spotter, leader, inches } = factsAnswered(reading, 'look');
@@ -247,19 +245,16 @@ export const help: Help = {
   }),
   'charge-home': stepsHelp<charge.Setup>({
     forbidden: { about: 'Pinned, shaken and routing units do not charge.', none: ALLOW },
-    close: nerve('close', 'Once all fire is done a charging unit tests, on one D20, before it comes to grips.'),
-    stand: nerve(
-      'close',
-      'The target tests whether it stays, on one D20; on 2 less where it is already pinned or shaken.',
-    ),
+    close: nerve('close', 'After all fire a charging unit tests to close.'),
+    stand: nerve('close', 'The target tests to stand, on 2 less if pinned or shaken.'),
     'close leader': leader('close', ({ ask, setup }) => itemOfStep(setup.chargers, ask, 1)?.unit),
     'stand leader': leader('close', ({ setup }) => setup.target),
     back: {
-      about: 'A unit that did not close or did not stand goes back as many inches as the dice say.',
-      none: 'There is no table for it. Two results are printed for each test: which one counts is a house rule.',
+      about: 'A unit that does not close or stand goes back that many inches.',
+      none: 'Two results are printed for each test. A house rule says which counts.',
     },
     contact: {
-      about: 'Who reaches the enemy, and how the target lies: it says what is added to each man’s die.',
+      about: 'These facts give each man’s modifiers.',
       table: 'melee',
       at: (reading) =>
         rowNamed(
@@ -267,34 +262,29 @@ export const help: Help = {
             standingMen(unit).flatMap((man) => fighter(unit, man, reading) ?? []),
           ),
         ),
-      none: 'No row is printed for Crack crews: your house rule reads them as better than Veteran.',
+      none: 'No Crack crew is printed: your house rule makes it one better than Veteran.',
     },
     order: {
-      about:
-        'Men are matched one against one in this order. Spare men then take on those still in place with fewest fights.',
-      none: 'There is no table for it: the owner says who goes first.',
+      about: 'Men fight one against one in this order. Our reading: spare men then join where fewest have fought.',
+      none: OWNER,
     },
     grenades: {
-      about: 'A man with a grenade rolls two dice, and the better counts. His unit has one grenade fewer.',
-      none: 'There is no table for it: it is the owner’s choice while grenades last.',
+      about: 'A man with a grenade rolls two dice, and the better counts. It uses one grenade.',
+      none: OWNER,
     },
     attacker: duel,
     defender: duel,
   }),
   'morale-phase': stepsHelp<moralephase.Setup>({
     recovering: {
-      about:
-        'Each wounded man may roll once in a morale phase. After a first failure a later roll kills more often than it heals.',
+      about: 'Each wounded man may roll once a morale phase. A later roll kills more often than it heals.',
       table: 'recovery',
-      none: 'Each man’s die decides his row.',
+      none: 'Each man’s die gives his row.',
     },
     die: wound,
-    critical: nerve(
-      'critical',
-      'A unit that has lost half its starting strength or more tests every turn. If it fails, it routs.',
-    ),
-    rally: nerve('close', 'A shaken unit tests whether it rallies. Until it does it stays where it is.'),
-    pinned: nerve('critical', 'Pinned units and pinned men test whether they are pinned no longer.'),
+    critical: nerve('critical', 'A unit that has lost half its strength tests every turn. If it fails, it routs.'),
+    rally: nerve('close', 'A shaken unit may not move until it rallies.'),
+    pinned: nerve('critical', 'Pinned units and men test to recover.'),
     'critical leader': leader('critical', unitTesting),
     'rally leader': leader('close', unitTesting),
     'pinned leader': leader('critical', unitTesting),
@@ -302,26 +292,26 @@ export const help: Help = {
   }),
   'next-card': stepsHelp({
     'turn card': {
-      about: 'The colour of the card says whose turn it is. A card of a side with nobody left to act is ignored.',
-      none: 'There is no table for it: the card’s colour is the side’s.',
+      about: 'The card’s colour says whose turn it is. Ignore it if that side has nobody left.',
+      none: 'No table: each side has its colour.',
     },
     side: {
-      about: 'With no cards the players say which side acts next.',
-      none: 'There is no table for it: playing without cards is your house rule.',
+      about: 'Without cards you decide which side acts next.',
+      none: 'This is your house rule.',
     },
     unit: {
-      about: 'The units of a side act from left to right; any order is a house rule.',
-      none: 'There is no table for it: look along your line.',
+      about: 'Units act from left to right, or in any order by house rule.',
+      none: LOOK,
     },
   }),
   begin: stepsHelp({
     grenades: {
-      about: 'Each basic unit begins with ten hand grenades, or by choice with 2D10 added up.',
-      none: 'There is no table for it: the dice are the grenades.',
+      about: 'Each basic unit starts with ten grenades, or by choice with 2D10.',
+      none: 'No table: the dice give the grenades.',
     },
     order: {
-      about: 'The units of a side act from left to right, so the app needs their order.',
-      none: 'There is no table for it: look along your line.',
+      about: 'Units act from left to right.',
+      none: LOOK,
     },
   }),
   'after-the-game': stepsHelp({ die: wound }),

@@ -6,14 +6,14 @@ export type Test = (typeof TESTS)[number];
 export const { house, houseValues, explainedLines, explainedSum, causesOf } = houseRules({
   'The game': {
     wounds: choiceRule('W-38', 'Melee wounds', {
-      why: 'A melee only wounds men in a campaign; in a one-off game they are pushed back.',
+      why: 'A melee wounds men only in a campaign.',
       source: 'printed',
       eachGame: true,
       campaign: 'campaign',
       options: { 'one-off': ['One-off game', 'Pushed back instead'], campaign: ['Campaign', 'They are wounded'] },
     }),
     supply: choiceRule('4.13', 'Grenades of a unit', {
-      why: 'A number for all, or each unit rolls for its own.',
+      why: 'One number for all, or each unit rolls.',
       source: 'printed',
       options: { ten: 'A number', '2d10': '2D10' },
     }),
@@ -21,16 +21,16 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
   },
   'Cards and turns': {
     activation: choiceRule('4.2', 'Whose turn it is', {
-      why: 'The app can turn the cards, follow your own, or leave it to you. It never holds a unit back.',
+      why: 'Any unit may still act at any time.',
       source: 'house',
       options: { own: 'Our own cards', app: 'The app’s cards', off: 'No cards' },
     }),
     decks: choiceRule('W-01', 'Decks', {
-      why: 'One deck would let hits upset the turn order.',
+      why: 'With one deck, hits upset the turn order.',
       options: { two: 'One for turns, one for casualties', one: 'One deck for both' },
     }),
     replace: flagRule('W-01', 'Cards go back at once', {
-      why: 'The rules don’t say whether a card drawn is out until the deck is shuffled.',
+      why: 'The rules don’t say when cards go back.',
     }),
     'activation-shuffle': choiceRule('W-02', 'Turn cards are shuffled', {
       why: 'The rules don’t say when.',
@@ -41,14 +41,14 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { 'used up': 'When used up', turn: 'Each turn', phase: 'Each phase' },
     }),
     order: choiceRule('W-28', 'Units of a side act', {
-      why: 'Cards say whose turn it is, and units then act from left to right.',
+      why: 'The cards give the side, the line gives the unit.',
       source: 'printed',
       options: { strict: 'Left to right', free: 'In any order' },
     }),
   },
   Movement: {
     road: choiceRule('W-41', 'The road bonus', {
-      why: 'It has a column of its own, beside open and rough.',
+      why: 'It has a column of its own.',
       options: { open: ['Adds to the open dice', 'The whole move on the road'], either: 'Adds to either' },
     }),
     loading: choiceRule('W-40', 'Loading and unloading', {
@@ -56,7 +56,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { fewer: 'Two dice fewer', subtract: 'Roll 2D6 and take them off' },
     }),
     moves: tableRule('W-47', 'Movement of cavalry and artillery', {
-      why: 'They are named, and no dice are printed for them. These numbers are ours until you change them.',
+      why: 'Named, but without dice. These numbers are ours.',
       source: 'house',
       columns: {
         title: ['Troops', 'text'],
@@ -72,24 +72,24 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       row: { title: 'Your own', open: 3, rough: 2, road: 1, least: 0 },
     }),
     'pinned-move': choiceRule('W-17', 'Pinned units', {
-      why: 'One line lets them fall back, another forbids any move.',
+      why: 'One line lets them fall back, another forbids moving.',
       options: { back: 'May fall back', none: 'May not move' },
     }),
   },
   Leaders: {
     reach: choiceRule('W-09', 'With a leader means', {
-      why: 'Six inches are printed for one test only; the rest is the parent game’s.',
+      why: 'Six inches are printed for one test only.',
       options: { six: 'Within 6"', any: 'At any distance' },
     }),
     'leader-pinned': flagRule('W-09', 'A pinned leader counts', { why: 'The rules don’t say.', on: true }),
     major: choiceRule('W-10', 'Major Morale is taken', {
-      why: 'It is taken only when no leader is near, and has a column for leaders all the same.',
+      why: 'Taken only without a leader near, it still has a leader’s column.',
       options: { without: 'As without leader', far: 'As with one, if he lives' },
     }),
   },
   Spotting: {
     visibility: flagRule('W-46', 'Targets must be spotted', {
-      why: 'There is a table for it, and no rule that asks for it.',
+      why: 'A table is printed, but no rule uses it.',
     }),
     'spot-when': choiceRule('W-45', 'Spotting is tried', {
       why: 'The rules don’t say when.',
@@ -102,15 +102,15 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
   },
   Fire: {
     'heavy-iv': choiceRule('W-03', 'Heavy MG, medium range, class IV', {
-      why: 'Printed as 12, which would beat every other number; the Light MG’s row is otherwise the same and has 1.',
+      why: 'Printed as 12, higher than any other. The same Light MG row has 1.',
       options: { 1: '1', 2: '2', 12: ['12', 'As printed'], own: 'Another number' },
     }),
     'heavy-iv-own': numberRule('W-03', 'That other number', 1, [0, 20], {
-      why: 'A D20 of it or less hits; with 0 it cannot hit.',
+      why: 'A D20 of it or less hits. With 0 it cannot hit.',
       source: 'house',
     }),
     'shaken-fire': choiceRule('W-04', 'Shaken units fire', {
-      why: 'Taking 1 off the dice would help them; a penalty is meant.',
+      why: 'Taking 1 off the dice would help them.',
       options: { number: 'At a number 1 lower', die: 'With 1 off each die', fewer: 'With one die fewer' },
     }),
     bar: choiceRule('W-25', 'A BAR is read', {
@@ -122,7 +122,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { lmg: 'As a Light MG', hmg: 'As a Heavy MG' },
     }),
     'leader-fires': choiceRule('W-50', 'A leader fires', {
-      why: 'The rules don’t say with what. What he carries is noted man by man.',
+      why: 'The rules don’t say with what.',
       options: { own: ['His own weapon', 'A rifle unless noted'], rifle: 'A rifle', nothing: 'Nothing' },
     }),
     crew: choiceRule('W-51', 'Crew needed to fire an MG', {
@@ -131,12 +131,12 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
     }),
     picked: choiceRule('W-06', 'A crew picked out', {
       why: 'Cards still name leaders and soldiers.',
-      options: { crew: ['Only the crew is hit', 'The suit alone counts'], normal: 'Cards as ever' },
+      options: { crew: ['Only the crew is hit', 'The suit alone counts'], normal: 'Cards as usual' },
     }),
   },
   'Casualty cards': {
     marked: choiceRule('W-05', 'A black card on a man once wounded', {
-      why: 'Any future hit kills him, and the words have no exception.',
+      why: 'Any future hit kills him: no exception is printed.',
       options: { dies: 'Kills him', suit: 'Pins him' },
     }),
     chooser: choiceRule('W-26', 'Among equals', {
@@ -148,10 +148,10 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       },
     }),
     lying: choiceRule('W-27', 'Without a crewman, J Q K falls on', {
-      why: 'Previously wounded men may be those who came back, or those who lie wounded too.',
+      why: 'Men previously wounded: those recovered, or those lying wounded too.',
       options: {
-        both: 'A man who came back, then one lying wounded',
-        recovered: 'A man who came back',
+        both: 'A recovered man, then one lying wounded',
+        recovered: 'A recovered man',
         none: 'An ordinary soldier',
       },
     }),
@@ -162,7 +162,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
   },
   'Mortars and artillery': {
     aim: choiceRule('W-07', 'Each later turn at the same spot', {
-      why: 'If it grew, the third turn would always be on target.',
+      why: 'Growing, the third turn would always be on target.',
       options: { flat: 'Always 2 off', growing: '2 off, 4 off, and so on' },
     }),
     blast: choiceRule('W-08', 'Figures under the template roll', {
@@ -170,7 +170,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { d20: 'A D20', d6: 'A D6' },
     }),
     'medium-81': choiceRule('W-34', '3" and 81mm mortars', {
-      why: 'The lists call them heavy; the rules have light, medium, and heavy off the table.',
+      why: 'The lists call them heavy, but heavy mortars are off the table.',
       options: { medium: 'Medium, on the table', heavy: 'Heavy, off the table' },
     }),
     under: choiceRule('W-44', 'Men lying wounded under a template', {
@@ -178,7 +178,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { all: 'Count, and die if hit', standing: 'Do not count' },
     }),
     zone: choiceRule('W-11', 'Each further gun makes the beaten zone', {
-      why: 'One inch each may be for both sides or for one.',
+      why: 'One inch may be for both sides or one.',
       options: { both: '1" wider and 1" deeper', one: '1" larger on one side' },
     }),
     impact: choiceRule('W-43', 'The impact point is', {
@@ -186,22 +186,22 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { centre: 'The middle of the zone', corner: 'The corner nearest the firer' },
     }),
     crack: choiceRule('W-21', 'Crack crews', {
-      why: 'Neither mortars nor crews in melee have a Crack row.',
+      why: 'Mortars and crews in melee have no Crack row.',
       options: { veteran: 'As Veteran', extrapolate: ['One better', 'Mortars 7 6 4 3; melee +1, +2, −1'] },
     }),
   },
   Charges: {
     stragglers: choiceRule('W-35', 'Stragglers', {
-      why: 'A D6 is much for a unit of ten or fewer.',
+      why: 'A D6 is a lot for ten men.',
       options: { printed: 'As printed', few: ['Fewer', 'D6: 1–2 one, 3–4 two, 5 three, 6 none'] },
     }),
     'charge-dice': choiceRule('W-29', 'A charging unit moves', {
       why: 'No bonus is printed.',
       source: 'printed',
-      options: { 0: 'As ever', 1: 'A D6 more' },
+      options: { 0: 'As usual', 1: 'A D6 more' },
     }),
     'chargers-fire': flagRule('W-30', 'Chargers may fire', {
-      why: 'The rules don’t say. The Sword to Adventure, by the same club, forbids it.',
+      why: 'The rules don’t say. The Sword to Adventure forbids it.',
       source: 'house',
     }),
     'pinned-charge': choiceRule('W-42', 'A unit pinned while charging', {
@@ -227,23 +227,23 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { all: 'All who stand', four: 'Those within 4"', number: 'As many as you choose' },
     }),
     unequal: choiceRule('W-14', 'Spare men', {
-      why: 'They match one to one until all have fought once.',
+      why: 'Men match one to one until all have fought.',
       options: { double: 'Double up', sit: 'Sit out', two: 'No more than two to one' },
     }),
     natural: choiceRule('W-18', 'The actual number rolled is', {
-      why: 'The die itself, or with what is added.',
-      options: { natural: 'The die', modified: ['The die with what is added', '1 to 6'] },
+      why: 'The die alone, or with its modifiers.',
+      options: { natural: 'The die', modified: ['The die with modifiers', '1 to 6'] },
     }),
     blow: choiceRule('W-19', 'Whose die decides the effect', {
       why: 'A high winning roll is a hard blow.',
       options: { winner: 'The winner’s', loser: 'The loser’s' },
     }),
     'grenade-score': choiceRule('W-20', 'With a grenade, the effect is read from', {
-      why: 'The better of two dice wins; which is the roll itself?',
+      why: 'The better of two dice wins. Which one is the roll?',
       options: { better: 'The better die', first: 'The first die' },
     }),
     serving: choiceRule('W-22', 'Crews serving their weapon in cover', {
-      why: 'They have a row, and −1 besides.',
+      why: 'They have a row of their own, and −1.',
       options: { add: 'Both count', best: 'The better alone' },
     }),
     attacking: choiceRule('W-23', 'Gurkhas and US Marines', {
@@ -259,11 +259,11 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
   },
   'The morale phase': {
     recovering: choiceRule('W-31', 'Wounded men roll', {
-      why: 'They may. Once the first roll has failed waiting is safer: a later attempt kills twice as often as it heals.',
+      why: 'They may. A later attempt kills twice as often as it heals.',
       options: { ask: 'If their player wants it', auto: 'Always' },
     }),
     tests: tableRule('W-39', 'Order of the tests', {
-      why: 'The rules don’t say. Recovery first may lift a unit above half.',
+      why: 'The rules don’t say. Recovery first may save a unit from Critical Morale.',
       columns: {
         test: [
           'Test',
@@ -274,11 +274,11 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       row: { test: 'recovery' },
     }),
     unpinning: choiceRule('W-15', 'A pinned unit that passes', {
-      why: 'Units or single men test.',
+      why: 'The rules test units and single men.',
       options: { all: 'Frees all its men', each: 'Then each man rolls' },
     }),
     rout: choiceRule('W-32', 'Routers run', {
-      why: 'Results take effect in the next movement phase.',
+      why: 'Results count in the next movement phase.',
       source: 'printed',
       options: { next: 'In the next movement phase', once: 'At once' },
     }),
@@ -294,7 +294,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { once: 'Roll once', settled: 'Roll until settled' },
     }),
     marks: numberRule('8', 'Games until a wound is forgotten', 0, [0, 20], {
-      why: 'A man who came back stays marked for the campaign. 0: for ever.',
+      why: 'Any hit kills a recovered man until then. 0: for ever.',
       source: 'house',
     }),
     ran: choiceRule('8', 'Men who ran off the table', {
@@ -303,7 +303,7 @@ export const { house, houseValues, explainedLines, explainedSum, causesOf } = ho
       options: { back: 'Come back', gone: 'Are struck off' },
     }),
     carrying: flagRule('W-49', 'Wounded men must be carried', {
-      why: 'There is no rule here; the parent game makes some armies carry them. The app only reminds you.',
+      why: 'Not printed here. The app only reminds you.',
     }),
   },
 });

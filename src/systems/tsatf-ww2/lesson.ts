@@ -26,20 +26,20 @@ export const lesson: Lesson<Setup> = {
   taps: [
     {
       ask: 'volley',
-      says: '1st Gruppe fires at a squad in the open, within 12": a target of class II. Two of the squad crew a machine gun.',
+      says: '1st Gruppe fires at a squad in the open, within 12": class II. Two of its men crew a machine gun.',
     },
     {
       ask: 'need 3/hits',
-      says: 'At that range each of the 12 rifles hits on 3 or less.',
+      says: 'At that range 12 rifles each hit on 3 or less.',
     },
     {
       ask: 'hit/1/card',
-      says: 'A card for each hit. Jack, Queen and King look for key figures, here the crew; diamonds wound.',
+      says: 'A card for each hit. Jack, Queen and King find the crew. Diamonds wound.',
     },
     { ask: 'hit/2/card', says: 'The next card. Hearts kill.' },
     {
       ask: 'hit/3/card',
-      says: 'Black cards only pin. The crew is down, so the last two find ordinary men.',
+      says: 'Black cards only pin. The crew is down, so they find ordinary men.',
     },
   ],
   answers: [

@@ -115,10 +115,10 @@ export const TERRAIN: readonly (readonly [of: Class, who: string])[] = [
 /** Terrain classes as short options. A unit serving a weapon counts as stationary. */
 export const TERRAINS = (
   [
-    ['I', 'Moving in the open'],
-    ['II', 'Still in the open, or moving in woods'],
-    ['III', 'Still in woods or on rough ground'],
-    ['IV', 'Behind walls, dug in, or in a house'],
+    ['I', 'Open, moving'],
+    ['II', 'Open, still; woods, moving'],
+    ['III', 'Woods or rough, still'],
+    ['IV', 'Walls, trenches, houses'],
   ] as const
 ).map(([id, detail]) => ({ id, title: `Class ${id}`, detail }));
 
@@ -338,15 +338,9 @@ export const tables: readonly Table[] = [
       least > 0 ? `${rough}D6, at least ${least}"` : `${rough}D6`,
       `+${road}D6`,
     ]),
-    note: 'Nothing is printed for cavalry and artillery: their dice are under house rules; until you change them they are ours.',
+    note: 'No dice are printed for cavalry and artillery: ours are a house rule.',
   },
-  morale(
-    'major',
-    'Major Morale: to move with no leader within 6"',
-    '4.4',
-    MAJOR,
-    'Failed: it may not move, but may fire.',
-  ),
+  morale('major', 'Major Morale: to move with no leader within 6"', '4.4', MAJOR, 'Failed: may not move, may fire.'),
   {
     id: 'spotting',
     title: 'Spotting',
@@ -361,7 +355,7 @@ export const tables: readonly Table[] = [
       'seen',
       ...SPOTTING.flatMap(({ need }) => [need[grade].led, need[grade].alone]),
     ]),
-    note: 'A D20 of the number or less. Nothing is spotted beyond (our reading).',
+    note: 'A D20 of the number or less. Our reading: nothing farther off.',
   },
   {
     id: 'weapons',
@@ -376,7 +370,7 @@ export const tables: readonly Table[] = [
   },
   { id: 'terrain', title: 'Terrain class of the target', ref: '4.6', head: ['Class', 'Who'], rows: TERRAIN },
   fire('close', 'Fire at close range'),
-  fire('medium', 'Fire at medium range', 'Heavy MG, class IV is printed as 12, and taken as 1 (our reading).'),
+  fire('medium', 'Fire at medium range', 'Our reading: Heavy MG, class IV is 1. Printed: 12.'),
   fire('long', 'Fire at long range'),
   {
     id: 'cards',
@@ -391,7 +385,7 @@ export const tables: readonly Table[] = [
       ['J Q K', 'a crewman; if none, a man wounded before'],
       ['Ace', 'the senior leader'],
     ],
-    note: 'Any card kills a man who is wounded, or was.',
+    note: 'Any card kills a man who is or was wounded.',
   },
   {
     id: 'mortars',
@@ -410,7 +404,7 @@ export const tables: readonly Table[] = [
     ref: '4.9',
     head: ['D6', 'Falls'],
     rows: DIRECTIONS.map((row) => [faces([row]), row.fall]),
-    note: `A miss is a D6" off. On later turns at the same exact target take ${SAME_TARGET} off both dice.`,
+    note: `A miss is a D6" off. Later turns at the same spot: take ${SAME_TARGET} off both dice.`,
   },
   {
     id: 'blast',
@@ -433,7 +427,7 @@ export const tables: readonly Table[] = [
   },
   {
     id: 'few-stragglers',
-    title: 'Stragglers of small units (a house rule, another author’s)',
+    title: 'Stragglers of small units (house rule)',
     ref: 'W-35',
     head: ['D6', 'Stragglers'],
     rows: FEW_STRAGGLERS.map((row) => [faces([row]), row.stragglers === 0 ? 'none' : row.stragglers]),
@@ -481,13 +475,7 @@ export const tables: readonly Table[] = [
     ref: '4.14',
     head: ['D6', 'First attempt', 'Later attempts'],
     rows: RECOVERY.map((row) => [faces([row]), row.first, row.later]),
-    note: 'A man who is back stays marked: any later hit kills him.',
+    note: 'Any later hit kills a man who recovered.',
   },
-  morale(
-    'critical',
-    'Critical and Pinned Morale',
-    '4.14',
-    CRITICAL,
-    'Critical: with half or more of the starting strength lost.',
-  ),
+  morale('critical', 'Critical and Pinned Morale', '4.14', CRITICAL, 'Critical: half or more lost.'),
 ];

@@ -178,7 +178,7 @@ describe('a strike', () => {
       depth: 5,
       after: [{ isPinned: true }, { standing: 0, half: true }],
     });
-    expect(orders(now)).toContain('BS1 of Squad B is killed by artillery.');
+    expect(orders(now)).toContain('Squad A is pinned: it may not fire, charge or advance.');
   });
 
   test('starts with an empty zone and asks for figures and vehicles in it', () => {
@@ -225,18 +225,18 @@ describe('activation cards', () => {
     const now = { ...A, facts: { ...A.facts, acting: true, moved: true } };
     const acting = system.turnState!(roster([now, B], 'movement'));
     expect(acting.active).toEqual({ unit: now, words: 'moves now, or passes' });
-    expect(acting.next).toEqual([{ unit: B, words: 'next on ♠ ♣, 1 unit to act' }]);
-    expect(acting.keys.map(({ label }) => label)).toEqual(['Black card']);
+    expect(acting.next).toEqual([{ unit: B, words: 'next on a black card, 1 to act' }]);
+    expect(acting.keys.map(({ label }) => label)).toEqual(['I turned a black']);
     expect(acting.actions.map(({ label }) => label)).toEqual(['Move', 'Moved', 'Charge', 'Pass']);
     expect(system.turnState!(roster([A, B], 'fire')).keys.map(({ label }) => label)).toEqual([
-      'Red card',
-      'Black card',
+      'I turned a red',
+      'I turned a black',
     ]);
     expect(system.turnState!(roster([A, B], 'fire', { activation: 'app' })).keys).toHaveLength(1);
     expect(system.turnState!(roster([A, B], 'fire', { activation: 'off' })).keys).toEqual([]);
     expect(system.turnState!(roster([A, B], 'melee')).keys).toEqual([]);
     expect(system.warning!(roster([now, B], 'movement'), 'declare', [B, A])).toBe(
-      `By the cards it is the turn of ${A.name}.`,
+      `The cards give the turn to ${A.name}.`,
     );
     expect(system.warning!(roster([now, B], 'movement'), 'declare', [now, B])).toBeUndefined();
     expect(system.warning!(roster([A, B], 'movement'), 'fire', [A, B])).toContain('fire phase');
@@ -257,7 +257,7 @@ describe('activation cards', () => {
     // Its charge is declared, so it can only go.
     expect(barred({ ...A, facts: { charging: 'B' } }, 'movement')).toEqual(['Move', 'Moved']);
     expect(acting({ ...A, facts: { charging: 'B', moved: true } }, 'movement')).toMatchObject({
-      ...{ active: { words: 'charges, and moves now' }, keys: [{ detail: '♠ ♣ turned' }] },
+      ...{ active: { words: 'charges, and moves now' }, keys: [{ detail: '♠ ♣' }] },
     });
     expect(acting(A, 'fire').active!.words).toBe('fires now, or passes');
     expect(acting({ ...A, facts: { charging: 'B' } }, 'fire').active!.words).toBe('can only pass now');
@@ -297,14 +297,14 @@ describe('activation cards', () => {
       }).keys;
     const card = { sequence: 'next-card', setup: { phase: 'movement' } };
     expect(keys([A, B], 'own')).toEqual([
-      { ...card, label: 'Red card', detail: '♥ ♦ turned', answers: { '1/turn card': 'red' } },
-      { ...card, label: 'Black card', detail: '♠ ♣ turned', answers: { '1/turn card': 'black' } },
+      { ...card, label: 'I turned a red', detail: '♥ ♦', answers: { '1/turn card': 'red' } },
+      { ...card, label: 'I turned a black', detail: '♠ ♣', answers: { '1/turn card': 'black' } },
     ]);
     // Without cards on the table the app turns its own.
     expect(keys([A, B], 'app')).toEqual([{ ...card, label: 'Next card' }]);
     const acting = { ...A, facts: { ...A.facts, acting: true, moved: true } };
     expect(keys([acting, B], 'app')).toEqual([{ ...card, label: 'Next card', detail: 'Squad A passes' }]);
-    expect(keys([acting, B], 'own')).toMatchObject([{ label: 'Black card', detail: '♠ ♣: Squad A passes' }]);
+    expect(keys([acting, B], 'own')).toMatchObject([{ label: 'I turned a black', detail: '♠ ♣: Squad A passes' }]);
     const done = [A, B].map((unit) => ({ ...unit, facts: { ...unit.facts, moved: true } }));
     for (const activation of ['own', 'app']) expect(keys(done, activation)).toEqual([]);
     const [own, app] = ['own', 'app'].map((activation) => next({ activation }, A, B));
@@ -326,12 +326,12 @@ describe('activation cards', () => {
     const next = (...args: Parameters<typeof acting>) =>
       acting(...args).next.map(({ unit, words }) => `${unit.id}: ${words}`);
     expect(next([charger, other, B], 'fire')).toEqual([
-      'c: next on ♥ ♦, 1 unit to act',
-      'b: next on ♠ ♣, 1 unit to act',
+      'c: next on a red card, 1 to act',
+      'b: next on a black card, 1 to act',
     ]);
-    expect(acting([charger, B], 'fire').keys.map(({ label }) => label)).toEqual(['Black card']);
-    expect(next([charger, other, B], 'movement')[0]).toBe('a: next on ♥ ♦, 2 units to act');
-    expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: next on ♥ ♦, 2 units to act');
+    expect(acting([charger, B], 'fire').keys.map(({ label }) => label)).toEqual(['I turned a black']);
+    expect(next([charger, other, B], 'movement')[0]).toBe('a: next on a red card, 2 to act');
+    expect(next([charger, other, B], 'fire', { 'chargers-fire': true })[0]).toBe('a: next on a red card, 2 to act');
     // It cannot fire at its charger either.
     const back = { ...B, facts: { ...B.facts, charging: 'A' } };
     expect(acting([charger, B], 'fire').optional).toHaveLength(1);
@@ -482,7 +482,7 @@ describe('a game', () => {
         .dueSequences({ units, game: game(phase), house: resolveHouse(system.house) })
         .map(({ sequence, why }) => [sequence, why]);
     expect(due('movement', [lost, crew, A])).toEqual([
-      ['major-morale', 'Squad A has no leader: it tests before it moves.'],
+      ['major-morale', 'Squad A has no leader: it tests before moving.'],
     ]);
     expect(due('fire', [lost, crew, A])).toEqual([]);
     const pinned = squad('A', 'LpSS');
@@ -551,7 +551,7 @@ describe('a move', () => {
       'rolled 4.3',
     ]);
     expect(refs(A, [1, 1, 1, 1], { road: true })).toEqual(['Infantry, open 4.3', 'road W-41', 'rolled 4.3']);
-    expect(tables.find(({ id }) => id === 'moves')!.note).toContain('until you change them they are ours');
+    expect(tables.find(({ id }) => id === 'moves')!.note).toContain('ours are a house rule');
   });
 
   test('of a shaken unit needs the players’ permission, and a pinned unit may fall back', () => {
@@ -598,7 +598,7 @@ describe('reminders', () => {
     expect(inSight(squad('A', 'LSSSSSSSSS', ten), squad('B', 'LSdSwSSSSSSS', ten))).toEqual([]);
     expect(inSight(squad('A', 'LSdSdSwSSSSSS', ten))).toEqual(['3 lost: Two more and it tests']);
     expect(inSight(squad('A', 'LSdSdSwSdSSSSS', ten))).toEqual(['4 lost: One more and it tests']);
-    expect(inSight(squad('A', 'LSdSdSwSdSdSSSS', ten))).toEqual(['5 lost: It tests each turn']);
+    expect(inSight(squad('A', 'LSdSdSwSdSdSSSS', ten))).toEqual(['5 lost: Tests each turn']);
     expect(inSight(squad('A', 'CC', { start: 2 }))).toEqual([]);
   });
 

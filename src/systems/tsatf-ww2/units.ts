@@ -21,7 +21,7 @@ export type Gun = (typeof GUNS)[number];
 
 export const UNIT_FACTS = unitFacts({
   grade: choiceFact('Grade', { Green: 'Green', Veteran: 'Veteran', Crack: 'Crack' }),
-  gun: choiceFact('Its crewmen serve', {
+  gun: choiceFact('Its crew serves', {
     lmg: ['Light MG', 'Magazine-fed'],
     mmg: ['Medium MG', 'Belt-fed, on a bipod'],
     hmg: ['Heavy MG', 'Belt-fed, on a tripod'],
@@ -29,27 +29,28 @@ export const UNIT_FACTS = unitFacts({
     medium: 'Medium mortar',
     other: ['Another weapon', 'No fire is given for it'],
   }),
-  guns: numberFact('How many of them', [0, 6]),
+  guns: numberFact('How many guns', [0, 6]),
   troops: choiceFact('Attacks as', { line: 'Any troops', gurkha: 'Gurkhas', usmc: 'US Marines' }),
   start: numberFact('Starting strength', [0, 60], { detail: '0: before a game', state: true, quiet: true }),
   grenades: countFact('Grenades left', [0, 60], { state: true }),
-  pinned: flagFact('Pinned', { state: true }),
-  shaken: flagFact('Shaken', { state: true }),
-  routing: flagFact('Routing', { state: true }),
-  spotted: flagFact('Spotted', { state: true }),
+  pinned: flagFact('Pinned', { state: true, ended: 'Unpinned' }),
+  shaken: flagFact('Shaken', { state: true, ended: 'Rallied' }),
+  routing: flagFact('Routing', { state: true, ended: 'Stopped routing' }),
+  spotted: flagFact('Spotted', { state: true, ended: 'Out of sight' }),
   colour: choiceFact('Its side’s cards', { none: 'Not set', red: 'Red', black: 'Black' }, { state: true, quiet: true }),
   order: numberFact('Position in line', [0, 60], { detail: '0: as on the roster', state: true, quiet: true }),
-  tested: flagFact('Has tested morale', { state: true }),
-  off: flagFact('Off the table', { state: true }),
-  acting: flagFact('Its turn', { state: true }),
+  tested: flagFact('Tested morale', { state: true, ended: '' }),
+  off: flagFact('Off the table', { state: true, ended: 'Back on the table' }),
+  acting: flagFact('Its turn', { state: true, ended: 'Has acted' }),
   // The card sets `moved` or `fired` at the start of the unit's turn, before it acts.
-  moved: flagFact('Has moved or passed', {
+  moved: flagFact('Moved', {
     state: true,
+    ended: '',
     when: ({ facts }) => facts.acting !== true || facts.fired === true,
   }),
-  fired: flagFact('Has fired or passed', { state: true, when: ({ facts }) => facts.acting !== true }),
+  fired: flagFact('Fired', { state: true, ended: '', when: ({ facts }) => facts.acting !== true }),
   class: numberFact('Terrain class as a target', [0, 4], { detail: '0: not known', state: true, quiet: true }),
-  aimed: numberFact('Mortar turns on the same spot', [0, 60], { state: true }),
+  aimed: numberFact('Turns on the same spot', [0, 60], { state: true }),
   /** The unit has passed Major Morale and may move this turn. */
   willing: hidden.flag,
   charging: hidden.text,
@@ -59,12 +60,12 @@ export const MAN_FACTS = manFacts({
   smg: flagFact('Submachine gun', { one: 'SMG man' }),
   bar: flagFact('BAR', { one: 'BAR man' }),
   unarmed: flagFact('Does not fire', { detail: 'Or has a weapon without rules' }),
-  previously: flagFact('Wounded before', { state: true }),
+  previously: flagFact('Wounded before', { state: true, ended: 'Old wound forgotten' }),
   since: numberFact('Games since that wound', [0, 99], { state: true }),
-  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true }),
+  [ATTEMPTS]: countFact('Recoveries tried', [0, 99], { state: true, quiet: true }),
   duels: countFact('Duels won', [0, 999], { one: 'Duel won' }),
-  straggler: flagFact('Straggler', { state: true }),
-  detached: flagFact('On his way back to his unit', { state: true }),
+  straggler: flagFact('Straggler', { state: true, ended: 'Rejoins' }),
+  detached: flagFact('On his way back to his unit', { state: true, ended: 'Back with his unit' }),
 });
 
 export const isStanding = ({ state }: Man): boolean => state === 'ok' || state === 'pinned';
@@ -130,7 +131,8 @@ export function weaponOf(unit: Unit, man: Man): ManWeapon {
 
 /** Label of a man with his role and state: "A1 Leo Graham (leader, pinned)". */
 export const labelOf = (man: Man): string => {
-  const { tag, name, role, state } = man;
+  const { tag, role, state } = man;
+  const name = UNNAMED.test(man.name) && tag !== '' ? tag : man.name;
   const marks = [
     titleUnlessNamed(name, TITLES[role as Role] ?? ''),
     MAN_FACTS.of(man, 'smg') ? 'SMG' : MAN_FACTS.of(man, 'bar') ? 'BAR' : '',
@@ -143,6 +145,9 @@ export const labelOf = (man: Man): string => {
 };
 
 const titleUnlessNamed = (name: string, title: string): string => (name.toLowerCase().startsWith(title) ? '' : title);
+
+/** Matches a name that only gives the role, such as "Soldier 3". */
+const UNNAMED = /^(leader|second leader|crewman|soldier)( \d+)?$/i;
 
 const TITLES: Readonly<Record<Role, string>> = {
   leader: 'leader',

@@ -1,7 +1,6 @@
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import type { ActingKey, DueSequence, Roster, TurnState, UnitAction, UnitWithWords } from '../../../system/system.ts';
-import { countOf } from '../../../system/wording.ts';
 import { houseValues, type Switches } from '../house.ts';
 import { banSentence, fireBans as mute } from '../rules/fire/firesetup.ts';
 import { chargeBans, menAbleToCharge } from '../rules/movement/declare.ts';
@@ -12,7 +11,7 @@ import { chargeBanSentence } from '../words/declare.ts';
 
 const SIGNS: Readonly<Record<Colour, string>> = { red: '♥ ♦', black: '♠ ♣' };
 const COLOURS = ['red', 'black'] as const;
-const NAMES: Readonly<Record<Colour, string>> = { red: 'Red card', black: 'Black card' };
+const NAMES: Readonly<Record<Colour, string>> = { red: 'I turned a red', black: 'I turned a black' };
 
 /** Activation display: the active unit, and keys for the next card. (tsatf-ww2 4.1, 4.2) */
 export function acting(roster: Roster): TurnState {
@@ -60,7 +59,7 @@ function moves(unit: Unit, rules: Switches): readonly UnitAction[] {
   const held = chargeBanSentence(unit);
   return [
     ...acts(why, [
-      { label: 'Move', detail: 'Rolled or typed here', begins: { sequence: 'move', units: { own: [unit] } } },
+      { label: 'Move', detail: 'Roll here', begins: { sequence: 'move', units: { own: [unit] } } },
       { label: 'Moved', detail: 'Done on the table', own: true, ...done(unit, 'moved', noteClass(unit, 'I')) },
     ]),
     ...(charges(unit, 'movement')
@@ -77,10 +76,10 @@ function fires(unit: Unit, rules: Switches, charged: DueSequence | undefined): r
   const sequence = unit.kind === 'mortar' ? 'mortar' : 'fire';
   const fire = charged
     ? {
-        detail: `At ${listOf((charged.units.target ?? []).map(({ name }) => name))}, which charges it`,
+        detail: `At ${listOf((charged.units.target ?? []).map(({ name }) => name))}, charging it`,
         begins: charged,
       }
-    : { detail: 'Rolled or typed here', begins: { sequence, units: { own: [unit] } } };
+    : { detail: 'Roll here', begins: { sequence, units: { own: [unit] } } };
   return [
     ...acts(banSentence(mute(unit, rules)), [
       { label: 'Fire', ...fire },
@@ -101,9 +100,7 @@ const done = (unit: Unit, did: string, noted: readonly Change[] = []) => ({
 const itsTurn = (unit: Unit): boolean => UNIT_FACTS.of(unit, 'acting');
 
 const waiting = (is: Colour, units: readonly Unit[]): readonly UnitWithWords[] =>
-  units
-    .slice(0, 1)
-    .map((unit) => ({ unit, words: `next on ${SIGNS[is]}, ${countOf(units.length, 'unit', 'units')} to act` }));
+  units.slice(0, 1).map((unit) => ({ unit, words: `next on a ${is} card, ${units.length} to act` }));
 
 const MUTE = { pinned: 'pinned', charging: 'charging, house rule' } as const;
 
@@ -132,7 +129,7 @@ function cardKeys(
   return there.map((is) => ({
     ...base,
     label: NAMES[is],
-    detail: passes ? `${SIGNS[is]}: ${passes}` : `${SIGNS[is]} turned`,
+    detail: passes ? `${SIGNS[is]}: ${passes}` : SIGNS[is],
     answers: { '1/turn card': is },
   }));
 }
@@ -166,8 +163,8 @@ const WHEN: Readonly<Record<string, keyof typeof ACTS>> = {
 export function caution({ units, game, house }: Roster, sequence: string, taking: readonly Unit[]): string | undefined {
   const phase = WHEN[sequence];
   if (!phase || houseValues(house).activation === 'off') return undefined;
-  if (game.phase !== phase) return `By the order of the turn this is for the ${phase} phase.`;
+  if (game.phase !== phase) return `This belongs to the ${phase} phase.`;
   const now = units.filter(itsTurn);
   if (now.length === 0 || now.some(({ id }) => id === taking[0]?.id)) return undefined;
-  return `By the cards it is the turn of ${listOf(now.map(({ name }) => name))}.`;
+  return `The cards give the turn to ${listOf(now.map(({ name }) => name))}.`;
 }

@@ -42,7 +42,7 @@ export const majorMoraleDue = ({ units, game: { phase }, house }: Roster): reado
     .filter((unit) => !hasState(unit, 'routing') && !hasState(unit, 'shaken') && !UNIT_FACTS.of(unit, 'willing'))
     .map((unit) => ({
       sequence: 'major-morale',
-      why: `${unit.name} has no leader: it tests before it moves.`,
+      why: `${unit.name} has no leader: it tests before moving.`,
       units: { unit: [unit] },
     }));
 
@@ -51,7 +51,7 @@ export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
     houseValues(house).supply === '2d10' ? units.filter((unit) => isBasicUnit(unit) && needsStrength(unit)) : [];
   return roll.length === 0
     ? []
-    : [{ sequence: 'begin', why: `Grenades are rolled for ${names(roll)}.`, units: { unit: roll } }];
+    : [{ sequence: 'begin', why: `Roll grenades for ${names(roll)}.`, units: { unit: roll } }];
 }
 
 export function runsDue({ units, house }: Roster): readonly DueSequence[] {
@@ -118,7 +118,7 @@ export const nearCritical = ({ units }: Roster): readonly StatusItem[] =>
   units.flatMap((unit): readonly StatusItem[] => {
     const left = Math.ceil(startingStrength(unit) / 2) - lostMen(unit);
     if (lostMen(unit) === 0 || left > 2 || standingMen(unit).length === 0) return [];
-    const detail = left < 1 ? 'It tests each turn' : left === 1 ? 'One more and it tests' : 'Two more and it tests';
+    const detail = left < 1 ? 'Tests each turn' : left === 1 ? 'One more and it tests' : 'Two more and it tests';
     const tone = left < 1 ? 'bad' : 'warn';
     return [{ title: unit.name, side: unit.side, value: `${lostMen(unit)} lost`, detail, tone }];
   });

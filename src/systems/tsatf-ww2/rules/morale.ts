@@ -65,7 +65,7 @@ export const leaderField = (rules: Switches, beat?: string): FieldOf<object, 'le
   kind: 'flag',
   id: 'leader',
   title: rules.reach === 'six' ? 'Leader within 6"' : 'With a leader',
-  help: 'Its own, or a higher one with no unit of his own.',
+  help: 'Its own, or a higher one without a unit',
   ref: 'W-09',
   ...(beat === undefined ? {} : { beat }),
   from: (_, unit) => unit !== undefined && hasLeader(unit, rules),

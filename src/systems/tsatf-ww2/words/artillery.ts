@@ -15,8 +15,8 @@ import type { PlanDrawing, SequenceWords } from '../../../system/words.ts';
 import { houseValues } from '../house.ts';
 import { artilleryModel, type Measure, measure } from '../odds/artillery.ts';
 import { artillery, type Result, type Setup, setup, type Zone } from '../rules/fire/artillery.ts';
-import { type Falls, fallsOn, fates, SHUFFLED } from './casualties.ts';
-import { afterWords, cardWords, figureAt } from './mortar.ts';
+import { type Falls, fallsOn, SHUFFLED } from './casualties.ts';
+import { afterWords, cardWords, figureAt, struckNames } from './mortar.ts';
 
 function strikePlan(trail: readonly Step[], { units }: Setup, house: House): PlanDrawing | undefined {
   const inches = (of: string) => {
@@ -32,10 +32,7 @@ function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Pla
   const corner = houseValues(house).impact === 'corner';
   return {
     title: 'The beaten zone',
-    words: [
-      `It is ${width}" wide and ${depth}" deep, with the impact point in its ${corner ? 'near corner' : 'middle'}.`,
-      ...(inside ? [`Men in it: ${inside}.`] : []),
-    ],
+    words: [`Impact point in its ${corner ? 'near corner' : 'middle'}.`, ...(inside ? [`Men in it: ${inside}.`] : [])],
     marks: [
       {
         kind: 'zone',
@@ -60,27 +57,25 @@ type StrikeNotes = {
 const strikeTelling: SequenceWords<Setup, Result> = {
   ask: asksByStep<Setup>({
     width: () => ({
-      title: 'The width of the beaten zone',
+      title: 'Beaten zone: how wide?',
       die: 'Width',
-      detail: 'The die agreed for it.',
       ref: '4.9',
-      ...saysNumber((n) => `The width: ${n}.`),
+      ...saysNumber((n) => `Width: ${n}.`),
     }),
     depth: () => ({
-      title: 'The depth of the beaten zone',
+      title: 'Beaten zone: how deep?',
       die: 'Depth',
-      detail: 'The other die.',
       ref: '4.9',
-      ...saysNumber((n) => `The depth: ${n}.`),
+      ...saysNumber((n) => `Depth: ${n}.`),
     }),
     larger: () => ({
-      ...{ title: 'Which side is larger by the guns?', ref: 'W-11' },
+      ...{ title: 'Which side do more guns enlarge?', ref: 'W-11' },
       ...independentBecause('choice'),
-      keys: { width: { label: 'The width' }, depth: { label: 'The depth' } },
+      keys: { width: { label: 'Width' }, depth: { label: 'Depth' } },
     }),
     zone: () => ({
       title: 'Who is in the beaten zone?',
-      detail: 'Friends and enemies alike.',
+      detail: 'Friend or foe.',
       ref: '4.9',
       ...follows<StrikeNotes>('zone'),
     }),
@@ -100,7 +95,7 @@ const strikeTelling: SequenceWords<Setup, Result> = {
     zone: ({ width, depth }) => `The beaten zone is ${width}" wide and ${depth}" deep.`,
     shuffled: () => SHUFFLED,
     falls: fallsOn,
-    'no rule': ({ unit, effect }) => `${unit} takes a card, “${effect}”: the rules say no more of vehicles.`,
+    'no rule': ({ unit, effect }) => `${unit} draws “${effect}”: the rules give no damage for vehicles.`,
   }),
   stated: ({ id }) => ({
     title: `Beaten zone: ${id}`,
@@ -108,20 +103,16 @@ const strikeTelling: SequenceWords<Setup, Result> = {
   }),
   plan: strikePlan,
   why: () => ({ by: 'artillery' }),
-  outcome: ({ verdict, width, depth, after, changes }, { units }) => ({
-    title: verdict === 'hit' ? 'The strike comes in.' : 'Nobody is in the zone.',
-    detail: `The beaten zone is ${width}" wide and ${depth}" deep.`,
-    orders: [
-      ...units.flatMap(({ unit }) => fates(unit, changes, ' by artillery')),
-      ...afterWords(units, after, changes),
-    ],
+  outcome: ({ verdict, after, changes }, { units }) => ({
+    title: verdict === 'hit' ? `The strike hits ${struckNames(units, changes) || 'no men'}.` : 'Nobody is in the zone.',
+    orders: afterWords(units, after, changes),
   }),
 };
 
 export const artilleryStrike = defineSequence<Setup, Result, Measure>({
   id: 'artillery',
   title: 'Off-board artillery',
-  about: 'A beaten zone, and a card for everything in it.',
+  about: 'A beaten zone: one card for everything in it.',
   phase: 'fire',
   edition: 2,
   oldestEdition: 1,

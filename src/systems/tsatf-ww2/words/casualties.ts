@@ -9,7 +9,7 @@ import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { haltedChargeWords } from './declare.ts';
 
-export const SHUFFLED = 'The cards are used up: shuffle them all again.';
+export const SHUFFLED = 'Cards used up: shuffle them all.';
 
 const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
 const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '♦', killed: '♥' };
@@ -31,7 +31,7 @@ const ROLE_NAMES: Readonly<Record<string, string>> = {
 function manName(sort: string): string {
   const [role = '', how] = sort.split(' ');
   if (how === 'lying') return 'wounded man';
-  return how === 'back' ? 'man wounded before' : (ROLE_NAMES[role] ?? role);
+  return how === 'back' ? 'recovered man' : (ROLE_NAMES[role] ?? role);
 }
 
 const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: string }): string =>
@@ -58,8 +58,7 @@ export function strikeKeys(ask: Ask): Keys {
   return cardKeys(found.size === 1, (is) => {
     const strike = strikeOf(ask, is);
     if (!strike) return '';
-    const name = manName(strike.sort);
-    return `${name}${name.includes(' ') ? ':' : ''} ${effectName(strike)}`;
+    return `${manName(strike.sort)} ${effectName(strike)}`;
   });
 }
 
@@ -73,11 +72,11 @@ export const READINGS: Readonly<Record<string, string>> = {
   lying: 'Our reading: J Q K find a man lying wounded.',
   'this volley': 'Our reading: J Q K skip this volley’s wounded.',
   recovered: 'House rule: J Q K skip men lying wounded.',
-  none: 'House rule: J Q K skip men wounded before.',
+  none: 'House rule: J Q K skip recovered men.',
 } satisfies Record<Reading, string>;
 
 export const saysRecovery = (name: string): Pick<AskWords, 'result'> => ({
-  result: (is) => `${name} ${is === 'back' ? 'is back' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
+  result: (is) => `${name} ${is === 'back' ? 'recovers' : is === 'dies' ? 'dies' : 'is still wounded'}.`,
 });
 
 export const menKeys = (unit: Unit): NonNullable<AskWords['keys']> =>
@@ -90,23 +89,10 @@ export type Falls = {
 };
 
 export const fallsOn = ({ effect, man, marked }: Falls): string =>
-  effect === 'none'
-    ? `No further effect on ${man}.`
-    : `${man} is ${effect}${marked ? ': any card kills him, wounded once already' : ''}.`;
-
-const FATES: Readonly<Record<string, string>> = { pinned: 'pinned', wounded: 'wounded', dead: 'killed' };
-
-/** Casualty sentence of a unit: "A4 of 2nd Squad is wounded by fire of 1st Squad, rifles and LMG." */
-export const fates = (unit: Unit, changes: readonly Change[], how = ''): readonly string[] =>
-  changes.flatMap((change) => {
-    const man = unit.men.find(({ id }) => change.of === 'man' && change.unit === unit.id && id === change.id);
-    if (!man || !('to' in change) || change.field !== 'state') return [];
-    return [`${labelOf({ ...man, state: 'ok' })} of ${unit.name} is ${FATES[String(change.to)] ?? change.to}${how}.`];
-  });
+  effect === 'none' ? `No further effect on ${man}.` : `${man} is ${effect}${marked ? ': any card kills him' : ''}.`;
 
 export const forbiddenWords = (ref: string): AskWords => ({
   title: ': does it fire?',
-  detail: 'The rules would hold its fire.',
   ref,
   keys: { hold: { label: 'It holds its fire' }, fire: { label: 'Allow it anyway' } },
 });

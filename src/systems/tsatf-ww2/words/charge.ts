@@ -43,7 +43,7 @@ const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
   [which]: (ask, setup) => {
     const who = nameAt(ask, setup);
     return {
-      title: `${who}: the test to ${which}`,
+      title: `${who}: test to ${which}`,
       ref: '4.11',
       keys: testKeys(ask),
       line: { ...testAt(ask), who },
@@ -61,7 +61,6 @@ const tests = (which: 'close' | 'stand'): WordsByStep<Setup> => ({
 const asks = asksByStep<Setup>({
   contact: () => ({
     title: 'Contact',
-    detail: 'Who reaches the enemy, and how does the target lie?',
     ref: '4.12',
     ...independentBecause('table'),
   }),
@@ -76,14 +75,14 @@ const asks = asksByStep<Setup>({
       ...saysNumber((n) => `: ${n}" to the rear.`),
     })(ask, setup),
   order: (ask) => ({
-    title: roleOf(ask) === 'attacker' ? 'Chargers, in the order they meet the enemy' : 'Defenders, in the same order',
-    detail: 'First meets first. Spare men double up on those still there, fewest fights first.',
+    title: `Who fights first of the ${roleOf(ask) === 'attacker' ? 'chargers' : 'defenders'}?`,
+    detail: 'First meets first, second meets second.',
     ref: '4.12',
     ...independentBecause('choice'),
   }),
   grenades: named({
-    title: ': who uses a grenade?',
-    detail: 'Two dice, and the better counts.',
+    title: ': who throws a grenade?',
+    detail: 'Two dice, the better counts.',
     ref: '4.13',
     ...independentBecause('choice'),
   }),
@@ -119,7 +118,7 @@ const telling: SequenceWords<Setup, Result> = {
     const name = unitAt(stated, setup)?.name ?? setup.target.name;
     const need = /^(close|stand) need$/.exec(stepOf(stated));
     return {
-      title: need ? `${name}: highest roll to ${need[1]}` : `${name}: added to the die`,
+      title: need ? `${name} ${verbOf(name, 'needs', 'need')}, to ${need[1]}` : `${name}: added to the die`,
       line: ({ what, each }) => (each === undefined ? what : `${what}, ${countOf(each, 'man', 'men')}`),
       ...(need ? { on: testAt(stated).id, unit: 'or less' } : {}),
     };
@@ -132,18 +131,16 @@ const telling: SequenceWords<Setup, Result> = {
     orders: [
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
-      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: it does not move until it rallies.`] : []),
-      ...(verdict === 'taken' || verdict === 'not stood'
-        ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))]
-        : []),
-      ...(verdict === 'both' ? ['Both stay where they are, and the melee goes on next turn.'] : []),
+      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: it may not move until it rallies.`] : []),
+      ...(verdict === 'not stood' ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))] : []),
+      ...(verdict === 'both' ? ['The melee goes on next turn.'] : []),
       ...pushedWords(fights, setup),
     ],
   }),
 };
 
 const VERDICTS: Readonly<Record<Result['verdict'], (chargers: string, target: string) => string>> = {
-  halted: (chargers) => `Nobody of ${chargers} charges.`,
+  halted: (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not charge.`,
   'not closed': (chargers) => `${chargers} ${verbOf(chargers, 'does', 'do')} not close.`,
   'not stood': (_, target) => `${target} ${verbOf(target, 'does', 'do')} not stand.`,
   taken: (chargers, target) => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place of ${target}.`,
@@ -163,13 +160,13 @@ const shakes = (changes: readonly Change[], { id }: Unit): boolean =>
 
 const takesPlace = (chargers: string): string => `${chargers} ${verbOf(chargers, 'takes', 'take')} the place.`;
 
-const HALTED = 'The charge is over: its men are pinned or gone. They stay where they are.';
+const HALTED = 'The charge is over: its men are pinned or gone.';
 
 type Asked = { readonly id: string };
 
 const testAt = (asked: Asked) => {
   const [which = ''] = stepOf(asked).split(' ');
-  return { sheet: `The test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
+  return { sheet: `Test to ${which}`, id: [...stepsOf(asked).slice(0, -1), which].join('/') };
 };
 
 const SIDE_NAMES: Readonly<Record<Role, readonly [one: string, many: string]>> = {
@@ -178,14 +175,14 @@ const SIDE_NAMES: Readonly<Record<Role, readonly [one: string, many: string]>> =
 };
 
 const DOUBLING: Readonly<Record<Spares['unequal'], string>> = {
-  double: 'double up: each on the enemy still there with fewest fights (our reading)',
-  two: 'double up, no more than two to one (house rule)',
+  double: 'double up (our reading)',
+  two: 'double up, two to one at most (house rule)',
   sit: 'sit out (house rule)',
 };
 
 function spareSentence({ role, men, inPlace, unequal }: Notes['spare']): string {
   const spare = countOf(men, `spare ${SIDE_NAMES[role][0]}`, `spare ${SIDE_NAMES[role][1]}`);
-  if (inPlace === 0 && unequal !== 'sit') return `${spare}: no enemy is still there.`;
+  if (inPlace === 0 && unequal !== 'sit') return `${spare}: no enemy is left.`;
   return `${spare} ${men === 1 ? DOUBLING[unequal].replace(/^(double|sit)/, '$1s') : DOUBLING[unequal]}.`;
 }
 
@@ -202,14 +199,14 @@ function duelWords(ask: Ask): AskWords {
   const of = roleOf(ask);
   if (of === undefined)
     return {
-      title: `${names.attacker} against ${names.defender}: who uses a grenade?`,
+      title: `${names.attacker} against ${names.defender}: who throws a grenade?`,
       ref: '4.13',
       keys: { attacker: { label: names.attacker }, defender: { label: names.defender } },
       ...independentBecause('choice'),
     };
   const plus = met && met.plus[of] !== 0 ? `${formatSigned(met.plus[of])} to the die` : '';
-  const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'a grenade: the better of two' : '';
-  const detail = [path.length > 3 ? 'a tie' : '', plus, grenade]
+  const grenade = ask.kind === 'roll' && ask.pool.count > 1 ? 'grenade: the better die' : '';
+  const detail = [path.length > 3 ? 'tie' : '', plus, grenade]
     .filter((words) => words !== '')
     .join(', ')
     .replace(/^[a-z]/, (first) => first.toUpperCase());
@@ -293,8 +290,8 @@ function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: Setu
   const unit = mustFind([...chargers.map(({ unit }) => unit), target], (unit) => unit.id === id);
   if (id === target.id) return `${unit.name} goes ${inches}" to the rear.`;
   return inches === null
-    ? `${unit.name} goes back to where it started, and is pinned.`
-    : `${unit.name} falls back ${inches}", and is pinned.`;
+    ? `${unit.name} goes back to its start, pinned.`
+    : `${unit.name} falls back ${inches}", pinned.`;
 }
 
 function balance(fights: readonly Fight[], setup: Setup): string {
@@ -320,7 +317,7 @@ const name = (man: Man): string => labelOf({ ...man, state: 'ok', facts: {} });
 export const chargeSequence = defineSequence<Setup, Result, Measure>({
   id: 'charge-home',
   title: 'Charge home',
-  about: 'Does it close, does the target stand, and who wins man against man?',
+  about: 'Do they close? Does the target stand? Then man against man.',
   phase: 'melee',
   edition: 1,
   beats: { close: 'Close', stand: 'Stand', contact: 'Contact', melee: 'Melee' },

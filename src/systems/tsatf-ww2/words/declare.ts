@@ -1,7 +1,7 @@
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { countOf, follows, notesByStep } from '../../../system/wording.ts';
+import { countOf, follows, notesByStep, verbOf } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
 import {
   type ChargeBan,
@@ -27,7 +27,7 @@ export function chargeBanSentence(unit: Unit): string | undefined {
 }
 
 export const haltedChargeWords = ({ unit, at }: HaltedCharge): string =>
-  `The charge of ${unit} is over: it ${at === 'start' ? 'goes back to its start' : 'stays where it is'}.`;
+  `${unit} stops charging${at === 'start' ? ' and goes back to its start' : ''}.`;
 
 type Measure = { readonly goes: boolean; readonly stragglers: number };
 
@@ -58,7 +58,7 @@ export const declaring = defineSequence<Setup, Result, Measure>({
       ask.kind === 'pick'
         ? {
             title: `${charger.name}: which ${countOf(ask.min, 'man hangs', 'men hang')} back?`,
-            detail: 'Their owner picks; leaders last.',
+            detail: 'Leaders last.',
             ref: '4.10',
             ...follows<Notes>('hang back'),
           }
@@ -77,16 +77,16 @@ export const declaring = defineSequence<Setup, Result, Measure>({
     outcome: ({ verdict, stragglers, behind }, { charger, target }) => {
       if (verdict === 'stays')
         return {
-          title: `Nobody of ${charger.name} charges.`,
-          orders: [stragglers > 0 ? 'All hang back: the unit stays where it is.' : STAYS],
+          title: `${charger.name} ${verbOf(charger.name, 'does', 'do')} not charge${stragglers > 0 ? ': all hang back' : ''}.`,
+          orders: [],
         };
       const tags = charger.men.filter(({ id }) => behind.includes(id)).map(({ tag }) => tag);
       return {
         title: `${charger.name} charges ${target.name}.`,
-        detail: `${countOf(menAbleToCharge(charger).length - behind.length, 'man goes', 'men go')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
+        detail: `${countOf(menAbleToCharge(charger).length - behind.length, 'man charges', 'men charge')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
         orders: [
           `Move ${charger.name} towards ${target.name}.`,
-          ...(tags.length > 0 ? [`They stay where the unit started: ${tags.join(', ')}.`] : []),
+          ...(tags.length > 0 ? [`Leave behind: ${listOf(tags)}.`] : []),
         ],
       };
     },
@@ -102,8 +102,6 @@ const stragglersSay = (name: string, n: unknown): string =>
   Array.isArray(n)
     ? `${name}: ${n.join(' and ')} for stragglers.`
     : `${name}: ${countOf(Number(n), 'straggler', 'stragglers')}.`;
-
-const STAYS = 'It stays where it is.';
 
 const ROLLS = {
   Green: 'Green: two dice, the higher counts.',

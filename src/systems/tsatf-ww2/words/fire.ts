@@ -25,7 +25,6 @@ import { UNIT_FACTS } from '../units.ts';
 import {
   type Falls,
   fallsOn,
-  fates,
   forbiddenWords,
   leftOf,
   menKeys,
@@ -63,7 +62,6 @@ const which = (ask: Ask, { target }: Setup): AskWords => {
   const { card, line } = cardAt(ask);
   return {
     title: `${target.name}, ${card}: which man?`,
-    detail: 'They are all alike.',
     ref: 'W-26',
     line,
     follows: [siblingPath(ask, 'card')],
@@ -106,26 +104,22 @@ const telling: SequenceWords<Setup, Result> = {
   ask: asksByStep<Setup>({
     volley: (_, { firer, target }) => ({
       title: `${firer.name} fires at ${target.name}`,
-      detail: 'Who fires, how far, and at what?',
       ref: '4.6',
     }),
     forbidden: named(forbiddenWords('4.6')),
     'out of range': named({
-      ...{ title: ': out of range', detail: 'By the rules nothing is hit so far off.', ref: '4.6' },
+      ...{ title: ' is out of range', ref: '4.6' },
       keys: {
         hold: { label: 'It holds its fire' },
-        fire: { label: 'Allow it anyway', detail: 'As at the end of its range' },
+        fire: { label: 'Allow it anyway', detail: 'At its longest range' },
       },
     }),
-    hits: (ask, { firer, target }) =>
+    hits: (ask, { firer }) =>
       ask.kind === 'roll'
         ? {
-            title: `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${ask.pool.count === 1 ? 'is the die' : `how many of ${ask.pool.count} dice are`} ${ask.tally.name}?`,
+            title: `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${ask.pool.count === 1 ? '' : 'how many '}${ask.tally.name}?`,
             ref: '4.6',
-            ...saysNumber(
-              (n) =>
-                `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${countOf(n, 'hit', 'hits')} on ${target.name}.`,
-            ),
+            ...saysNumber((n) => `${firerName(ask.id, firer)}, ${diceOf(ask, firer)}: ${countOf(n, 'hit', 'hits')}.`),
           }
         : { title: firer.name },
     card: (ask, { target }) => {
@@ -142,16 +136,15 @@ const telling: SequenceWords<Setup, Result> = {
       };
     },
     man: (ask, setup) => ({ ...which(ask, setup), keys: menKeys(setup.target) }),
-    lot: (ask, setup) => ({ ...which(ask, setup), detail: 'Count them from the first in the roster.' }),
+    lot: (ask, setup) => ({ ...which(ask, setup), detail: 'Count from the first on the roster.' }),
   }),
   note: notesByStep<Notes, Setup>({
     volley: ({ hits }, { target }) =>
-      hits === 0 ? `No hit on ${target.name}.` : `${countOf(hits, 'hit', 'hits')} on ${target.name}: a card for each.`,
+      hits === 0 ? `No hit on ${target.name}.` : `${countOf(hits, 'hit', 'hits')} on ${target.name}.`,
     shuffled: () => SHUFFLED,
     falls: fallsOn,
     forbidden: ({ why }) => banSentence(why) ?? '',
-    'at the unit': ({ weapons }) =>
-      `Too far off to pick out the crew, so they fire at the whole unit: ${weaponsOf(weapons)}.`,
+    'at the unit': ({ weapons }) => `Too far for the crew, so at the whole unit: ${weaponsOf(weapons)}.`,
     'cannot hit': ({ weapons }) => {
       const [far, blunt] = [weapons.filter(({ beyond }) => beyond), weapons.filter(({ beyond }) => !beyond)];
       return sentences(
@@ -161,31 +154,28 @@ const telling: SequenceWords<Setup, Result> = {
     },
   }),
   stated: ({ id }, { firer }) => ({
-    title: `${firerName(id, firer)}${id.endsWith('dice') ? ': dice' : ': highest roll that hits'}`,
+    title: `${firerName(id, firer)}${id.endsWith('dice') ? ': dice' : ' needs'}`,
     unit: id.endsWith('dice') ? 'dice' : 'or less',
     line: fireLine,
   }),
   why: (_, { firer }, { with: weapons }) => ({ by: 'fire', of: `${firer.name}, ${withWhat(weapons, firer)}` }),
-  outcome: ({ verdict, hits, changes, unit, half, halt, with: weapons }, { firer, target }) => ({
+  outcome: ({ verdict, hits, changes, unit, half, halt }, { target }) => ({
     title: TITLES[verdict](hits, target.name),
-    orders: [
-      ...fates(target, changes, weapons.length > 0 ? ` by fire of ${firer.name}, ${withWhat(weapons, firer)}` : ''),
-      ...leftOf(target, changes, { pinned: unit, halt, half: half && verdict === 'hit' }),
-    ],
+    orders: leftOf(target, changes, { pinned: unit, halt, half: half && verdict === 'hit' }),
   }),
 };
 
 const TITLES: Readonly<Record<Result['verdict'], (hits: number, name: string) => string>> = {
   hit: (hits, name) => `${countOf(hits, 'hit', 'hits')} on ${name}.`,
   missed: (_, name) => `No hit on ${name}.`,
-  none: () => 'Nothing can be hit from there.',
+  none: () => 'Nobody can hit from there.',
   held: () => 'It holds its fire.',
 };
 
 export const directFire = defineSequence<Setup, Result, Measure>({
   id: 'fire',
   title: 'Fire',
-  about: 'A volley of one unit at another: hits, casualty cards, and whether the target is pinned.',
+  about: 'One unit fires at another: hits, casualty cards, pinning.',
   phase: 'fire',
   edition: 4,
   beats: { volley: 'The volley', dice: 'Dice', cards: 'Casualty cards' },

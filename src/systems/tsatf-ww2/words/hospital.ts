@@ -1,4 +1,3 @@
-import { listOf } from '../../../engine/data/figure.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { recoveryCause } from '../../../engine/roster.ts';
 import type { Outcome } from '../../../system/sequence.ts';
@@ -12,7 +11,7 @@ import {
   recoveredTitle,
   settlingByRow,
 } from '../../../system/settling.ts';
-import { independentBecause, previousPath, sentences } from '../../../system/wording.ts';
+import { independentBecause, previousPath } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { woundedMen } from '../rules/turn/moralephase.ts';
 import { attempts, RECOVERY_KEYS, recovery, recoveryChanges } from '../rules/turn/recovery.ts';
@@ -27,7 +26,7 @@ type Patient = Row & { readonly man: Man };
 /** Each wounded man rolls once between games, or by house rule until he is back or dead. (tsatf-ww2 8) */
 export const afterTheGame = settlingByRow<Patient, Recovery, Result, RecoveryCount>({
   title: 'Hospital',
-  about: 'Men still wounded when a game is over roll for recovery.',
+  about: 'Men still wounded after the game roll for recovery.',
   edition: 1,
   beat: { id: 'hospital', title: 'Hospital' },
   of: (unit) => woundedMen(unit).length > 0,
@@ -54,22 +53,6 @@ export const afterTheGame = settlingByRow<Patient, Recovery, Result, RecoveryCou
       line: { sheet: 'Hospital', id: ask.id, who: labelOf({ ...man, state: 'ok' }), group: unit.name },
     }),
     why: recoveryCause,
-    outcome: ({ men }, setup) => {
-      const line = (is: Recovery, words: string) => {
-        const those = manRows(setup, woundedMen).filter(({ man }) =>
-          men.some((one) => one.is === is && one.man === man.id),
-        );
-        const names = those.map(({ unit, man }) => `${labelOf({ ...man, state: 'ok' })} of ${unit.name}`);
-        return names.length > 0 && `${words} ${listOf(names)}.`;
-      };
-      return {
-        title: recoveredTitle(RECOVERIES.of({ men })),
-        orders: sentences(
-          line('back', 'Back, and marked:'),
-          line('stays', 'Still wounded:'),
-          line('dies', 'Dead of their wounds:'),
-        ),
-      };
-    },
+    outcome: ({ men }) => ({ title: recoveredTitle(RECOVERIES.of({ men })), orders: [] }),
   },
 });

@@ -5,6 +5,7 @@ import type { Man, Unit } from '../../../engine/roster.ts';
 import { recoveryCause } from '../../../engine/roster.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
+import { recoveredTitle } from '../../../system/settling.ts';
 import {
   asksByStep,
   contextText,
@@ -67,23 +68,22 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
 });
 
 type Notes = {
-  readonly back: { readonly men: number; readonly stand: number };
+  readonly back: { readonly stand: number };
   readonly 'not critical': { readonly lost: number; readonly start: number };
 };
 
 const telling: SequenceWords<Setup, Result> = {
   ask: (ask, setup) => asks(ask, setup),
   note: notesByStep<Notes, Setup>({
-    back: ({ men, stand }, setup, note) =>
-      `${unitAt(note, setup).name}: ${countOf(men, 'man', 'men')} back, ${countOf(stand, 'stands', 'stand')}.`,
+    back: ({ stand }, setup, note) => `${unitAt(note, setup).name}: ${countOf(stand, 'man stands', 'men stand')}.`,
     'not critical': ({ lost, start }, setup, note) =>
-      `${unitAt(note, setup).name} has lost ${lost} of ${start} with men back, less than half: no Critical Morale.`,
+      `${unitAt(note, setup).name} has lost ${lost} of ${start}: no Critical Morale.`,
   }),
   stated: (stated, setup) => {
     const [, place = '', what = '', no] = stepsOf(stated);
     const which = WHICH.find((test) => what.startsWith(test)) ?? 'pinned';
     return {
-      title: `${unitAt(stated, setup).name}: highest roll for ${TESTS[which].title}`,
+      title: `${unitAt(stated, setup).name} needs, for ${TESTS[which].title}`,
       unit: 'or less',
       line: ({ what }) => what,
       on: no === undefined ? sheetOf(which, place).id : manLine(place, no),
@@ -115,22 +115,14 @@ const telling: SequenceWords<Setup, Result> = {
         pinned: men('pinned', 'failed').length + units('pinned', 'failed').length,
       }),
       orders: [
-        ...line(men('recovery', 'back'), 'Back on duty, and marked:'),
-        ...line(men('recovery', 'stays'), 'Still wounded:'),
-        ...line(men('recovery', 'dies'), 'Dead of their wounds:'),
-        ...units('critical', 'failed').map((name) =>
-          ran.includes(name) ? `${name} routs.` : `${name} routs: 4D6" to the rear in each movement phase.`,
-        ),
-        ...units('critical', 'passed').map((name) => `${name} does not rout.`),
+        ...units('critical', 'failed')
+          .filter((name) => !ran.includes(name))
+          .map((name) => `${name} runs 4D6" to the rear each movement phase.`),
         ...back.map(
-          ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear now, and each turn it fails again.`,
+          ({ unit, inches }) => `${of(unit).name} runs ${inches}" to the rear, and again each turn it fails.`,
         ),
-        ...units('rally', 'passed').map((name) => `${name} is shaken no longer.`),
-        ...units('rally', 'failed').map((name) => `${name} stays shaken.`),
-        ...units('pinned', 'passed').map((name) => `${name} is pinned no longer.`),
-        ...units('pinned', 'failed').map((name) => `${name} stays pinned.`),
-        ...line(men('pinned', 'passed'), 'Unpinned, each goes back to his unit at once:'),
-        ...line(men('pinned', 'failed'), 'Still pinned:'),
+        ...units('pinned', 'passed').map((name) => `${name} is unpinned.`),
+        ...line(men('pinned', 'passed'), 'Unpinned, back to their units at once:'),
       ],
     };
   },
@@ -145,13 +137,11 @@ function titleOf({ back, dies, wounded, unpinned, pinned, ...units }: Came): str
     ...(['routs', 'holds', 'rallies', 'stays shaken'] as const).map(
       (one) => units[one].length > 0 && `${listOf(units[one])} ${units[one].length > 1 ? verbs[one] : one}.`,
     ),
-    back > 0 && `${countOf(back, 'man is', 'men are')} back.`,
-    dies > 0 && `${countOf(dies, 'man dies', 'men die')}.`,
-    back + dies === 0 && wounded > 0 && 'Nobody recovers.',
+    back + dies + wounded > 0 && recoveredTitle({ back, dead: dies }),
   );
   if (said.length > 0) return said.join(' ');
   if (unpinned + pinned === 0) return 'No test was due.';
-  return unpinned === 0 ? 'All stay pinned.' : pinned === 0 ? 'Nobody is pinned any longer.' : `${unpinned} unpinned.`;
+  return unpinned === 0 ? 'All stay pinned.' : pinned === 0 ? 'All are unpinned.' : `${unpinned} unpinned.`;
 }
 
 const TESTS = {
@@ -165,7 +155,7 @@ const TESTS = {
   },
   rally: {
     sheet: 'Rally',
-    title: 'the test to rally',
+    title: 'test to rally',
     ref: '4.11',
     passed: 'Rallies',
     failed: 'Stays shaken',
@@ -187,7 +177,6 @@ const WHICH = ['critical', 'rally', 'pinned'] as const;
 const asks = asksByStep<Setup>({
   recovering: () => ({
     title: 'Which wounded men roll?',
-    detail: 'Each may; all are suggested.',
     ref: '4.14',
     ...independentBecause('choice'),
   }),
@@ -225,7 +214,7 @@ const nameOf = (man: Man, unit: Unit): string => `${labelOf({ ...man, state: 'ok
 export const morale = defineSequence<Setup, Result, Measure>({
   id: 'morale-phase',
   title: 'Morale phase',
-  about: 'Wound recovery, Critical Morale, Rally and Pinned Morale: all that is due, a sheet each.',
+  about: 'Every test due, one after another: wounds, Critical Morale, rally, pinned.',
   phase: 'morale',
   edition: 1,
   beats: { recovery: 'Wound recovery', critical: 'Critical Morale', rally: 'Rally', pinned: 'Pinned Morale' },

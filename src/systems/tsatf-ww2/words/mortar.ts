@@ -13,6 +13,7 @@ import {
   saysNumber,
   saysTest,
   siblingPath,
+  sideName,
   stepsOf,
   testKeys,
   wordsOf,
@@ -24,7 +25,7 @@ import { type Setup, setup } from '../rules/fire/mortarsetup.ts';
 import { figuresIn, type UnitUnderFire } from '../rules/fire/underfire.ts';
 import { MORTARS } from '../tables.ts';
 import { gunOf } from '../units.ts';
-import { type Falls, fallsOn, fates, forbiddenWords, leftOf, SHUFFLED, suitKeys } from './casualties.ts';
+import { type Falls, fallsOn, forbiddenWords, leftOf, SHUFFLED, suitKeys } from './casualties.ts';
 
 export const figureAt = (ask: Ask, units: readonly UnitUnderFire[]): string => {
   const no = Number(stepsOf(ask).at(-2));
@@ -35,7 +36,6 @@ const lineOf = (ask: Ask, sheet: string, who: string) => ({ sheet, id: stepsOf(a
 
 export const cardWords = (ask: Ask, sheet: string, who: string): AskWords => ({
   title: `${who}: the card`,
-  detail: 'The suit counts, the rank does not.',
   ref: '4.9',
   keys: suitKeys(ask),
   line: lineOf(ask, sheet, who),
@@ -64,21 +64,16 @@ const DIRECTION_KEYS = {
 
 const WAYS = { 'on target': [0, 0], short: [0, -1], right: [1, 0], left: [-1, 0], long: [0, 1] } as const;
 
-function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: Setup): PlanDrawing | undefined {
+function mortarPlan(trail: readonly Step[], { mortar: unit }: Setup): PlanDrawing | undefined {
   const across = MORTARS[gunOf(unit) === 'medium' ? 'medium' : 'light'].template;
   const rounds = trail.flatMap((step) => {
     const no = 'note' in step ? /^round\/(\d+)\/falls$/.exec(step.note.id)?.[1] : undefined;
     return no && 'note' in step ? [{ no, ...(step.note.facts as Landing) }] : [];
   });
   if (rounds.length === 0) return undefined;
-  const hit = (no: string): string => {
-    const under = trail.find((step) => 'ask' in step && step.ask.id === `round/${no}/under`);
-    const tags = under && 'ask' in under ? tagsOf(targets, under.value) : [];
-    return under ? `: ${tags.length > 0 ? listOf(tags) : 'nobody'} under it` : '';
-  };
   return {
     title: `${unit.name}: where it falls`,
-    words: rounds.map(({ no, ...landing }) => `Round ${no} falls ${fallWords(landing)}${hit(no)}.`),
+    words: rounds.map(({ no, ...landing }) => `Round ${no}: ${fallWords(landing)}.`),
     marks: [
       { kind: 'aim', right: 0, beyond: 0, label: 'The aiming point' },
       ...rounds.map(({ no, fall, inches }) => {
@@ -89,7 +84,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit, targets }: Setup): P
           beyond: beyond * inches,
           across,
           no: Number(no),
-          label: `Round ${no}, a template of ${across}"${hit(no)}`,
+          label: `Round ${no}, a template of ${across}"`,
         };
       }),
     ],
@@ -110,10 +105,10 @@ const ofRound = wordsOf<Setup>((ask, { mortar }) =>
 
 const mortarTelling: SequenceWords<Setup, Result> = {
   ask: asksByStep<Setup>({
-    aim: ofRound({ title: ' fires', detail: 'Who fires, how far, and at what?', ref: '4.9' }),
+    aim: ofRound({ title: ' fires', ref: '4.9' }),
     forbidden: ofRound(forbiddenWords('4.9')),
     direction: ofRound({
-      title: ': where it falls',
+      title: ': where does it fall?',
       die: 'Direction',
       detail: 'Seen from the mortar.',
       ref: '4.9',
@@ -123,14 +118,14 @@ const mortarTelling: SequenceWords<Setup, Result> = {
         `${way === 'on target' ? ': on target' : ` falls ${way === 'right' || way === 'left' ? `to the ${way}` : way}`}.`,
     }),
     distance: ofRound({
-      ...{ title: ': how far off', detail: 'In inches.', ref: '4.9', die: 'Inches off' },
+      ...{ title: ': how many inches off?', ref: '4.9', die: 'Inches off' },
       ...follows<{ direction: object }>('direction'),
       keys: { 0: { label: 'On target' } },
       ...saysNumber((n) => (n === 0 ? ': on target.' : `: ${n}" off.`)),
     }),
     under: (ask, { targets }) => ({
       title: `Round ${stepsOf(ask)[1]}: who is under the template?`,
-      detail: 'Friends and enemies alike.',
+      detail: 'Friend or foe.',
       ref: '4.9',
       named: true,
       follows: [siblingPath(ask, 'falls')],
@@ -140,9 +135,9 @@ const mortarTelling: SequenceWords<Setup, Result> = {
       const who = figureAt(ask, targets);
       const line = lineOf(ask, `Round ${stepsOf(ask)[1]}`, who);
       return {
-        title: `${who}: is he hit?`,
+        title: `Is ${who} hit?`,
         ref: '4.9',
-        keys: testKeys(ask, 'Hit', 'Not hit'),
+        keys: testKeys(ask, 'Hit', 'Missed'),
         line,
         follows: [stepsOf(ask).slice(0, 2).concat('falls').join('/')],
         ...saysTest(`${who} is hit.`, `${who} is not hit.`),
@@ -158,29 +153,28 @@ const mortarTelling: SequenceWords<Setup, Result> = {
   stated: ({ id }, { targets }) => {
     const at = /unit (\d+)\//.exec(id)?.[1];
     return {
-      title: `${targets[Number(at) - 1]?.unit.name ?? 'The target'}: highest roll that hits`,
+      title: `To hit ${targets[Number(at) - 1]?.unit.name ?? 'the target'}`,
       unit: 'or less',
       line: ({ what }) => what,
     };
   },
   plan: mortarPlan,
   why: (_, { mortar: { name } }) => ({ by: 'mortar', of: name }),
-  outcome: ({ verdict, rounds, after, changes }, { mortar: { name }, targets }) => ({
-    title: MORTAR_TITLES[verdict](name),
-    orders: [
-      ...rounds.map((round, i) => `Round ${i + 1} falls ${fallWords(round)}.`),
-      ...targets.flatMap(({ unit }) => fates(unit, changes, ` by ${name}`)),
-      ...afterWords(targets, after, changes),
-    ],
+  outcome: ({ verdict, after, changes }, { mortar: { name }, targets }) => ({
+    title: MORTAR_TITLES[verdict](name, struckNames(targets, changes)),
+    orders: afterWords(targets, after, changes),
   }),
 };
 
-const MORTAR_TITLES: Readonly<Record<Result['verdict'], (name: string) => string>> = {
-  hit: (name) => `${name} hits.`,
+const MORTAR_TITLES: Readonly<Record<Result['verdict'], (name: string, struck: string) => string>> = {
+  hit: (name, struck) => `${name} hits${struck && ` ${struck}`}.`,
   missed: (name) => `${name} hits nobody.`,
-  none: (name) => `Nobody of ${name} can fire.`,
+  none: (name) => `${name} cannot fire.`,
   held: (name) => `${name} holds its fire.`,
 };
+
+export const struckNames = (units: readonly UnitUnderFire[], changes: Result['changes']): string =>
+  sideName(units.filter(({ unit }) => isStruck(unit, changes)).map(({ unit }) => unit.name));
 
 export const afterWords = (
   units: readonly UnitUnderFire[],
@@ -205,7 +199,7 @@ const isStruck = (unit: Unit, changes: Result['changes']): boolean =>
 export const mortarFire = defineSequence<Setup, Result, Measure>({
   id: 'mortar',
   title: 'Mortar',
-  about: 'A round for each crewman: where it falls, who is under the template, and the cards.',
+  about: 'A round for each crewman: where it falls, and whom it hits.',
   phase: 'fire',
   edition: 4,
   oldestEdition: 3,

@@ -48,7 +48,7 @@ function moveSays(rolled: unknown): string {
 export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
   id: 'move',
   title: 'Move',
-  about: 'Major Morale where no leader is near, and the dice of the move.',
+  about: 'Major Morale if no leader is near, then the dice of the move.',
   phase: 'movement',
   edition: 3,
   beats: { move: 'The move', dice: 'Dice' },
@@ -72,29 +72,30 @@ export const movement = defineSequence<move.Setup, move.Result, move.Measure>({
       }),
       major: named(majorWords),
       loading: named({
-        title: ': the cost of loading',
+        title: ' rolls for loading',
         ref: 'W-40',
         // A unit without dice rolls none.
         ...mayFollow('distance', 'major'),
         ...saysNumber((n) => `: ${n}" for loading.`),
       }),
-      move: named({ title: ' moves', detail: 'Over what, and what else does it do?', ref: '4.3' }),
-      distance: named({ title: ': the dice of the move', ref: '4.3', result: moveSays, ...mayFollow('major') }),
+      move: named({ title: ' moves', ref: '4.3' }),
+      distance: named({ title: ' rolls to move', ref: '4.3', result: moveSays, ...mayFollow('major') }),
     }),
     note: notesByStep<{ forbidden: { why: readonly move.MovementBan[] }; 'falls back': object }>({
       forbidden: ({ why }) => `By the rules ${listOf(why.map((why) => move.MOVE_BANS[why]))}.`,
-      'falls back': () => 'A pinned unit may only fall back, straight away from the enemy.',
+      'falls back': () => 'A pinned unit may only fall back from the enemy.',
     }),
     stated: ({ id }, { unit: { name } }) => ({
-      title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name}: highest roll to move`,
+      title: id === 'dice' ? `${name}: dice` : id === 'inches' ? `${name}: inches` : `${name} needs, to move`,
       unit: id === 'dice' || id === 'inches' ? id : 'or less',
       line,
     }),
     outcome: ({ verdict, inches }, { unit: { name } }) => {
-      if (verdict === 'held') return { title: `${name} stays where it is.`, orders: [] };
-      return verdict === 'halted'
-        ? { title: `${name} may not move.`, orders: [`${name} may fire this turn.`] }
-        : { title: `${name} moves ${inches}".`, orders: [`${name} moves up to ${inches}".`] };
+      if (verdict === 'held') return { title: `${name} stays.`, orders: [] };
+      return {
+        title: verdict === 'halted' ? `${name} may not move, but may fire.` : `${name} moves up to ${inches}".`,
+        orders: [],
+      };
     },
   },
 });
@@ -122,18 +123,18 @@ export const majorMorale = defineSequence<
   },
   words: {
     ask: named(majorWords),
-    stated: (_, { unit: { name } }) => ({ title: `${name}: highest roll to move`, unit: 'or less', line }),
-    outcome: ({ verdict }, { unit: { name } }) =>
-      verdict === 'passed'
-        ? { title: `${name} may move.`, orders: [] }
-        : { title: `${name} may not move this turn.`, orders: [`${name} may fire this turn.`] },
+    stated: (_, { unit: { name } }) => ({ title: `${name} needs, to move`, unit: 'or less', line }),
+    outcome: ({ verdict }, { unit: { name } }) => ({
+      title: verdict === 'passed' ? `${name} may move.` : `${name} may not move this turn, but may fire.`,
+      orders: [],
+    }),
   },
 });
 
 export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['verdict']>({
   id: 'spot',
   title: 'Spot',
-  about: 'For games in which targets must be spotted: does this unit see that one?',
+  about: 'If targets must be spotted: does this unit see that one?',
   phase: 'fire',
   edition: 1,
   beats: { look: 'Spotting' },
@@ -153,17 +154,17 @@ export const spotting = defineSequence<spot.Setup, spot.Result, spot.Result['ver
       ask.id === 'look'
         ? { title: `${spotter.name} looks for ${target.name}`, ref: '4.5' }
         : {
-            title: `${spotter.name}: does it spot ${target.name}?`,
+            title: `Does ${spotter.name} spot ${target.name}?`,
             ref: '4.5',
             keys: testKeys(ask, 'Spotted', 'Not seen'),
             ...saysTest(`${target.name} is spotted.`, `${target.name} is not seen.`),
           },
-    stated: (_, { spotter: { name } }) => ({ title: `${name}: highest roll to spot`, unit: 'or less', line }),
+    stated: (_, { spotter: { name } }) => ({ title: `${name} needs, to spot`, unit: 'or less', line }),
     outcome: ({ verdict }, { target: { name } }) =>
       verdict === 'spotted'
-        ? { title: `${name} is spotted.`, orders: ['Every friendly unit with a line of sight to it sees it.'] }
+        ? { title: `${name} is spotted.`, orders: ['Every friend in line of sight sees it.'] }
         : {
-            title: verdict === 'beyond' ? `${name} is too far off to be spotted.` : `${name} is not seen.`,
+            title: verdict === 'beyond' ? `${name} is too far off.` : `${name} is not seen.`,
             orders: [],
           },
   },

@@ -1,7 +1,15 @@
 import { mustFind } from '../../../engine/data/lists.ts';
 import { unitsField } from '../../../engine/setup/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { asksByStep, itemOfStep, saysNumber, siblingPath, wordsOf, YES_KEYS } from '../../../system/wording.ts';
+import {
+  asksByStep,
+  itemOfStep,
+  saysNumber,
+  siblingPath,
+  sideName,
+  wordsOf,
+  YES_KEYS,
+} from '../../../system/wording.ts';
 import { routModel } from '../odds/rout.ts';
 import { flees, type Result, rout, type Setup } from '../rules/movement/rout.ts';
 
@@ -10,7 +18,7 @@ const named = wordsOf<Setup>((ask, { units }) => itemOfStep(units, ask, 1)?.unit
 export const routing = defineSequence<Setup, Result, number>({
   id: 'rout',
   title: 'Rout',
-  about: 'Units that run: 4D6" to the rear.',
+  about: 'Routing units run 4D6" to the rear.',
   phase: 'movement',
   edition: 2,
   oldestEdition: 1,
@@ -30,14 +38,14 @@ export const routing = defineSequence<Setup, Result, number>({
       run: named({ title: ' runs', ref: '4.14', ...saysNumber((n) => `: ${n}" to the rear.`) }),
       off: (ask, setup) =>
         named({
-          title: `: has it left the table, ${ask.context?.inches}" to the rear?`,
+          title: `, ${ask.context?.inches}" to the rear: off the table?`,
           ref: '4.14',
           keys: YES_KEYS,
           follows: [siblingPath(ask, 'run')],
         })(ask, setup),
     }),
     outcome: ({ runs }, { units }) => ({
-      title: 'They run.',
+      title: `${sideName(units.map(({ unit }) => unit.name))} ${units.length > 1 ? 'run' : 'runs'}.`,
       orders: runs.map(({ unit: id, inches, off }) => {
         const { name } = mustFind(units, ({ unit }) => unit.id === id).unit;
         return off ? `${name} leaves the table.` : `${name} runs ${inches}" to the rear.`;

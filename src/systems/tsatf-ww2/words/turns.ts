@@ -10,7 +10,7 @@ const SIDES = { red: 'Red', black: 'Black' } as const;
 export const nextCard = defineSequence<order.Setup, order.Result, order.Result['verdict']>({
   id: 'next-card',
   title: 'Next card',
-  about: 'Whose turn it is. It never holds a unit back: any may act at any time.',
+  about: 'Whose turn it is. Any unit may still act at any time.',
   phase: 'game',
   edition: 2,
   oldestEdition: 1,
@@ -44,20 +44,16 @@ export const nextCard = defineSequence<order.Setup, order.Result, order.Result['
       }),
     }),
     note: notesByStep<{ shuffled: object; ignored: { colour: order.Colour } }>({
-      shuffled: () => 'The turn cards are used up: shuffle them all again.',
-      ignored: ({ colour }) => `${SIDES[colour]} has nobody left to act: the card is ignored.`,
+      shuffled: () => 'Turn cards used up: shuffle them all.',
+      ignored: ({ colour }) => `${SIDES[colour]} has nobody left to act: ignore the card.`,
     }),
     outcome: ({ verdict, unit, left }, { units, phase }) => {
       if (verdict === 'over') return { title: 'All have acted: the phase is over.', orders: [] };
       const name = units.find((one) => one.unit.id === unit)?.unit.name ?? 'The unit';
       return {
-        title: `${SIDES[verdict]}: ${name}.`,
-        orders: [
-          `${name} ${phase === 'movement' ? 'moves' : 'fires'}, or passes.`,
-          left === 0
-            ? 'It is the last: then the phase is over.'
-            : `${countOf(left, 'unit has', 'units have')} yet to act.`,
-        ],
+        title: `${SIDES[verdict]}: ${name} ${phase === 'movement' ? 'moves' : 'fires'} or passes.`,
+        detail: left === 0 ? 'The last of this phase.' : `${countOf(left, 'unit', 'units')} still to act.`,
+        orders: [],
       };
     },
   },
@@ -85,19 +81,19 @@ const SHARED_DECK_KEYS = Object.fromEntries(
 export const turnStart = defineSequence<game.Setup, game.BeginResult>({
   id: 'begin',
   title: 'Order and grenades',
-  about: 'The order of units from left to right, and grenades where they are rolled for.',
+  about: 'The order of units from left to right, and their grenades.',
   phase: 'game',
   edition: 1,
   beats: { begin: 'All units present' },
   roles: { unit: 'Unit' },
   setup: game.setup,
   rule: game.begin,
-  noOdds: 'Order is as on the table. Grenades are rolled for, with no odds.',
+  noOdds: 'The order needs no dice.',
   words: {
     ask: asksByStep<game.Setup>({
       grenades: (ask, { units }) => ({
-        title: `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: its grenades`,
-        detail: 'Add them up; a 0 is 10.',
+        title: `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: grenades`,
+        detail: 'A 0 is 10.',
         ref: '4.13',
         ...saysNumber(
           (n) => `${itemOfStep(units, ask, 1)?.unit.name ?? 'The unit'}: ${countOf(n, 'grenade', 'grenades')}.`,
@@ -109,7 +105,7 @@ export const turnStart = defineSequence<game.Setup, game.BeginResult>({
       },
     }),
     outcome: ({ units: begun }, { units }) => ({
-      title: `${countOf(begun.length, 'unit is', 'units are')} in order.`,
+      title: `${countOf(begun.length, 'unit is', 'units are')} ready.`,
       orders: begun.map(({ start, grenades }, i) => {
         const men = `${units[i]?.unit.name ?? 'A unit'}: ${countOf(start, 'man', 'men')}`;
         return grenades > 0 ? `${men}, ${countOf(grenades, 'grenade', 'grenades')}.` : `${men}.`;

@@ -43,10 +43,10 @@ const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
   const inReach = (man: Man) => canBeHit(man, rules);
   return fieldsOf(({ number, list }) => [
     number('guns', 'Guns or heavy mortars', [1, 24], { ref: '4.9', from: 1 }),
-    list('units', 'Units that may be in the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
+    list('units', 'Units near the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => isVehicle(unit) || unit.men.some(inReach) }),
       men('men', 'Men in the zone', inReach, {
-        ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card, whoever is in it.' },
+        ...{ beat: 'zone', ref: '4.9', help: 'One card for a vehicle, whoever is in it' },
         ...{ from: [], named: 'open' },
       }),
     ]),

@@ -51,26 +51,26 @@ export const setupFields = cachedByRules(
           offered: ({ firer, men }) => rangeLimits(firer, men, rules),
           from: ({ firer }) => usualRange(rangeLimits(firer, undefined, rules)),
         }),
-        choice('class', 'The target is', TERRAINS, { ...volley, from: ({ target }) => classOf(target) }),
-        men('men', 'Men who fire', isUnpinned, { ...volley, help: 'Pinned men may not.' }),
-        flag('split', 'Some of them are nearer', volley),
+        choice('class', 'Target', TERRAINS, { ...volley, from: ({ target }) => classOf(target) }),
+        men('men', 'Men who fire', isUnpinned, volley),
+        flag('split', 'Some are nearer', volley),
         men('near', 'Those nearer', isUnpinned, { ...closer, from: [] }),
         choice('nearby', 'Their distance, up to', DISTANCES, {
           ...closer,
           offered: ({ firer, near }) => rangeLimits(firer, near, rules),
         }),
-        flag('picked', 'Pick out the crew of its weapon', {
+        flag('picked', 'Pick out its crew', {
           ...volley,
-          help: 'At close range only; the others fire at the whole unit.',
+          help: 'At close range only',
           when: ({ target }) => target !== undefined && gunCrew(target).length > 0,
         }),
-        flag('shaken', 'The firers are shaken', {
+        flag('shaken', 'Firers shaken', {
           ...volley,
           from: ({ firer }) => firer !== undefined && hasState(firer, 'shaken'),
         }),
         ...(rules.visibility
           ? [
-              flag('spotted', 'The target is spotted', {
+              flag('spotted', 'Target spotted', {
                 ...{ beat: 'volley', ref: '4.5' },
                 from: ({ target }) => UNIT_FACTS.of(target, 'spotted'),
               }),

@@ -45,9 +45,9 @@ export const setupFields = cachedByRules(
         unit('target', 'Target', 'defender', { of: hasStandingMen }),
         choice(
           'enter',
-          'Begin with',
+          'Start at',
           { close: 'Test to close', stand: 'Test to stand', contact: 'Melee' },
-          { help: 'Start from here: steps before it count as passed.', ref: '4.10', rare: true },
+          { ref: '4.10', rare: true },
         ),
         ...(rules.engaged === 'all'
           ? []
@@ -55,7 +55,7 @@ export const setupFields = cachedByRules(
         flag('cover', 'Target in cover', contact),
         flag('flank', 'Taken in flank or rear', contact),
         flag('higher', 'Target on higher ground', contact),
-        men('serving', 'Crewmen serving their weapon', crew, {
+        men('serving', 'Crewmen at their weapon', crew, {
           ...contact,
           from: ({ target }) => idsOf(target, (man) => crew(man) && isUnpinned(man)),
         }),

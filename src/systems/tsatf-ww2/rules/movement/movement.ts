@@ -32,12 +32,12 @@ const fields = cachedByRules(
         unit('unit', 'Unit', 'unit', { of: hasStandingMen }),
         leaderField(rules, 'move'),
         choice('ground', 'Ground', { open: 'Open', rough: 'Rough or woods' }, move),
-        flag('road', 'The whole move is on a road', {
+        flag('road', 'All on a road', {
           ...move,
           when: ({ ground }) => ground === 'open' || rules.road === 'either',
         }),
-        flag('limbers', 'It limbers, unlimbers, mounts or dismounts', move),
-        flag('loads', 'It loads or unloads trucks or a train', move),
+        flag('limbers', 'Limbers, unlimbers, mounts or dismounts', move),
+        flag('loads', 'Loads or unloads', move),
       ];
     }),
 );

@@ -18,8 +18,8 @@ export type Setup = {
 };
 
 const OFTEN: Readonly<Record<Switches['spot-when'], string>> = {
-  firing: 'Each spotter tries once a turn for each target, before it fires or moves.',
-  phase: 'Each target is looked for once in a phase.',
+  firing: 'One try a turn at each target, before firing or moving',
+  phase: 'One try a phase at each target',
 };
 
 export const setup = (house: House): FieldsOf<Setup> => fields(houseValues(house));
@@ -30,7 +30,7 @@ const fields = cachedByRules(
       unit('spotter', 'Spotter', 'spotter', { of: hasStandingMen }),
       unit('target', 'Unit looked for', 'target', { of: hasStandingMen, help: OFTEN[rules['spot-when']] }),
       leaderField(rules, 'look'),
-      number('inches', 'Inches between them', [0, 60], { ...{ beat: 'look', ref: '4.5' }, step: 0.5, from: 12 }),
+      number('inches', 'Distance in inches', [0, 60], { ...{ beat: 'look', ref: '4.5' }, step: 0.5, from: 12 }),
     ]),
 );
 
