@@ -299,7 +299,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/bursts.ts',
     from: 'replace || probability',
     to: 'true || probability',
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
     name: 'ww2-burst-cards',
@@ -355,7 +355,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'grenades: ROLES.filter((role) => thrown[role].includes(pair[role].id)),',
     to: 'grenades: [],',
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
     name: 'ww2-spare-grenades',
@@ -363,7 +363,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: '(line.grenades[role][place] ?? 0) > 0',
     to: 'false',
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
     name: 'ww2-in-place',
@@ -371,7 +371,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/melee.ts',
     from: 'isSpare ? inPlace.slice(1) : inPlace',
     to: "isSpare ? [...inPlace.slice(1)].reverse().join('') : inPlace",
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/melee.test.ts'],
   },
   {
     name: 'ww2-told-recovery',
@@ -403,7 +403,7 @@ export const mutants = [
     file: 'src/systems/tsatf-ww2/odds/moralephase.ts',
     from: 'ids.includes(id) ?',
     to: "id !== '' ?",
-    tests: ['src/systems/tsatf-ww2/odds/model.test.ts'],
+    tests: ['src/systems/tsatf-ww2/odds/turn.test.ts'],
   },
   {
     name: 'tsatf-20-melee',
@@ -459,7 +459,7 @@ export const mutants = [
     file: 'src/systems/ircra/odds.ts',
     from: 'const board = restoreBoard(round.board, changed);',
     to: 'const board = restoreBoard(round.board, changed.slice(1));',
-    tests: ['src/systems/ircra/oddsmodel.test.ts'],
+    tests: ['src/systems/ircra/odds.test.ts'],
   },
   {
     name: 'ircra-breaks',

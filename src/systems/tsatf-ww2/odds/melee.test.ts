@@ -162,3 +162,73 @@ function straight(duel: Duel): (loser: string, fate: DuelEffect) => number {
       }
   return (loser, fate) => (falls.get(`${loser} ${fate}`) ?? 0) / all;
 }
+
+describe('a melee, compared with an independent count', () => {
+  /**
+   * Independent count of the duels in turn. A spare man meets the enemy with fewest fights. `wins` has the attacker's
+   * chances against each man of the shorter side; `beaten` is the mean number of those men who lose.
+   */
+  function place(attackers: number, defenders: number, wins: readonly number[]) {
+    const ends = { taken: 0, held: 0, beaten: 0 };
+    const [many, few] = attackers > defenders ? [attackers, defenders] : [defenders, attackers];
+    const longWins = wins.map((p) => (attackers > defenders ? p : 1 - p));
+    const spare = (left: number, lost: number, fights: readonly number[], p: number): void => {
+      const inPlace = fights.flatMap((n, i) => (n < 0 ? [] : [{ n, i }]));
+      if (left === 0 || inPlace.length === 0) {
+        const long = many - lost;
+        ends.beaten += p * (few - inPlace.length);
+        const [a, d] = attackers > defenders ? [long, inPlace.length] : [inPlace.length, long];
+        if (d === 0) ends.taken += p;
+        else if (a === 0) ends.held += p;
+        return;
+      }
+      const { i } = inPlace.toSorted((a, b) => a.n - b.n || a.i - b.i)[0]!;
+      spare(left - 1, lost, fights.with(i, -1), p * longWins[i]!);
+      spare(left - 1, lost + 1, fights.with(i, fights[i]! + 1), p * (1 - longWins[i]!));
+    };
+    const pair = (i: number, lost: number, fights: readonly number[], p: number): void => {
+      if (i === few) spare(many - few, lost, fights, p);
+      else {
+        pair(i + 1, lost, [...fights, -1], p * longWins[i]!);
+        pair(i + 1, lost + 1, [...fights, 1], p * (1 - longWins[i]!));
+      }
+    };
+    pair(0, 0, [], 1);
+    return ends;
+  }
+
+  test.each([
+    ['SSSSSSS', 'SS'],
+    ['SS', 'SSSSS'],
+  ])('%s against %s in cover', (attackers, defenders) => {
+    const all = charge(men('A', attackers), men('D', defenders), { enter: 'contact', cover: true });
+    const few = Math.min(attackers.length, defenders.length);
+    const ends = place(attackers.length, defenders.length, Array(few).fill(3 / 16));
+    expect(verdict(all, 'taken')).toBeCloseTo(ends.taken, 12);
+    expect(verdict(all, 'held')).toBeCloseTo(ends.held, 12);
+  });
+
+  test('spare men take on enemies in place from front to back', () => {
+    const all = charge(men('A', 'SSSSSSS'), men('D', 'SSgS'), { enter: 'contact', cover: true });
+    const ends = place(7, 3, [3 / 16, 1 / 11, 3 / 16]);
+    expect(verdict(all, 'taken')).toBeCloseTo(ends.taken, 12);
+    expect(mean(all, ({ lost }) => lost.defender!)).toBeCloseTo(ends.beaten, 12);
+  });
+});
+
+describe('odds during a play', () => {
+  const typed = (id: string, ...faces: number[]): Answer => ({ id, dice: faces.map((face) => ({ face, by: 'hand' })) });
+
+  test('a selected grenade counts', () => {
+    const throws: Answer = { id: 'attacker/1/grenades', value: ['a.S1'], by: 'hand' };
+    const all = charge(men('A', 'S', 'Veteran', { grenades: 1 }), men('D', 'S'), { enter: 'contact' }, {}, [throws]);
+    near(verdict(all, 'taken'), 25 / 36);
+  });
+
+  test('a grenade of a spare man counts', () => {
+    const lost = [typed('duel/1/attacker', 1), typed('duel/1/defender', 6)];
+    const throws: Answer = { id: 'duel/2/grenades', value: ['attacker'], by: 'hand' };
+    const [attacker, defender] = [men('A', 'SS', 'Veteran', { grenades: 1 }), men('D', 'S')];
+    near(verdict(charge(attacker, defender, { enter: 'contact' }, {}, [...lost, throws]), 'taken'), 25 / 36);
+  });
+});

@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../engine/answer.ts';
 import { type Chances, mean, probability } from '../../../engine/dice/chances.ts';
+import { FULL_DECK, PACK } from '../../../engine/dice/deck.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
 import { resolveHouse } from '../../../system/house.ts';
 import { sequenceOdds } from '../../../testkit/sequenceodds.ts';
 import { squad } from '../examples/squad.ts';
-import { house } from '../house.ts';
+import { house, houseValues } from '../house.ts';
 import { zone } from '../rules/fire/artillery.ts';
 import { deviation, sameTargetBonus } from '../rules/fire/mortar.ts';
+import { canBeHit, figuresIn } from '../rules/fire/underfire.ts';
 import { moveInches } from '../rules/movement/movement.ts';
 import { phaseOrder } from '../rules/turn/activation.ts';
 import { morale } from '../words/moralephase.ts';
+import { deckSuffices } from './bursts.ts';
+import { bursts } from './mortar.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
 
@@ -34,6 +38,33 @@ describe('Q6, the mortar', () => {
         probability(later, (landing) => landing.fall === fall),
         1 / 9,
       );
+  });
+});
+
+describe('mortar rounds counted in one step', () => {
+  const rounds = (men: string, many: number, choices: object, facts: object) => {
+    const rules = houseValues(resolveHouse(house, choices));
+    const [mortar, others] = [squad('M', 'CC', { gun: 'light' }, 'mortar'), squad('B', 'S')];
+    const target = squad('A', men);
+    const named = target.men.filter((man) => canBeHit(man, rules)).map(({ id }) => id);
+    const situation = {
+      ...{ mortar, range: 18, sees: true, same: 0, deck: FULL_DECK },
+      crew: mortar.men.slice(0, many).map(({ id }) => id),
+      targets: [
+        { unit: target, class: 'I', men: named },
+        { unit: others, class: 'III', men: others.men.map(({ id }) => id) },
+      ],
+      ...facts,
+    } as const;
+    const off = sameTargetBonus(situation.same, rules);
+    return { set: { situation, off, figures: figuresIn(situation.targets), fillsIn: false }, rules };
+  };
+  test('are walked if the cards may run out, because the order then matters', () => {
+    const told = rounds('SSS', 2, {}, { deck: { out: PACK.slice(0, 47), lost: {} } });
+    expect(deckSuffices(bursts(told))).toBe(false);
+    expect(
+      deckSuffices(bursts(rounds('SSS', 2, { replace: true }, { deck: { out: PACK.slice(0, 47), lost: {} } }))),
+    ).toBe(true);
   });
 });
 
