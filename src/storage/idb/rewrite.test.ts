@@ -158,3 +158,11 @@ test('a phone that does not know corrections refuses the file in a sentence and 
   await expect(old.openFile(new Blob([newer]))).rejects.toThrow('newer than this app knows');
   expect(await whole(old)).toEqual(before);
 });
+
+test('a backup of the version before corrections opens, and can be corrected', async () => {
+  const { sha256: _, sums: __, ...file } = JSON.parse(await (await (await fought()).backup('c1')).text());
+  const store = await phone('v');
+  await store.restore(await store.openFile(new Blob([JSON.stringify({ ...file, v: 8 })])), { how: 'new' });
+  await store.rewrite('c1', await correction(store));
+  expect(await states(store)).toEqual(['ok wounded ok ok', 'wounded ok ok ok']);
+});
