@@ -139,7 +139,7 @@ function EntryNotice({
 
 /** Keys for an entry that was set aside, by a merge or by a correction. */
 function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep: string, use: string] {
-  if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment')) return ['Leave it so', 'Use this instead'];
+  if (campaign.loaded.value.tail.some(({ kind }) => kind === 'amendment')) return ['Keep the other', 'Use this one'];
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 

@@ -71,7 +71,13 @@ export function Menu({
           <Button wide icon="back" label={leaveWords(context)} detail="Nothing of it is kept" onPress={context.leave} />
         ) : (
           <>
-            <Button wide icon="back" label="Save and leave" detail="It waits under Play" onPress={context.leave} />
+            <Button
+              wide
+              icon="back"
+              label="Save and leave"
+              detail="Resume it from the first screen"
+              onPress={context.leave}
+            />
             <Button
               wide
               kind="danger"
