@@ -2,9 +2,9 @@ import { del, set } from 'idb-keyval';
 import { withGameId } from '../campaign/games/games.ts';
 import { creationOf } from '../campaign/records/differences.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
+import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { OnTransferProgress } from './backup/exportcampaigns.ts';
-import { removeCampaign } from './backup/importcampaigns.ts';
 import type { ImportMode } from './backup/unpack.ts';
 import { channel } from './channel.ts';
 import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
@@ -151,13 +151,13 @@ class IdbStore extends StoreReader implements Store {
 
   async remove(campaign: string): Promise<boolean> {
     const isKept = await this.#files.snapshotFirst('removal');
+    const { removeCampaign } = await fetchFile(() => import('./backup/importcampaigns.ts'));
     await this.#write({ what: 'Removing a campaign' }, async () => {
       this.#losses.check(await this.database.useStore('readwrite', (store) => removeCampaign(store, campaign)));
     });
     this.#news.publishChange(campaign);
     return isKept;
   }
-
   retry = (): void => this.#queue.retry();
   async takeOver(): Promise<void> {
     await this.#writer?.takeOver();

@@ -1,6 +1,6 @@
 import { upgradesFrom } from '../campaign/upgrades/upgrades.ts';
+import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
-import { upgradeCampaigns } from './backup/importcampaigns.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { OpenTimeout } from './idb/database.ts';
 import { getRow, KEY, NO_STATS, putIdentity, SHAPE, type Stats, withoutAuthors } from './idb/rows.ts';
@@ -108,13 +108,16 @@ export class LossDetector {
     await transfer.unpack(order).finally(() => transfer.close());
   }
 
-  #upgrade = (isOld: boolean): Promise<string> =>
-    this.database.useStore('readwrite', async (store) => {
-      if (isOld) await upgradeCampaigns(store, this.options.onUpgrade ?? (() => {}));
+  async #upgrade(isOld: boolean): Promise<string> {
+    const { onUpgrade = () => {} } = this.options;
+    const upgrade = isOld ? await fetchFile(() => import('./backup/importcampaigns.ts')) : undefined;
+    return this.database.useStore('readwrite', async (store) => {
+      await upgrade?.upgradeCampaigns(store, onUpgrade);
       const device = (await getRow<string>(store, KEY.device)) ?? this.options.id();
       putIdentity(store, device);
       return device;
     });
+  }
 
   #loseFrom(left: Stats): Promise<void> {
     const { men = 0 } = this.database.sentinel ?? {};
