@@ -92,7 +92,7 @@ export const key =
     if (name === 'Continue') await new Table(page).seeAll();
     await page
       .getByRole('region', { name: 'Question' })
-      .getByRole('button', { name: new RegExp(`^${name}( |,|$)`) })
+      .getByRole('button', { name: new RegExp(`^${name.replace('?', '\\?')}( |,|$)`) })
       .first()
       .click();
   };
