@@ -13,11 +13,13 @@ export interface DistributionProps {
   came?: number | undefined;
   words?: string | undefined;
   about?: boolean | undefined;
+  /** Side counted, from 0. Sets the colour. */
+  side?: number | undefined;
 }
 
 const MAX_LABELS = 8;
 
-export function Distribution({ label, counts, bars, mean, came: result, words, about }: DistributionProps) {
+export function Distribution({ label, counts, bars, mean, came: result, words, about, side }: DistributionProps) {
   const shown = barsOf(bars, result);
   const scale = gridlinesUpTo(Math.max(...shown.map((bar) => bar.chance)));
   const top = scale.at(-1)!;
@@ -29,7 +31,7 @@ export function Distribution({ label, counts, bars, mean, came: result, words, a
       </p>
     );
   return (
-    <figure class="luck">
+    <figure class={side === undefined ? 'luck' : `luck side-${(side % 6) + 1}`}>
       <figcaption>
         <b>
           {label}

@@ -83,6 +83,7 @@ export const chartOf = (
 ): DistributionProps => ({
   label: amountTitle(title, players),
   counts,
+  side: splitByRole(title, players)?.who.side,
   mean,
   about,
   bars: chances.map(({ amount, p }) => ({ value: amount, chance: p })),
