@@ -6,9 +6,16 @@ export interface RollKey {
   onRoll: () => void;
 }
 
-export function RollKeys({ rolls, icon = 'dice' }: { rolls: readonly RollKey[]; icon?: 'dice' | 'cards' | undefined }) {
+export interface RollKeysProps {
+  rolls: readonly RollKey[];
+  icon?: 'dice' | 'cards' | undefined;
+  /** Keeps the room of the keys, so that nothing moves. */
+  isHidden?: boolean | undefined;
+}
+
+export function RollKeys({ rolls, icon = 'dice', isHidden }: RollKeysProps) {
   return (
-    <div class="rolls">
+    <div class="rolls" style={isHidden ? { visibility: 'hidden' } : undefined}>
       {rolls.map(({ label, onRoll }) => (
         <button key={label} type="button" class="roll" onClick={onRoll}>
           <Icon name={icon} />

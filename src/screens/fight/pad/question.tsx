@@ -85,8 +85,12 @@ export function Question({
   const pad = shape.kind;
   // Without keys or cards on the pad, the small keys go next to the question.
   const above = isByFace(ask, words) || (pad !== 'keys' && pad !== 'cards');
-  const rollKeys = !byApp && 'chances' in ask && !hasDice(draft) && !draft.typed && (
-    <RollKeys rolls={smallRolls(ask, rollIt, drawsAll)} icon={ask.kind === 'draw' ? 'cards' : 'dice'} />
+  const rollKeys = !byApp && 'chances' in ask && (
+    <RollKeys
+      rolls={smallRolls(ask, rollIt, drawsAll)}
+      icon={ask.kind === 'draw' ? 'cards' : 'dice'}
+      isHidden={hasDice(draft) || Boolean(draft.typed)}
+    />
   );
   const shuffles = ask.kind === 'draw' && size(ask.deck, ask.classifier) < ask.classifier.pack.length && (
     <Key small label="Shuffle now" onPress={() => session.shuffle(ask.id)} />
@@ -111,7 +115,9 @@ export function Question({
           ))}
         </fieldset>
       )}
-      <header class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'unseen' : 'question-head'}>
+      <header
+        class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'question-head in-bar' : 'question-head'}
+      >
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && <b class="question-pool">{poolWords(ask)}</b>}
         <h2>{words.title}</h2>

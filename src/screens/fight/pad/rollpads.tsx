@@ -60,13 +60,17 @@ export function InputSwitch({
   onWay,
 }: Pick<AskPadProps, 'ask' | 'words' | 'draft' | 'onDraft'> & { readonly onWay: (byDie: boolean) => void }) {
   const pad = padOf(ask, words);
-  if (pad.kind !== 'sum' || draft.told || (draft.dice && draft.dice.length > 0)) return null;
+  if (pad.kind !== 'sum' || draft.told) return null;
+  // Hidden keys keep their room, so that nothing moves after the first die.
+  const isHidden = draft.dice !== undefined && draft.dice.length > 0;
   const turn = (byDie: boolean) => {
     onDraft(byDie ? { dice: [] } : {});
     onWay(byDie);
   };
   return draft.dice ? (
-    <Key small label="As a total" onPress={() => turn(false)} />
+    <span style={isHidden ? { visibility: 'hidden' } : undefined}>
+      <Key small label="As a total" onPress={() => turn(false)} />
+    </span>
   ) : (
     <Key small label="Die by die" name="Enter die by die" onPress={() => turn(true)} />
   );
