@@ -11,6 +11,7 @@ import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { reading } from '../../src/testkit/reading.ts';
 import { measured, type StepText, type WalkStep } from './measured.ts';
+import { readable } from './readable.ts';
 import { visibleLines } from './visible.ts';
 
 /** The odds are never calculated on this page. */
@@ -75,4 +76,9 @@ async function texts(): Promise<readonly StepText[]> {
   return all;
 }
 
-Object.assign(window, { texts, measured: async (least: number) => measured(await walk(), least) });
+Object.assign(window, {
+  texts,
+  measured: async (least: number) => measured(await walk(), least),
+  /** Reads every step, or every `nth`. */
+  readable: async (nth: number) => readable((await walk()).filter((_, i) => i % nth === 0)),
+});

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import { LastActionSlot } from '../frame/page.tsx';
+import { useMoreBelow } from '../hooks/morebelow.ts';
 import { usePalmRejection } from '../hooks/palm.ts';
 import { isDigitKey } from '../pads/digits.ts';
 import './stepframe.css';
@@ -42,7 +43,9 @@ export function StepFrame({
   const last = useContext(LastActionSlot);
   const { onPointerDownCapture, isPalm } = usePalmRejection();
   const frame = useRef<HTMLDivElement>(null);
+  const answer = useRef<HTMLElement>(null);
   useStepFocus(frame, step);
+  useMoreBelow(answer);
   const onClickCapture = (event: Event) => {
     if (isPalm(event) || (falling && isHiddenByFall(event))) cancelEvent(event);
     if (falling) finishAnimations();
@@ -68,7 +71,7 @@ export function StepFrame({
         </main>
         {odds && <div class="step-odds">{odds}</div>}
         {pad && (
-          <section class={`step-pad${side === undefined ? '' : ` side-${side + 1}`}`} aria-label="Answer">
+          <section ref={answer} class={`step-pad${side === undefined ? '' : ` side-${side + 1}`}`} aria-label="Answer">
             {pad}
           </section>
         )}
@@ -151,17 +154,19 @@ export function StageScroll({
   still?: boolean;
   children: ComponentChildren;
 }) {
+  const box = useRef<HTMLElement & HTMLDivElement>(null);
+  useMoreBelow(box);
   const look = `stage-scroll${over ? ' over' : ''}`;
   // Firefox makes every scroller a tab stop, which the keys inside make redundant.
   if (!still)
     return (
-      <div class={look} tabIndex={-1}>
+      <div ref={box} class={look} tabIndex={-1}>
         {children}
       </div>
     );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than the stage must scroll by the keyboard, too
-    <section class={look} aria-label="Lying there" tabIndex={0}>
+    <section ref={box} class={look} aria-label="Lying there" tabIndex={0}>
       {children}
     </section>
   );

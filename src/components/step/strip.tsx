@@ -1,3 +1,5 @@
+import { useRef } from 'preact/hooks';
+import { useMoreBelow } from '../hooks/morebelow.ts';
 import './band.css';
 
 export interface StripProps {
@@ -12,8 +14,11 @@ const LONG = 60;
 const LONGEST = 110;
 
 export function Strip({ figure, words, detail, side }: StripProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useMoreBelow(box);
   return (
     <div
+      ref={box}
       class={`result-strip${side === undefined ? '' : ` side-${side + 1}`}`}
       role="status"
       tabIndex={words.length > LONGEST ? 0 : undefined}

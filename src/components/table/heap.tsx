@@ -1,7 +1,7 @@
 import { Icon } from '../frame/icon.tsx';
 import { Card } from './card.tsx';
 import { Die, dieName } from './die.tsx';
-import { CARD, cardsIn, MAX_CUBES, MIN_DIE_PX, SMALL_CARD_REM, sizeOf, TAPPED } from './heapsize.ts';
+import { CARD, cardsIn, MAX_CUBES, MIN_DIE_PX, MIN_ROW_DIE_PX, SMALL_CARD_REM, sizeOf, TAPPED } from './heapsize.ts';
 import type { DiceGroup, TableThrow } from './throw.ts';
 
 export function Heap({
@@ -10,6 +10,7 @@ export function Heap({
   width,
   height,
   after,
+  inRow = false,
 }: {
   thrown: TableThrow;
   least: number;
@@ -17,6 +18,8 @@ export function Heap({
   height: number;
   /** Delays the tumbling, because another throw tumbles first. */
   after: boolean;
+  /** One line of small dice above the others. */
+  inRow?: boolean;
 }) {
   const { label, side, sides, words, cards, isNew: fresh, onDie, onPress, replacing: mend } = thrown;
   const count = thrown.groups.reduce((sum, lot) => sum + lot.count, 0);
@@ -26,8 +29,9 @@ export function Heap({
   const lots = apart
     ? thrown.groups.flatMap(({ count, ...lot }) => Array.from({ length: count }, () => ({ ...lot, count: 1 })))
     : grouped(thrown.groups);
-  const die =
+  const free =
     apart || words !== undefined ? single || least : Math.max(least, sizeOf(lots.length * 1.8, width, height, least));
+  const die = inRow && width > 0 ? Math.min(free, rowDieOf(lots, width)) : free;
   const known = lots.length > 0;
   const turned = cards?.length ?? 0;
   const small = turned > 4 || turned > cardsIn(width, height, CARD);
@@ -95,6 +99,12 @@ export function Heap({
       )}
     </div>
   );
+}
+
+/** Size in px at which dice and their counts fit one line. A count is about as wide as a die. */
+function rowDieOf(lots: readonly DiceGroup[], width: number): number {
+  const places = lots.reduce((sum, { count }) => sum + (count > 1 ? 2 : 1), 0);
+  return Math.max(MIN_ROW_DIE_PX, Math.floor((width - 12) / Math.max(1, places)) - 4);
 }
 
 /** Index of the die under a tap. Undefined between dice and by keyboard. */

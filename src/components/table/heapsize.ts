@@ -3,6 +3,10 @@ const LARGE = 64;
 export const MIN_DIE_PX = 34;
 export const MIN_SHARED_DIE_PX = 26;
 export const ROW = 24;
+export const MIN_ROW_DIE_PX = 13;
+/** Smallest size in px in a tray lower than `LOW_TRAY_PX`. */
+export const MIN_LOW_DIE_PX = 18;
+export const LOW_TRAY_PX = 100;
 
 /** Smallest sizes in px of a die with a numeral: on the tray, and in the row above. */
 export const MIN_NUMBERED_DIE_PX = 40;

@@ -1,7 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Heap } from './heap.tsx';
-import { MIN_DIE_PX, MIN_NUMBERED_DIE_PX, MIN_NUMBERED_ROW_DIE_PX, MIN_SHARED_DIE_PX, ROW } from './heapsize.ts';
+import {
+  LOW_TRAY_PX,
+  MIN_DIE_PX,
+  MIN_LOW_DIE_PX,
+  MIN_NUMBERED_DIE_PX,
+  MIN_NUMBERED_ROW_DIE_PX,
+  MIN_SHARED_DIE_PX,
+  ROW,
+} from './heapsize.ts';
 import type { TableThrow } from './throw.ts';
 import './tray.css';
 
@@ -56,9 +64,10 @@ export function Tray({
               key={one.id}
               thrown={one}
               least={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
-              width={room.width}
+              width={room.width / before.length}
               height={one.sides === 6 ? ROW : MIN_NUMBERED_ROW_DIE_PX}
               after={false}
+              inRow
             />
           ))}
         </div>
@@ -67,7 +76,7 @@ export function Tray({
         {throws.map((one, n) => (
           <Heap
             key={one.id}
-            least={one.sides === 6 ? (throws.length > 1 ? MIN_SHARED_DIE_PX : MIN_DIE_PX) : MIN_NUMBERED_DIE_PX}
+            least={one.sides === 6 ? leastOf(throws.length, room.height) : MIN_NUMBERED_DIE_PX}
             thrown={{ ...one, isNew: one.isNew && falls }}
             width={room.width / throws.length}
             height={room.height}
@@ -78,4 +87,10 @@ export function Tray({
       {children}
     </div>
   );
+}
+
+/** Smallest size in px of a die of one of several throws. */
+function leastOf(throws: number, height: number): number {
+  if (height > 0 && height < LOW_TRAY_PX) return MIN_LOW_DIE_PX;
+  return throws > 1 ? MIN_SHARED_DIE_PX : MIN_DIE_PX;
 }

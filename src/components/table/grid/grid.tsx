@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useMoreBelow } from '../../hooks/morebelow.ts';
 import { Key } from '../../pads/key.tsx';
 import { Legend } from './gridlegend.tsx';
 import { squareName } from './gridnames.ts';
@@ -46,6 +47,7 @@ export function Grid(props: GridProps) {
   const [close, setClose] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const room = useRef<HTMLDivElement>(null);
+  useMoreBelow(room);
   const drag = useRef<Drag | undefined>(undefined);
   const across = columns[1] - columns[0] + 1;
   const wide = useNarrower(room, across * MIN_SQUARE_PX);

@@ -22,15 +22,16 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
   if (asks.length !== 2 || asks.some((ask) => askWords(context, ask).line)) return [];
   const sides = asks.map((ask) => seatOfAsk(context, ask));
   const seats = sides.map(({ unit, label }) => unit?.name ?? label);
-  const details = new Set(asks.map((ask) => askWords(context, ask).detail));
   // Label rolls of one unit by what counts as a hit.
   const needs = asks.map((ask) => (ask.kind === 'roll' && ask.tally.kind === 'hits' ? ask.tally.name : undefined));
   const apart = needs[0] !== needs[1];
+  // "Squad A: has it left the table?"
+  const subjects = asks.map((ask) => subjectOf(askWords(context, ask).title));
+  const areSubjectsApart = subjects[0] !== subjects[1];
   return asks.map((ask, i) => {
     const words = askWords(context, ask);
     const step = answeredStep(position.value.trail, ask.id);
-    // A shared detail appears below.
-    const detail = poolWords(ask) ?? (details.size > 1 ? words.detail : undefined);
+    const detail = poolWords(ask);
     // The pad shows a shared unit name.
     const { unit } = sides[i]!;
     const title =
@@ -38,7 +39,8 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
         ? words.title.slice(unit.name.length).replace(/^[,:]? /, '')
         : words.title;
     const what = title.includes(': ') ? `${title.slice(0, title.indexOf(': '))}: ` : '';
-    const own = (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) || words.die || title;
+    const subject = areSubjectsApart ? subjects[i] : undefined;
+    const own = (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) || words.die || subject || title;
     return {
       ask,
       label: seats[0] === seats[1] ? own : seats[i]!,
@@ -48,6 +50,9 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
     };
   });
 }
+
+const subjectOf = (title: string): string | undefined =>
+  title.includes(': ') ? title.slice(0, title.indexOf(': ')) : undefined;
 
 const withHits = (ask: Ask, said: string): string =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' && /^\d+$/.test(said)

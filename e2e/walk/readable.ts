@@ -1,0 +1,172 @@
+import { measureLegibility } from '../legibility.ts';
+import type { WalkStep } from './measured.ts';
+
+/** Result of reading every step in one layout. */
+export interface Readable {
+  /** Number of steps that differ in what they show. */
+  readonly steps: number;
+  readonly faults: readonly string[];
+}
+
+const SLACK_PX = 2;
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const short = (text: string) => `“${text.replace(/\s+/g, ' ').trim().slice(0, 40)}”`;
+
+const isClipped = (element: Element): boolean =>
+  getComputedStyle(element).clipPath === 'inset(50%)' ||
+  (element.parentElement !== null && isClipped(element.parentElement));
+
+const isShown = (element: Element): boolean =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+  element.closest('.unseen, .story') === null &&
+  element.getBoundingClientRect().width > 1 &&
+  !isClipped(element);
+
+/** Visible text nodes of the frame. */
+function* textNodes(): Generator<Text> {
+  const walk = document.createTreeWalker(find('.step-frame')!, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const text = walk.currentNode as Text;
+    if (text.data.trim() !== '' && isShown(text.parentElement!)) yield text;
+  }
+}
+
+function rangeOf(text: Text, from = 0, to = text.length): Range {
+  const range = document.createRange();
+  range.setStart(text, from);
+  range.setEnd(text, to);
+  return range;
+}
+
+/** Returns the element whose width limits a text. */
+function lineBox(element: Element): Element {
+  return /^(inline|contents)$/.test(getComputedStyle(element).display) ? lineBox(element.parentElement!) : element;
+}
+
+function widthInside(element: Element): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(element);
+  return element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+}
+
+/** Words broken over two lines that fit on one. */
+function brokenWords(): readonly string[] {
+  const faults: string[] = [];
+  for (const text of textNodes())
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const boxes = [...rangeOf(text, index, index + word.length).getClientRects()].filter(({ width }) => width > 0);
+      if (new Set(boxes.map(({ top }) => Math.round(top))).size < 2) continue;
+      const whole = boxes.reduce((sum, { width }) => sum + width, 0);
+      if (whole <= widthInside(lineBox(text.parentElement!)) + 1) faults.push(`broken inside: ${word}`);
+      else faults.push(`broken as its line is too narrow: ${word}`);
+    }
+  return faults;
+}
+
+/** Scrollers whose lower part is out of sight and not announced by a cut row, a shade or a key. */
+function silentFolds(): readonly string[] {
+  return [...document.querySelectorAll<HTMLElement>('.step-frame, .step-frame *')]
+    .filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowY) && isShown(box))
+    .filter((box) => box.scrollHeight - box.scrollTop > box.clientHeight + 8)
+    .filter(
+      (box) => !box.matches('[data-more-below]') && !find('.step-pad .primary')?.textContent?.match(/More below$/),
+    )
+    .filter((box) => {
+      const rim = box.getBoundingClientRect();
+      const end = Math.min(rim.top + box.clientHeight, innerHeight);
+      return ![...box.querySelectorAll('button, p, li, h2, h3, b, small, span, svg')].some((part) => {
+        const { top, bottom, width } = part.getBoundingClientRect();
+        return width > 1 && top < end - 4 && bottom > end + 4;
+      });
+    })
+    .map((box) => `nothing shows that more is below in ${box.className || box.tagName}`);
+}
+
+/** Texts above the upper or left edge of their scroller, where no scrolling reaches. */
+function unreachable(): readonly string[] {
+  const faults: string[] = [];
+  for (const text of textNodes())
+    for (let box = text.parentElement; box; box = box.parentElement) {
+      const { overflowY } = getComputedStyle(box);
+      if (overflowY === 'visible') continue;
+      const { top } = box.getBoundingClientRect();
+      const first = rangeOf(text).getBoundingClientRect();
+      if (box.scrollTop === 0 && first.top < top - SLACK_PX - first.height / 4)
+        faults.push(`above its scroller: ${short(text.data)}`);
+      if (/auto|scroll/.test(overflowY)) break;
+    }
+  return faults;
+}
+
+/** Keys that overlap. */
+function overlapping(): readonly string[] {
+  const keys = [...document.querySelectorAll('.step-frame :is(.key, .button, .chip)')].filter(isShown);
+  const boxes = keys.map((key) => key.getBoundingClientRect());
+  return keys.flatMap((key, i) =>
+    keys.slice(i + 1).flatMap((other, n) => {
+      if (key.contains(other) || key.parentElement !== other.parentElement) return [];
+      const [a, b] = [boxes[i]!, boxes[i + 1 + n]!];
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      return wide > 1 && high > 1 ? [`${short(key.textContent!)} overlaps ${short(other.textContent!)}`] : [];
+    }),
+  );
+}
+
+/** The question of a step must be visible, as a title or as the current stage. */
+function missingQuestion(): readonly string[] {
+  const title = find('.question :is(.question-head, header) h2');
+  if (!title) return [];
+  const words = title.textContent!.trim();
+  return [...textNodes()].some(({ parentElement }) => parentElement!.closest('h2, li, b')?.textContent?.includes(words))
+    ? []
+    : [`the question is not in sight: ${words}`];
+}
+
+function faultsHere(): readonly string[] {
+  const { cut, covered } = measureLegibility();
+  return [
+    ...cut.map((text) => `cut: ${text}`),
+    ...covered.map((text) => `covered: ${text}`),
+    ...brokenWords(),
+    ...silentFolds(),
+    ...unreachable(),
+    ...overlapping(),
+    ...missingQuestion(),
+  ];
+}
+
+/** Keys of a pad that open another way to answer. */
+const WAYS = ['Which card?', 'Type the roll', 'Die by die'];
+
+/** Presses a key of the pad. Returns false if the pad lacks it. */
+async function press(label: string): Promise<boolean> {
+  const key = [...document.querySelectorAll<HTMLElement>('.step-pad .key')].find((one) => one.textContent === label);
+  key?.click();
+  await new Promise((then) => setTimeout(then));
+  return key !== undefined;
+}
+
+/** Shows each step and returns what a player can't read. Steps that look the same are measured once. */
+export async function readable(steps: readonly WalkStep[]): Promise<Readable> {
+  const seen = new Set<string>();
+  const faults = new Map<string, string>();
+  const note = (name: string) => {
+    for (const fault of faultsHere()) if (!faults.has(fault)) faults.set(fault, name);
+  };
+  for (const step of steps) {
+    await step.show();
+    const look = find('.step-zones')!.innerText;
+    if (seen.has(look)) continue;
+    seen.add(look);
+    note(step.name);
+    for (const label of WAYS) {
+      const kind = `${label} of ${step.kind} in ${step.system}, ${find('.step-zones')!.className}`;
+      if (seen.has(kind) || !(await press(label))) continue;
+      seen.add(kind);
+      note(`${step.name}, ${label}`);
+      await step.show();
+    }
+  }
+  return { steps: seen.size, faults: [...faults].map(([fault, name]) => `${name}: ${fault}`) };
+}
