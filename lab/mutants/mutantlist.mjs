@@ -27,7 +27,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'kindOfUnit[at]} ',
     to: '0} ',
-    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
+    tests: ['src/systems/tsatf-20/odds.test.ts'],
   },
   {
     name: 'tsatf-20-figures',
