@@ -30,7 +30,7 @@ class IdbStore extends StoreReader implements Store {
   readonly #losses: LossDetector;
   readonly #news: NewsFeed;
   readonly #queue: WriteQueue;
-  #writer: WriteLock | undefined;
+  readonly #lock: WriteLock;
 
   private constructor(
     private readonly options: StoreOptions,
@@ -40,7 +40,10 @@ class IdbStore extends StoreReader implements Store {
     super(database);
     this.#news = new NewsFeed(options.channel ?? channel(name));
     this.#files = new StoreFiles(options, database, options.snapshots ?? lazySnapshots(name), this.#news);
-    this.#losses = new LossDetector(options, database, this.#files, this.#news, () => this.#publishState());
+    this.#lock = new WriteLock(name, () => this.#onRole(), options.locks);
+    this.#losses = new LossDetector(options, database, this.#files, this.#news, this.#lock.decided, () =>
+      this.#publishState(),
+    );
     this.#queue = new WriteQueue(() => this.#publishState());
   }
 
@@ -54,7 +57,7 @@ class IdbStore extends StoreReader implements Store {
     });
     const store: IdbStore = new IdbStore(options, name, database);
     try {
-      store.#writer = await WriteLock.start(name, () => store.#onRole(), options.locks);
+      store.#news.warnIfFails(store.#lock.decided.then(() => store.#publishState()));
       store.#news.listen((generation) => store.#onReload(generation));
       await store.#losses.start();
       database.isReady = true;
@@ -71,7 +74,7 @@ class IdbStore extends StoreReader implements Store {
     const { loss } = this.database;
     return {
       saving: this.#queue.saving,
-      role: this.#writer?.role ?? 'reader',
+      role: this.#lock.role,
       ...(refuses === undefined ? {} : { refuses }),
       ...(loss ? { loss } : {}),
     };
@@ -160,7 +163,7 @@ class IdbStore extends StoreReader implements Store {
   }
   retry = (): void => this.#queue.retry();
   async takeOver(): Promise<void> {
-    await this.#writer?.takeOver();
+    await this.#lock.takeOver();
     this.#publishState();
   }
 
@@ -191,7 +194,8 @@ class IdbStore extends StoreReader implements Store {
   }
 
   async recover(snapshot?: Snapshot): Promise<void> {
-    if (this.#writer?.role !== 'writer') throw new Refusal(READER);
+    await this.#lock.decided;
+    if (this.#lock.role !== 'writer') throw new Refusal(READER);
     const database = this.database;
     const { name, loss } = database;
     await this.#losses.recover(snapshot);
@@ -206,19 +210,21 @@ class IdbStore extends StoreReader implements Store {
   close(): void {
     this.database.isReady = false;
     this.#queue.abandon(new Refusal('The store is closed.'));
-    this.#writer?.release();
+    this.#lock.release();
     this.#news.close();
     this.database.close();
   }
 
-  #write<T>(label: WriteLabel, write: (isRetry: boolean) => Promise<T>): Promise<T> {
+  async #write<T>(label: WriteLabel, write: (isRetry: boolean) => Promise<T>): Promise<T> {
+    if (!this.#lock.isDecided) await this.#lock.decided;
     const refused = this.#refuses();
-    return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Refusal(refused));
+    if (refused !== undefined) throw new Refusal(refused);
+    return this.#queue.add(label, write);
   }
 
   #refuses(): string | undefined {
     if (this.database.loss) return RECORDS_MISSING;
-    return this.#writer?.role === 'writer' ? undefined : READER;
+    return this.#lock.role === 'writer' ? undefined : READER;
   }
 
   #onConnection(event: ConnectionEvent): void {
@@ -227,7 +233,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   #onRole(): void {
-    if (this.#writer?.role === 'reader')
+    if (this.#lock.role === 'reader')
       this.#queue.abandon(new Refusal('Another tab has taken over before this was saved.'));
     this.#publishState();
   }

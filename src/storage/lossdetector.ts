@@ -16,6 +16,8 @@ export class LossDetector {
     private readonly database: CurrentDatabase,
     private readonly files: StoreFiles,
     private readonly news: NewsFeed,
+    /** Resolves when it is known which tab writes. */
+    private readonly mayWrite: Promise<void>,
     private readonly onLoss: () => void,
   ) {}
 
@@ -50,6 +52,7 @@ export class LossDetector {
     database.device = device ?? '';
     const isBehind = database.isBehind(stats);
     const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
+    if (isOld || v === undefined || !device) await this.mayWrite;
     if (isOld) this.options.onUpgrade?.(0);
     if (isOld && !isBehind) await this.files.snapshotFirst('upgrade');
     if (isOld || v === undefined || !device) database.device = await this.#upgrade(isOld);

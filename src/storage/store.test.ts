@@ -520,6 +520,33 @@ test('a second tab reads and listens, and writes only after a takeover', async (
   await expect(first.savePlay('c1', parked('p3'))).rejects.toThrow('Take over here');
 });
 
+test('a tab reads before the browser has decided who writes, and writes or refuses afterwards', async () => {
+  const first = await mustered();
+  for (const role of ['reader', 'writer'] as const) {
+    let decide = () => {};
+    const decision = new Promise<void>((resolve) => {
+      decide = resolve;
+    });
+    const request = (...[name, options, work]: Parameters<typeof phone.locks.request>) =>
+      decision.then(() => phone.locks.request(name, options, work));
+    const late = await openStore({ ...phone.tab(), locks: { request } as unknown as LockManager });
+    open.push(late);
+    expect(await state(late, 'u1-1')).toBe('ok');
+    const written = late.commit('c1', rename('c1', 'The mill', role)).then(
+      () => 'written',
+      (error: Error) => error.message,
+    );
+    expect((await late.campaigns()).map(({ name }) => name)).toEqual(['The mill']);
+    decide();
+    expect(await written).toBe(
+      role === 'writer' ? 'written' : 'Roll Call is open in another tab. Take over here to make changes.',
+    );
+    expect(late.state().role).toBe(role);
+    late.close();
+    if (role === 'reader') first.close();
+  }
+});
+
 test('when the writer closes, the waiting tab becomes the writer', async () => {
   const first = await mustered();
   const second = await tab();

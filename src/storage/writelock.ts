@@ -1,31 +1,27 @@
 export type TabRole = 'writer' | 'reader';
 
 /**
- * Holds the write lock of a database, or waits for it while another tab holds it. Without Web Locks, every tab may
- * write, because each transaction checks its changes.
+ * Holds the write lock of a database, or waits for it while another tab holds it. A tab counts as the writer until the
+ * browser has decided. Without Web Locks, every tab may write, because each transaction checks its changes.
  */
 export class WriteLock {
-  #role: TabRole = 'reader';
-  #isStarted = false;
+  /** Resolves once the browser has granted or refused the lock. */
+  readonly decided: Promise<void>;
+  #role: TabRole = 'writer';
+  #isDecided = false;
   #current = 0;
   #letGo = () => {};
 
-  private constructor(
+  constructor(
     private readonly name: string,
     private readonly onChange: () => void,
-    private readonly locks: LockManager | undefined,
-  ) {}
+    private readonly locks: LockManager | undefined = globalThis.navigator?.locks,
+  ) {
+    this.decided = this.#decide();
+  }
 
-  static async start(
-    name: string,
-    onChange: () => void,
-    locks: LockManager | undefined = globalThis.navigator?.locks,
-  ): Promise<WriteLock> {
-    const writer = new WriteLock(name, onChange, locks);
-    if (!locks) writer.#role = 'writer';
-    else if (!(await writer.#request({ ifAvailable: true }))) writer.#wait();
-    writer.#isStarted = true;
-    return writer;
+  get isDecided(): boolean {
+    return this.#isDecided;
   }
 
   get role(): TabRole {
@@ -33,6 +29,7 @@ export class WriteLock {
   }
 
   async takeOver(): Promise<void> {
+    await this.decided;
     if (this.#role === 'reader') await this.#request({ steal: true });
   }
 
@@ -41,6 +38,15 @@ export class WriteLock {
     this.#current += 1;
     this.#role = 'reader';
     this.#letGo();
+  }
+
+  async #decide(): Promise<void> {
+    const isReleased = () => this.#role === 'reader';
+    if (this.locks && !(await this.#request({ ifAvailable: true })) && !isReleased()) {
+      this.#role = 'reader';
+      this.#wait();
+    }
+    this.#isDecided = true;
   }
 
   #request(options: LockOptions): Promise<boolean> {
@@ -79,6 +85,6 @@ export class WriteLock {
   #become(role: TabRole): void {
     if (this.#role === role) return;
     this.#role = role;
-    if (this.#isStarted) this.onChange();
+    if (this.#isDecided) this.onChange();
   }
 }
