@@ -8,7 +8,11 @@ export function useCoveredEdge(edge: 'top' | 'bottom') {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
     const name = `--covered-${edge}`;
-    const watch = new ResizeObserver(() => style.setProperty(name, `${strip.current?.offsetHeight ?? 0}px`));
+    const watch = new ResizeObserver(() => {
+      const height = `${strip.current?.offsetHeight ?? 0}px`;
+      // Even the same value would restyle every element. Without one it counts as zero.
+      if (height !== (style.getPropertyValue(name) || '0px')) style.setProperty(name, height);
+    });
     watch.observe(strip.current!);
     return () => {
       watch.disconnect();
