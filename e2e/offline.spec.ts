@@ -17,6 +17,17 @@ test('the name of the app is shown before any script has run', async ({ browser,
   await page.close();
 });
 
+test('the page is not loaded again while the records open late, and appears without them', async ({ page }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Settings and backup' })).toBeVisible();
+  expect(
+    await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON().type)),
+  ).toEqual(['navigate']);
+});
+
 test('the app opens in a restarted browser without the server', async ({ phone, server }) => {
   const before = await phone.open(server.address);
   await expect(new Table(before).sentence('ready')).toBeVisible();

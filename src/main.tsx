@@ -1,48 +1,79 @@
 import './styles.ts';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { applyTheme, type Theme } from './components/theme/theme.ts';
 import { startWorker } from './pwa/address.ts';
 import { startOffline } from './pwa/register.ts';
 import { randomId } from './random/dice.ts';
 import { App } from './screens/app/app.tsx';
+import { fetchFiles, launchTarget, openFirstScreen } from './screens/app/firstscreen.ts';
 import {
   errorMessage,
   isBusy,
   isFreshStart,
   openAppState,
+  openCampaign,
   reportUncaughtErrors,
   settings,
   upgradeShare,
 } from './screens/state/appstate.ts';
 import { captureInstallOffer } from './screens/state/device/install.ts';
+import { rememberCampaign } from './screens/state/device/lastcampaign.ts';
 import { openLaunchedFiles } from './screens/state/device/launchedfiles.ts';
 import { followRoute, route } from './screens/state/route.ts';
 import { openStore } from './storage/idbstore.ts';
 import { vocabulary } from './sync/transfer/vocabulary.ts';
 import transferWorker from './sync/transfer/worker.ts?worker&url';
 
+/** Longest wait for the records before the app is drawn without them, in milliseconds. */
+const PATIENCE = 700;
+
+const page = document.getElementById('app')!;
 reportUncaughtErrors();
 captureInstallOffer();
 followRoute();
 openLaunchedFiles();
 isFreshStart.value = route.value.length === 0;
-const place = document.getElementById('app')!;
-place.replaceChildren();
-render(<App />, place);
 if (import.meta.env.DEV && location.search === '?debug')
   import('./screens/debug/debugpanel.tsx').then(({ showDebugPanel }) => showDebugPanel()).catch(showTrouble);
-startOffline({ busy: isBusy }).catch(showTrouble);
-openStore({
+const first = launchTarget();
+const opened = openStore({
   now: () => new Date().toISOString(),
   id: randomId,
   vocabulary,
   worker: () => startWorker(transferWorker),
   onUpgrade: (share) => (upgradeShare.value = share),
+  first,
 })
   .then(openAppState)
-  .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'))
-  .then(() => performance.mark('app-ready'))
-  .catch(showTrouble);
+  .then(() => applyTheme((settings.value.theme as Theme | undefined) ?? 'system'));
+// The screens fetch missing files again and report them.
+const fetched = fetchFiles(first).catch(() => {});
+const patience = new Promise((over) => setTimeout(over, PATIENCE));
+const shown = Promise.race([opened.then(openFirstScreen), patience])
+  .catch(() => {}) // The screen reports it.
+  .then(() => show());
+opened.catch(showTrouble);
+startOffline({ busy: isBusy, after: Promise.all([shown, fetched]).then(idle) }).catch(showTrouble);
+effect(() => {
+  const open = openCampaign.value;
+  if (open) rememberCampaign({ id: open.id, system: open.system.id, hasFight: open.loaded.value.plays.length > 0 });
+});
+// The app has started, so again.js need not load the page again.
+page.querySelector('.late')?.remove();
+
+function show(): void {
+  page.replaceChildren();
+  render(<App />, page);
+}
+
+/** Resolves when the browser has nothing else to do. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(resolve, { timeout: 3000 });
+    else setTimeout(resolve, 500);
+  });
+}
 
 function showTrouble(error: Error): never {
   errorMessage.value = error.message;

@@ -3,6 +3,8 @@ import { updateOffline } from './state.ts';
 
 export interface Gate {
   readonly busy: () => boolean;
+  /** Registers the worker only after this, to leave the start of the page alone. */
+  readonly after?: Promise<unknown>;
 }
 
 let gate: Gate = { busy: () => false };
@@ -20,6 +22,7 @@ export async function startOffline(given: Gate): Promise<void> {
     if (document.visibilityState === 'visible') void checkForUpdate();
   });
   window.addEventListener('online', () => void checkForUpdate());
+  await given.after;
   void navigator.serviceWorker.ready.then((ready) => {
     registration ??= ready;
     return updateState(ready);

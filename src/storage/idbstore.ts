@@ -41,10 +41,8 @@ class IdbStore extends StoreReader implements Store {
     this.#news = new NewsFeed(options.channel ?? channel(name));
     this.#files = new StoreFiles(options, database, options.snapshots ?? lazySnapshots(name), this.#news);
     this.#lock = new WriteLock(name, () => this.#onRole(), options.locks);
-    this.#losses = new LossDetector(options, database, this.#files, this.#news, this.#lock.decided, () =>
-      this.#publishState(),
-    );
-    this.#queue = new WriteQueue(() => this.#publishState());
+    this.#losses = new LossDetector(options, database, this.#files, this.#news, this.#lock.decided, this.#publishState);
+    this.#queue = new WriteQueue(this.#publishState);
   }
 
   static async open(options: StoreOptions): Promise<IdbStore> {
@@ -59,9 +57,11 @@ class IdbStore extends StoreReader implements Store {
     try {
       store.#news.warnIfFails(store.#lock.decided.then(() => store.#publishState()));
       store.#news.listen((generation) => store.#onReload(generation));
-      await store.#losses.start();
+      await Promise.all([store.#losses.start(), options.first && store.readFirst(options.first, store.#news)]);
       database.isReady = true;
-      if (store.#refuses() === undefined) store.#news.warnIfFails(deleteUnusedBooks(database.useStore));
+      // Another tab may be importing with them.
+      const deleteUnused = async () => store.#refuses() ?? deleteUnusedBooks(database.useStore);
+      store.#news.warnIfFails(store.#lock.decided.then(deleteUnused));
     } catch (error) {
       store.close();
       throw error;
@@ -136,18 +136,19 @@ class IdbStore extends StoreReader implements Store {
   }
 
   async dropPlay(campaign: string, play: string): Promise<void> {
-    const key = KEY.row(campaign, 'play', play);
-    await this.#write({ what: 'A discarded fight' }, () => del(key, this.database.useStore));
+    await this.#write({ what: 'A discarded fight' }, () =>
+      del(KEY.row(campaign, 'play', play), this.database.useStore),
+    );
     this.#queue.forget(playTag(campaign, play));
     this.#news.publishChange(campaign);
   }
 
   /** Allowed for readers too. Settings are separate rows, and the last write wins. */
   async setSetting(name: string, value: unknown): Promise<void> {
-    const key = KEY.setting(name);
+    this.forgetFirst();
     await this.#queue.add({ what: 'A setting of this phone', tag: `setting/${name}` }, async () => {
-      if (value === undefined) await del(key, this.database.useStore);
-      else await set(key, toRow('setting', value), this.database.useStore);
+      if (value === undefined) await del(KEY.setting(name), this.database.useStore);
+      else await set(KEY.setting(name), toRow('setting', value), this.database.useStore);
     });
     this.#news.publishSettings();
   }
@@ -162,11 +163,7 @@ class IdbStore extends StoreReader implements Store {
     return isKept;
   }
   retry = (): void => this.#queue.retry();
-  async takeOver(): Promise<void> {
-    await this.#lock.takeOver();
-    this.#publishState();
-  }
-
+  takeOver = (): Promise<void> => this.#lock.takeOver().then(this.#publishState);
   snapshot = (on: Occasion = 'game'): Promise<boolean> => this.#files.takeSnapshot(on);
   snapshots = () => this.#files.snapshots.list();
   snapshotFile = (snapshot: Snapshot): Promise<Blob> => this.#files.snapshotFile(snapshot);
@@ -196,14 +193,13 @@ class IdbStore extends StoreReader implements Store {
   async recover(snapshot?: Snapshot): Promise<void> {
     await this.#lock.decided;
     if (this.#lock.role !== 'writer') throw new Refusal(READER);
-    const database = this.database;
-    const { name, loss } = database;
+    const { name, loss } = this.database;
     await this.#losses.recover(snapshot);
     this.#publishState();
     this.#news.publishReload(this.database.generation);
     // Unreadable records may be intact, so the recovery page can return to them.
-    if (name !== database.name && !loss?.unread)
-      this.#news.warnIfFails(database.delete(name), 'The damaged records could not be removed: ');
+    if (name !== this.database.name && !loss?.unread)
+      this.#news.warnIfFails(this.database.delete(name), 'The damaged records could not be removed: ');
     this.#queue.retry();
   }
 
@@ -216,10 +212,10 @@ class IdbStore extends StoreReader implements Store {
   }
 
   async #write<T>(label: WriteLabel, write: (isRetry: boolean) => Promise<T>): Promise<T> {
-    if (!this.#lock.isDecided) await this.#lock.decided;
+    this.forgetFirst();
+    await this.#lock.decided;
     const refused = this.#refuses();
-    if (refused !== undefined) throw new Refusal(refused);
-    return this.#queue.add(label, write);
+    return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Refusal(refused));
   }
 
   #refuses(): string | undefined {
@@ -247,9 +243,7 @@ class IdbStore extends StoreReader implements Store {
     this.#publishState();
   }
 
-  #publishState(): void {
-    this.#news.publish({ kind: 'state', state: this.state() });
-  }
+  readonly #publishState = (): void => this.#news.publish({ kind: 'state', state: this.state() });
 }
 
 /** Rejects with a Refusal and changes nothing if a newer app wrote the data. */

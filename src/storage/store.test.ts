@@ -547,6 +547,46 @@ test('a tab reads before the browser has decided who writes, and writes or refus
   }
 });
 
+test('the opening reads the first screen, and forgets it at any change', async () => {
+  const first = await mustered();
+  await first.savePlay('c1', parked('p1'));
+  const reopened = async (): Promise<Store> => {
+    const store = await openStore({ ...phone.tab(), first: { campaign: 'c1' } });
+    open.push(store);
+    return store;
+  };
+  const store = await reopened();
+  const [listed] = await first.campaigns();
+  const screen = {
+    settings: await first.settings(),
+    campaigns: [{ ...listed, ...(await first.glance('c1')) }],
+    campaign: await first.load('c1'),
+  };
+  expect(screen.campaign.records.units.length).toBeGreaterThan(0);
+  expect(store.first()).toEqual(screen);
+  const changes = [
+    () => first.commit('c1', entryOfMan('p2')),
+    () => store.setSetting('theme', 'dark'),
+    () => first.remove('c1'),
+  ];
+  for (const change of changes) {
+    const other = await reopened();
+    expect(other.first()).toBeDefined();
+    await change();
+    expect(store.first()).toBeUndefined();
+    expect(other.first()).toBeUndefined();
+    expect(await other.settings()).toEqual(await first.settings());
+    expect(await other.campaigns()).toEqual(await first.campaigns());
+  }
+  expect((await reopened()).first()).toEqual({ settings: { theme: 'dark' }, campaigns: [], campaign: undefined });
+});
+
+test('a new database has no first screen', async () => {
+  const store = await openStore({ ...phone.tab(), first: {} });
+  open.push(store);
+  expect(store.first()).toBeUndefined();
+});
+
 test('when the writer closes, the waiting tab becomes the writer', async () => {
   const first = await mustered();
   const second = await tab();

@@ -8,7 +8,7 @@ import type { TransferWorker } from './backup/workertransfer.ts';
 import type { Channel } from './channel.ts';
 import type { CommitExtras } from './idb/commit.ts';
 import type { PhotoCount } from './idb/photos.ts';
-import type { CampaignGlance, CampaignListItem, LoadedCampaign } from './idb/reads.ts';
+import type { CampaignGlance, CampaignListItem, FirstScreen, LoadedCampaign } from './idb/reads.ts';
 import type { SaveStatus } from './queue.ts';
 import type { Vector } from './schema/archive.ts';
 import type { SentinelStorage } from './sentinel.ts';
@@ -51,6 +51,8 @@ export type OpenedFile = { readonly contents: FileContents; readonly transfer: T
 export type Store = {
   state(): StoreState;
   subscribe(listener: (news: News) => void): () => void;
+  /** Returns what the opening read for the first screen, as long as nothing has changed. */
+  first(): FirstScreen | undefined;
   campaigns(): Promise<readonly CampaignListItem[]>;
   glance(campaign: string): Promise<CampaignGlance>;
   create(campaign: Omit<Campaign, 'created'>, sides?: readonly Side[]): Promise<Entry>;
@@ -98,6 +100,8 @@ export type Store = {
 export type StoreOptions = {
   readonly now: () => string;
   readonly id: () => string;
+  /** Reads the first screen while the store opens, with the campaign that it shows. */
+  readonly first?: { readonly campaign?: string | undefined };
   readonly name?: string;
   readonly factory?: IDBFactory;
   readonly sentinels?: SentinelStorage;

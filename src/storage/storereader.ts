@@ -1,17 +1,33 @@
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { entriesAbout, entriesBefore } from './idb/log.ts';
-import { agreementOf, listCampaigns, loadCampaign, readGlance, readSettings } from './idb/reads.ts';
+import {
+  agreementOf,
+  type FirstScreen,
+  listCampaigns,
+  loadCampaign,
+  readFirstScreen,
+  readGlance,
+  readSettings,
+} from './idb/reads.ts';
 import { bookOf, type LogPosition } from './idb/rows.ts';
+import type { NewsFeed } from './newsfeed.ts';
 
 export class StoreReader {
+  #first: FirstScreen | undefined;
+
   constructor(protected readonly database: CurrentDatabase) {}
 
-  campaigns = () => this.read(listCampaigns);
+  first = (): FirstScreen | undefined => this.#first;
+
+  campaigns = async () => this.#first?.campaigns ?? this.read(listCampaigns);
 
   glance = (campaign: string) => this.read((store) => readGlance(store, campaign));
 
-  load = (campaign: string) => this.read((store) => loadCampaign(store, campaign));
+  load = async (campaign: string) => {
+    const opened = this.#first?.campaign;
+    return opened?.records.campaign.id === campaign ? opened : this.read((store) => loadCampaign(store, campaign));
+  };
 
   entries = (campaign: string, before: LogPosition | undefined, count: number) =>
     this.read(async (store) => entriesBefore(store, await bookOf(store, campaign), before, count));
@@ -19,7 +35,7 @@ export class StoreReader {
   entriesAbout = (campaign: string, id: string) =>
     this.read(async (store) => entriesAbout(store, await bookOf(store, campaign), id));
 
-  settings = () => this.read(readSettings);
+  settings = async () => this.#first?.settings ?? this.read(readSettings);
 
   agreement = (campaign: string) => this.read((store) => agreementOf(store, campaign));
 
@@ -34,6 +50,23 @@ export class StoreReader {
   };
 
   device = (): string => this.database.device;
+
+  /** Reads the first screen. If that fails, the screen reads again and reports the failure. */
+  protected async readFirst({ campaign }: { readonly campaign?: string | undefined }, news: NewsFeed): Promise<void> {
+    let isCurrent = true;
+    news.subscribe(({ kind }) => {
+      if (kind === 'state' || kind === 'warning') return;
+      isCurrent = false;
+      this.forgetFirst();
+    });
+    const first = await this.read((store) => readFirstScreen(store, campaign)).catch(() => undefined);
+    if (isCurrent) this.#first = first;
+  }
+
+  /** Forgets the first screen before a change. */
+  protected forgetFirst(): void {
+    this.#first = undefined;
+  }
 
   protected read<T>(work: (store: IDBObjectStore) => Promise<T>): Promise<T> {
     return this.database.useStore('readonly', work);

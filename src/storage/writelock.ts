@@ -20,10 +20,6 @@ export class WriteLock {
     this.decided = this.#decide();
   }
 
-  get isDecided(): boolean {
-    return this.#isDecided;
-  }
-
   get role(): TabRole {
     return this.#role;
   }

@@ -26,7 +26,7 @@ export class Phone {
     readonly id: () => string = counting('id'),
   ) {}
 
-  tab(): Omit<Required<StoreOptions>, 'worker' | 'onUpgrade'> {
+  tab(): Omit<Required<StoreOptions>, 'worker' | 'onUpgrade' | 'first'> {
     return {
       now: () => this.time(),
       id: this.id,

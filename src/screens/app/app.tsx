@@ -27,7 +27,7 @@ import { route } from '../state/route.ts';
 import { ErrorBoundary } from './errorboundary.tsx';
 
 const ByHand = lazily(() => import('../parts/files/copybyhand.tsx').then((file) => file.CopyByHandSheet));
-const CampaignShell = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
+export const CampaignShell = lazily(() => import('./campaignshell.tsx').then((file) => file.CampaignShell));
 const NewCampaign = lazily(() => import('../campaign/newcampaign.tsx').then((file) => file.NewCampaign));
 const DiceScreen = lazily(() => import('../dice/dicescreen.tsx').then((file) => file.DiceScreen));
 const QuickFight = lazily(() => import('../quick-fight/quickfight.tsx').then((file) => file.QuickFight));

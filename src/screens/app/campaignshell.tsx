@@ -33,6 +33,10 @@ const TABS = new Map<string, Tab>([
   ['more', MoreTab],
 ]);
 
+/** Fetches the files of a place of a campaign that its tabs do not need. */
+export const fetchPlace = async (where = 'play'): Promise<unknown> =>
+  TABS.has(where) ? undefined : (FETCHED.get(where) ?? CampaignScreen).fetch();
+
 type Tab = (props: { readonly campaign: OpenCampaign }) => ComponentChildren;
 
 /** Screens closed to a campaign that was handed over. */
@@ -41,7 +45,7 @@ const PLAY_SCREENS: ReadonlySet<string> = new Set(['play', 'begin', 'fight']);
 export function CampaignShell({ id, place }: { readonly id: string; readonly place: readonly string[] }) {
   const [missing, setMissing] = useState<string | undefined>(undefined);
   useEffect(() => {
-    FETCHED.get(place[0] ?? '')?.fetch();
+    void fetchPlace(place[0]);
     switchCampaign(id).then(
       () => settings.value[`club.${id}`] && attempt(followClub()),
       (error: Error) => setMissing(error.message),

@@ -57,8 +57,19 @@ const unfinishedIn = (all: readonly CampaignCard[]): readonly UnfinishedFight[] 
     .flatMap((here) => here.plays.map((play) => ({ here, play })))
     .toSorted((a, b) => (a.play.touched < b.play.touched ? 1 : -1));
 
+/** Goes to the last fight if it was asked for, or touched shortly before the launch. Returns true if it does. */
+export function resumeFight(all: readonly CampaignCard[]): boolean {
+  const [last] = unfinishedIn(all);
+  const asked = route.value[0] === RESUME_ROUTE;
+  const isRecent = isFreshStart.value && last && Date.now() - Date.parse(last.play.touched) < REOPEN_WITHIN;
+  isFreshStart.value = false;
+  if (!last || !(asked || isRecent)) return false;
+  go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
+  return true;
+}
+
 export function Home() {
-  const [found, setFound] = useState<readonly CampaignCard[] | undefined>(undefined);
+  const [found, setFound] = useState<readonly CampaignCard[] | undefined>(store.value?.first()?.campaigns);
   // Leaving before the store opens means that the user chose a screen.
   useEffect(
     () => () => {
@@ -68,16 +79,12 @@ export function Home() {
   );
   useEffect(() => {
     const arrive = (all: readonly CampaignCard[]) => {
-      const [last] = unfinishedIn(all);
-      const asked = route.value[0] === RESUME_ROUTE;
-      const warm =
-        last && (asked || (isFreshStart.value && Date.now() - Date.parse(last.play.touched) < REOPEN_WITHIN));
-      isFreshStart.value = false;
-      if (warm) go(['c', last.here.id, 'fight', last.play.id], asked ? 'replace' : 'on');
-      else setFound(all);
+      if (!resumeFight(all)) setFound(all);
     };
     const load = () => void (store.value && attempt(loadCampaigns(store.value, arrive)));
-    load();
+    const first = store.value?.first();
+    if (first) arrive(first.campaigns);
+    else load();
     return store.value?.subscribe((news) => (news.kind === 'changed' || news.kind === 'anew') && load());
   }, [store.value]);
   const bar = (

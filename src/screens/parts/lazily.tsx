@@ -9,7 +9,7 @@ export const NO_CLUB = 'Sharing resumes with a network.';
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
   words?: string,
-): ComponentType<P> & { fetch(): void } {
+): ComponentType<P> & { fetch(): Promise<unknown> } {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<void> | undefined;
   const fetch = (): Promise<void> => {

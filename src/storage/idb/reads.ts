@@ -9,12 +9,12 @@ import {
   sortRecords,
 } from '../../campaign/records/records.ts';
 import type { CampaignRows } from '../../campaign/upgrades/campaignupgrade.ts';
-import type { RowKind } from '../../campaign/upgrades/upgrades.ts';
+import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesOf, entriesSince, logChunks, readerIn } from './log.ts';
-import { bookIn, bookOf, getRow, KEY, keyRange, readStats } from './rows.ts';
+import { bookIn, bookOf, getRow, KEY, keyRange, readStats, SHAPE } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -28,6 +28,13 @@ export type CampaignGlance = {
   readonly sides: readonly Side[];
   readonly games: readonly Game[];
   readonly plays: readonly ParkedPlay[];
+};
+
+/** Everything that the first screen shows. `campaign` is the one that it opens. */
+export type FirstScreen = {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly campaigns: readonly (CampaignListItem & CampaignGlance)[];
+  readonly campaign?: LoadedCampaign | undefined;
 };
 
 const TAIL_LENGTH = 30;
@@ -70,6 +77,21 @@ export async function readGlance(store: IDBObjectStore, campaign: string): Promi
     readRows(store, campaign, 'play'),
   ]);
   return { sides, games: games.toSorted((a, b) => a.number - b.number), plays: plays.toSorted(byNewest) };
+}
+
+/** Returns undefined if the database is new or of another version. */
+export async function readFirstScreen(store: IDBObjectStore, campaign?: string): Promise<FirstScreen | undefined> {
+  const [version, shape, settings, listed, opened] = await Promise.all([
+    getRow(store, KEY.version),
+    getRow(store, KEY.shape),
+    readSettings(store),
+    listCampaigns(store),
+    // The screen loads it again and reports the failure.
+    campaign === undefined ? undefined : loadCampaign(store, campaign).catch(() => undefined),
+  ]);
+  if (version !== currentVersion() || shape !== SHAPE) return undefined;
+  const campaigns = await Promise.all(listed.map(async (one) => ({ ...one, ...(await readGlance(store, one.id)) })));
+  return { settings, campaigns, campaign: opened };
 }
 
 async function readRows<K extends RowKind>(

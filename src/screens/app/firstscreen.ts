@@ -1,0 +1,40 @@
+import { fetchFile } from '../../engine/data/fetchfile.ts';
+import { systemOf } from '../../systems/systems.ts';
+import { RESUME_ROUTE, resumeFight } from '../home/home.tsx';
+import { isFreshStart, store, switchCampaign } from '../state/appstate.ts';
+import { lastCampaign } from '../state/device/lastcampaign.ts';
+import { route } from '../state/route.ts';
+import { CampaignShell } from './app.tsx';
+
+/** Campaign that the launch opens, and the place in it. */
+type LaunchTarget = { readonly campaign?: string; readonly place?: string | undefined };
+
+export function launchTarget(): LaunchTarget {
+  const [where, id, place] = route.value;
+  if (where === 'c' && id !== undefined) return { campaign: id, place };
+  const last = lastCampaign();
+  const isResuming = isFreshStart.value || where === RESUME_ROUTE;
+  return last?.hasFight && isResuming ? { campaign: last.id, place: 'fight' } : {};
+}
+
+/** Fetches the files of the launch beside its records. */
+export async function fetchFiles({ campaign, place }: LaunchTarget): Promise<void> {
+  if (campaign === undefined) return;
+  const last = lastCampaign();
+  await Promise.all([
+    CampaignShell.fetch(),
+    fetchFile(() => import('../state/opencampaign.ts')),
+    fetchFile(() => import('./campaignshell.tsx')).then(({ fetchPlace }) => fetchPlace(place)),
+    place === 'fight' && fetchFile(() => import('../fight/screens.ts')),
+    last?.id === campaign && systemOf(last.system),
+  ]);
+}
+
+/** Opens what the first screen shows, once there is a store. */
+export async function openFirstScreen(): Promise<void> {
+  const first = store.value?.first();
+  if (first && (route.value.length === 0 || route.value[0] === RESUME_ROUTE)) resumeFight(first.campaigns);
+  const { campaign, place } = launchTarget();
+  if (campaign === undefined) return;
+  await Promise.all([switchCampaign(campaign), fetchFiles({ campaign, place })]);
+}
