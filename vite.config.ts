@@ -7,6 +7,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { newestOf } from './scripts/changelog.mjs';
+import { firstStyle } from './scripts/firststyle.mjs';
 import { headers, policy } from './scripts/headers.mjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
@@ -19,17 +20,30 @@ const manifest: Partial<ManifestOptions> = {
   ...(id && { id }),
 };
 
-/** Writes the content security policy into the built page, for hosts that send no headers. */
+/**
+ * Writes the content security policy into the built page, for hosts that send no headers, and the styles of its first
+ * paint. The stylesheet then loads beside the scripts, and `main.tsx` applies it.
+ */
 const guarded: Plugin = {
   name: 'guarded',
   apply: 'build',
-  transformIndexHtml: () => [
-    {
-      tag: 'meta',
-      attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
-      injectTo: 'head-prepend',
-    },
-  ],
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { path }) => ({
+      html: path.endsWith('/index.html')
+        ? html
+            .replace('<link rel="stylesheet"', '<link media="not all" rel="stylesheet"')
+            .replace('</title>', `</title>\n    <style>${firstStyle}</style>`)
+        : html,
+      tags: [
+        {
+          tag: 'meta',
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: policy },
+          injectTo: 'head-prepend',
+        },
+      ],
+    }),
+  },
 };
 
 /** Fails a build that printed a warning. */

@@ -60,8 +60,8 @@ const kept = known.filter((file) => !club.includes(file));
 
 /** Budgets in KiB after gzip. A worker runs on its own thread and has its own budget. */
 const budgets = [
-  { name: 'entry with its static imports', limit: 57, used: size(entry) },
-  { name: 'the recovery page with its script', limit: 3.5, used: size(['recover.html', ...needed('recover.html')]) },
+  { name: 'entry with its static imports', limit: 57.5, used: size(entry) },
+  { name: 'the recovery page with its script', limit: 3.6, used: size(['recover.html', ...needed('recover.html')]) },
   { name: 'CSS', limit: 17, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({
     name: `largest file of ${id} (all: ${(size(fetched) / KiB).toFixed(1)})`,

@@ -1,8 +1,13 @@
-/** Content security policy: a page loads its own files only, and workers only by one Trusted Types policy. */
+import { createHash } from 'node:crypto';
+import { firstStyle } from './firststyle.mjs';
+
+const styleHash = createHash('sha256').update(firstStyle).digest('base64');
+
+/** Content security policy: a page loads its own files and the styles of its first paint only, and workers only by one Trusted Types policy. */
 const rules = {
   'default-src': "'none'",
   'script-src': "'self'",
-  'style-src': "'self'",
+  'style-src': `'self' 'sha256-${styleHash}'`,
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
   'connect-src': "'self'",

@@ -29,6 +29,7 @@ import transferWorker from './sync/transfer/worker.ts?worker&url';
 const PATIENCE = 700;
 
 const page = document.getElementById('app')!;
+const stylesheet = document.querySelector<HTMLLinkElement>('link[media="not all"]');
 reportUncaughtErrors();
 captureInstallOffer();
 followRoute();
@@ -50,9 +51,8 @@ const opened = openStore({
 // The screens fetch missing files again and report them.
 const fetched = fetchFiles(first).catch(() => {});
 const patience = new Promise((over) => setTimeout(over, PATIENCE));
-const shown = Promise.race([opened.then(openFirstScreen), patience])
-  .catch(() => {}) // The screen reports it.
-  .then(() => show());
+const ready = Promise.race([opened.then(openFirstScreen), patience]).catch(() => {}); // The screen reports it.
+const shown = Promise.all([ready, styled()]).then(show);
 opened.catch(showTrouble);
 startOffline({ busy: isBusy, after: Promise.all([shown, fetched]).then(idle) }).catch(showTrouble);
 effect(() => {
@@ -62,7 +62,19 @@ effect(() => {
 // The app has started, so again.js need not load the page again.
 page.querySelector('.late')?.remove();
 
+/** Resolves when the stylesheet has loaded. It does not apply yet, since the page has styles of its own. */
+function styled(): Promise<unknown> | undefined {
+  if (!stylesheet || stylesheet.sheet) return undefined;
+  return new Promise((resolve) => {
+    for (const end of ['load', 'error']) stylesheet.addEventListener(end, resolve);
+  });
+}
+
 function show(): void {
+  if (stylesheet) {
+    stylesheet.media = 'all';
+    document.head.querySelector('style')?.remove();
+  }
   page.replaceChildren();
   render(<App />, page);
 }
