@@ -36,8 +36,9 @@ async function blueBegins(table: Table): Promise<void> {
   await table.press('begin');
   await expect(table.asked).toContainText('Does B5 recover?');
   await table.exactFace(2);
+  await expect(table.strip).toContainText('B5 stays disrupted.');
   await table.asShown();
-  await expect(table.ending).toContainText('B5 stays disrupted.');
+  await expect(table.ending).toContainText('The phase may begin.');
   await table.accept();
 }
 

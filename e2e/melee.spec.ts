@@ -26,8 +26,10 @@ test('the first printed battle, from counts on the roster to wounded men (E3, E4
 
   await table.enterTotal(26);
   await table.enterTotal(24);
-  await expect(table.step('1st Squad’s 26')).toContainText('4 casualties, 2 over; a fifth on 2 or less.');
+  await expect(table.step('1st Squad’s 26')).toContainText('4 casualties, 2 over.');
   await expect(table.step('Blue 1st Squad’s 24')).toContainText('4 casualties.');
+  await expect(table.question).toHaveText('1st Squad: a fifth casualty?');
+  await expect(table.key('Yes')).toContainText('2 or less');
   await table.noMore();
   await table.card('7s', '9h', 'Qd', 'Ac');
   await table.card('5s', 'Ah', '2c', 'Kh');
@@ -108,9 +110,9 @@ test('typed and drawn cards hit the right men, one card is swapped, and the play
   await table.enterTotal(12);
 
   await table.exactCard('Ah');
-  await expect(table.step('Raiders, casualty 1 of 2: the card')).toContainText('ace of hearts, Ace ♥, drawn by hand');
+  await expect(table.step('Raiders, casualty 1 of 2')).toContainText('ace of hearts, Ace ♥, drawn by hand');
   await table.draw();
-  await expect(table.step('Raiders, casualty 2 of 2: the card')).toContainText('drawn by the app');
+  await expect(table.step(/Raiders, casualty 2 of 2(?!:)/)).toContainText('drawn by the app');
   await table.card('2s');
   await expect(table.step('Hill Post, casualty 1 of 4: who falls?')).toContainText('B2');
   await table.amend('Hill Post, casualty 1 of 4: who falls?');

@@ -28,10 +28,10 @@ export class Table extends CampaignPages {
     await this.deed(label).waitFor({ state: 'detached' });
   }
 
-  /** Begins an action of the active unit. */
-  async beginDeed(label: string, ...choices: readonly string[]): Promise<void> {
+  /** Begins an action of the active unit, on a target. */
+  async beginDeed(label: string, target?: string): Promise<void> {
     await this.tap(this.deed(label));
-    for (const choice of choices) await this.choose(choice);
+    if (target) await this.choose(target, 'Target');
     await this.press('begin');
   }
 

@@ -11,7 +11,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.campaign('The line of battle', RULES);
   await table.tab('Play');
   await table.open('Declarations');
-  const aim = (n: number, target: string) => table.tap(table.choiceOfEntry(n, target));
+  const aim = (n: number, target: string) => table.tap(table.choiceOfEntry(n, 'Against', target));
   const against = async (n: number, target: string) => {
     await table.press('moreAttacks');
     await aim(n, target);

@@ -20,7 +20,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.turnCard('Red', '1st Gruppe');
   await table.beginDeed('Charge', '1st Squad');
   await table.answer('2');
-  await expect(table.ending).toContainText('8 men go, 2 stragglers.');
+  await expect(table.ending).toContainText('8 men charge, 2 stragglers.');
   await table.accept();
   await table.turnCard('Red', '2nd Gruppe');
   await table.beginDeed('Charge', '2nd Squad');

@@ -160,8 +160,9 @@ export class AppPages extends Phone {
     return this.page.getByRole('heading', { name });
   }
 
-  choose(option: string): Promise<void> {
-    return this.tap(this.label(this.choice(option)));
+  /** Chooses an option, of one question where several offer it. */
+  choose(option: string, question?: string): Promise<void> {
+    return this.tap(this.label(this.choice(option, question === undefined ? this.page : this.choices(question))));
   }
 
   /** Chooses a unit for the last role that offers it. Everybody may lead. */
@@ -179,8 +180,9 @@ export class AppPages extends Phone {
     return choice.locator('..');
   }
 
-  choices(question: string): Locator {
-    return this.page.getByRole('radiogroup', { name: question });
+  /** Radio buttons of a question. A hint may follow the question in their name. */
+  choices(question: string, within: Locator | Page = this.page): Locator {
+    return within.getByRole('radiogroup', { name: new RegExp(`^${escaped(question)}(,|$)`) });
   }
 
   flag(name: Name, within: Locator | Page = this.page): Locator {
@@ -211,10 +213,10 @@ export class AppPages extends Phone {
     return this.page.getByRole('list', { name: sheet, exact: true }).getByRole('listitem').filter({ hasText: words });
   }
 
-  /** Radio button in one of several equal entries of a form. `n` counts from 0. */
-  choiceOfEntry(n: number, option: string): Locator {
+  /** Radio button of a question in one of several equal entries of a form. `n` counts from 0. */
+  choiceOfEntry(n: number, question: string, option: string): Locator {
     const entry = this.page.locator('.form-entry').nth(n);
-    return this.label(entry.getByRole('radio', nameStartingWith(option)));
+    return this.label(this.choice(option, this.choices(question, entry)));
   }
 
   /** The last action, with its Undo. */

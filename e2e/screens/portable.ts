@@ -22,16 +22,16 @@ const queued = place(
 
 export const portableWargameScreens: readonly Screen[] = [
   { name: 'attacks', prepare: by(attacks, press('Add another attack')) },
-  { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry'), press(KEYS.begin), asked) },
+  { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry', 'Against'), press(KEYS.begin), asked) },
   {
     name: 'attack-due',
-    prepare: by(attacks, radio('Union infantry'), press(KEYS.begin), press(KEYS.accept), seen('Due now')),
+    prepare: by(attacks, radio('Union infantry', 'Against'), press(KEYS.begin), press(KEYS.accept), seen('Due now')),
   },
   {
     name: 'attack-next',
     prepare: by(
       attacks,
-      radio('Union infantry'),
+      radio('Union infantry', 'Against'),
       press('Add another attack'),
       (page) =>
         page

@@ -77,10 +77,11 @@ export const lessonTaps =
     await question.getByText(`${taps + 1} of `).waitFor();
   };
 
+/** Chooses an option, of one question where several offer it. */
 export const radio =
-  (name: string): Way =>
+  (name: string, question?: string): Way =>
   (page) =>
-    page
+    (question === undefined ? page : new Table(page).choices(question))
       .getByRole('radio', { name: new RegExp(`^([A-Z]{1,3} )?${name}( |$)`) })
       .locator('..')
       .click();

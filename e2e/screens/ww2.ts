@@ -43,7 +43,7 @@ const turnCard = by(ww2, press(/^I turned a red/), waitForText('1st Gruppe moves
 const chargers = by(
   turnCard,
   open(/^Charge/),
-  radio('1st Squad'),
+  radio('1st Squad', 'Target'),
   press(KEYS.begin),
   asked,
   key('2'),
