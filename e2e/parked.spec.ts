@@ -11,7 +11,7 @@ test('of two unfinished melees with one defender, the second lists the changes b
   await table.press('leaveFight');
   await expect(table.unfinished('Raiders v Hill Post')).toContainText('Contact');
   await table.open('Close combat');
-  await table.choose('1st Squad');
+  await table.tap(table.choiceOfEntry(0, 'Unit', '1st Squad'));
   await table.choose('Contact');
   await table.press('begin');
   await expect(table.asked).toContainText('Contact');
