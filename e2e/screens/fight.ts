@@ -35,7 +35,7 @@ const pool = place(by(contact, key('Continue')), asks('Raiders roll'));
 
 const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('a fifth casualty'));
 
-const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+: the card/));
+const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+$/));
 
 /** The end of the melee. */
 const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
@@ -65,7 +65,7 @@ export const fightScreens: readonly Screen[] = [
   },
   { name: 'play-exact-card', prepare: by(cards, key('Which card?'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), pressInSheet('Table adjustment: more')) },
-  { name: 'play-amend', prepare: by(cards, step(/^Raiders inflict an? \w+ casualty\?/), seen(/^Change/)) },
+  { name: 'play-amend', prepare: by(cards, step(/^Raiders: an? \w+ casualty\?/), seen(/^Change/)) },
   {
     name: 'play-falls-away',
     prepare: by(ended, step(/^Hill Post: an? \w+ casualty\?/), pressInSheet(/^No /), seen(/will be lost$/)),

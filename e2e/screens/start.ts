@@ -21,7 +21,7 @@ export const home = by(
   async (page) => {
     await page.goto('/');
   },
-  seen('Roll Call'),
+  waitForText('Try a fight'),
 );
 
 const lessons = by(home, open('Try a fight'), seen('By which rules?'));
@@ -70,7 +70,7 @@ export const linkCode = by(
   openTab('Campaign'),
   press(KEYS.linkPhone),
   press(KEYS.showCode),
-  waitForText(/^Let the other phone/),
+  waitForText(/^Hold the other phone/),
 );
 
 /** Phone that watches a game of another phone, where a fight has begun. */

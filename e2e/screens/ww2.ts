@@ -66,12 +66,12 @@ const mortar = by(
 
 const firstRound = place(
   by(mortar, key('Continue'), key('Right'), key('5')),
-  by(waitForText('Round 1 falls 5" right'), onDisk),
+  by(waitForText('Round 1: 5" right of the aiming point'), onDisk),
 );
 
 const underRound = by(firstRound, key('Continue'), key('On target'), tickMan('A5'));
 
-const bothRounds = by(underRound, key('Continue'), waitForText('Round 2 falls on target'));
+const bothRounds = by(underRound, key('Continue'), waitForText('Round 2: on target'));
 
 const artilleryWidth = by(
   ww2,
@@ -86,7 +86,7 @@ const artillery = by(artilleryWidth, key('10'), waitForText('It is 7" wide'));
 
 const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
 
-const volleyHits = by(volley, key('Continue'), asks(/how many of \d+ dice are/));
+const volleyHits = by(volley, key('Continue'), asks(/: how many /));
 
 const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
 

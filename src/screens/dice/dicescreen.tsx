@@ -52,7 +52,7 @@ export function DiceScreen() {
   };
   return (
     <Page
-      bar={<RollerBar roller={roller} onOpen={open} />}
+      bar={<RollerBar roller={roller} onOdds={() => open('odds')} />}
       foot={<RollerPad roller={roller} saved={saved} onChange={take} onRoll={roll} />}
       footLabel="What is rolled"
     >
@@ -67,6 +67,7 @@ export function DiceScreen() {
           ))}
         </ol>
       )}
+      <Button kind="quiet" icon="edit" label="Saved throws" onPress={() => open('saved')} />
       {sheet === 'odds' && <OddsSheet roller={roller} came={last} onClose={close} />}
       {sheet === 'saved' && (
         <SavedThrows roller={roller} saved={saved} onChange={(next) => keepSetting(SAVED, next)} onClose={close} />
@@ -75,23 +76,12 @@ export function DiceScreen() {
   );
 }
 
-const RollerBar = ({
-  roller,
-  onOpen,
-}: {
-  readonly roller: DiceRoll;
-  readonly onOpen: (sheet: 'odds' | 'saved') => void;
-}) => (
+const RollerBar = ({ roller, onOdds }: { readonly roller: DiceRoll; readonly onOdds: () => void }) => (
   <Bar
     title="Dice"
     subtitle={`${rollWords(roller)}, ${readWords(roller)}`}
     back={{ label: 'To the first screen', href: to() }}
-    actions={
-      <>
-        <Button kind="quiet" icon="edit" bare label="Saved throws" onPress={() => onOpen('saved')} />
-        <Button kind="quiet" icon="odds" bare label="Odds" onPress={() => onOpen('odds')} />
-      </>
-    }
+    actions={<Button kind="quiet" icon="odds" bare label="Odds" onPress={onOdds} />}
   />
 );
 
