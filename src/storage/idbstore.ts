@@ -21,9 +21,7 @@ import type { Occasion, Snapshot } from './snapshots.ts';
 import type { News, OpenedFile, Store, StoreOptions, StoreState } from './store.ts';
 import { lazySnapshots, replacesData, StoreFiles } from './storefiles.ts';
 import { StoreReader } from './storereader.ts';
-import { WriteLock } from './writelock.ts';
-
-const READER = 'Roll Call is open in another tab. Take over here to make changes.';
+import { READER, WriteLock } from './writelock.ts';
 
 class IdbStore extends StoreReader implements Store {
   readonly #files: StoreFiles;
@@ -191,8 +189,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   async recover(snapshot?: Snapshot): Promise<void> {
-    await this.#lock.decided;
-    if (this.#lock.role !== 'writer') throw new Refusal(READER);
+    await this.#lock.refuseReader();
     const { name, loss } = this.database;
     await this.#losses.recover(snapshot);
     this.#publishState();
@@ -211,11 +208,12 @@ class IdbStore extends StoreReader implements Store {
     this.database.close();
   }
 
+  /** Queues the write at once, so that no state says "saved" until it is durable. */
   async #write<T>(label: WriteLabel, write: (isRetry: boolean) => Promise<T>): Promise<T> {
     this.forgetFirst();
-    await this.#lock.decided;
     const refused = this.#refuses();
-    return refused === undefined ? this.#queue.add(label, write) : Promise.reject(new Refusal(refused));
+    if (refused !== undefined) throw new Refusal(refused);
+    return this.#queue.add(label, (isRetry) => this.#lock.refuseReader().then(() => write(isRetry)));
   }
 
   #refuses(): string | undefined {

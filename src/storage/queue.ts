@@ -1,6 +1,7 @@
 import { Refusal } from '../engine/refusal.ts';
 import { RepeatedEntry } from './idb/commit.ts';
 import { OpenTimeout } from './idb/database.ts';
+import { ReaderRefusal } from './writelock.ts';
 
 export type SaveStatus =
   | { readonly at: 'saved' }
@@ -55,8 +56,8 @@ export class WriteQueue {
   }
 
   /**
-   * Resolves when written or forgotten. Rejects with a RepeatedEntry, when abandoned, or with a Refusal if the write
-   * has no tag. After any other failure the write stays in the queue.
+   * Resolves when written or forgotten. Rejects with a RepeatedEntry or ReaderRefusal, when abandoned, or with a
+   * Refusal if the write has no tag. After any other failure the write stays in the queue.
    */
   add<T>(label: WriteLabel, write: Write<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -165,7 +166,7 @@ const isTemporary = (error: unknown): error is Error =>
   (error instanceof Error && !(error instanceof Refusal) && TEMPORARY.includes(error.name));
 
 const isFinal = (error: unknown, { tag }: Job): boolean =>
-  error instanceof RepeatedEntry || (error instanceof Refusal && tag === undefined);
+  error instanceof RepeatedEntry || error instanceof ReaderRefusal || (error instanceof Refusal && tag === undefined);
 
 /** Failure in words for the player. Chromium reports a full disk in two ways. */
 function sentence(error: Error): string {

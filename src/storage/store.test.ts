@@ -532,15 +532,20 @@ test('a tab reads before the browser has decided who writes, and writes or refus
     const late = await openStore({ ...phone.tab(), locks: { request } as unknown as LockManager });
     open.push(late);
     expect(await state(late, 'u1-1')).toBe('ok');
-    const written = late.commit('c1', rename('c1', 'The mill', role)).then(
-      () => 'written',
-      (error: Error) => error.message,
+    const outcome = (write: Promise<unknown>) =>
+      write.then(
+        () => 'written',
+        (error: Error) => error.message,
+      );
+    const written = Promise.all(
+      [late.commit('c1', rename('c1', 'The mill', role)), late.savePlay('c1', parked('p9'))].map(outcome),
     );
+    expect(late.state().saving.at).toBe('saving');
     expect((await late.campaigns()).map(({ name }) => name)).toEqual(['The mill']);
     decide();
-    expect(await written).toBe(
-      role === 'writer' ? 'written' : 'Roll Call is open in another tab. Take over here to make changes.',
-    );
+    const said = role === 'writer' ? 'written' : 'Roll Call is open in another tab. Take over here to make changes.';
+    expect(await written).toEqual([said, said]);
+    await expect.poll(() => late.state().saving).toEqual({ at: 'saved' });
     expect(late.state().role).toBe(role);
     late.close();
     if (role === 'reader') first.close();

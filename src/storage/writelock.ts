@@ -1,3 +1,10 @@
+import { Refusal } from '../engine/refusal.ts';
+
+export const READER = 'Roll Call is open in another tab. Take over here to make changes.';
+
+/** Another tab writes, so that trying again would not help. */
+export class ReaderRefusal extends Refusal {}
+
 export type TabRole = 'writer' | 'reader';
 
 /**
@@ -22,6 +29,12 @@ export class WriteLock {
 
   get role(): TabRole {
     return this.#role;
+  }
+
+  /** Waits for the decision. Throws a ReaderRefusal if another tab writes. */
+  async refuseReader(): Promise<void> {
+    await this.decided;
+    if (this.#role === 'reader') throw new ReaderRefusal(READER);
   }
 
   async takeOver(): Promise<void> {
