@@ -44,8 +44,12 @@ test.describe.configure({ mode: 'default' });
 const ran = (folder: string, [tool = '', ...given]: readonly string[]) =>
   run(process.execPath, [join(folder, 'node_modules', tool), ...given], { cwd: folder });
 
-/** Chance of a verdict on the sheet before the fight. */
-const chance = (table: Table, verdict: string) => table.cellsOf(table.rowsOf(table.part('ends'), verdict)).last();
+/** Expects the chance of a verdict in the full odds of a set-up. */
+async function expectChance(table: Table, verdict: string, chance: string) {
+  await table.press('oddsInFull');
+  await expect(table.cellsOf(table.rowsOf(table.part('ends'), verdict)).last()).toHaveText(chance);
+  await table.pressInSheet('close');
+}
 
 const mustered = (table: Table) => table.statusOf(table.sheet());
 const done = (table: Table) => table.pressInSheet('done');
@@ -77,11 +81,11 @@ test('an added system supports mustering, odds, fights, corrections, results and
 
   await table.open('Scuffle');
   // Four dice against two hit on fives, with losses up to the number of men: 392 in 729.
-  await expect(chance(table, 'Blue 1st Band driven off')).toHaveText('54%');
+  await expectChance(table, 'Blue 1st Band driven off', '54%');
   await table.press('setFacts');
   await table.flip('In the mud');
   // Only sixes hit: 18,485 in 46,656.
-  await expect(chance(table, 'Blue 1st Band driven off')).toHaveText('40%');
+  await expectChance(table, 'Blue 1st Band driven off', '40%');
   await table.flip('In the mud');
   await table.press('begin');
 
@@ -99,7 +103,7 @@ test('an added system supports mustering, odds, fights, corrections, results and
 
   await expect(table.linesOf(due)).toHaveText([/1st Band has men down/, /Blue 1st Band has men down/]);
   await table.tap(table.due('Blue 1st Band'));
-  await expect(chance(table, 'All get up')).toHaveText('25%');
+  await expectChance(table, 'All get up', '25%');
   await table.press('begin');
   await table.answer('Gets up');
   await table.answer('Stays down');
