@@ -22,7 +22,7 @@ test('the page is not loaded again while the records open late, and appears with
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest;
   });
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Settings and backup' })).toBeVisible();
+  await expect(new Table(page).toSettings).toBeVisible();
   expect(
     await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON().type)),
   ).toEqual(['navigate']);

@@ -124,6 +124,11 @@ export class AppPages extends Phone {
     return this.heading('Roll Call');
   }
 
+  /** Link of the first screen to the settings. */
+  get toSettings(): Locator {
+    return this.page.getByRole('link', { name: 'Settings and backup' });
+  }
+
   /** Element by CSS selector, to check its absence. */
   element(selector: string): Locator {
     return this.page.locator(selector);
