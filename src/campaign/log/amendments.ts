@@ -55,7 +55,7 @@ export class LogAmendments {
     return Math.max(at, this.places.get(this.inForce.get(id)?.id ?? '') ?? 0);
   }
 
-  /** True if the entry has the same bodies, and the same one in force, in another version of the log. */
+  /** True if another version of the log gives the entry the same bodies and applies the same one. */
   isSame(other: LogAmendments, id: string): boolean {
     const [mine, theirs] = [this.amendments.get(id) ?? [], other.amendments.get(id) ?? []];
     return this.of(id) === other.of(id) && mine.length === theirs.length && mine.every((one, i) => one === theirs[i]);

@@ -17,7 +17,7 @@ export function launchTarget(): LaunchTarget {
   return last?.hasFight && isResuming ? { campaign: last.id, place: 'fight' } : {};
 }
 
-/** Fetches the files of the launch beside its records. */
+/** Fetches the files of the first screen while its records are read. */
 export async function fetchFiles({ campaign, place }: LaunchTarget): Promise<void> {
   if (campaign === undefined) return;
   const last = lastCampaign();

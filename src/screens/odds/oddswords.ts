@@ -21,7 +21,7 @@ export type Players = Readonly<Record<string, OddsPlayer>>;
 export type OddsDisplay = {
   readonly sentence: string | undefined;
   readonly bar: readonly ChancePart[];
-  /** Margin of error, number of tries and, once final, the reason for sampling. Undefined for exact odds. */
+  /** Margin of error, number of samples and, once final, the reason for sampling. Undefined for exact odds. */
   readonly sampled: string | undefined;
   readonly sure: readonly string[];
   readonly charts: readonly DistributionProps[];

@@ -30,7 +30,7 @@ const THEMES = [
   { value: 'contrast', label: 'High contrast' },
 ] as const;
 
-/** All settings, or the part that an address names: 'restore', or 'handed' for a file that the system handed over. */
+/** All settings, or the part named in the address: 'restore', or 'handed' for a file opened with the app. */
 export function SettingsScreen({ part = '' }: { readonly part?: string }) {
   if (part === 'restore') return <RestoreScreen />;
   return (

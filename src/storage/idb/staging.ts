@@ -26,7 +26,7 @@ export type ImportPlan = {
   readonly replacesAll?: boolean;
 };
 
-/** Import whose campaigns are written under books that no reader uses. `men` counts those that it replaces. */
+/** Import whose campaigns are written under keys that no reader uses yet. `men` counts the men it replaces. */
 export type StagedImport = ImportPlan & {
   readonly basis: string;
   readonly books: readonly string[];

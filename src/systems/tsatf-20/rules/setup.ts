@@ -73,7 +73,7 @@ export const setupFields = cachedByRules((rules: Switches) =>
   ]),
 );
 
-/** Fields of a unit at contact: one for each of its modifiers that the roster does not tell. */
+/** Fields of a unit at contact, one for each modifier that the roster does not give. */
 const unitFields = (rules: Switches, role: CombatRole, { number, flag }: FieldMakers<SetupUnit>) =>
   distinct(
     modifiersInForce(rules)
