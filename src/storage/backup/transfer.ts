@@ -1,5 +1,6 @@
 import type { UseStore } from 'idb-keyval';
 import { foldLog } from '../../campaign/log/fold.ts';
+import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Stamp } from '../idb/commit.ts';
@@ -115,20 +116,11 @@ async function stageFile(
   if (!found) throw new Refusal('The file is no longer open: choose it again.');
   const read: LogReader = (work) => useStore('readonly', work);
   await read(refuseNewer);
-  const basis = await read((store) => importBasis(store, idsIn(found.archives)));
-  const isCurrent = database === found.database && basis === found.basis;
+  const basis = await read((store) => importBasis(store, Object.keys(found.basis)));
+  const isCurrent = database === found.database && equal(basis, found.basis);
   const plan = await planImport(read, isCurrent ? found : { ...found, compared: [] }, as, { ...stamp, newId });
-  return stageImport(
-    useStore,
-    plan,
-    await read((store) => importBasis(store, idsIn(plan.archives))),
-    newId,
-    onProgress,
-  );
+  return stageImport(useStore, plan, basis, newId, onProgress);
 }
-
-const idsIn = (archives: readonly (Archive | undefined)[]): readonly string[] =>
-  archives.flatMap((archive) => archive?.campaign.id ?? []);
 
 /** Compares with the stored campaigns, again if they change meanwhile. */
 async function compareFile(reader: LogReader, database: string, read: ParsedBackup): Promise<ComparedFile> {
@@ -142,14 +134,8 @@ async function compareFile(reader: LogReader, database: string, read: ParsedBack
       archives.push(archive);
       compared.push(archive && (await compareWithStored(reader, archive)));
     }
-    if ((await reader((store) => importBasis(store, ids))) === basis)
-      return {
-        read,
-        database,
-        archives,
-        compared,
-        basis: await reader((store) => importBasis(store, idsIn(archives))),
-      };
+    if (equal(await reader((store) => importBasis(store, ids)), basis))
+      return { read, database, archives, compared, basis };
   }
 }
 

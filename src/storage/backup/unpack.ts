@@ -1,7 +1,7 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { LogReader } from '../idb/log.ts';
 import { listCampaigns } from '../idb/reads.ts';
-import type { ImportPlan } from '../idb/staging.ts';
+import type { ImportBasis, ImportPlan } from '../idb/staging.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import type { ParsedBackup } from './backup.ts';
 import { type Comparison, compareWithStored } from './compare.ts';
@@ -30,7 +30,7 @@ export type ComparedFile = {
   readonly database: string;
   readonly archives: readonly (Archive | undefined)[];
   readonly compared: readonly (Comparison | undefined)[];
-  readonly basis: string;
+  readonly basis: ImportBasis;
 };
 
 type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string };

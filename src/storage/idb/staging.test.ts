@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
 import { afterEach, expect, test, vi } from 'vitest';
 import { EMPTY_RECORDS, type Entry } from '../../campaign/records/records.ts';
-import { campaign } from '../../testkit/examplecampaign.ts';
-import { entryOfMan, muster, Phone, parked } from '../../testkit/phone.ts';
+import { campaign, counting } from '../../testkit/examplecampaign.ts';
+import { entryOfMan, muster, Phone, parked, rename } from '../../testkit/phone.ts';
 import { openStore } from '../idbstore.ts';
 import type { Store } from '../store.ts';
 import { safeStore } from './database.ts';
@@ -52,7 +52,7 @@ test('a staged import is invisible, and the next opening removes it', async () =
   store.close();
   const before = await keysIn(phone);
   const { useStore, close } = rawStore(phone);
-  await stageImport(useStore, { archives: [archive] }, '', () => 'new');
+  await stageImport(useStore, { archives: [archive] }, {}, () => 'new');
   close();
   expect(await keysIn(phone)).toContain('[0,"unused","new"]');
   const again = await tab(phone);
@@ -99,6 +99,20 @@ test.each([
   expect((await store.load('c1')).records.units).toHaveLength(2);
 });
 
+test('a staged import is applied after an entry of another campaign was written', async () => {
+  const phone = new Phone(new IDBFactory());
+  const store = await tab(phone);
+  await store.commit('c1', muster());
+  await store.create({ ...campaign, id: 'c2' });
+  const { useStore, close } = rawStore(phone);
+  const basis = await useStore('readonly', (rows) => importBasis(rows, ['c1']));
+  const staged = await stageImport(useStore, { archives: [archive] }, basis, () => 'new');
+  await store.commit('c2', rename('c2', campaign.name, 'Other'));
+  expect(await useStore('readwrite', (rows) => applyImport(rows, staged, 'd'))).toMatchObject({ men: 0, sequence: 4 });
+  close();
+  expect((await store.load('c2')).records.campaign.name).toBe('Other');
+});
+
 test('a staged import is not applied after another tab has removed it', async () => {
   const phone = new Phone(new IDBFactory());
   await tab(phone);
@@ -110,21 +124,26 @@ test('a staged import is not applied after another tab has removed it', async ()
   close();
 });
 
-test('what is written during an import of the same campaign is kept', async () => {
-  const mine = await tab(new Phone(new IDBFactory()));
-  await mine.commit('c1', muster());
-  const theirs = await tab(new Phone(new IDBFactory(), () => `t${Math.random()}`));
-  await theirs.restore(await theirs.openFile(await mine.backup('c1')), { how: 'new' });
+test('what is written at any moment of an import of the same campaign is kept', async () => {
+  const origin = await tab(new Phone(new IDBFactory()));
+  await origin.commit('c1', muster());
+  const base = await origin.backup('c1');
+  const otherPhone = async (newId: () => string) => {
+    const store = await tab(new Phone(new IDBFactory(), newId));
+    await store.restore(await store.openFile(base), { how: 'new' });
+    return store;
+  };
+  const theirs = await otherPhone(counting('t'));
   await theirs.commit('c1', entryOfMan('there', 'u2-1'));
-  await mine.commit('c1', entryOfMan('here'));
-  const opened = await mine.openFile(await theirs.backup('c1'));
-  const { transfer } = opened;
-  const { stage } = transfer;
-  vi.spyOn(transfer, 'stage').mockImplementation(async (order, onProgress) => {
-    await stage(order, onProgress);
+  const file = await theirs.backup('c1');
+  for (let moment = 0; moment < 60; moment += 1) {
+    const mine = await otherPhone(counting('m'));
+    await mine.commit('c1', entryOfMan('here'));
+    const imported = mine.restore(await mine.openFile(file), { how: 'together', campaign: 0 });
+    for (let turn = 0; turn < moment; turn += 1) await new Promise(setImmediate);
     await mine.commit('c1', entryOfMan('meanwhile', 'u1-2'));
-  });
-  await mine.restore(opened, { how: 'together', campaign: 0 });
-  const ids = (await mine.entries('c1', undefined, 10)).map(({ id }) => id);
-  expect(ids.toSorted()).toEqual(['here', 'meanwhile', 'muster', 'there']);
+    await imported;
+    const ids = (await mine.entries('c1', undefined, 10)).map(({ id }) => id);
+    expect(ids.toSorted(), `after ${moment} turns`).toEqual(['here', 'meanwhile', 'muster', 'there']);
+  }
 });

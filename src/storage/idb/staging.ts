@@ -1,4 +1,5 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { equal } from '../../campaign/records/equal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
@@ -26,9 +27,12 @@ export type ImportPlan = {
   readonly replacesAll?: boolean;
 };
 
+/** Log end and unfinished plays of each stored campaign that an import depends on. */
+export type ImportBasis = Readonly<Record<string, unknown>>;
+
 /** Import whose campaigns are written under keys that no reader uses yet. `men` counts the men it replaces. */
 export type StagedImport = ImportPlan & {
-  readonly basis: string;
+  readonly basis: ImportBasis;
   readonly books: readonly string[];
   readonly men: number;
 };
@@ -36,17 +40,16 @@ export type StagedImport = ImportPlan & {
 /** Rows per transaction, so that other writes wait only some milliseconds. */
 const CHUNK = 25;
 
-/** Summary of the data that an import of these campaigns depends on. */
-export async function importBasis(store: IDBObjectStore, ids: readonly string[]): Promise<string> {
+export async function importBasis(store: IDBObjectStore, ids: readonly string[]): Promise<ImportBasis> {
+  const { reach } = await readStats(store);
   const plays = ids.map((id) => promisifyRequest(store.getAll(keyRange([id, 'play']))));
-  const [{ sequence }, ...rows] = await Promise.all([readStats(store), ...plays]);
-  return JSON.stringify([sequence, rows]);
+  return Object.fromEntries((await Promise.all(plays)).map((rows, i) => [ids[i], [reach[ids[i]!], rows]]));
 }
 
 export async function stageImport(
   useStore: UseStore,
   plan: ImportPlan,
-  basis: string,
+  basis: ImportBasis,
   newId: () => string,
   onProgress: OnTransferProgress = () => {},
 ): Promise<StagedImport> {
@@ -71,7 +74,7 @@ export async function stageImport(
   return { ...plan, basis, books, men };
 }
 
-/** Makes a staged import visible, inside one transaction. Returns undefined if the data has changed since. */
+/** Makes a staged import visible, inside one transaction. Returns undefined if its basis has changed. */
 export async function applyImport(
   store: IDBObjectStore,
   { archives, settings = {}, replacesAll = false, basis, books, men }: StagedImport,
@@ -81,12 +84,12 @@ export async function applyImport(
   const ids = archives.map(({ campaign }) => campaign.id);
   const [stats, now, keys, here, ...staged] = await Promise.all([
     readStats(store),
-    importBasis(store, ids),
+    importBasis(store, Object.keys(basis)),
     promisifyRequest(store.getAllKeys(keyRange([0, 'campaign']))),
     readSettings(store),
     ...books.map((book) => getRow(store, KEY.unused(book))),
   ]);
-  if (now !== basis || staged.includes(undefined)) return undefined;
+  if (!equal(now, basis) || staged.includes(undefined)) return undefined;
   const stored = keys.map((key) => (key as string[])[2]!);
   for (const id of replacesAll ? stored : ids) {
     if (stored.includes(id)) store.put(true, KEY.unused(bookIn(stats, id)));
