@@ -71,7 +71,8 @@ export const CAUSES = [
   'table',
   'afterwards',
 ] as const;
-export type ChangeCause = { readonly by: (typeof CAUSES)[number]; readonly of?: string };
+/** `of` names the enemy units. `man` is the id of the enemy who won the duel. */
+export type ChangeCause = { readonly by: (typeof CAUSES)[number]; readonly of?: string; readonly man?: string };
 
 export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[] =>
   man.state === to ? [] : [{ of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to }];
@@ -90,6 +91,12 @@ export function enemyCause(
   if (!own) return undefined;
   const names = new Set(fought.filter(({ side }) => side !== own.side).map(({ name }) => name));
   return { by, ...(names.size > 0 ? { of: [...names].join(', ') } : {}) };
+}
+
+/** Attributes a casualty to the enemy who won the duel. Undefined if the enemy is not in one of the units. */
+export function duelCause(winner: string | undefined, units: readonly Unit[]): ChangeCause | undefined {
+  const unit = units.find(({ men }) => men.some(({ id }) => id === winner));
+  return winner === undefined || !unit ? undefined : { by: 'melee', of: unit.name, man: winner };
 }
 
 export const recoveryCause = ({ of, field }: Change): ChangeCause | undefined =>

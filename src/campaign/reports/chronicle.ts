@@ -3,7 +3,7 @@ import type { State, UnitKind } from '../../system/units.ts';
 import { type Score, score } from '../games/score.ts';
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
-import type { CampaignRecords, Entry, Game, Side } from '../records/records.ts';
+import type { CampaignRecords, Entry, Game, RecordChange, Side } from '../records/records.ts';
 import { medalsOf } from '../units/medals.ts';
 import { activeCount, establishment, stateOrUnknown } from '../units/muster.ts';
 import { calendarWeeks, type Week } from './calendar.ts';
@@ -113,13 +113,16 @@ function manChronicle(
 function entriesByMan(log: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const byMan = new Map<string, Entry[]>();
   for (const entry of log)
-    for (const id of new Set(entry.changes.flatMap((change) => (change.of === 'man' ? change.id : [])))) {
+    for (const id of new Set(entry.changes.flatMap(menOf))) {
       const entries = byMan.get(id);
       if (entries) entries.push(entry);
       else byMan.set(id, [entry]);
     }
   return byMan;
 }
+
+const menOf = ({ of, id, why }: RecordChange): readonly string[] =>
+  of === 'man' ? [id, ...(why?.man === undefined ? [] : [why.man])] : [];
 
 const concernsUnit = ({ units = [], changes }: Entry, { id }: Unit): boolean =>
   units.includes(id) || changes.some((change) => change.unit === id);

@@ -59,6 +59,32 @@ test('a man’s record lists events with cause and time', () => {
   expect(countHits(story({ id: 'u1-2' }, foot, entries, games))).toBe(3);
 });
 
+test('a man’s record names the enemies he felled in duels, and the one who felled him', () => {
+  const fell = (id: string, to: string, man: string): Change => ({
+    ...state('ok', to, { by: 'melee', of: '1. Squad', man }),
+    id,
+  });
+  const men = [
+    ['u1-2', 'Karl Braun'],
+    ['u2-1', 'Charles Price'],
+    ['u2-2', 'William Adams'],
+    ['u2-3', ''],
+  ].map(([id, name]) => ({ id: id!, name: name!, tag: 'B3', role: 'rifleman', state: 'ok', facts: {} }));
+  const units = [{ id: 'u', name: 'All', men }];
+  const entries = log(
+    ['g1/1', fell('u2-1', 'dead', 'u1-2'), fell('u2-2', 'wounded', 'u1-2'), fell('u1-2', 'wounded', 'u2-3')],
+    ['g2/3', fell('u2-3', 'dead', 'u1-2'), fell('u1-9', 'dead', 'u2-1')],
+  );
+  const words = (id: string) => story({ id }, foot, entries, games, units).map(({ words }) => words);
+  expect(words('u1-2')).toEqual([
+    'Wounded William Adams and dead Charles Price in 2 duels, game 1, turn 1.',
+    'Wounded in a duel with B3 of 1. Squad, game 1, turn 1.',
+    'Dead B3 in a duel, game 2, turn 3.',
+  ]);
+  expect(words('u2-2')).toEqual(['Wounded in a duel with Karl Braun of 1. Squad, game 1, turn 1.']);
+  expect(words('u1-9')).toEqual(['Dead in a duel with Charles Price of 1. Squad, game 2, turn 3.']);
+});
+
 test('a death is by wounds, by the table’s ruling or without a cause', () => {
   expect(told(log(['g1/1', state('wounded', 'dead', { by: 'recovery' })]))).toEqual([
     'Died of his wounds, game 1, turn 1.',

@@ -1,3 +1,4 @@
+import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { activeEntries } from '../log/statechanges.ts';
@@ -13,12 +14,14 @@ export type StoryEvent = {
   readonly state?: State;
 };
 
+type NamedUnit = Pick<Unit, 'id' | 'name' | 'men'>;
+
 export function story(
   man: Pick<Man, 'id'>,
   kind: UnitKind,
   entries: readonly Entry[],
   games: readonly Game[],
-  units: readonly Pick<Unit, 'id' | 'name'>[] = [],
+  units: readonly NamedUnit[] = [],
 ): readonly StoryEvent[] {
   return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, games, units));
 }
@@ -28,31 +31,48 @@ function eventsOf(
   kind: UnitKind,
   entry: Entry,
   games: readonly Game[],
-  units: readonly Pick<Unit, 'id' | 'name'>[],
+  units: readonly NamedUnit[],
 ): readonly StoryEvent[] {
   const { game, words: when } = dateOf(entry, games);
-  return entry.changes.flatMap((change): readonly StoryEvent[] => {
-    if (change.of !== 'man' || change.id !== id) return [];
-    const { words = '', state } = transferEvent(change, entry, units) ?? changeEvent(change, kind) ?? {};
+  const event = (words: string, more: Pick<StoryEvent, 'why' | 'state'> = {}): readonly StoryEvent[] => {
     if (words === '') return [];
-    const entered = game && change.why?.by === 'afterwards';
-    return [
-      {
-        entry: entry.id,
-        at: entry.at,
-        words: entered ? `${words} in “${game.name}” (entered afterwards).` : `${[words, ...when].join(', ')}.`,
-        ...(game ? { game: game.id } : {}),
-        ...(change.why ? { why: change.why } : {}),
-        ...(state ? { state } : {}),
-      },
-    ];
+    const said =
+      game && more.why?.by === 'afterwards'
+        ? `${words} in “${game.name}” (entered afterwards).`
+        : `${[words, ...when].join(', ')}.`;
+    return [{ entry: entry.id, at: entry.at, words: said, ...(game ? { game: game.id } : {}), ...more }];
+  };
+  return [
+    ...event(duelWords(id, kind, entry, units)),
+    ...entry.changes.flatMap((change) => {
+      if (change.of !== 'man' || change.id !== id) return [];
+      const { words = '', state } = transferEvent(change, entry, units) ?? changeEvent(change, kind, units) ?? {};
+      return event(words, { ...(change.why ? { why: change.why } : {}), ...(state ? { state } : {}) });
+    }),
+  ];
+}
+
+/** Enemies whom the man felled: "Killed Charles Price and wounded William Adams in 2 duels". */
+function duelWords(id: string, { states }: UnitKind, { changes }: Entry, units: readonly NamedUnit[]): string {
+  const won = changes.filter((change) => change.why?.man === id);
+  const felled = states.flatMap(({ id: state, title, isActive }) => {
+    const names = won.flatMap((change) => ('to' in change && change.to === state ? nameOfMan(change.id, units) : []));
+    return isActive || names.length === 0 ? [] : `${title.toLowerCase()} ${listOf(names)}`;
   });
+  if (felled.length === 0) return '';
+  const words = `${listOf(felled)} in ${won.length === 1 ? 'a duel' : `${won.length} duels`}`;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function nameOfMan(id: string, units: readonly NamedUnit[]): string {
+  const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
+  return man?.name || man?.tag || 'an enemy';
 }
 
 function transferEvent(
   { id, field, unit }: RecordChange,
   { changes }: Entry,
-  units: readonly Pick<Unit, 'id' | 'name'>[],
+  units: readonly NamedUnit[],
 ): { words: string; state?: State } | undefined {
   const whole = changes.filter((one) => one.of === 'man' && one.id === id && one.field === '');
   if (field !== '' || whole.length < 2) return undefined;
@@ -83,13 +103,17 @@ export function eventsByDay<D extends Pick<StoryEvent, 'at' | 'game' | 'why'>>(
 export const gameWords = ({ name }: Pick<Game, 'name'>): string =>
   /^Game \d+$/.test(name) ? `g${name.slice(1)}` : name;
 
-export function changeEvent(change: RecordChange, kind: UnitKind): { words: string; state?: State } | undefined {
+export function changeEvent(
+  change: RecordChange,
+  kind: UnitKind,
+  units: readonly NamedUnit[] = [],
+): { words: string; state?: State } | undefined {
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
   if (change.field === 'role') return promotion(change, kind);
   if (change.field.startsWith('medals.'))
     return { words: change.to === null ? `Medal taken back: ${change.from}` : `Awarded: ${change.to}` };
-  return change.field === 'state' ? stateEvent(change, kind) : undefined;
+  return change.field === 'state' ? stateEvent(change, kind, units) : undefined;
 }
 
 type Turn = RecordChange & { readonly from: unknown; readonly to: unknown };
@@ -102,18 +126,27 @@ function promotion({ from, to }: Turn, { roles }: UnitKind): { words: string } {
   };
 }
 
-function stateEvent({ from, to, why }: Turn, { states }: UnitKind): { words: string; state: State } | undefined {
+function stateEvent(
+  { from, to, why }: Turn,
+  { states }: UnitKind,
+  units: readonly NamedUnit[],
+): { words: string; state: State } | undefined {
   const [was, is] = [from, to].map((id) => states.find((state) => state.id === id));
   if (!is || (was?.isActive && is.isActive) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
-  return { words: stateWords(is, why), state: is };
+  return { words: stateWords(is, why, units), state: is };
 }
 
-function stateWords({ isActive: stands, tone, title, struck }: State, why: ChangeCause | undefined): string {
+function stateWords(
+  { isActive: stands, tone, title, struck }: State,
+  why: ChangeCause | undefined,
+  units: readonly NamedUnit[],
+): string {
   if (struck && why?.by === 'table') return title;
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
   const verb = stands ? 'Returned' : title;
   const cause = why && CAUSE_WORDS[why.by];
   if (!cause) return verb;
+  if (why.man !== undefined) return `${verb} in a duel with ${nameOfMan(why.man, units)} of ${why.of}`;
   return why.of ? `${verb} ${cause} ${why.by === 'melee' ? 'with' : 'of'} ${why.of}` : `${verb} ${cause}`;
 }
 

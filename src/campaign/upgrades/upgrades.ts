@@ -45,8 +45,8 @@ export const UPGRADES: readonly Upgrade[] = [
   { name: 'games say by which entry another phone took them over, and men and units have photographs', to: 7 },
   // Older units stay active, and duplicate rolls after a game stay as they are.
   { name: 'units may be disbanded, allies win a game together, and entries name the game they settle', to: 8 },
-  // Older logs have no amendments.
-  { name: 'an entry can be amended by a later one', to: 9 },
+  // Older logs have no amendments, and no winners of duels.
+  { name: 'an entry can be amended by a later one, and a casualty names the man who won the duel', to: 9 },
 ];
 
 export const currentVersion = (chain: readonly Upgrade[] = UPGRADES): number => chain.at(-1)?.to ?? 1;

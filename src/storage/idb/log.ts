@@ -226,7 +226,7 @@ export function subjectIds({ changes, units = [], amends }: Pick<NewEntry, 'chan
 }
 
 function subjects(change: RecordChange): readonly string[] {
-  if (change.of === 'man') return change.unit === undefined ? [change.id] : [change.id, change.unit];
+  if (change.of === 'man') return [change.id, change.unit, change.why?.man].filter((id) => id !== undefined);
   if (change.of !== 'unit') return [];
   const units = 'by' in change || change.field !== '' ? [] : ([change.from, change.to] as (Unit | null)[]);
   return [change.id, ...units.flatMap((unit) => unit?.men.map(({ id }) => id) ?? [])];

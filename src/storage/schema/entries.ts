@@ -33,7 +33,7 @@ const changeFields = {
   field: text(300),
   at: v.exactOptional(wholeNumber(0)),
   first: v.exactOptional(flag),
-  why: v.exactOptional(object({ by: choiceOf(...CAUSES), of: v.exactOptional(text(5000)) })),
+  why: v.exactOptional(object({ by: choiceOf(...CAUSES), of: v.exactOptional(text(5000)), man: v.exactOptional(id) })),
 };
 /** Required fields of a created or deleted record. The others can have an older format. */
 const wholeRecord = {

@@ -178,7 +178,13 @@ describe('house rules', () => {
     const won = [[3, 2]] as const;
     expect(fought(crowd(), won).duels[0]!.fates).toMatchObject([{ is: 'back', pushed: 'd2' }]);
     const full = crowd({ d3: { at: [3, 1] } });
-    expect(fought(full, won).duels[0]!.fates).toMatchObject([{ is: 'lost', blocked: true }]);
+    const end = fought(full, won);
+    expect(end.duels[0]!.fates).toMatchObject([{ is: 'lost', blocked: true }]);
+    const lost = end.changes.find(({ field }) => field === 'state')!;
+    expect([lost.id, combat.words.why?.(lost, roundSetup(full), end)]).toEqual([
+      'd1',
+      { by: 'melee', of: full.attacker.name, man: 'a1' },
+    ]);
     expect(fought(full, won, { blocked: 'pushOnly' }).duels[0]!.fates).toMatchObject([{ is: 'stays', pushed: null }]);
     expect(fought(crowd(), won, { blocked: 'pushOnly' }).duels[0]!.fates).toMatchObject([{ is: 'back', pushed: 'd2' }]);
     expect(fought(crowd(), won, { blocked: 'stay' }).duels[0]!.fates).toMatchObject([{ is: 'stays', pushed: null }]);

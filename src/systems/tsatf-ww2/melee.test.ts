@@ -383,6 +383,18 @@ describe('resolving a charge', () => {
     });
   });
 
+  test('the record of a casualty names the man who won the duel', () => {
+    const units = { attacker: [squad('R', 'SS')], defender: [squad('B', 'SS')] };
+    const over = told(play('charge-home', units, { enter: 'contact' }), SHOWN, ...duels(1, 2, 1, 6));
+    const { why } = sequence('charge-home').words;
+    const end = outcome<Charged>(over);
+    const fell = end.changes.filter(({ field }) => field === 'state');
+    expect(fell.map((change) => [change.id, why?.(change, over.setup as never, end)])).toEqual([
+      ['r.S1', { by: 'melee', of: 'Squad B', man: 'b.S1' }],
+      ['r.S2', { by: 'melee', of: 'Squad B', man: 'b.S2' }],
+    ]);
+  });
+
   test('W-20: the first die alone can decide the effect', () => {
     const units = { attacker: [squad('R', 'S', { grenades: 1 })], defender: [squad('B', 'S')] };
     const start = told(play('charge-home', units, { enter: 'contact' }, { 'grenade-score': 'first' }), SHOWN);

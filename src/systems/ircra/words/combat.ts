@@ -2,7 +2,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { formatSigned, listOf } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { enemyCause } from '../../../engine/roster.ts';
+import { duelCause, enemyCause } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -16,7 +16,7 @@ import {
 import type { AskWords, SequenceWords } from '../../../system/words.ts';
 import { combatModel, type Measure, measure } from '../odds.ts';
 import { countLocks, piecesInCombat } from '../rules/board.ts';
-import { type CombatEnd, closeCombat, type DuelNote, type Verdict } from '../rules/combat.ts';
+import { type CombatEnd, closeCombat, type DuelNote, type DuelRecord, type Verdict } from '../rules/combat.ts';
 import { everyone } from '../rules/plan.ts';
 import { type Setup, setup } from '../setup.ts';
 import { boarding } from './boarding.ts';
@@ -79,7 +79,16 @@ const telling: SequenceWords<Setup, CombatEnd> = {
       result: (fought) => `${duelWords(fought, name)}. ${fatesWords(fought.fates, name)}`.trim(),
     })(note, setup);
   },
-  why: (change, { attacker, defender }) => enemyCause('melee', change, [attacker, defender]),
+  why: (change, { attacker, defender }, { duels }) => {
+    const winnerOf = ({ by, on, winner, fates }: DuelRecord): readonly string[] => {
+      const [own, enemy] = winner === 'attacker' ? [on, by] : [by, on];
+      return winner && own === change.id && fates.some(({ piece, is }) => piece === own && is === 'lost')
+        ? [enemy]
+        : [];
+    };
+    const [winner] = change.field === 'state' ? duels.flatMap(winnerOf) : [];
+    return duelCause(winner, [attacker, defender]) ?? enemyCause('melee', change, [attacker, defender]);
+  },
   stated: (stated, setup) => {
     const name = namesIn(setup.attacker, setup.defender);
     const [by = '', on = ''] = pairOf(stated);

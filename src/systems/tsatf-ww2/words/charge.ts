@@ -3,7 +3,7 @@ import { formatSigned, listOf, rangeOf } from '../../../engine/data/figure.ts';
 import { mustFind } from '../../../engine/data/lists.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
-import { enemyCause } from '../../../engine/roster.ts';
+import { duelCause } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
   asksByStep,
@@ -123,8 +123,11 @@ const telling: SequenceWords<Setup, Result> = {
       ...(need ? { on: testAt(stated).id, unit: 'or less' } : {}),
     };
   },
-  why: (change, { chargers, target }) =>
-    change.field === 'state' ? enemyCause('melee', change, [...chargers.map(({ unit }) => unit), target]) : undefined,
+  why: ({ id, field }, { chargers, target }, { fights }) => {
+    const lost = fights.findLast(({ loser, ...fight }) => fight[loser] === id);
+    if (field !== 'state' || !lost) return undefined;
+    return duelCause(lost[OPPONENT[lost.loser]], [...chargers.map(({ unit }) => unit), target]);
+  },
   outcome: ({ verdict, fights, back, changes }, setup) => ({
     title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
     ...(fights.length > 0 ? { detail: balance(fights, setup) } : {}),
