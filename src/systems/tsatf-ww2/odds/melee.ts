@@ -116,5 +116,10 @@ function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Meas
       return { state: left.slice(0, item.left), add: lossOf(fell) };
     });
   });
-  return yield* mapResult(fought, ({ sums: lost }) => ({ verdict: verdictOf(lost, men), lost }));
+  return yield* mapResult(fought, ({ sums: lost }) => ({
+    get verdict() {
+      return verdictOf(lost, men);
+    },
+    lost,
+  }));
 }
