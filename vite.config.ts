@@ -77,9 +77,17 @@ const sharing: Plugin = {
   },
 };
 
-/** The modules that one leads to by imports that do not wait, itself among them. */
-function ledTo(file: string, modules: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const found = new Set<string>([resolve(file)]);
+/** Replaces Vite's loader of dynamic imports: it preloads the files that they list, and here they list none. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  apply: 'build',
+  enforce: 'pre',
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : undefined),
+};
+
+/** Modules reached by static imports, with the given ones. */
+function ledTo(files: readonly string[], modules: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const found = new Set<string>(files.map((file) => resolve(file)));
   for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
   return found;
 }
@@ -91,30 +99,63 @@ const RULES = /\/src\/(?:engine|systems?|odds)\/|preload-helper/;
 function countsOdds({ name, modules }: Rolldown.RenderedChunk): boolean {
   const all = Object.entries(modules);
   const length = all.reduce((sum, [, { renderedLength }]) => sum + renderedLength, 0);
-  return length > 20_000 && !/^(?:core|help|lesson)$/.test(name) && all.every(([id]) => RULES.test(id));
+  return length > 20_000 && name !== 'core' && all.every(([id]) => RULES.test(id));
 }
 
 /** What draws codes and what reads them share, which no other screen needs. */
 const CODES = /\/node_modules\/qr\/|\/src\/sync\/codes\//;
 
-/** Names the file for a module that several entries share; modules of one file are fetched together, and pack better so. */
-function sharedFile(): Rolldown.CodeSplittingNameFunction {
-  let first: ReadonlySet<string> | undefined;
-  let beside: ReadonlySet<string> | undefined;
+/** Modules whose static imports decide which file a module goes to. */
+const ROOTS = {
+  first: ['index.html'],
+  transfer: ['src/sync/transfer/worker.ts'],
+  tools: [
+    'src/screens/dice/dicescreen.tsx',
+    'src/screens/settings/settingsscreen.tsx',
+    'src/screens/campaign/newcampaign.tsx',
+  ],
+  campaign: ['src/screens/app/campaignshell.tsx'],
+  fight: ['src/screens/fight/screens.ts'],
+};
+
+/** Modules that few screens use, in files of their own. */
+const RARE = /\/src\/(?:recover|screens\/share)\/|\/(?:countwounded|nations)\.ts$/;
+
+/** Names the file of a screen and of the modules that no worker shares with it. A few large files pack better than many. */
+function screenFile(): Rolldown.CodeSplittingNameFunction {
+  let led: Record<keyof typeof ROOTS, ReadonlySet<string>> | undefined;
   return (id, modules) => {
-    first ??= ledTo('index.html', modules);
-    beside ??= ledTo('src/sync/transfer/worker.ts', modules);
-    if (CODES.test(id)) return 'codes';
-    // The worker of the codes has no page, so it cannot share a file with this.
-    if (id.endsWith('/share/codes/qrcode.tsx')) return 'qrcode';
-    if (RULES.test(id)) return first.has(id) ? 'core' : (systemFile(id) ?? 'rules');
-    if (beside.has(id)) return first.has(id) ? 'records' : 'transfer';
-    return first.has(id) ? 'app' : 'parts';
+    led ??= {
+      first: ledTo(ROOTS.first, modules),
+      transfer: ledTo(ROOTS.transfer, modules),
+      tools: ledTo(ROOTS.tools, modules),
+      campaign: ledTo(ROOTS.campaign, modules),
+      fight: ledTo(ROOTS.fight, modules),
+    };
+    if (RULES.test(id)) return led.first.has(id) || id.endsWith('/worker.ts') ? null : 'rules';
+    if (led.transfer.has(id)) return null;
+    if (led.first.has(id)) return 'app';
+    const place = (['campaign', 'fight'] as const).find((one) => led?.[one].has(id));
+    if (led.tools.has(id)) return place ? 'parts' : 'tools';
+    return place ?? (/\/src\/(?:screens|components|campaign|random)\//.test(id) && !RARE.test(id) ? 'screens' : null);
   };
 }
 
-/** The file for what the chapters of a system share. */
-const systemFile = (id: string): string | null => /\/src\/systems\/([^/]+)\//.exec(id)?.[1] ?? null;
+/** Names the file for a module that workers share with the page. */
+function sharedFile(): Rolldown.CodeSplittingNameFunction {
+  let first: ReadonlySet<string> | undefined;
+  return (id, modules) => {
+    first ??= ledTo(ROOTS.first, modules);
+    if (CODES.test(id)) return 'codes';
+    // The worker of the codes has no page, so it cannot share a file with this.
+    if (id.endsWith('/share/codes/qrcode.tsx')) return 'qrcode';
+    if (first.has(id)) return RULES.test(id) ? 'core' : 'records';
+    return 'transfer';
+  };
+}
+
+/** A system is one file, since it is used as a whole. Its card belongs to the first screen. */
+const systemFile = (id: string): string | null => /\/src\/systems\/([^/]+)\/(?!card\.ts)/.exec(id)?.[1] ?? null;
 
 /** The worker keeps every file the app is made of, and knows each by its hash. */
 function kept(): Plugin[] {
@@ -173,7 +214,9 @@ const IN_DOCUMENT = { environment: 'happy-dom', setupFiles: ['src/testkit/settle
 export default defineConfig({
   base: './',
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  plugins: process.env.VITEST ? [] : [guarded, sharing, kept(), process.env.STRICT_BUILD ? strict() : undefined],
+  plugins: process.env.VITEST
+    ? []
+    : [guarded, sharing, plainImports, kept(), process.env.STRICT_BUILD ? strict() : undefined],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version), __NEWS__: JSON.stringify(news) },
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],
@@ -187,14 +230,16 @@ export default defineConfig({
     cssCodeSplit: false,
     reportCompressedSize: false,
     rollupOptions: {
+      // Lets the screens import from the file of the page.
+      preserveEntrySignatures: 'allow-extension',
       input: ['index.html', 'recover.html'],
       output: {
         codeSplitting: {
           // A file holds what those who share it need, which its modules import from files before it alone.
           includeDependenciesRecursively: false,
           groups: [
-            // What nearly all chapters of a large system share is apart, as its files have a limit.
-            { name: systemFile, test: /\/src\/systems\/[^/]+\//, minShareCount: 5, debugName: 'system' },
+            { name: systemFile, debugName: 'system' },
+            { name: screenFile(), debugName: 'screens' },
             { name: sharedFile(), minShareCount: 2, debugName: 'shared' },
           ],
         },

@@ -5,7 +5,7 @@ import { saved } from './saved.ts';
 import { expect, type Table, hostTest as test } from './table.ts';
 
 /** File of the app, by the beginning of its name. */
-type File = 'index' | 'core' | 'settingsscreen';
+type File = 'index' | 'core' | 'tools';
 
 /** Empties or deletes a cached file of the app. The phone has no other copy. */
 const damage = (page: Page, file: File, how: 'emptied' | 'lost') =>
@@ -136,7 +136,7 @@ test(
   { tag: '@full' },
   async ({ table, server }, info) => {
     await played(table);
-    await damage(table.page, 'settingsscreen', 'lost');
+    await damage(table.page, 'tools', 'lost');
     server.carry(info.outputPath('nothing'));
     await table.page.goto('/#/settings');
     await expect(table.alert('appMissing')).toBeVisible();
