@@ -12,6 +12,9 @@ export type RosterIndex = {
   readonly men: ReadonlyMap<string, Man>;
 };
 
+/** Units and men by id. */
+export type RosterLookup = { readonly [K in keyof RosterIndex]: Pick<RosterIndex[K], 'get'> };
+
 /** A man's state change. `from` is absent when he joins, `to` when he is removed. */
 export type StateChange = {
   readonly man: string;
@@ -63,10 +66,10 @@ export const endsGame = (change: RecordChange): boolean =>
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
-export const stateChanges = (rules: Rules, known: RosterIndex, entries: readonly Entry[]): readonly StateChange[] =>
+export const stateChanges = (rules: Rules, known: RosterLookup, entries: readonly Entry[]): readonly StateChange[] =>
   entries.flatMap((entry) => entry.changes.flatMap((change) => stateChangesOf(rules, known, entry, change)));
 
-function stateChangesOf(rules: Rules, known: RosterIndex, entry: Entry, change: RecordChange): readonly StateChange[] {
+function stateChangesOf(rules: Rules, known: RosterLookup, entry: Entry, change: RecordChange): readonly StateChange[] {
   if (change.of !== 'man' || change.unit === undefined || 'by' in change) return [];
   if (change.field !== '' && change.field !== 'state') return [];
   const kind = kindOf(rules, known.units.get(change.unit));
@@ -82,7 +85,7 @@ function stateChangesOf(rules: Rules, known: RosterIndex, entry: Entry, change: 
 export const kindOf = (rules: Pick<Rules, 'units'>, unit: Pick<Unit, 'kind'> | undefined): UnitKind | undefined =>
   rules.units.find(({ id }) => id === unit?.kind);
 
-export function nameOfMan({ men }: RosterIndex, id: string): string {
+export function nameOfMan({ men }: RosterLookup, id: string): string {
   const man = men.get(id);
   return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
 }

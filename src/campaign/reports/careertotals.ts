@@ -5,7 +5,7 @@ import type { UnitKind } from '../../system/units.ts';
 import {
   activeEntries,
   isCasualty,
-  type RosterIndex,
+  type RosterLookup,
   type Rules,
   type StateChange,
   stateChanges,
@@ -42,7 +42,7 @@ function isStillDown(events: readonly StoryEvent[]): boolean {
 
 export function unitTotals(
   rules: Rules,
-  all: RosterIndex,
+  all: RosterLookup,
   { id }: Pick<Unit, 'id'>,
   entries: readonly Entry[],
   games: readonly Game[],
@@ -59,7 +59,7 @@ export function unitTotals(
 /** Counts enemy casualties by unit id, from plays in which the unit fought alone. */
 export function enemiesFelled(
   rules: Pick<Rules, 'sequences'>,
-  { units: known }: RosterIndex,
+  { units: known }: RosterLookup,
   log: readonly Entry[],
   steps: readonly StateChange[],
 ): ReadonlyMap<string, number> {

@@ -1,14 +1,14 @@
 import type { Unit } from '../../engine/roster.ts';
 import type { Fact } from '../../system/units.ts';
 import { resultWords } from '../games/score.ts';
+import { RosterHistory } from '../log/rosterhistory.ts';
 import {
   gameEntries,
   isCasualty,
   kindOf,
   nameOfMan,
-  type RosterIndex,
+  type RosterLookup,
   type Rules,
-  rosterIndex,
   type StateChange,
   stateChanges,
   strengthChange,
@@ -51,11 +51,12 @@ const VICTORY = /\b(wins?|carries|takes|overwhelms?|does not stand|wiped out)\b/
 
 export function report(rules: Rules, records: CampaignRecords, game: Game, entries: readonly Entry[]): Report {
   const log = gameEntries(entries, game);
-  const all = rosterIndex(records, entries);
-  const steps = stateChanges(rules, all, log);
+  const history = new RosterHistory(records, entries);
+  const day = history.atEndOf(game);
+  const steps = stateChanges(rules, day, log);
   const { campaign } = records;
-  const result = resultWords(records.sides, game);
-  const sides = sideReports(rules, records, game, entries);
+  const result = resultWords(day.sides, game);
+  const sides = sideReports(rules, records, game, entries, history);
   return {
     campaign: campaign.name,
     rules: rules.name,
@@ -68,8 +69,8 @@ export function report(rules: Rules, records: CampaignRecords, game: Game, entri
     ...correctedAt(log, entries),
     turns: game.turn,
     sides,
-    turningPoints: turningPoints(rules, game, all, log),
-    mentions: [...topCounters(rules, all, log), ...lossesInflicted(rules, all, log, steps)],
+    turningPoints: turningPoints(rules, game, history, log),
+    mentions: [...topCounters(rules, day, log), ...lossesInflicted(rules, day, log, steps)],
     luck: luck(rules, entries, game.id).sides.flatMap(({ id, losses }) => {
       const at = records.sides.findIndex((one) => one.id === id);
       const [side, all] = [sides[at], losses.at(-1)];
@@ -105,11 +106,17 @@ function correctedAt(log: readonly Entry[], entries: readonly Entry[]): Pick<Rep
  * Finds turning points: a unit destroyed, halved or broken, a leader lost, a fight won. Reads changes and verdicts
  * only, so that it works for all rules.
  */
-function turningPoints(rules: Rules, game: Game, all: RosterIndex, log: readonly Entry[]): readonly TurningPoint[] {
+function turningPoints(
+  rules: Rules,
+  game: Game,
+  history: RosterHistory,
+  log: readonly Entry[],
+): readonly TurningPoint[] {
   const left = new Map(Object.entries(game.strengths));
   let turn = Math.min(1, game.turn);
   return log.flatMap((entry): TurningPoint[] => {
     turn = turnAfter(turn, entry);
+    const all = history.before(entry);
     const steps = stateChanges(rules, all, [entry]);
     const why = [
       ...steps.filter(isCasualty).flatMap(({ man, unit: id }) => {
@@ -145,16 +152,16 @@ function strengthSentences(name: string | undefined, began: number, before: numb
   return before * 2 > began && after * 2 <= began ? [`${name} is down to half its men.`] : [];
 }
 
-const isBetweenSides = ({ units }: RosterIndex, entry: Entry): boolean =>
+const isBetweenSides = ({ units }: RosterLookup, entry: Entry): boolean =>
   new Set((entry.units ?? []).flatMap((id) => units.get(id)?.side ?? [])).size > 1;
 
-function isLeader(rules: Rules, all: RosterIndex, unit: Unit, man: string): boolean {
+function isLeader(rules: Rules, all: RosterLookup, unit: Unit, man: string): boolean {
   const roles = kindOf(rules, unit)?.roles ?? [];
   const at = roles.findIndex(({ id }) => id === all.men.get(man)?.role);
   return roles.length > 1 && at >= 0 && at < roles.length - 1;
 }
 
-function collapseSentences(rules: Rules, all: RosterIndex, entry: Entry): string[] {
+function collapseSentences(rules: Rules, all: RosterLookup, entry: Entry): string[] {
   return entry.changes.flatMap((change) => {
     if (change.of !== 'unit' || 'by' in change || change.to !== true) return [];
     const unit = all.units.get(change.id);
@@ -166,22 +173,24 @@ function collapseSentences(rules: Rules, all: RosterIndex, entry: Entry): string
 const factOf = (facts: readonly Fact[] | undefined, field: string): Fact | undefined =>
   facts?.find(({ id }) => id === field.replace(/^facts\./, ''));
 
-function topCounters(rules: Rules, all: RosterIndex, log: readonly Entry[]): readonly string[] {
-  const counts = new Map<string, number>();
+function topCounters(rules: Rules, all: RosterLookup, log: readonly Entry[]): readonly string[] {
+  const counts = new Map<string, { readonly words: string; readonly n: number }>();
   for (const change of log.flatMap(({ changes }) => changes)) {
     if (change.of !== 'man' || change.unit === undefined) continue;
-    const fact = factOf(kindOf(rules, all.units.get(change.unit))?.manFacts, change.field);
+    const unit = all.units.get(change.unit);
+    const fact = factOf(kindOf(rules, unit)?.manFacts, change.field);
     if (fact?.kind !== 'number' || !fact.counts || fact.state) continue;
     const by = 'by' in change ? change.by : Number(change.to ?? 0) - Number(change.from ?? 0);
-    const feat = `${nameOfMan(all, change.id)} of ${all.units.get(change.unit)?.name}: ${fact.title.toLowerCase()}`;
-    counts.set(feat, (counts.get(feat) ?? 0) + by);
+    const key = `${change.id} ${fact.id}`;
+    const words = `${nameOfMan(all, change.id)} of ${unit?.name}: ${fact.title.toLowerCase()}`;
+    counts.set(key, { words, n: (counts.get(key)?.n ?? 0) + by });
   }
-  return topThree(counts).map(([feat, n]) => `${feat} ${n}.`);
+  return topThree([...counts.values()].map(({ words, n }) => [words, n])).map(([feat, n]) => `${feat} ${n}.`);
 }
 
 function lossesInflicted(
   rules: Rules,
-  all: RosterIndex,
+  all: RosterLookup,
   log: readonly Entry[],
   steps: readonly StateChange[],
 ): readonly string[] {

@@ -7,7 +7,8 @@ export type ReportLayout = {
   readonly parts: readonly { readonly heading: string; readonly lines: readonly string[] }[];
 };
 
-export function layOutReport(report: Report, day: (iso: string) => string): ReportLayout {
+/** Lays out a report in the names of its day. `withPresent` adds the present names of sides and units. */
+export function layOutReport(report: Report, day: (iso: string) => string, withPresent = false): ReportLayout {
   const {
     campaign,
     rules,
@@ -35,7 +36,10 @@ export function layOutReport(report: Report, day: (iso: string) => string): Repo
       ...(corrected === undefined ? [] : [`Corrected on ${day(corrected)}.`]),
     ],
     parts: [
-      ...report.sides.map((side) => ({ heading: sideWords(side), lines: side.units.map(unitWords) })),
+      ...(withPresent ? report.sides.map(addPresentNames) : report.sides).map((side) => ({
+        heading: sideWords(side),
+        lines: side.units.map(unitWords),
+      })),
       {
         heading: 'Turning points',
         lines: turningPoints.map(({ turn, what, why }) =>
@@ -55,6 +59,16 @@ export function layOutReport(report: Report, day: (iso: string) => string): Repo
 
 export const lostWords = ({ expected, came: result, lost }: SideLuck): string =>
   `${result} lost${result === lost ? '' : ' in close combat'}; the dice promised ${expected.toFixed(1)}`;
+
+const addPresentNames = (side: SideReport): SideReport => ({
+  ...side,
+  name: nameOfDay(side.name, side.now),
+  units: side.units.map((unit) => ({ ...unit, name: nameOfDay(unit.name, unit.now) })),
+});
+
+/** Adds the present name where it differs: "2nd Section, now Camel Corps". */
+export const nameOfDay = (name: string, now: string | undefined): string =>
+  now === undefined || now === name ? name : `${name}, now ${now}`;
 
 const sideWords = ({ name, player, began, left }: SideReport): string =>
   `${name}${player === undefined ? '' : ` (${player})`}: ${left} of ${began} left`;

@@ -1,17 +1,12 @@
 import type { Unit } from '../../engine/roster.ts';
-import {
-  gameEntries,
-  nameOfMan,
-  type RosterIndex,
-  type Rules,
-  rosterIndex,
-  type StateChange,
-  stateChanges,
-} from '../log/statechanges.ts';
+import { RosterHistory } from '../log/rosterhistory.ts';
+import { gameEntries, nameOfMan, type Rules, type StateChange, stateChanges } from '../log/statechanges.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 
+/** Names are those of the day. `now` is the present name where it differs. */
 export type SideReport = {
   readonly name: string;
+  readonly now?: string;
   readonly player?: string;
   readonly began: number;
   readonly left: number;
@@ -21,6 +16,7 @@ export type SideReport = {
 /** `began` includes men who joined later. `left` counts active men. */
 export type UnitReport = {
   readonly name: string;
+  readonly now?: string;
   readonly began: number;
   readonly left: number;
   readonly losses: readonly { readonly state: string; readonly men: readonly string[] }[];
@@ -31,17 +27,25 @@ export function sideReports(
   records: CampaignRecords,
   game: Game,
   entries: readonly Entry[],
+  history = new RosterHistory(records, entries),
 ): readonly SideReport[] {
-  const all = rosterIndex(records, entries);
-  const steps = stateChanges(rules, all, gameEntries(entries, game));
-  const there = Object.keys(game.strengths).flatMap((id) => all.units.get(id) ?? []);
-  return records.sides.map(({ id, name }): SideReport => {
+  const day = history.atEndOf(game);
+  const steps = stateChanges(rules, day, gameEntries(entries, game));
+  const there = Object.keys(game.strengths).flatMap((id) => day.units.get(id) ?? []);
+  return day.sides.map(({ id, name }, i): SideReport => {
     const units = there
       .filter(({ side }) => side === id)
-      .map((unit) => unitReport(unit, game.strengths[unit.id] ?? 0, all, steps));
-    const player = records.players.find((one) => one.id === game.players?.[id])?.name;
+      .map((unit) => ({
+        ...unitReport(unit, game.strengths[unit.id] ?? 0, history, steps),
+        ...presentName(
+          unit,
+          records.units.find((one) => one.id === unit.id),
+        ),
+      }));
+    const player = day.player(game.players?.[id] ?? '');
     return {
       name,
+      ...presentName({ name }, records.sides[i]),
       ...(player === undefined ? {} : { player }),
       began: sum(units, 'began'),
       left: sum(units, 'left'),
@@ -53,7 +57,15 @@ export function sideReports(
 const sum = (units: readonly UnitReport[], what: 'began' | 'left'): number =>
   units.reduce((total, unit) => total + unit[what], 0);
 
-function unitReport({ id, name }: Unit, start: number, all: RosterIndex, steps: readonly StateChange[]): UnitReport {
+const presentName = ({ name }: { readonly name: string }, now: { readonly name: string } | undefined) =>
+  now && now.name !== name ? { now: now.name } : {};
+
+function unitReport(
+  { id, name }: Unit,
+  start: number,
+  history: RosterHistory,
+  steps: readonly StateChange[],
+): UnitReport {
   const own = steps.filter(({ unit }) => unit === id);
   const losses = new Map<string, string[]>();
   let began = start;
@@ -63,10 +75,10 @@ function unitReport({ id, name }: Unit, start: number, all: RosterIndex, steps: 
     const counted = changes[0]?.from?.isActive === true;
     const joined = !counted && changes.some(({ to }) => to?.isActive);
     if (joined) began += 1;
-    const last = changes.at(-1)?.to;
+    const { to: last, entry } = changes.at(-1)!;
     if (!(counted || joined) || last?.isActive) continue;
     const state = last?.title ?? 'Struck off';
-    losses.set(state, [...(losses.get(state) ?? []), nameOfMan(all, man)]);
+    losses.set(state, [...(losses.get(state) ?? []), nameOfMan(history.before(entry), man)]);
     lost += 1;
   }
   return { name, began, left: began - lost, losses: [...losses].map(([state, men]) => ({ state, men })) };

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
 import type { Entry } from '../../../campaign/records/records.ts';
-import { report } from '../../../campaign/reports/report.ts';
+import { type Report, report } from '../../../campaign/reports/report.ts';
 import { layOutReport, markdown, plainText, type ReportLayout } from '../../../campaign/reports/reporttext.ts';
 import { Bar } from '../../../components/frame/bar.tsx';
 import { Button } from '../../../components/frame/button.tsx';
@@ -27,13 +27,13 @@ import { to } from '../../state/route.ts';
 import { dayWords } from '../../words/when.ts';
 
 export function ReportScreen({ campaign, game }: GameProps) {
-  const [layout, setLayout] = useState<ReportLayout | undefined>(undefined);
+  const [of, setReport] = useState<Report | undefined>(undefined);
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   useEffect(() => {
     const tell = async () => {
       const entries = await campaign.entriesUntil((entries) => entries.some((entry) => isStartOf(entry, game)));
       setEntries(entries.filter((entry) => entry.game === game.id));
-      setLayout(layOutReport(report(campaign.system, campaign.records.value, game, entries), dayWords));
+      setReport(report(campaign.system, campaign.records.value, game, entries));
     };
     attempt(tell());
   }, [campaign.loaded.value, game]);
@@ -55,10 +55,12 @@ export function ReportScreen({ campaign, game }: GameProps) {
           }
         />
       }
-      foot={layout && <Keys layout={layout} picture={<PosterKey campaign={campaign} of={{ game }} />} />}
+      foot={
+        of && <Keys layout={layOutReport(of, dayWords)} picture={<PosterKey campaign={campaign} of={{ game }} />} />
+      }
       footLabel="What to do with it"
     >
-      {layout && <ReportView layout={layout} />}
+      {of && <ReportView layout={layOutReport(of, dayWords, true)} />}
       {correcting && (
         <Sheet title="Which entry?" onClose={() => setCorrecting(false)}>
           <EntryRows campaign={campaign} entries={entries} label="Entries of the game, newest first" />
