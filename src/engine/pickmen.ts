@@ -15,11 +15,12 @@ export function* pickMen<M>(
   if (count < 1 || count >= men.length) return men.slice(0, Math.max(0, count));
   const sorted = men.toSorted((a, b) => special(a) - special(b));
   const items = sorted.map(item);
-  const ranks = [...new Set(sorted.map(special))];
-  const alike = ranks.map((rank) => sorted.filter((man) => special(man) === rank).map((man) => item(man).id));
+  const ranks = sorted.map(special);
+  const alike = [...new Set(ranks)].map((rank) => items.filter((_, at) => ranks[at] === rank).map(({ id }) => id));
   const proposed = items.slice(0, count).map(({ id }) => id);
   const ids = yield* pick(id, items, { min: count, max: count }, { proposed, alike });
-  return men.filter((man) => ids.includes(item(man).id));
+  const picked = sorted.filter((_, at) => ids.includes(nth(items, at).id));
+  return men.filter((man) => picked.includes(man));
 }
 
 export function* pickOne<T>(

@@ -45,7 +45,8 @@ export function refuseDuplicates(units: readonly Unit[]): void {
 }
 
 /** Label of a man: tag, name and distinguishing facts that his name omits. Names such as "Crewman 2" are omitted. */
-export function manName({ tag, name, role, ...man }: Man): string {
+export function manName(man: Man): string {
+  const { tag, name, role } = man;
   const title = TITLES[role] ?? '';
   const own = /^(officer|NCO|crewman|ordinary man)( \d+)?$/i.test(name) && tag !== '' ? '' : name;
   const said = own.toLowerCase().startsWith(title.toLowerCase());

@@ -92,7 +92,12 @@ export function* hit(
   return { man: man.id, ...named };
 }
 
-const itemOf = (man: Man) => ({ id: man.id, name: manName(man) });
+const itemOf = (man: Man) => ({
+  id: man.id,
+  get name() {
+    return manName(man);
+  },
+});
 
 type Named = Omit<ManHit, 'man'> & { readonly figure: Figure; readonly deck: Deck };
 
