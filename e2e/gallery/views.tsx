@@ -141,7 +141,6 @@ export function ViewStories() {
       <Section title="Plans">
         <Plan
           title="Round 1"
-          words={['The round falls 5" right of the aiming point.']}
           marks={[
             { kind: 'aim', right: 0, beyond: 0, label: 'Aiming point' },
             { kind: 'fall', right: 5, beyond: 0, across: 2, no: 1, label: 'A3, A4' },
@@ -149,7 +148,6 @@ export function ViewStories() {
         />
         <Plan
           title="The beaten zone"
-          words={['The beaten zone is 9" wide and 12" deep.']}
           marks={[
             { kind: 'zone', right: 0, beyond: 0, width: 9, depth: 12, label: '1st Squad 6, 2nd Squad 3' },
             { kind: 'aim', right: 0, beyond: 0, label: 'Impact point' },

@@ -66,7 +66,7 @@ const mortar = by(
 
 const firstRound = place(
   by(mortar, key('Continue'), key('Right'), key('5')),
-  by(waitForText('Round 1: 5" right of the aiming point'), onDisk),
+  by(waitForText('Round 1: 5" right'), onDisk),
 );
 
 const underRound = by(firstRound, key('Continue'), key('On target'), tickMan('A5'));
@@ -82,7 +82,7 @@ const artilleryWidth = by(
   key('7'),
 );
 
-const artillery = by(artilleryWidth, key('10'), waitForText('It is 7" wide'));
+const artillery = by(artilleryWidth, key('10'), waitForText('zone is 7" wide'));
 
 const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
 
@@ -155,14 +155,7 @@ export const ww2Screens: readonly Screen[] = [
   { name: 'ww2-artillery', prepare: artillery },
   {
     name: 'ww2-artillery-plan',
-    prepare: by(
-      artillery,
-      press('All of them'),
-      press('All of them'),
-      key('Continue'),
-      waitForText('Men in it'),
-      bringUp('figure'),
-    ),
+    prepare: by(artillery, press('All'), press('All'), key('Continue'), waitForText('1st Squad 10'), bringUp('figure')),
   },
   {
     name: 'begin-game-rules',

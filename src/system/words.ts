@@ -35,7 +35,6 @@ export type NumberWords = {
 /** Map of a target, in inches to its right and beyond it. The firer is at the bottom. */
 export type PlanDrawing = {
   readonly title: string;
-  readonly words: readonly string[];
   readonly marks: readonly PlanMark[];
 };
 

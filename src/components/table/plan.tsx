@@ -9,14 +9,13 @@ export type PlanMark = { right: number; beyond: number; label: string } & (
 
 export interface PlanProps {
   title: string;
-  words: readonly string[];
   marks: readonly PlanMark[];
 }
 
 const SIDE = 288;
 const FOOT = 50;
 
-export function Plan({ title, words, marks }: PlanProps) {
+export function Plan({ title, marks }: PlanProps) {
   const reach = Math.ceil(Math.max(3, ...marks.map(reachOf)) + 1);
   const inch = SIDE / (2 * reach);
   const x = (right: number) => SIDE / 2 + right * inch;
@@ -28,7 +27,7 @@ export function Plan({ title, words, marks }: PlanProps) {
     (_, n) => (n - Math.floor(reach / every)) * every,
   );
   return (
-    <figure class="plan">
+    <figure class="plan" aria-label={title}>
       <svg viewBox={`0 0 ${SIDE} ${SIDE + FOOT}`} aria-hidden="true">
         <rect class="plan-ground" width={SIDE} height={SIDE} />
         {lines.map((at) => (
@@ -56,12 +55,6 @@ export function Plan({ title, words, marks }: PlanProps) {
           </li>
         ))}
       </ul>
-      <figcaption>
-        <b>{title}</b>
-        {words.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </figcaption>
     </figure>
   );
 }

@@ -31,8 +31,7 @@ function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Pla
   const inside = within.length > 0 ? listOf(within) : units.length > 0 && zone ? 'nobody' : undefined;
   const corner = houseValues(house).impact === 'corner';
   return {
-    title: 'The beaten zone',
-    words: [`Impact point in its ${corner ? 'near corner' : 'middle'}.`, ...(inside ? [`Men in it: ${inside}.`] : [])],
+    title: 'Beaten zone',
     marks: [
       {
         kind: 'zone',
@@ -40,7 +39,7 @@ function strikePlan(trail: readonly Step[], { units }: Setup, house: House): Pla
         beyond: corner ? depth / 2 : 0,
         width,
         depth,
-        label: `The zone, ${width}" by ${depth}"${inside ? `: ${inside}` : ''}`,
+        label: `${width}" by ${depth}"${inside ? `: ${inside}` : ''}`,
       },
       { kind: 'aim', right: 0, beyond: 0, label: 'Impact point' },
     ],

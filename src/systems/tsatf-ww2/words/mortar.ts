@@ -72,10 +72,9 @@ function mortarPlan(trail: readonly Step[], { mortar: unit }: Setup): PlanDrawin
   });
   if (rounds.length === 0) return undefined;
   return {
-    title: `${unit.name}: where it falls`,
-    words: rounds.map(({ no, ...landing }) => `Round ${no}: ${fallWords(landing)}.`),
+    title: 'Where it falls',
     marks: [
-      { kind: 'aim', right: 0, beyond: 0, label: 'The aiming point' },
+      { kind: 'aim', right: 0, beyond: 0, label: 'Aiming point' },
       ...rounds.map(({ no, fall, inches }) => {
         const [right, beyond] = WAYS[fall];
         return {
@@ -84,7 +83,7 @@ function mortarPlan(trail: readonly Step[], { mortar: unit }: Setup): PlanDrawin
           beyond: beyond * inches,
           across,
           no: Number(no),
-          label: `Round ${no}, a template of ${across}"`,
+          label: `Round ${no}: ${fall === 'on target' ? fall : `${inches}" ${fall}`}`,
         };
       }),
     ],

@@ -21,9 +21,15 @@ export const canBeHit = (man: Man, { under }: Pick<Switches, 'under'>): boolean 
 /** Vehicles take a card, but its effect is not in the rules. (tsatf-ww2 4.9) */
 export const isVehicle = ({ kind }: Unit): boolean => kind === 'tracked' || kind === 'wheeled';
 
-/** Figures of the units, active or wounded, in roster order. The index numbers the figure in a play. */
+/**
+ * Figures of the units, active or wounded, in roster order. The index numbers the figure in a play. A man without a tag
+ * of his own is named with his unit.
+ */
 export const figuresIn = (units: readonly UnitUnderFire[]): readonly Figure[] => {
-  const nameOf = (man: Man, unit: Unit) => (units.length > 1 ? `${labelOf(man)} of ${unit.name}` : labelOf(man));
+  const tags = units.flatMap(({ unit }) => unit.men.map(({ tag }) => tag));
+  const isTagged = ({ tag }: Man) => tag !== '' && tags.indexOf(tag) === tags.lastIndexOf(tag);
+  const nameOf = (man: Man, unit: Unit) =>
+    units.length === 1 || isTagged(man) ? labelOf(man) : `${labelOf(man)} of ${unit.name}`;
   return units.flatMap(({ unit }, at) =>
     isVehicle(unit)
       ? []
