@@ -77,20 +77,22 @@ function NamedHead({
   detail,
   items,
   value,
+  max = items.length,
   onChange,
   children,
 }: TicksProps & { readonly children: ComponentChildren }) {
-  const all = items.length > 0 && value.length === items.length;
+  const all = value.length === items.length;
   return (
     <div class="field">
       {counts === label && <span class="field-words">{label}</span>}
-      <b role="status">{`${value.length} of ${items.length}`}</b>
-      <Button
-        kind="quiet"
-        label={all ? 'None of them' : 'All of them'}
-        off={items.length === 0}
-        onPress={() => onChange(all ? [] : items.map(({ id }) => id))}
-      />
+      <b role="status">{`${value.length} of ${max}`}</b>
+      {items.length > 1 && max >= items.length && (
+        <Button
+          kind="quiet"
+          label={all ? 'None' : 'All'}
+          onPress={() => onChange(all ? [] : items.map(({ id }) => id))}
+        />
+      )}
       {children}
       {detail && <span class="field-detail">{detail}</span>}
     </div>
