@@ -82,13 +82,13 @@ const twoHits = (target: Unit, choices: object = {}) =>
   told(rifles(squad('F', 'SS'), target, choices), ['need 3/hits', [1, 1]]);
 
 test('the reading for J, Q and K is named only where it decides', () => {
-  const lying = 'Our reading: J Q K find a man lying wounded.';
+  const lying = 'Our reading: J Q K find the wounded.';
   const volleys = 'Our reading: J Q K skip this volley’s wounded.';
   expect(wordsNow(volley(squad('T', 'LSS'))).detail).toBeUndefined();
   expect(wordsNow(volley(squad('T', 'LSSw'))).detail).toBe(lying);
   expect(wordsNow(volley(squad('T', 'LCSSw'))).detail).toBeUndefined();
   expect(wordsNow(volley(squad('T', 'LSSw'), { lying: 'recovered' })).detail).toBe(
-    'House rule: J Q K skip men lying wounded.',
+    'House rule: J Q K skip the wounded.',
   );
   expect(wordsNow(volley(squad('T', 'LSSb'), { lying: 'none' })).detail).toBe('House rule: J Q K skip recovered men.');
   const second = (card: string, target = squad('T', 'LSSS'), choices = {}) =>

@@ -1,7 +1,7 @@
 import type { NotedFacts } from '../../system/facts.ts';
 import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
 import { houseValues } from './house.ts';
-import { chargingAt, hasLeader, hasState, isHalfLost, MAN_FACTS, UNIT_FACTS } from './units.ts';
+import { chargingAt, hasLeader, hasState, isHalfLost, isLeader, MAN_FACTS, UNIT_FACTS } from './units.ts';
 
 type Counts = Omit<UnitTemplate, 'kind' | 'carrying' | 'facts'> & {
   readonly carrying?: Readonly<Partial<Record<keyof NotedFacts<typeof MAN_FACTS>, number>>>;
@@ -31,7 +31,11 @@ const kind = (id: string, title: string, templates: readonly Counts[]): UnitKind
   derived: [
     { id: 'charging', title: 'Charging', holds: (unit) => chargingAt(unit) !== undefined && !hasState(unit, 'pinned') },
     { id: 'half', title: 'Half lost', holds: isHalfLost },
-    { id: 'leaderless', title: 'No leader', holds: (unit, house) => !hasLeader(unit, houseValues(house)) },
+    {
+      id: 'leaderless',
+      title: 'No leader',
+      holds: (unit, house) => unit.men.some(isLeader) && !hasLeader(unit, houseValues(house)),
+    },
   ],
   templates: templates.map((counts) => ({ ...counts, kind: id, facts: { ...NATURE, ...counts.facts } })),
 });

@@ -115,7 +115,7 @@ describe('a mortar', () => {
     );
     const end = told(now, ['round/1/under', ['a.L1']], ['round/1/man/1/hit', [1]], ['round/1/man/1/card', '2s']);
     expect(outcome(end)).toMatchObject({ after: [{ unit: 'a', standing: 3, pinned: 3, isPinned: true, half: false }] });
-    expect(orders(end)).toContain('Squad A is pinned: it may not fire, charge or advance.');
+    expect(orders(end)).toContain('Squad A is pinned: no fire, charge or advance.');
   });
 
   test('a unit pinned by one round stays pinned when the next removes its pinned men', () => {
@@ -135,7 +135,7 @@ describe('a mortar', () => {
     expect(outcome(pinned)).toMatchObject({
       after: [{ unit: 't', standing: 1, pinned: 0, isPinned: true, halt: { unit: 'Squad T' } }],
     });
-    expect(orders(pinned)).toContain('Squad T is pinned: it may not fire, charge or advance.');
+    expect(orders(pinned)).toContain('Squad T is pinned: no fire, charge or advance.');
     expect(outcome(shelled(squad('T', 'SSSSS')))).toMatchObject({
       after: [{ standing: 3, pinned: 0, isPinned: false }],
     });
@@ -178,7 +178,7 @@ describe('a strike', () => {
       depth: 5,
       after: [{ isPinned: true }, { standing: 0, half: true }],
     });
-    expect(orders(now)).toContain('Squad A is pinned: it may not fire, charge or advance.');
+    expect(orders(now)).toContain('Squad A is pinned: no fire, charge or advance.');
   });
 
   test('starts with an empty zone and asks for figures and vehicles in it', () => {

@@ -34,6 +34,9 @@ function manName(sort: string): string {
   return how === 'back' ? 'recovered man' : (ROLE_NAMES[role] ?? role);
 }
 
+/** Name of the man on a key. An ordinary soldier needs none. */
+const keyName = (sort: string): string => (manName(sort) === ROLE_NAMES.ordinary ? '' : `${manName(sort)} `);
+
 const effectName = ({ sort, effect }: { readonly sort: string; readonly effect: string }): string =>
   effect !== 'none' ? effect : sort.endsWith('lying') ? 'stays wounded' : 'stays pinned';
 
@@ -58,7 +61,7 @@ export function strikeKeys(ask: Ask): Keys {
   return cardKeys(found.size === 1, (is) => {
     const strike = strikeOf(ask, is);
     if (!strike) return '';
-    return `${manName(strike.sort)} ${effectName(strike)}`;
+    return `${keyName(strike.sort)}${effectName(strike)}`;
   });
 }
 
@@ -69,9 +72,9 @@ export function strikeSays(is: unknown, ask: Ask): string {
 }
 
 export const READINGS: Readonly<Record<string, string>> = {
-  lying: 'Our reading: J Q K find a man lying wounded.',
+  lying: 'Our reading: J Q K find the wounded.',
   'this volley': 'Our reading: J Q K skip this volley’s wounded.',
-  recovered: 'House rule: J Q K skip men lying wounded.',
+  recovered: 'House rule: J Q K skip the wounded.',
   none: 'House rule: J Q K skip recovered men.',
 } satisfies Record<Reading, string>;
 
@@ -112,7 +115,7 @@ export const leftOf = (
   }: { readonly pinned?: boolean; readonly half: boolean; readonly halt?: HaltedCharge | undefined },
 ): readonly string[] =>
   sentences(
-    pinned && isNewlyPinned(unit, changes) && `${unit.name} is pinned: it may not fire, charge or advance.`,
+    pinned && isNewlyPinned(unit, changes) && `${unit.name} is pinned: no fire, charge or advance.`,
     halt && haltedChargeWords(halt),
-    half && `${unit.name} has lost half: Critical Morale in the morale phase.`,
+    half && `${unit.name} has lost half: Critical Morale.`,
   );

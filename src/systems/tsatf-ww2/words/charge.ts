@@ -110,7 +110,7 @@ const telling: SequenceWords<Setup, Result> = {
     closed: (tested) => testedSentence(tested, 'close'),
     ended: ({ verdict, chargers }, { target }) => VERDICTS[verdict](sideName(chargers), target.name),
     falls: ({ tag, fate, by, scores: [high, low], on: { from, to } }) =>
-      `${by} beats ${tag}, ${high} to ${low}${fateWords(tag, fate, { from, to })}.`,
+      `${by} beats ${tag}, ${high} to ${low}${fateWords(fate, { from, to })}.`,
     forbidden: chargeBanWords,
     spare: spareSentence,
   }),
@@ -130,11 +130,10 @@ const telling: SequenceWords<Setup, Result> = {
   },
   outcome: ({ verdict, fights, back, changes }, setup) => ({
     title: VERDICTS[verdict](sideName(chargersIn({ fights, back }, setup)), setup.target.name),
-    ...(fights.length > 0 ? { detail: balance(fights, setup) } : {}),
     orders: [
       ...(verdict === 'halted' ? [HALTED] : []),
       ...back.map((one) => backWords(one, setup)),
-      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: it may not move until it rallies.`] : []),
+      ...(shakes(changes, setup.target) ? [`${setup.target.name} is shaken: no move until it rallies.`] : []),
       ...(verdict === 'not stood' ? [takesPlace(sideName(chargersIn({ fights, back }, setup)))] : []),
       ...(verdict === 'both' ? ['The melee goes on next turn.'] : []),
       ...pushedWords(fights, setup),
@@ -217,20 +216,20 @@ function duelWords(ask: Ask): AskWords {
     sheet: 'The duels',
     id: path.slice(0, 2).join('/'),
     who: met.tags[of],
-    detail: names[of].slice(met.tags[of].length + 1) || names[of],
+    detail: names[of].replace(met.tags[of], '').trim(),
     group: met.spares ? `${spareHeading(met.spares)} · ${plusWords(met.plus)}` : plusWords(met.plus),
     order: { ask: `${of}/order`, item: met.men[of] },
     ...(met.throwing?.[of] ? { tick: { ...met.throwing[of], label: 'Grenade' } } : {}),
   };
   return {
-    title: `${names[of]} against ${names[OPPONENT[of]]}`,
+    title: `${unmarked(names[of])} against ${unmarked(names[OPPONENT[of]])}`,
     ref: '4.12',
     result: (value) => `${tags[of]} rolls ${dieOf(value)}.`,
     ...meets(
       ask.id.replace(/\w+$/, OPPONENT[of]),
       { who: tags[of], plus: met?.plus[of] ?? 0 },
       { who: tags[OPPONENT[of]], plus: met?.plus[OPPONENT[of]] ?? 0 },
-      ': they roll again',
+      ': roll again',
       {
         ...{ die: dieOf, again: true },
         fate: (mine, theirs) => (met ? fellWords(met, of, thrownOf(mine), thrownOf(theirs)) : ''),
@@ -243,6 +242,9 @@ function duelWords(ask: Ask): AskWords {
       : independentBecause('next')),
   };
 }
+
+/** Name without role and state: "A1 Leo Graham" for "A1 Leo Graham (leader)". */
+const unmarked = (name: string): string => name.replace(/ \(.*\)$/, '');
 
 const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[long][1]} ${DOUBLING[unequal]}`;
 
@@ -258,9 +260,9 @@ const thrownOf = (value: unknown): DuelThrow =>
 
 const dieOf = (value: unknown): number => thrownOf(value).best;
 
-/** Effect on the loser: ": C3 is killed (5–6)". Empty for a tie. */
+/** Effect on the loser: ": killed (5–6)". Empty for a tie. */
 function fellWords(
-  { met, stakes, rows, tags }: DuelPair & DuelContext,
+  { met, stakes, rows }: DuelPair & DuelContext,
   own: Role,
   mine: DuelThrow,
   theirs: DuelThrow,
@@ -270,12 +272,11 @@ function fellWords(
     own === 'attacker' ? { attacker: mine, defender: theirs } : { attacker: theirs, defender: mine },
   );
   if (!told) return '';
-  const { loser, fate } = duelLoss(told, stakes);
-  return fateWords(tags[loser], fate, rowOf(rows, told.score));
+  return fateWords(duelLoss(told, stakes).fate, rowOf(rows, told.score));
 }
 
-const fateWords = (tag: string, fate: Fight['fate'], { from, to }: Beaten['on']): string =>
-  `: ${tag} is ${fate === 'pushed' ? 'pushed back' : fate} (${rangeOf(from, to)})`;
+const fateWords = (fate: Fight['fate'], { from, to }: Beaten['on']): string =>
+  `: ${fate === 'pushed' ? 'pushed back' : fate} (${rangeOf(from, to)})`;
 
 const roleOf = (asked: Asked): Role | undefined => SIDES.find((role) => stepsOf(asked).includes(role));
 const SIDES = ['attacker', 'defender'] as const;
@@ -295,14 +296,6 @@ function backWords({ unit: id, inches }: UnitRetreat, { chargers, target }: Setu
   return inches === null
     ? `${unit.name} goes back to its start, pinned.`
     : `${unit.name} falls back ${inches}", pinned.`;
-}
-
-function balance(fights: readonly Fight[], setup: Setup): string {
-  const beaten = SIDES.map((role) => {
-    const name = role === 'attacker' ? sideName(setup.chargers.map(({ unit }) => unit.name)) : setup.target.name;
-    return `${fights.filter(({ loser }) => loser === role).length} of ${name}`;
-  });
-  return `Beaten: ${beaten.join(', ')}.`;
 }
 
 function pushedWords(fights: readonly Fight[], { chargers, target }: Setup): readonly string[] {
