@@ -13,7 +13,7 @@ const MAY: Readonly<Record<string, { folders: readonly string[]; packages: reado
   campaign: { folders: ['engine', 'system'], packages: [] },
   random: { folders: ['engine', 'system'], packages: [] },
   odds: { folders: ['engine', 'system', 'systems'], packages: [] },
-  storage: { folders: ['campaign', 'engine', 'system'], packages: ['idb-keyval', 'valibot'] },
+  storage: { folders: ['campaign', 'engine', 'system'], packages: ['idb-keyval'] },
   sync: {
     folders: ['engine', 'system', 'systems', 'campaign', 'storage', 'random'],
     packages: ['yjs', '@hocuspocus/provider', 'qr'],

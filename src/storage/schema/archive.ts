@@ -1,9 +1,8 @@
-import * as v from 'valibot';
 import type { CampaignRecords, Entry, ParkedPlay, Photo } from '../../campaign/records/records.ts';
-import { CAMPAIGN_PARTS, type Seal } from '../backup/seal.ts';
-import { checkSchema } from './checkschema.ts';
+import { CAMPAIGN_PARTS, type CampaignPart, type Seal } from '../backup/seal.ts';
+import { checkSchema, list, object, optional, recordOf, type Schema, tryParse } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
-import { anything, choiceOf, id, list, name, object, recordOf, text, time, wholeNumber } from './fields.ts';
+import { anything, choiceOf, id, name, text, time, wholeNumber } from './fields.ts';
 import { campaignSchema, game, photo, player, side, unit } from './records.ts';
 
 /** Campaign in a file, with entries oldest first. */
@@ -12,7 +11,7 @@ export type Archive = CampaignRecords & {
   readonly entries: readonly Entry[];
   readonly photos?: readonly Photo[];
 };
-const archive: v.GenericSchema<unknown, Archive> = object({
+const archive: Schema<Archive> = object({
   campaign: campaignSchema,
   sides: list(side),
   players: list(player),
@@ -20,7 +19,7 @@ const archive: v.GenericSchema<unknown, Archive> = object({
   games: list(game),
   plays: list(parkedPlay),
   entries: list(entry),
-  photos: v.exactOptional(list(photo)),
+  photos: optional(list(photo)),
 });
 
 /** Last logical time by author. */
@@ -32,9 +31,9 @@ export const logBase = object({
   vector: recordOf(wholeNumber(1)),
   entries: wholeNumber(0),
   sum: wholeNumber(0),
-}) satisfies v.GenericSchema<unknown, LogBase>;
+}) satisfies Schema<LogBase>;
 
-export const isArchive = (value: unknown): value is Archive => v.is(archive, value);
+export const isArchive = (value: unknown): value is Archive => tryParse(archive, value) !== undefined;
 
 export const BACKUP = 'roll-call backup';
 export type Head = {
@@ -44,15 +43,21 @@ export type Head = {
 };
 export type Backup = Head & { readonly campaigns: readonly Archive[] };
 
-const sums = v.strictObject(v.entriesFromList(CAMPAIGN_PARTS, list(wholeNumber(0))));
-const seal = v.object({
-  sha256: v.exactOptional(v.fallback(text(64), '')),
-  // Unreadable sums are ignored.
-  sums: v.exactOptional(v.fallback(list(sums), [])),
-}) satisfies v.GenericSchema<unknown, Seal>;
-const head = object({ made: time, device: id, settings: recordOf(anything) }) satisfies v.GenericSchema<unknown, Head>;
+const checksums = list(wholeNumber(0));
+const sums = object(
+  Object.fromEntries(CAMPAIGN_PARTS.map((part) => [part, checksums])) as Record<CampaignPart, typeof checksums>,
+);
+const seal = object(
+  {
+    sha256: optional((value) => tryParse(text(64), value) ?? ''),
+    // Unreadable sums are ignored.
+    sums: optional((value) => tryParse(list(sums), value) ?? []),
+  },
+  'dropped',
+) satisfies Schema<Seal>;
+const head = object({ made: time, device: id, settings: recordOf(anything) }) satisfies Schema<Head>;
 
-export const sealOf = (value: unknown): Seal => v.parse(seal, value);
+export const sealOf = (value: unknown): Seal => checkSchema(seal, value, 'The file');
 
 export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
 
@@ -69,17 +74,17 @@ export type SnapshotHead = {
   readonly instead?: readonly string[];
 };
 
-const snapshotHead = v.object({
-  at: time,
-  men: wholeNumber(0),
-  length: wholeNumber(0),
-  sha256: text(64),
-  on: v.exactOptional(choiceOf('game', 'upgrade', 'restore', 'removal')),
-  campaigns: v.exactOptional(list(name)),
-  instead: v.exactOptional(list(time)),
-}) satisfies v.GenericSchema<unknown, SnapshotHead>;
+const snapshotHead = object(
+  {
+    at: time,
+    men: wholeNumber(0),
+    length: wholeNumber(0),
+    sha256: text(64),
+    on: optional(choiceOf('game', 'upgrade', 'restore', 'removal')),
+    campaigns: optional(list(name)),
+    instead: optional(list(time)),
+  },
+  'dropped',
+) satisfies Schema<SnapshotHead>;
 
-export function snapshotHeadOf(value: unknown): SnapshotHead | undefined {
-  const { success, output } = v.safeParse(snapshotHead, value);
-  return success ? output : undefined;
-}
+export const snapshotHeadOf = (value: unknown): SnapshotHead | undefined => tryParse(snapshotHead, value);

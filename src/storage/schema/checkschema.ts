@@ -1,34 +1,122 @@
-import * as v from 'valibot';
-import { Refusal } from '../../engine/refusal.ts';
+import { catchOnly, Refusal } from '../../engine/refusal.ts';
 
-export function checkSchema<T>(schema: v.GenericSchema<unknown, T>, value: unknown, where: string): T {
-  const result = v.safeParse(schema, value, { abortEarly: true });
-  if (result.success) return result.output;
-  throw new Refusal(refusal(result.issues[0], where));
+/** Checks a value and returns a copy of it. Throws a Mismatch. */
+export type Schema<T> = (value: unknown) => T;
+export type Optional<T> = { readonly optional: Schema<T> };
+export type Entries = Readonly<Record<string, Schema<unknown> | Optional<unknown>>>;
+
+type Output<E> = {
+  [K in keyof E as E[K] extends Schema<unknown> ? K : never]: E[K] extends Schema<infer T> ? T : never;
+} & {
+  [K in keyof E as E[K] extends Optional<unknown> ? K : never]?: E[K] extends Optional<infer T> ? T : never;
+};
+
+/** The first value that does not fit, with the keys that lead to it, the innermost first. */
+export class Mismatch extends Error {
+  readonly path: (string | number)[] = [];
 }
 
-function refusal(issue: v.BaseIssue<unknown>, where: string): string {
-  const at = `${where}${locationOf(issue)}`;
-  if (issue.type === 'custom') return `${at}: ${issue.message}`;
-  if (issue.type === 'strict_object' && issue.expected === 'never') return `${at} is unknown.`;
-  if (issue.received === 'undefined') return `${at} is missing.`;
-  const wanted = issue.type === 'strict_object' ? 'expected facts' : issue.message;
-  return issue.type === 'check' || issue.type === 'literal'
-    ? `${at}: ${wanted}.`
-    : `${at}: ${wanted}, not ${short(issue.input)}.`;
+export function checkSchema<T>(schema: Schema<T>, value: unknown, where: string): T {
+  try {
+    return schema(value);
+  } catch (error) {
+    if (!(error instanceof Mismatch)) throw error;
+    const at = error.path.reverse().map((key) => (typeof key === 'number' ? ` ${key + 1}` : `, ${key.slice(0, 60)}`));
+    throw new Refusal(`${where}${at.join('')}${error.message}`);
+  }
 }
 
-const locationOf = (issue: v.BaseIssue<unknown>): string =>
-  (issue.path ?? [])
-    .map(({ key }) => (typeof key === 'number' ? ` ${key + 1}` : `, ${String(key).slice(0, 60)}`))
-    .join('');
+/** The checked value, or undefined if it does not fit. */
+export const tryParse = <T>(schema: Schema<T>, value: unknown): T | undefined =>
+  catchOnly(
+    Mismatch,
+    () => schema(value),
+    () => undefined,
+  );
+
+export const mismatch = (expected: string, value: unknown): Mismatch =>
+  new Mismatch(value === undefined ? ' is missing.' : `: ${expected}, not ${short(value)}.`);
+
+/** A value that meets a condition. */
+export const scalar =
+  <T>(expected: string, fits: (value: unknown) => boolean): Schema<T> =>
+  (value) => {
+    if (!fits(value)) throw mismatch(expected, value);
+    return value as T;
+  };
+
+/** A schema that depends on the value. */
+export const chosen =
+  <T>(choose: (value: unknown) => Schema<T>): Schema<T> =>
+  (value) =>
+    choose(value)(value);
+
+export const nullable =
+  <T>(schema: Schema<T>): Schema<T | null> =>
+  (value) =>
+    value === null ? null : schema(value);
+
+export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
+
+/** A record with these entries. Others are refused, or dropped, or checked by a schema. */
+export function object<const E extends Entries>(
+  entries: E,
+  others: 'refused' | 'dropped' | Schema<unknown> = 'refused',
+): Schema<Output<E>> {
+  const keys = Object.keys(entries);
+  return (value) => {
+    if (!isObject(value)) throw mismatch('expected facts', value);
+    const output: Record<string, unknown> = {};
+    for (const key of keys) {
+      const entry = entries[key]!;
+      if (Object.hasOwn(value, key))
+        output[key] = at(key, typeof entry === 'function' ? entry : entry.optional, value[key]);
+      else if (typeof entry === 'function') throw within(key, mismatch('', undefined));
+    }
+    if (others !== 'dropped')
+      for (const key of Object.keys(value)) {
+        if (Object.hasOwn(entries, key)) continue;
+        if (others === 'refused') throw within(key, new Mismatch(' is unknown.'));
+        output[key] = at(key, others, value[key]);
+      }
+    return output as Output<E>;
+  };
+}
+
+export const list =
+  <T>(each: Schema<T>): Schema<T[]> =>
+  (value) => {
+    if (!Array.isArray(value)) throw mismatch('expected a list', value);
+    return value.map((one, i) => at(i, each, one));
+  };
+
+export const recordOf =
+  <T>(each: Schema<T>): Schema<Record<string, T>> =>
+  (value) => {
+    if (!isObject(value)) throw mismatch('expected facts', value);
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, at(key, each, one)]));
+  };
+
+function at<T>(key: string | number, schema: Schema<T>, value: unknown): T {
+  try {
+    return schema(value);
+  } catch (error) {
+    throw within(key, error);
+  }
+}
+
+function within(key: string | number, error: unknown): unknown {
+  if (error instanceof Mismatch) error.path.push(key);
+  return error;
+}
 
 function short(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'object' && value !== null) return 'facts';
+  if (isObject(value)) return 'facts';
   const json = JSON.stringify(value) ?? 'nothing';
   return json.length > 40 ? `${json.slice(0, 40)}…` : json;
 }
 
-export const hasField = (value: unknown, name: string): boolean =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+export const hasField = (value: unknown, name: string): boolean => isObject(value) && Object.hasOwn(value, name);

@@ -1,4 +1,3 @@
-import * as v from 'valibot';
 import type {
   Amendment,
   Entry,
@@ -9,19 +8,19 @@ import type {
 } from '../../campaign/records/records.ts';
 import { parsePlay } from '../../engine/parseplay.ts';
 import { CAUSES } from '../../engine/roster.ts';
-import { hasField } from './checkschema.ts';
+import { chosen, hasField, list, nullable, object, optional, type Schema } from './checkschema.ts';
 import {
   amount,
   anything,
+  chance,
   choiceOf,
   flag,
   id,
-  list,
   name,
-  object,
   parsable,
   text,
   time,
+  upTo,
   wholeNumber,
 } from './fields.ts';
 import { running, unit } from './records.ts';
@@ -29,30 +28,24 @@ import { running, unit } from './records.ts';
 const changeFields = {
   of: choiceOf('campaign', 'side', 'player', 'game', 'unit', 'man'),
   id,
-  unit: v.exactOptional(id),
+  unit: optional(id),
   field: text(300),
-  at: v.exactOptional(wholeNumber(0)),
-  first: v.exactOptional(flag),
-  why: v.exactOptional(object({ by: choiceOf(...CAUSES), of: v.exactOptional(text(5000)), man: v.exactOptional(id) })),
+  at: optional(wholeNumber(0)),
+  first: optional(flag),
+  why: optional(object({ by: choiceOf(...CAUSES), of: optional(text(5000)), man: optional(id) })),
 };
 /** Required fields of a created or deleted record. The others can have an older format. */
+const man = object({ id, name, tag: text(20), role: name, state: name }, anything);
 const wholeRecord = {
-  unit: v.looseObject({
-    id,
-    name,
-    side: id,
-    kind: name,
-    mark: text(10),
-    men: list(v.looseObject({ id, name, tag: text(20), role: name, state: name })),
-  }),
-  man: v.looseObject({ id, name, tag: text(20), role: name, state: name }),
+  unit: object({ id, name, side: id, kind: name, mark: text(10), men: list(man) }, anything),
+  man,
 };
-const record = v.looseObject({ id, name }, 'expected facts');
-const change: v.GenericSchema<unknown, RecordChange> = v.lazy((given) => {
+const record = object({ id, name }, anything);
+const change = chosen<RecordChange>((given) => {
   if (hasField(given, 'by')) return object({ ...changeFields, by: amount });
   const { of, field } = (given ?? {}) as { of?: unknown; field?: unknown };
   const whole = of === 'unit' || of === 'man' ? wholeRecord[of] : record;
-  const value = field === '' ? v.nullable(whole) : anything;
+  const value = field === '' ? nullable(whole) : anything;
   return object({ ...changeFields, from: value, to: value });
 });
 
@@ -66,30 +59,25 @@ export const parkedPlay = object({
   step: text(5000),
   awaits: text(5000),
   touched: time,
-  game: v.exactOptional(id),
+  game: optional(id),
   units: list(id),
-  seen: object({ units: list(unit), game: v.exactOptional(object(running)) }),
-}) satisfies v.GenericSchema<unknown, ParkedPlay>;
+  seen: object({ units: list(unit), game: optional(object(running)) }),
+}) satisfies Schema<ParkedPlay>;
 
-const chance = v.pipe(
-  amount,
-  v.minValue(0, 'expected a chance from 0 to 1'),
-  v.maxValue(1, 'expected a chance from 0 to 1'),
-);
-const whose = { side: v.exactOptional(id), player: v.exactOptional(id) };
+const whose = { side: optional(id), player: optional(id) };
 const expected = object({
-  about: v.exactOptional(flag),
+  about: optional(flag),
   verdict: text(5000),
   p: chance,
   glad: list(object({ ...whose, p: chance, came: flag })),
   amounts: list(object({ ...whose, title: text(5000), mean: amount, came: amount, orMore: chance, orFewer: chance })),
-}) satisfies v.GenericSchema<unknown, ExpectedResult>;
+}) satisfies Schema<ExpectedResult>;
 const thrown = object({
   sides: wholeNumber(1),
   by,
-  faces: v.pipe(list(wholeNumber(0)), v.maxLength(1000, 'expected up to 1000 faces')),
-  untold: v.exactOptional(wholeNumber(1)),
-}) satisfies v.GenericSchema<unknown, FaceCounts>;
+  faces: upTo(1000, 'faces', list(wholeNumber(0))),
+  untold: optional(wholeNumber(1)),
+}) satisfies Schema<FaceCounts>;
 
 const told = object({
   system: name,
@@ -97,9 +85,9 @@ const told = object({
   edition: wholeNumber(0),
   verdict: text(5000),
   trail: list(text(10_000)),
-  play: v.exactOptional(play),
-  expected: v.exactOptional(expected),
-  dice: v.exactOptional(list(thrown)),
+  play: optional(play),
+  expected: optional(expected),
+  dice: optional(list(thrown)),
 });
 
 const amendment = object({
@@ -107,11 +95,11 @@ const amendment = object({
   body: object({
     title: text(5000),
     changes: list(change),
-    units: v.exactOptional(list(id)),
-    told: v.exactOptional(told),
+    units: optional(list(id)),
+    told: optional(told),
   }),
-  reason: v.exactOptional(text(5000)),
-}) satisfies v.GenericSchema<unknown, Amendment>;
+  reason: optional(text(5000)),
+}) satisfies Schema<Amendment>;
 
 export const entry = object({
   id,
@@ -122,14 +110,14 @@ export const entry = object({
   kind: choiceOf('play', 'edit', 'game', 'undo', 'amendment'),
   title: text(5000),
   changes: list(change),
-  amends: v.exactOptional(amendment),
-  game: v.exactOptional(id),
-  turn: v.exactOptional(wholeNumber(0)),
-  units: v.exactOptional(list(id)),
-  settles: v.exactOptional(id),
-  told: v.exactOptional(told),
-  undoes: v.exactOptional(list(id)),
-  after: v.exactOptional(list(id)),
-  aside: v.exactOptional(list(text(10_000))),
-  effect: v.exactOptional(object({ changes: list(change), undoes: list(id), amendment: v.exactOptional(id) })),
-}) satisfies v.GenericSchema<unknown, Entry>;
+  amends: optional(amendment),
+  game: optional(id),
+  turn: optional(wholeNumber(0)),
+  units: optional(list(id)),
+  settles: optional(id),
+  told: optional(told),
+  undoes: optional(list(id)),
+  after: optional(list(id)),
+  aside: optional(list(text(10_000))),
+  effect: optional(object({ changes: list(change), undoes: list(id), amendment: optional(id) })),
+}) satisfies Schema<Entry>;

@@ -1,39 +1,70 @@
-import * as v from 'valibot';
 import { whyRefused } from '../../engine/refusal.ts';
+import { chosen, Mismatch, mismatch, recordOf, type Schema, scalar } from './checkschema.ts';
 
-export const text = (max: number) =>
-  v.pipe(v.string('expected text'), v.maxLength(max, `expected up to ${max} letters`));
-export const id = v.pipe(
-  v.string('expected an id'),
-  v.nonEmpty('expected an id'),
-  v.maxLength(100, 'expected an id of up to 100 letters'),
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** A value of one kind that must also meet a condition. */
+const narrowed =
+  <T>(schema: Schema<T>, expected: string, fits: (value: T) => boolean): Schema<T> =>
+  (value) => {
+    const output = schema(value);
+    if (!fits(output)) throw mismatch(expected, value);
+    return output;
+  };
+
+export const upTo = <T extends { readonly length: number }>(max: number, what: string, schema: Schema<T>) =>
+  narrowed(schema, `expected up to ${max} ${what}`, ({ length }) => length <= max);
+export const text = (max: number) => upTo(max, 'letters', scalar<string>('expected text', isText));
+export const matching = (pattern: RegExp, expected: string, schema: Schema<string>) =>
+  narrowed(schema, expected, (value) => pattern.test(value));
+export const id = narrowed(
+  scalar<string>('expected an id', (value) => isText(value) && value !== ''),
+  'expected an id of up to 100 letters',
+  ({ length }) => length <= 100,
 );
 export const name = text(500);
-export const amount = v.pipe(v.number('expected a number'), v.finite('expected a finite number'));
-export const wholeNumber = (min: number) =>
-  v.pipe(
-    v.number('expected a whole number'),
-    v.safeInteger('expected a whole number'),
-    v.minValue(min, `expected a number from ${min}`),
-  );
-export const flag = v.boolean('expected true or false');
-export const time = v.pipe(
-  v.string('expected a time'),
-  v.regex(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
-    'expected a time such as 2026-11-20T19:30:00Z',
-  ),
+export const amount = narrowed(
+  scalar<number>('expected a number', (value) => typeof value === 'number' && !Number.isNaN(value)),
+  'expected a finite number',
+  Number.isFinite,
 );
-export const anything = v.unknown();
-export const list = <S extends v.GenericSchema>(each: S) => v.array(each, 'expected a list');
-export const recordOf = <S extends v.GenericSchema>(each: S) => v.record(v.string(), each, 'expected facts');
-export const notes = text(20_000);
-export const factsField = recordOf(v.union([text(5000), amount, flag], 'expected text, a number, true or false'));
-export const object = <E extends v.ObjectEntries>(entries: E) => v.strictObject(entries);
-export const choiceOf = <const O extends readonly string[]>(...options: O) =>
-  v.picklist(options, `expected one of ${options.join(', ')}`);
-export const parsable = <T>(parse: (value: unknown) => T) =>
-  v.custom<T>(
-    (value) => whyRefused(() => parse(value)) === undefined,
-    ({ input }) => whyRefused(() => parse(input)) ?? '',
+export const chance = narrowed(amount, 'expected a chance from 0 to 1', (value) => value >= 0 && value <= 1);
+export const wholeNumber = (min: number) =>
+  narrowed(
+    scalar<number>('expected a whole number', Number.isSafeInteger),
+    `expected a number from ${min}`,
+    (value) => value >= min,
   );
+export const flag = scalar<boolean>('expected true or false', (value) => typeof value === 'boolean');
+export const time = matching(
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
+  'expected a time such as 2026-11-20T19:30:00Z',
+  scalar<string>('expected a time', isText),
+);
+export const anything: Schema<unknown> = (value) => value;
+export const notes = text(20_000);
+/** Accepts nothing. */
+export const none = (expected: string) => scalar<never>(expected, () => false);
+const noFact = none('expected text, a number, true or false');
+const longText = text(5000);
+export const fact = chosen<string | number | boolean>((value) => {
+  if (typeof value === 'string') return longText;
+  if (typeof value === 'number') return amount;
+  return typeof value === 'boolean' ? flag : noFact;
+});
+export const factsField = recordOf(fact);
+export const literal =
+  <const T extends string | boolean>(only: T): Schema<T> =>
+  (value) => {
+    if (value !== only) throw value === undefined ? mismatch('', value) : new Mismatch(`: expected ${only}.`);
+    return only;
+  };
+export const choiceOf = <const O extends readonly string[]>(...options: O) =>
+  scalar<O[number]>(`expected one of ${options.join(', ')}`, (value) => isText(value) && options.includes(value));
+export const parsable =
+  <T>(parse: (value: unknown) => T): Schema<T> =>
+  (value) => {
+    const why = whyRefused(() => parse(value));
+    if (why !== undefined) throw new Mismatch(`: ${why}`);
+    return value as T;
+  };

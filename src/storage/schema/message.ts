@@ -1,11 +1,10 @@
-import * as v from 'valibot';
 import type { Entry, ParkedPlay } from '../../campaign/records/records.ts';
 import { type Answer, parseAnswer } from '../../engine/answer.ts';
 import { parsePlainJson, readRecord } from '../../engine/data/plain.ts';
 import { visibleData } from '../../engine/data/visible.ts';
 import { Refusal } from '../../engine/refusal.ts';
-import { checkSchema } from './checkschema.ts';
-import { id, list, name, object, parsable, text, wholeNumber } from './fields.ts';
+import { checkSchema, chosen, list, object, optional, type Schema } from './checkschema.ts';
+import { id, literal, name, parsable, text, upTo, wholeNumber } from './fields.ts';
 import { SCHEMAS } from './rowschemas.ts';
 
 /**
@@ -40,22 +39,24 @@ export type Message =
 const LONGEST = 4_000_000;
 
 const answer = parsable(parseAnswer);
+const [face, card] = [wholeNumber(1), text(20)];
+const die = chosen<number | string>((value) => (typeof value === 'number' ? face : card));
 
-const FORMS: { readonly [K in Message['is']]: v.GenericSchema<unknown, Extract<Message, { is: K }>> } = {
-  hello: object({ is: v.literal('hello'), v: wholeNumber(1), campaign: id, name, shows: text(8) }),
-  sides: object({ is: v.literal('sides'), sides: list(id) }),
-  entry: object({ is: v.literal('entry'), entry: SCHEMAS.entry }),
-  play: object({ is: v.literal('play'), play: SCHEMAS.play }),
-  discarded: object({ is: v.literal('discarded'), play: id }),
+const FORMS: { readonly [K in Message['is']]: Schema<Extract<Message, { is: K }>> } = {
+  hello: object({ is: literal('hello'), v: wholeNumber(1), campaign: id, name, shows: text(8) }),
+  sides: object({ is: literal('sides'), sides: list(id) }),
+  entry: object({ is: literal('entry'), entry: SCHEMAS.entry }),
+  play: object({ is: literal('play'), play: SCHEMAS.play }),
+  discarded: object({ is: literal('discarded'), play: id }),
   answer: object({
-    is: v.literal('answer'),
+    is: literal('answer'),
     play: id,
     answer,
-    rolled: v.exactOptional(v.pipe(list(v.union([wholeNumber(1), text(20)])), v.maxLength(1000))),
+    rolled: optional(upTo(1000, 'dice', list(die))),
   }),
-  refused: object({ is: v.literal('refused'), why: text(5000) }),
-  takeover: object({ is: v.literal('takeover') }),
-  handover: object({ is: v.literal('handover') }),
+  refused: object({ is: literal('refused'), why: text(5000) }),
+  takeover: object({ is: literal('takeover') }),
+  handover: object({ is: literal('handover') }),
 };
 
 const WHO = 'What the other phone sent';

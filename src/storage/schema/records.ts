@@ -1,25 +1,26 @@
-import * as v from 'valibot';
 import type { Campaign, Game, Photo, Player, Side } from '../../campaign/records/records.ts';
 import type { Deck } from '../../engine/dice/deck.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
+import { chosen, list, object, optional, recordOf, type Schema } from './checkschema.ts';
 import {
   amount,
   anything,
   choiceOf,
+  fact,
   factsField,
   flag,
   id,
-  list,
+  literal,
+  matching,
   name,
+  none,
   notes,
-  object,
-  recordOf,
   text,
   time,
   wholeNumber,
 } from './fields.ts';
 
-const deck = object({ out: list(text(20)), lost: recordOf(wholeNumber(1)) }) satisfies v.GenericSchema<unknown, Deck>;
+const deck = object({ out: list(text(20)), lost: recordOf(wholeNumber(1)) }) satisfies Schema<Deck>;
 
 const man = object({
   id,
@@ -28,25 +29,25 @@ const man = object({
   role: name,
   state: name,
   facts: factsField,
-  notes: v.exactOptional(notes),
-  medals: v.exactOptional(recordOf(text(500))),
-}) satisfies v.GenericSchema<unknown, Man>;
+  notes: optional(notes),
+  medals: optional(recordOf(text(500))),
+}) satisfies Schema<Man>;
 
 export const unit = object({
   id,
   side: id,
-  player: v.exactOptional(id),
+  player: optional(id),
   kind: name,
   name,
   mark: text(10),
   facts: factsField,
   men: list(man),
-  establishment: v.exactOptional(wholeNumber(0)),
-  establishedBy: v.exactOptional(choiceOf('upgrade')),
-  notes: v.exactOptional(notes),
-  place: v.exactOptional(wholeNumber(1)),
-  disbanded: v.exactOptional(v.literal(true, 'expected true')),
-}) satisfies v.GenericSchema<unknown, Unit>;
+  establishment: optional(wholeNumber(0)),
+  establishedBy: optional(choiceOf('upgrade')),
+  notes: optional(notes),
+  place: optional(wholeNumber(1)),
+  disbanded: optional(literal(true)),
+}) satisfies Schema<Unit>;
 
 export const campaignSchema = object({
   id,
@@ -54,29 +55,23 @@ export const campaignSchema = object({
   system: name,
   house: recordOf(anything),
   created: time,
-  settings: v.objectWithRest(
-    { odds: choiceOf('shown', 'master', 'hidden'), dice: choiceOf('own', 'app') },
-    v.union([text(5000), amount, flag], 'expected text, a number, true or false'),
-  ),
-  scratch: v.exactOptional(flag),
-}) satisfies v.GenericSchema<unknown, Campaign>;
+  settings: object({ odds: choiceOf('shown', 'master', 'hidden'), dice: choiceOf('own', 'app') }, fact),
+  scratch: optional(flag),
+}) satisfies Schema<Campaign>;
 
-export const side = object({ id, name, mark: wholeNumber(0), names: v.exactOptional(name) }) satisfies v.GenericSchema<
-  unknown,
-  Side
->;
-export const player = object({ id, name, side: v.exactOptional(id) }) satisfies v.GenericSchema<unknown, Player>;
+export const side = object({ id, name, mark: wholeNumber(0), names: optional(name) }) satisfies Schema<Side>;
+export const player = object({ id, name, side: optional(id) }) satisfies Schema<Player>;
 
 /** Maximum length of a data URL: 16 KiB in base64. */
 const PICTURE = 22_000;
 export const photo = object({
   id,
   at: time,
-  picture: v.exactOptional(
-    v.pipe(text(PICTURE), v.regex(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'expected a small picture')),
-  ),
-}) satisfies v.GenericSchema<unknown, Photo>;
+  picture: optional(matching(/^data:image\/(webp|jpeg);base64,[\w+/]+=*$/, 'expected a small picture', text(PICTURE))),
+}) satisfies Schema<Photo>;
 
+const ids = list(id);
+const noSide = none('expected the id of a side, or a list of them');
 export const running = { id, turn: wholeNumber(0), phase: name, counters: recordOf(amount), decks: recordOf(deck) };
 export const game = object({
   ...running,
@@ -84,12 +79,14 @@ export const game = object({
   strengths: recordOf(wholeNumber(0)),
   number: wholeNumber(1),
   begun: time,
-  ended: v.exactOptional(time),
-  scenario: v.exactOptional(text(5000)),
-  winner: v.exactOptional(v.union([id, list(id)], 'expected the id of a side, or a list of them')),
-  result: v.exactOptional(text(5000)),
-  notes: v.exactOptional(notes),
-  present: v.exactOptional(list(id)),
-  players: v.exactOptional(recordOf(id)),
-  keeper: v.exactOptional(id),
-}) satisfies v.GenericSchema<unknown, Game>;
+  ended: optional(time),
+  scenario: optional(text(5000)),
+  winner: optional(
+    chosen<string | string[]>((value) => (Array.isArray(value) ? ids : typeof value === 'string' ? id : noSide)),
+  ),
+  result: optional(text(5000)),
+  notes: optional(notes),
+  present: optional(list(id)),
+  players: optional(recordOf(id)),
+  keeper: optional(id),
+}) satisfies Schema<Game>;

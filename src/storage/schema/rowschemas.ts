@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import type { Campaign, Entry, Game, ParkedPlay, Photo, Player, Side } from '../../campaign/records/records.ts';
 import {
   currentVersion,
@@ -9,7 +8,7 @@ import {
 } from '../../campaign/upgrades/upgrades.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Unit } from '../../engine/roster.ts';
-import { checkSchema, hasField } from './checkschema.ts';
+import { checkSchema, hasField, type Schema } from './checkschema.ts';
 import { entry, parkedPlay } from './entries.ts';
 import { anything } from './fields.ts';
 import { campaignSchema, game, photo, player, side, unit } from './records.ts';
@@ -25,7 +24,7 @@ export type RowTypes = {
   setting: unknown;
   photo: Photo;
 };
-export const SCHEMAS: { readonly [K in RowKind]: v.GenericSchema<unknown, RowTypes[K]> } = {
+export const SCHEMAS: { readonly [K in RowKind]: Schema<RowTypes[K]> } = {
   campaign: campaignSchema,
   side,
   player,
