@@ -77,12 +77,26 @@ const sharing: Plugin = {
   },
 };
 
-/** Replaces Vite's loader of dynamic imports: it preloads the files that they list, and here they list none. */
-const plainImports: Plugin = {
-  name: 'plain-imports',
+/**
+ * Loads a file for a dynamic import. It asks for the files that this one imports at the same time: the browser would
+ * learn of them only after it has read the first.
+ */
+const PRELOAD = `export function __vitePreload(load, files) {
+  for (const file of files ?? []) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.href = new URL(file, import.meta.url).href;
+    document.head.append(link);
+  }
+  return load();
+}`;
+
+/** Replaces Vite's loader of dynamic imports, which also waits for styles and reports errors of its own. */
+const preloading: Plugin = {
+  name: 'preloading',
   apply: 'build',
   enforce: 'pre',
-  load: (id) => (id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : undefined),
+  load: (id) => (id.endsWith('vite/preload-helper.js') ? PRELOAD : undefined),
 };
 
 /** Modules reached by static imports, with the given ones. */
@@ -118,8 +132,8 @@ const ROOTS = {
   fight: ['src/screens/fight/screens.ts'],
 };
 
-/** Modules that few screens use, in files of their own. */
-const RARE = /\/src\/(?:recover|screens\/share)\/|\/(?:countwounded|nations)\.ts$/;
+/** Modules in files of their own: those that few screens use, and those that the first screen fetches after its paint. */
+const RARE = /\/src\/(?:recover|screens\/share)\/|\/(?:countwounded|fingers|nations)\.ts$/;
 
 /** Names the file of a screen and of the modules that no worker shares with it. A few large files pack better than many. */
 function screenFile(): Rolldown.CodeSplittingNameFunction {
@@ -216,15 +230,20 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   plugins: process.env.VITEST
     ? []
-    : [guarded, sharing, plainImports, kept(), process.env.STRICT_BUILD ? strict() : undefined],
+    : [guarded, sharing, preloading, kept(), process.env.STRICT_BUILD ? strict() : undefined],
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(version), __NEWS__: JSON.stringify(news) },
   build: {
     target: ['chrome105', 'firefox104', 'safari16'],
     manifest: true,
-    // What the page begins with is asked for at once; a worker has no page to hang a preload on.
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+      // Only the page's own file preloads: the files that the other screens import are there by then.
+      resolveDependencies: (_, files, { hostId, hostType }) =>
+        hostType === 'html'
+          ? files
+          : hostId.startsWith('assets/index-')
+            ? files.filter((file) => !/assets\/(?:core|records)-/.test(file))
+            : [],
     },
     // One small file packs better than one a screen.
     cssCodeSplit: false,
