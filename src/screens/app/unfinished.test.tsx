@@ -6,7 +6,7 @@ import { systemOf } from '../../systems/systems.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import { lastQuickSetup } from '../parts/quick/quicksetup.ts';
 import { musterAndFight } from '../quick-fight/startfight.ts';
-import { isFreshStart, openCampaign, store } from '../state/appstate.ts';
+import { isFreshStart, openCampaign, store, upgradeShare } from '../state/appstate.ts';
 import { go, route } from '../state/route.ts';
 
 const system = await systemOf('tsatf-20');
@@ -115,4 +115,20 @@ test('the counts of a quick fight return without a fight', async () => {
   render(desk.at('quick', 'tsatf-20'));
   await open();
   expect((await screen.findByRole('spinbutton', { name: /^Ordinary men/ })).textContent).toBe('11');
+});
+
+test('an upgrade of the records says how far it is until they are open', async () => {
+  store.value = undefined;
+  upgradeShare.value = 0;
+  render(desk.at());
+  await screen.findByText('Your records are prepared for this version: 0%. Leave this page open.');
+  await act(() => {
+    upgradeShare.value = 0.426;
+  });
+  screen.getByText('Your records are prepared for this version: 43%. Leave this page open.');
+  await act(() => {
+    store.value = desk.store;
+  });
+  expect(screen.queryByText(/prepared for this version/)).toBeNull();
+  upgradeShare.value = undefined;
 });
