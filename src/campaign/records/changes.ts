@@ -31,7 +31,8 @@ export function applyChanges<P extends RecordSet>(
     if (why !== undefined) refused.push(why);
   }
   if (refused.length > 0) throw new Conflict([...new Set(refused)]);
-  return changes.length > 0 ? (sortRecords(now) as P) : records;
+  // Changes of men leave the order of the records.
+  return (changes.every(({ of }) => of === 'man') ? now : sortRecords(now)) as P;
 }
 
 /**

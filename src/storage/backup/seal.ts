@@ -22,10 +22,11 @@ export type Seal = { readonly sha256?: string; readonly sums?: readonly RecordSu
 export const canonical = (value: unknown): string => JSON.stringify(sortKeys(value));
 
 function sortKeys(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sortKeys);
   if (typeof value !== 'object' || value === null) return value;
-  const names = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(names.map(([name, each]) => [name, sortKeys(each)]));
+  if (Array.isArray(value)) return value.map(sortKeys);
+  const sorted = Object.create(null);
+  for (const name of Object.keys(value).sort()) sorted[name] = sortKeys(value[name as keyof typeof value]);
+  return sorted;
 }
 
 /** 32-bit FNV-1a hash of the UTF-16 code units. */
