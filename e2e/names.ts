@@ -1,6 +1,6 @@
 /** Labels of the app's keys by action. Tests use them only from here. */
 export const KEYS = {
-  accept: /^(Record(:| the result)|Finish fight)/,
+  accept: /^(Record(:|$| The other side agrees)|Finish fight)/,
   acceptAndNext: /^Record, then/,
   appsDice: 'App rolls',
   applyUpdate: 'Apply the update',

@@ -85,7 +85,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.duels(6, 1);
   await expect(table.ending).toContainText('Neither 1st Gruppe nor 1st Squad gives way.');
   await expect(table.step('The duels')).toContainText(': pushed back (');
-  await table.tap(table.heading('In the records'));
+  await table.tap(table.heading('Records'));
   await expect(table.changes.filter({ hasText: '1st Gruppe' })).toContainText(['Grenades left −1']);
   await table.accept();
   await table.beginDue('2nd Gruppe charges 2nd Squad');

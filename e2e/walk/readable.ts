@@ -137,7 +137,7 @@ function faultsHere(): readonly string[] {
 }
 
 /** Keys of a pad that open another way to answer. */
-const WAYS = ['Which card?', 'Type the roll', 'Die by die'];
+const WAYS = ['Which card?', '1–6', '1–20', 'Die by die'];
 
 /** Presses a key of the pad. Returns false if the pad lacks it. */
 async function press(label: string): Promise<boolean> {

@@ -41,7 +41,7 @@ export function Button({
       {icon && <Icon name={icon} />}
       <span class={bare ? 'unseen' : 'button-words'}>
         {label}
-        {small && <small style={{ '--letters': small.length }}> {small}</small>}
+        {small && <small> {small}</small>}
       </span>
     </>
   );

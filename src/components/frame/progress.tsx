@@ -6,8 +6,6 @@ export interface Beat {
 }
 
 export function Progress({ label, beats }: { label: string; beats: readonly Beat[] }) {
-  const at = beats.findIndex(({ state }) => state === 'now');
-  const [now, next] = at < 0 ? [] : [beats[at]!.label, beats[at + 1]?.label];
   return (
     <nav class="progress" aria-label={label}>
       <ol>
@@ -23,10 +21,6 @@ export function Progress({ label, beats }: { label: string; beats: readonly Beat
           </li>
         ))}
       </ol>
-      <p aria-hidden="true">
-        <b>{now ?? '\u00a0'}</b>
-        {now && next && <span style={{ '--letters': now.length + next.length }}>{next}</span>}
-      </p>
     </nav>
   );
 }

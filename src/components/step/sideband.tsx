@@ -1,8 +1,11 @@
+import { Icon } from '../frame/icon.tsx';
 import { sideShape } from '../table/mark.tsx';
 import './band.css';
 
 export interface SideBandProps {
   name: string;
+  /** Number of its men, and their noun: 8, "men". */
+  count?: { n: number; noun: string } | undefined;
   detail?: string | undefined;
   side?: number | undefined;
   /** Number it rolls with, and its unit: 6, "dice". */
@@ -13,7 +16,7 @@ export interface SideBandProps {
   onPress?: (() => void) | undefined;
 }
 
-export function SideBand({ name, detail, side, figure, unit, waits, right, onPress }: SideBandProps) {
+export function SideBand({ name, count, detail, side, figure, unit, waits, right, onPress }: SideBandProps) {
   const look = `band${side === undefined ? '' : ` side-${side + 1}`}${waits ? ' waits' : ''}${right ? ' right' : ''}`;
   const inside = (
     <>
@@ -24,12 +27,17 @@ export function SideBand({ name, detail, side, figure, unit, waits, right, onPre
       )}
       <span class="band-words">
         <b style={{ '--letters': lettersOf(name) }}>{name}</b>{' '}
-        {detail && (
+        {(count || detail) && (
           <small class="whole">
             <span />
-            {detail.split(' · ').map((part, n) => (
+            {count && (
+              <span>
+                <Icon name="man" /> {count.n} <span class="unseen">{count.noun} </span>
+              </span>
+            )}
+            {detail?.split(' · ').map((part, n) => (
               <span key={part}>
-                {n > 0 && ' · '}
+                {(count || n > 0) && ' · '}
                 {part}
               </span>
             ))}
@@ -39,7 +47,14 @@ export function SideBand({ name, detail, side, figure, unit, waits, right, onPre
       {figure !== undefined && (
         <span class="band-figure">
           <b> {figure}</b>
-          {unit && <small> {unit}</small>}
+          {unit === 'dice' ? (
+            <small>
+              <Icon name="dice" />
+              <span class="unseen"> dice</span>
+            </small>
+          ) : (
+            unit && <small> {unit}</small>
+          )}
         </span>
       )}
     </>

@@ -32,17 +32,18 @@ export function Foot({
       <Button
         kind="quiet"
         icon="undo"
+        bare
         label="Undo"
-        detail={last ? title(last.id) : '\u00a0'}
+        detail={last && title(last.id)}
         off={!last}
         onPress={() => session.undo()}
       />
-      {next && <Button kind="quiet" icon="redo" label="Redo" onPress={() => session.redo()} />}
+      {next && <Button kind="quiet" icon="redo" bare label="Redo" onPress={() => session.redo()} />}
       {/* The footer fits five keys. */}
       {asked && !next && !context.lesson && <DiceKey context={context} asked={asked} />}
       <Button kind="quiet" icon="story" label="Story" pressed={story} onPress={onStory} />
       <Button kind="quiet" icon="rules" label="Rules" onPress={onRules} />
-      <Button kind="quiet" icon="turn" label="Show" pressed={turned} onPress={onShow} />
+      <Button kind="quiet" icon="turn" bare label="Show" pressed={turned} onPress={onShow} />
     </div>
   );
 }

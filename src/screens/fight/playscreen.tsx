@@ -16,7 +16,7 @@ import { answeringSeat, askWords, isAcrossTable, markOfAsk, type PlayContext } f
 import { Foot } from './playfoot.tsx';
 import { Elsewhere, RefusalNotice } from './playnotices.tsx';
 import type { StatedStep } from './playsession.ts';
-import { currentBeat, focusedAsk } from './playsession.ts';
+import { beatTitle, currentBeat, focusedAsk } from './playsession.ts';
 import { leaveWords } from './sheets/fightmenu.tsx';
 import { OpenSheet, type StepSheet } from './sheets/opensheet.tsx';
 import { bothSums } from './sheets/sums.tsx';
@@ -68,6 +68,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   };
 
   const asked = focusedAsk(session);
+  const stage = beatTitle(session);
   const standing = useMemo(() => currentBoard(context), [context, session.play.value, asked]);
   const hand = useBoardControl(context, preferredView() === 'board' ? standing : undefined);
   const elsewhere = asked && context.otherPhoneReason?.(answeringSeat(context, asked));
@@ -90,7 +91,8 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     <StepFrame
       bar={
         <Bar
-          title={context.title}
+          title={stage ?? context.title}
+          within={stage && context.title}
           emblem={session.system.tile?.emblem}
           subtitle={
             <>

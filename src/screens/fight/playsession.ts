@@ -216,6 +216,13 @@ export function groupByName<T>(items: readonly T[], name: (item: T) => string | 
 export const answeredStep = (trail: readonly Step[], id: string): AnsweredStep | undefined =>
   trail.find((step): step is AnsweredStep => 'ask' in step && step.ask.id === id);
 
+/** Title of the current stage. Undefined before the first and after the last. */
+export function beatTitle({ position, sequence }: PlaySession): string | undefined {
+  const { at, trail } = position.value;
+  const now = currentBeat(trail);
+  return at === 'end' ? undefined : sequence.beats.find(({ id }) => id === now)?.title;
+}
+
 export const currentBeat = (trail: readonly Step[]): string | undefined => {
   const last = trail.findLast((step) => 'beat' in step);
   return last && 'beat' in last ? last.beat : undefined;

@@ -69,8 +69,10 @@ export const menWords = (kind: UnitKind, men: UnitTemplate['men']): string =>
 /** Noun for one figure of a system: "man", or "piece". */
 export const figureNoun = ({ units: [kind] }: Pick<System, 'units'>): string => kind?.figures?.[0] ?? 'man';
 
-export const figuresWords = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
-  countPhrase(n, one, many);
+export const figuresNoun = ({ figures: [one, many] = ['man', 'men'] }: Pick<UnitKind, 'figures'>, n: number): string =>
+  n === 1 ? one : many;
+
+export const figuresWords = (kind: Pick<UnitKind, 'figures'>, n: number): string => `${n} ${figuresNoun(kind, n)}`;
 
 const GRAVITY: readonly State['tone'][] = ['bad', 'warn', 'good'];
 

@@ -17,7 +17,7 @@ import {
   tellingOf,
   unitItemById,
 } from '../playcontext.ts';
-import { answeredStep, currentBeat, focusedAsk } from '../playsession.ts';
+import { answeredStep, beatTitle, focusedAsk } from '../playsession.ts';
 import { drawAll, rollAll, rollMissing } from '../rolls.ts';
 import { BoardKeys, isPieceChosen, PiecePad } from '../stage/board/piecepad.tsx';
 import type { BoardControl } from '../stage/board/useboardcontrol.ts';
@@ -116,7 +116,7 @@ export function Question({
         </fieldset>
       )}
       <header
-        class={ask.kind === 'facts' && beatTitle(context) === words.title ? 'question-head in-bar' : 'question-head'}
+        class={ask.kind === 'facts' && beatTitle(session) === words.title ? 'question-head in-bar' : 'question-head'}
       >
         {seat.side !== undefined && <Mark side={seat.side} label={seat.label} />}
         {ask.kind === 'roll' && <b class="question-pool">{poolWords(ask)}</b>}
@@ -177,9 +177,4 @@ function rollWords(ask: Ask, draft: Draft): string {
   if (hasDice(draft)) return 'Roll the rest';
   const count = diceIn(ask);
   return count === 1 ? 'Roll the die' : `Roll ${count} dice`;
-}
-
-function beatTitle({ session }: PlayContext): string | undefined {
-  const now = currentBeat(session.position.value.trail);
-  return session.sequence.beats.find(({ id }) => id === now)?.title;
 }

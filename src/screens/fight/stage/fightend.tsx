@@ -53,7 +53,7 @@ export function FightEnd({
       {children}
       <OnTable context={context} outcome={outcome} casualties={casualties} marks={marks} onOpen={setOpen} />
       {kept.length > 0 && (
-        <FoldedSection title="In the records">
+        <FoldedSection title="Records">
           <ChangeRows context={context} outcome={outcome} changes={kept} label="Changes" onOpen={setOpen} />
         </FoldedSection>
       )}
@@ -136,7 +136,7 @@ function OnTable({
   if (casualties.length + marks.length + orders.length === 0) return null;
   const sideOf = ({ side }: Unit) => Object.values(context.seats).find(({ unit }) => unit?.side === side)?.side;
   return (
-    <Section title="On the table now">
+    <Section title="On the table">
       {casualties.length > 0 && (
         <Tokens label="Men">
           {casualties.map(({ change, man, unit, state }) => (

@@ -1,4 +1,5 @@
 import { percent } from '../../../components/charts/percent.ts';
+import { Icon } from '../../../components/frame/icon.tsx';
 import { StageScroll } from '../../../components/step/stepframe.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
@@ -43,7 +44,9 @@ export function OddsLine({
         ) : whole ? (
           <SideLine reckoned={whole} players={players} />
         ) : (
-          <span class="odds-mid">Odds</span>
+          <span class="odds-mid">
+            <Icon name="odds" />
+          </span>
         )}
       </button>
       {whole && (

@@ -90,5 +90,5 @@ function recordWords({ lesson, isQuickFight, isCorrection }: PlayContext, casual
   if (isCorrection) return 'Save the correction…';
   if (lesson) return 'Your turn';
   if (isQuickFight) return 'Finish fight';
-  return casualties ? `Record: ${casualties}` : 'Record the result';
+  return casualties ? `Record: ${casualties}` : 'Record';
 }

@@ -1,5 +1,5 @@
 import { activeCount } from '../../../campaign/units/muster.ts';
-import { SideBand } from '../../../components/step/sideband.tsx';
+import { SideBand, type SideBandProps } from '../../../components/step/sideband.tsx';
 import type { Ask } from '../../../engine/ask.ts';
 import { formatNumber } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
@@ -7,7 +7,7 @@ import { openAsks } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
 import { lostMen, returnedMen } from '../../../system/results.ts';
 import type { UnitKind } from '../../../system/units.ts';
-import { figuresWords, unitStatusWords } from '../../words/unitwords.ts';
+import { figuresNoun, unitStatusWords } from '../../words/unitwords.ts';
 import { padNeed } from '../pad/pad.ts';
 import { answeringSeat, askWords, type PlayContext, type Seat, tellingOf } from '../playcontext.ts';
 import { focusedAsk } from '../playsession.ts';
@@ -33,7 +33,7 @@ export function Sides({
           key={role}
           name={seat.jointName ?? seat.unit?.name ?? seat.label}
           side={seat.side}
-          detail={stateOf(context, role, seat)}
+          {...stateOf(context, role, seat)}
           {...(answers === role && need !== undefined ? {} : numberOf(context, role))}
           waits={answers !== undefined && answers in context.seats && answers !== role}
           right={n === 1}
@@ -50,25 +50,32 @@ export const sideLines = (context: PlayContext): readonly { readonly id: string;
     .slice(0, 2)
     .map(([role, seat]) => {
       const { figure, unit } = numberOf(context, role) ?? {};
-      const said = [stateOf(context, role, seat), figure && `${figure} ${unit}`].filter(Boolean).join(' · ');
+      const { count, detail } = stateOf(context, role, seat);
+      const said = [count && `${count.n} ${count.noun}`, detail, figure && `${figure} ${unit}`]
+        .filter(Boolean)
+        .join(' · ');
       return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
     });
 
-function stateOf(context: PlayContext, role: string, { unit, units = unit ? [unit] : [] }: Seat): string | undefined {
+/** Active men and other states of a side. A unit that is one figure has no count. */
+function stateOf(
+  context: PlayContext,
+  role: string,
+  { unit, units = unit ? [unit] : [] }: Seat,
+): Pick<SideBandProps, 'count' | 'detail'> {
   const { house } = context.session.play.value;
   const kindOf = (of: Unit) => context.kinds.find(({ id }) => id === of.kind);
   const kind = unit && kindOf(unit);
-  if (!kind) return undefined;
+  if (!kind) return {};
   const result = effectsSoFar(context);
   const now = (one: Unit): Unit => unitNow(kindOf(one) ?? kind, one, result);
   const left = sumOf(units, (one) => activeCount(kindOf(one) ?? kind, now(one)));
-  const many = units.some(({ men }) => men.length > 1);
-  const men = many ? [figuresWords(kind, left - result.gone.filter((fell) => fell === role).length)] : [];
-  return (
-    [...men, ...(units.length === 1 ? unitStatusWords(kind, now(unit), house) : []).map(({ label }) => label)].join(
-      ' · ',
-    ) || undefined
-  );
+  const n = left - result.gone.filter((fell) => fell === role).length;
+  const states = units.length === 1 ? unitStatusWords(kind, now(unit), house) : [];
+  return {
+    ...(units.some(({ men }) => men.length > 1) ? { count: { n, noun: figuresNoun(kind, n) } } : {}),
+    ...(states.length > 0 ? { detail: states.map(({ label }) => label).join(' · ') } : {}),
+  };
 }
 
 /** Men gone or back so far, by id; a plain figure by its role. `changes` is empty until the end. */
