@@ -91,8 +91,8 @@ test('an added system supports mustering, odds, fights, corrections, results and
 
   await table.answer('At a run');
   await table.asShown();
-  await table.count('Red', { '5 or more': 2 });
-  await table.count('Blue', { '5 or more': 1 });
+  await table.count('Red', { '5+': 2 });
+  await table.count('Blue', { '5+': 1 });
   await expect(table.ending).toContainText('The defender is driven off.');
   await expect(table.changes).toHaveText([/^A1.*Chief.*Hurt/, /^B1.*Chief.*Hurt/, /^B2.*Fellow.*Hurt/]);
   await table.story();
@@ -146,7 +146,7 @@ test('its tables are the reference, its house rules can be chosen, and its sampl
   await table.begin('Scuffle');
   await table.answer('At a run');
   await table.asShown();
-  await expect(table.asked).toContainText('4 or more');
+  await expect(table.asked).toContainText('4+');
 });
 
 test('it can be chosen for a quick fight', async ({ table }) => {

@@ -43,7 +43,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await table.press('acceptAndNext');
   await table.press('begin');
   await table.asShown();
-  await expect(rollers(table)).toHaveText([/Union artillery 4 or more/, /3rd Confederate infantry 3 or more/]);
+  await expect(rollers(table)).toHaveText([/Union artillery 4\+/, /3rd Confederate infantry 3\+/]);
   await table.exactFace(1);
   await table.exactFace(4);
   await table.exactFace(6);
@@ -54,7 +54,7 @@ test('the line of battle: four declarations, one refused with its reason, then t
   await fight('Confederate cavalry attacks Union dismounted cavalry');
   await table.choose('Flank');
   await table.asShown();
-  await expect(rollers(table)).toHaveText([/Confederate cavalry 3 or more/, /Union dismounted cavalry 6/]);
+  await expect(rollers(table)).toHaveText([/Confederate cavalry 3\+/, /Union dismounted cavalry 6/]);
   await table.exactFace(4);
   await table.exactFace(1);
   await table.answer('It stays');

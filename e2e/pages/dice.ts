@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { FightPages } from './fight.ts';
-import { cardClass, escaped, RANKS, SUITS } from './words.ts';
+import { cardClass, escaped, orLess, RANKS, SUITS } from './words.ts';
 
 /** Dice and cards of a fight, entered or rolled by the app. */
 export class DicePages extends FightPages {
@@ -114,7 +114,7 @@ export class DicePages extends FightPages {
 
   /** Enters the number of dice that hit, for one need. */
   hits(need: number, count: number): Promise<void> {
-    return this.answer(`${need} or less: ${count}`);
+    return this.answer(`${orLess(need)}: ${count}`);
   }
 
   /** Enters the dice of duels in the order attacker, defender, next pair. */

@@ -1,4 +1,5 @@
 import { KEYS } from '../names.ts';
+import { orLess } from '../pages/words.ts';
 import { by, place } from '../places.ts';
 import { home } from './start.ts';
 import {
@@ -88,7 +89,7 @@ const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
 
 const volleyHits = by(volley, key('Continue'), asks(/: how many /));
 
-const volleyCards = place(by(volleyHits, key('4 or less: 2'), key('3 or less: 5')), asks('1st Squad, card 1'));
+const volleyCards = place(by(volleyHits, key(`${orLess(4)}: 2`), key(`${orLess(3)}: 5`)), asks('1st Squad, card 1'));
 
 const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('test to close'));
 

@@ -475,7 +475,7 @@ describe('bad answers are refused with a sentence', () => {
   });
 
   test.each([
-    [{ id: 'eight', dice: [], told: { count: 8, value: 999 } }, 'sum 999 cannot come of 8D6: 8 to 48 can.'],
+    [{ id: 'eight', dice: [], told: { count: 8, value: 999 } }, 'sum: 999 cannot come of 8D6: 8 to 48 can.'],
     [{ id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1) }, 'eight takes 8 dice, not 7.'],
     [{ id: 'eight', dice: typed(1, 2, 3, 4, 5, 6, 1, 7) }, 'A D6 has no 7.'],
     [{ id: 'card', value: '7s', by: 'hand' }, '7s is already out.'],

@@ -1,14 +1,14 @@
 import type { Ask } from '../engine/ask.ts';
-import { listOf } from '../engine/data/figure.ts';
+import { listOf, orLess, orMore } from '../engine/data/figure.ts';
 import { SHUFFLE } from '../engine/dice/deck.ts';
 import type { AskWords, IndependenceReason } from './words.ts';
 
-/** Returns the threshold face of a roll that counts hits: 5 for "5 or more", 3 for "3 or less". */
+/** Returns the threshold face of a roll that counts hits: 5 for "5+", 3 for "1–3". */
 export const targetOf = (ask: Ask): number | undefined =>
   ask.kind === 'roll' && ask.tally.kind === 'hits' ? (ask.tally.atLeast ?? ask.tally.atMost) : undefined;
 
-/** Formats the lowest die face that passes: "4 or more", or "6". */
-export const orMore = (need: number, sides = 6): string => (need >= sides ? `${need}` : `${need} or more`);
+/** Formats the lowest die face that passes: "4+", or "6". */
+export const passWords = (need: number, sides = 6): string => (need >= sides ? `${need}` : orMore(need));
 
 export const YES_KEYS: NonNullable<AskWords['keys']> = { true: { label: 'Yes' }, false: { label: 'No' } };
 
@@ -17,8 +17,8 @@ export function testKeys(ask: Ask, passed = 'Passed', failed = 'Failed'): NonNul
   const need = targetOf(ask);
   if (need === undefined) return {};
   return {
-    1: { label: passed, detail: `${need} or less`, tone: 'good' },
-    0: { label: failed, detail: `${need + 1} or more`, tone: 'bad' },
+    1: { label: passed, detail: orLess(need), tone: 'good' },
+    0: { label: failed, detail: orMore(need + 1), tone: 'bad' },
   };
 }
 

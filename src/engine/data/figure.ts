@@ -2,12 +2,26 @@ export const formatNumber = (n: number): string => `${n}`.replace('-', '−');
 
 export const formatSigned = (n: number): string => (n > 0 ? `+${n}` : formatNumber(n));
 
-/** Formats a modifier as "+1". A modifier of a target such as "4 or more" is shown on the die, as rulebooks print it. */
+/** Formats a modifier as "+1". A modifier of a target such as "4+" is shown on the die, as rulebooks print it. */
 export const formatModifier = (unit: string | undefined, by: number): string =>
   formatSigned(unit === 'or more' ? 0 - by : by);
 
 /** Formats a range of numbers: "5–6". A word joiner keeps it on one line. */
 export const rangeOf = (from: number, to: number): string => `${from}–\u2060${to}`;
+
+/** Formats the lowest face that counts: "4+". */
+export const orMore = (face: number): string => `${face}+`;
+
+/** Formats the highest face that counts: "1–3". */
+export const orLess = (face: number): string => (face > 1 ? rangeOf(1, face) : formatNumber(face));
+
+/** Formats a number with its unit, such as "8 dice". A target is one word. */
+export const withUnit = (n: number, unit: string | undefined): { readonly figure: string; readonly unit?: string } =>
+  unit === 'or more'
+    ? { figure: orMore(n) }
+    : unit === 'or less'
+      ? { figure: orLess(n) }
+      : { figure: formatNumber(n), ...(unit === undefined ? {} : { unit }) };
 
 export const listOf = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;

@@ -1,3 +1,4 @@
+import { orLess, orMore } from '../data/figure.ts';
 import { getOrCreate } from '../data/lists.ts';
 import { Refusal } from '../refusal.ts';
 import { type Chance, type Chances, jsonKey } from './chances.ts';
@@ -50,7 +51,7 @@ export const atLeast = once(
   (target: number): Tally<number> => ({
     kind: 'hits',
     atLeast: target,
-    name: `${target} or more`,
+    name: orMore(target),
     start: 0,
     add: (hits, face) => (face >= target ? hits + 1 : hits),
   }),
@@ -60,7 +61,7 @@ export const atMost = once(
   (target: number): Tally<number> => ({
     kind: 'hits',
     atMost: target,
-    name: `${target} or less`,
+    name: orLess(target),
     start: 0,
     add: (hits, face) => (face <= target ? hits + 1 : hits),
   }),
@@ -122,7 +123,7 @@ export function parseTotal<T>(pool: Pool, tally: Tally<T>, value: unknown): T {
   const dice = `${pool.count}D${pool.sides}`;
   const totals = [...chances.values()].map((chance) => chance.value).filter((total) => typeof total === 'number');
   const range = totals.length > 0 ? `: ${Math.min(...totals)} to ${Math.max(...totals)} can` : '';
-  throw new Refusal(`${tally.name} ${jsonKey(value)} cannot come of ${dice}${range}.`);
+  throw new Refusal(`${tally.name}: ${jsonKey(value)} cannot come of ${dice}${range}.`);
 }
 
 const machines = new WeakMap<object, Map<number, Machine<unknown>>>();

@@ -167,8 +167,8 @@ describe('what the rules forbid', () => {
     expect(at(now)).toEqual(['crew/need 4/hits: firer', 'need 3/hits: firer']);
     const both = positionOf(rule, now);
     expect(both.at === 'ask' && both.asks.map((ask) => directFire.words.ask(ask, now.setup as never).title)).toEqual([
-      'Squad R at the crew, rifles: how many 4 or less?',
-      'Squad R, rifles: how many 3 or less?',
+      'Squad R at the crew, rifles: how many 1–⁠4?',
+      'Squad R, rifles: how many 1–⁠3?',
     ]);
     const far = told(now, ['crew/need 4/hits', [20, 20]], ['need 3/hits', [1, 1, 20]], ['hit/1/card', '2h']);
     expect(outcome(told(far, ['hit/2/card', 'Ah']))).toMatchObject({

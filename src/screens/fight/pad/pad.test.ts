@@ -23,17 +23,17 @@ const PASSED = { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'b
 test('the good one of two keys comes first, with its faces, whether low or high faces are good', () => {
   const high = asked(() => roll('hit', d6(1), atLeast(5)));
   expect(keysOf(high, PASSED)).toEqual([
-    ['Hit', '5 or more'],
-    ['Miss', '4 or less'],
+    ['Hit', '5+'],
+    ['Miss', '1–⁠4'],
   ]);
   const low = asked(() => roll('effect', d6(1), atMost(3)));
   expect(keysOf(low, { 0: { label: 'Retreats', tone: 'good' }, 1: { label: 'Routed', tone: 'bad' } })).toEqual([
-    ['Retreats', '4 or more'],
-    ['Routed', '3 or less'],
+    ['Retreats', '4+'],
+    ['Routed', '1–⁠3'],
   ]);
   expect(keysOf(low, PASSED)).toEqual([
-    ['Hit', '3 or less'],
-    ['Miss', '4 or more'],
+    ['Hit', '1–⁠3'],
+    ['Miss', '4+'],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../engine/answer.ts';
 import type { Ask } from '../../../engine/ask.ts';
-import { rangeOf } from '../../../engine/data/figure.ts';
+import { orMore, rangeOf } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import { remaining } from '../../../engine/dice/deck.ts';
@@ -128,13 +128,12 @@ const faces = ({ id, pool }: Roll): readonly PadKey[] =>
     answer: { id, dice: [{ face: i + 1, by: 'hand' }] },
   }));
 
-/** Formats faces: "5 or less", "5 or more", "2–3", "4", "1, 6". */
+/** Formats faces: "1–5", "5+", "2–3", "4", "1, 6". */
 export function facesWords(faces: readonly number[], sides: number): string {
   const [low, high] = [faces[0]!, faces.at(-1)!];
   if (faces.length !== high - low + 1) return faces.join(', ');
   if (low === high) return String(low);
-  if (low === 1) return `${high} or less`;
-  return high === sides ? `${low} or more` : rangeOf(low, high);
+  return high === sides ? orMore(low) : rangeOf(low, high);
 }
 
 const keyFor = (ask: Ask, words: AskWords, value: string | boolean, otherwise: string): PadKey => ({
@@ -152,7 +151,7 @@ export function isByFace(ask: Ask, words: AskWords): boolean {
   return pad.kind === 'keys' && pad.keys.length === ask.pool.sides;
 }
 
-/** Faces of a test's good key: "17 or less". */
+/** Faces of a test's good key: "1–17". */
 export function padNeed(ask: Ask, words: AskWords): string | undefined {
   const pad = ask.kind === 'roll' && ask.pool.count === 1 ? padOf(ask, words) : undefined;
   if (pad?.kind !== 'keys' || pad.keys.length !== 2) return undefined;

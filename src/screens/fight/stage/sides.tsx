@@ -1,7 +1,7 @@
 import { activeCount } from '../../../campaign/units/muster.ts';
 import { SideBand, type SideBandProps } from '../../../components/step/sideband.tsx';
 import type { Ask } from '../../../engine/ask.ts';
-import { formatNumber } from '../../../engine/data/figure.ts';
+import { withUnit } from '../../../engine/data/figure.ts';
 import { sumOf } from '../../../engine/data/lists.ts';
 import { openAsks } from '../../../engine/replay.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -51,7 +51,7 @@ export const sideLines = (context: PlayContext): readonly { readonly id: string;
     .map(([role, seat]) => {
       const { figure, unit } = numberOf(context, role) ?? {};
       const { count, detail } = stateOf(context, role, seat);
-      const said = [count && `${count.n} ${count.noun}`, detail, figure && `${figure} ${unit}`]
+      const said = [count && `${count.n} ${count.noun}`, detail, figure && [figure, unit].filter(Boolean).join(' ')]
         .filter(Boolean)
         .join(' · ');
       return { id: role, text: `${seat.jointName ?? seat.unit?.name ?? seat.label}${said && `: ${said}`}` };
@@ -126,12 +126,11 @@ function numberOf(context: PlayContext, role: string): { readonly figure: string
   const rolls = openAsks(position.value).filter((ask) => ask.kind === 'roll' && answeringSeat(context, ask) === role);
   // Of several pools, use the one being rolled.
   const roll = rolls.find(({ id }) => id === focusedAsk(context.session)?.id) ?? (rolls.length === 1 && rolls[0]);
-  if (roll && roll.kind === 'roll' && roll.pool.count > 1)
-    return { figure: formatNumber(roll.pool.count), unit: 'dice' };
+  if (roll && roll.kind === 'roll' && roll.pool.count > 1) return withUnit(roll.pool.count, 'dice');
   const stated = trail.slice(trail.findLastIndex((step) => 'beat' in step) + 1).flatMap((step) => {
     if (!('stated' in step) || step.stated.whose !== role) return [];
     const { unit } = tellingOf(context).stated(step.stated, play.value.setup);
-    return unit === undefined ? [] : [{ figure: formatNumber(step.value), unit }];
+    return unit === undefined ? [] : [withUnit(step.value, unit)];
   });
   return stated.at(-1);
 }

@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { orLess } from '../../../engine/data/figure.ts';
 import { enemyCause } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
@@ -175,7 +176,7 @@ function hitWords(ask: Ask): AskWords {
     };
   return {
     title,
-    detail: `${lost} lost: ${targetOf(ask)} or less hits.`,
+    detail: `${lost} lost: ${orLess(targetOf(ask) ?? 0)} hits.`,
     ref: '4.7, our own',
     keys: { 1: { label: 'Hit', tone: 'bad' }, 0: { label: 'Safe', tone: 'good' } },
     ...saysTest(`${whose(ask)} is hit.`, `${whose(ask)} is safe.`),

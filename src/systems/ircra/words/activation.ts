@@ -3,7 +3,7 @@ import type { Unit } from '../../../engine/roster.ts';
 import type { SetupDefaults, SiblingFields } from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { defineSequence } from '../../../system/sequence.ts';
-import { countOf, notesByStep, orMore } from '../../../system/wording.ts';
+import { countOf, notesByStep, passWords } from '../../../system/wording.ts';
 import { houseValues } from '../house.ts';
 import { type Activation, activation, penaltyOf, type Result, type Setup } from '../rules/activation.ts';
 import { onTable, unitQuality } from '../units.ts';
@@ -54,7 +54,7 @@ export const activations = defineSequence<Setup, Result, Activation>({
     events: [{ id: 'penalty', title: 'Next wing has fewer dice', of: ({ penalty }) => penalty > 0 }],
   },
   words: {
-    ask: (_, { qv }) => ({ title: 'How many actions?', detail: `Each ${orMore(qv)} is an action.`, ref: '4.2' }),
+    ask: (_, { qv }) => ({ title: 'How many actions?', detail: `Each ${passWords(qv)} is an action.`, ref: '4.2' }),
     note: notesByStep<{ activated: { dice: number; actions: number } }>({
       activated: ({ dice, actions }) =>
         actions === 0

@@ -7,7 +7,7 @@ import {
   contextText,
   countOf,
   independentBecause,
-  orMore,
+  passWords,
   saysTest,
   sentences,
   stepsOf,
@@ -124,7 +124,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
   },
 });
 
-const needWords = (ask: Ask): string => orMore(Number(ask.context?.need ?? targetOf(ask)));
+const needWords = (ask: Ask): string => passWords(Number(ask.context?.need ?? targetOf(ask)));
 
 const BECOMES: Readonly<Record<string, string>> = {
   lost: 'is lost',

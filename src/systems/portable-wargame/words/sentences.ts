@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { orLess, orMore } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import {
@@ -17,7 +18,7 @@ import { FORBIDDEN, type Mod, modifier } from '../tables.ts';
 import { isCommander } from '../units.ts';
 
 export const needWords = (need: number): string =>
-  need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : `${need} or more`;
+  need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : orMore(need);
 
 export function hitWords(ask: Ask, name: string, at: string): AskWords {
   const need = targetOf(ask) ?? 0;
@@ -90,7 +91,7 @@ function effectWords(ask: Ask, name: string, gone: string, back: string): Omit<A
   const most = targetOf(ask) ?? 0;
   const all = most < 1 ? 'Nothing routs it.' : most > 5 ? 'Any roll routs it.' : undefined;
   return {
-    ...(all ? { detail: all } : { need: `${gone} on ${most === 1 ? 'a 1' : `${most} or less`}.` }),
+    ...(all ? { detail: all } : { need: `${gone} on ${most === 1 ? 'a 1' : orLess(most)}.` }),
     ref: '4.5',
     keys: { 0: { label: back, tone: 'good' }, 1: { label: gone, tone: 'bad' } },
     ...saysTest(

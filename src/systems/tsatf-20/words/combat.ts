@@ -1,4 +1,5 @@
 import type { Ask } from '../../../engine/ask.ts';
+import { orLess } from '../../../engine/data/figure.ts';
 import type { Line } from '../../../engine/lines.ts';
 import type { Input } from '../../../engine/play.ts';
 import type { Step } from '../../../engine/replay.ts';
@@ -102,7 +103,7 @@ const telling: SequenceWords<Setup, Result> = {
     }),
     try: (ask, setup) => ({
       title: `${nameOf(ask, setup)}: roll for ${oneMore(nextOf(ask))} casualty?`,
-      detail: `${ask.context?.remainder} or less scores it.`,
+      detail: `${orLess(Number(ask.context?.remainder))} scores it.`,
       ref: 'T-03',
       keys: YES_KEYS,
       ...follows<Notes>('total'),
