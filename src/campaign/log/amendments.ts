@@ -129,12 +129,13 @@ export function withBody<E extends EntryBody>(entry: E, body: EntryBody): E {
  * themselves are left out.
  */
 export function amendedEntries(entries: readonly Entry[]): readonly Entry[] {
-  if (!entries.some(({ kind, effect }) => kind === 'amendment' || effect?.amendment !== undefined)) return entries;
+  if (!entries.some(({ kind, effect }) => kind === 'amendment' || (effect && kind !== 'undo'))) return entries;
   const bodies = new Map(entries.flatMap(({ id, amends }) => (amends ? [[id, amends.body] as const] : [])));
   return entries
     .filter(({ kind }) => kind !== 'amendment')
     .map((entry) => {
-      if (entry.effect?.amendment === undefined) return entry;
+      if (!entry.effect || entry.kind === 'undo') return entry;
+      if (entry.effect.amendment === undefined) return { ...entry, changes: entry.effect.changes };
       const { title, units, told } = entry;
       const body = bodies.get(entry.effect.amendment) ?? {
         title,

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { campaign, company } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
-import { changesBetween } from '../records/differences.ts';
-import { type CampaignRecords, EMPTY_RECORDS, type RecordChange } from '../records/records.ts';
-import { fold } from './fold.ts';
+import { changesBetween, reverseChanges } from '../records/differences.ts';
+import { type CampaignRecords, EMPTY_RECORDS, type Entry, type RecordChange } from '../records/records.ts';
+import { fold, foldLog } from './fold.ts';
 
 const muster = { changes: changesBetween(EMPTY_RECORDS, company()) };
 const hit = (id: string, from: string, to: string): { changes: readonly RecordChange[] } => ({
@@ -45,4 +45,46 @@ test('the changes between two sets of records turn one into the other', () => {
     'man state',
     'man ',
   ]);
+});
+
+test('the end of a game counts after a correction, and strikes off only men who are dead', () => {
+  const state = (id: string, from: string, to: string): RecordChange => ({
+    ...{ of: 'man', id, unit: id.slice(0, 2), field: 'state' },
+    ...{ from, to },
+  });
+  const ended: RecordChange = { of: 'game', id: 'g1', field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
+  const entry = (n: number, draft: Partial<Entry> & Pick<Entry, 'changes'>): Entry => ({
+    ...{ id: `e${n}`, n, author: 'a', device: 'd', at: '2026-11-20T20:00:00.000Z', kind: 'edit', title: `Entry ${n}` },
+    ...draft,
+  });
+  const log = [
+    entry(1, muster),
+    entry(2, { changes: [state('u1-2', 'ok', 'dead')] }),
+    entry(3, { changes: [state('u2-2', 'ok', 'dead')] }),
+    entry(4, { kind: 'game', changes: [state('u1-2', 'dead', 'wounded'), state('u2-2', 'dead', 'wounded'), ended] }),
+    entry(5, { kind: 'undo', undoes: ['e4'], changes: [] }),
+  ];
+  const amends = { entry: 'e2', body: { title: 'Nobody', changes: [] } };
+  const amended = log.toSpliced(4, 1, entry(5, { kind: 'amendment', changes: [], amends }));
+  const { records, entries } = foldLog(amended);
+  expect(records.games[0]?.ended).toBe('2026-11-20T22:00:00.000Z');
+  expect([records.units[0]?.men[1]?.state, records.units[1]?.men[1]?.state]).toEqual(['ok', 'wounded']);
+  expect(entries[3]).toMatchObject({ effect: { changes: [log[3]!.changes[1], ended] } });
+  const undone = foldLog([
+    ...amended,
+    { ...log[4]!, n: 6, id: 'e6', changes: reverseChanges(log[3]!.changes) },
+  ]).records;
+  expect([undone.units[0]?.men[1]?.state, undone.units[1]?.men[1]?.state]).toEqual(['ok', 'dead']);
+  expect(undone.games[0]?.ended).toBeUndefined();
+});
+
+test('the end of a game that has ended already is set aside whole', () => {
+  const end = (n: number, to: string): Entry => ({
+    ...{ id: `e${n}`, n, author: 'a', device: 'd', at: to, kind: 'game', title: 'Game 1 ends' },
+    changes: [{ of: 'game', id: 'g1', field: 'ended', from: null, to }, ...hit('u1-1', 'ok', 'dead').changes],
+  });
+  const log = [{ ...end(1, 'now'), ...muster }, end(2, '2026-11-20T22:00:00.000Z'), end(3, '2026-11-20T23:00:00.000Z')];
+  const { entries, records } = foldLog(log);
+  expect(entries.map(({ aside }) => aside !== undefined)).toEqual([false, false, true]);
+  expect(records.games[0]?.ended).toBe('2026-11-20T22:00:00.000Z');
 });

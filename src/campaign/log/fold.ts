@@ -1,5 +1,4 @@
 import { listOf } from '../../engine/data/figure.ts';
-import { isRecord } from '../../engine/data/plain.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import { applyChanges, Conflict } from '../records/changes.ts';
 import { reverseChanges } from '../records/differences.ts';
@@ -8,6 +7,8 @@ import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type Reco
 import { manLabel, valueWords } from '../records/recordwords.ts';
 import { LogAmendments, withBody } from './amendments.ts';
 import { ancestorIds, settlesSame } from './log.ts';
+import { applySeparately } from './replacement.ts';
+import { isStageOfGame, statesInSetup } from './statechanges.ts';
 
 type FoldableEntry = Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind' | 'aside' | 'effect'>>;
 
@@ -56,7 +57,7 @@ export class LogFold {
   readonly statuses = new Map<string, EntryStatus>();
   private readonly undone = new Set<string>();
   private readonly entries: LoggedEntry[] = [];
-  /** Entries whose effect follows from an amendment, so that their undo must be worked out anew. */
+  /** Entries whose effect is not that of their own changes, so that their undo must be worked out anew. */
   private readonly rewritten = new Set<string>();
   /** By man, the amended entries that may have left him in another state than later entries expect. */
   private readonly causes = new Map<string, Set<string>>();
@@ -95,9 +96,17 @@ export class LogFold {
     const rewrite = this.amendments.statuses.get(entry.id);
     if (rewrite) return rewrite.is === 'in' ? this.adjust(entry, rewrite.undoes) : rewrite;
     if (entry.kind === 'undo') return this.undo(entry);
-    return (
-      this.rejectSecondSettlement(entry) ?? this.rejectOtherState(entry) ?? this.apply(entry.changes, [], 'merging')
-    );
+    const status =
+      this.rejectSecondSettlement(entry) ?? this.rejectOtherState(entry) ?? this.apply(entry.changes, [], 'merging');
+    return status.is === 'aside' && isStageOfGame(entry) ? this.applyStage(entry, status) : status;
+  }
+
+  /** Begins, ends or advances a game even if some of the men or units that it also changes have changed otherwise. */
+  private applyStage({ id, changes }: LoggedEntry, unfit: EntryStatus): EntryStatus {
+    const { missed, fitted } = applySeparately(this.records, changes);
+    if (missed.some(({ of }) => of === 'game')) return unfit;
+    this.rewritten.add(id);
+    return this.apply(fitted, [], 'merging');
   }
 
   /** Applies the adjustments of an amendment, or takes them back, as far as their games are there. */
@@ -203,15 +212,6 @@ export class LogFold {
       throw error;
     }
   }
-}
-
-/** Finds the men of a fight's setup and the state each was in. */
-function statesInSetup(setup: unknown, found = new Map<string, string>()): ReadonlyMap<string, string> {
-  if (isRecord(setup) && Array.isArray(setup.men))
-    for (const man of setup.men as readonly unknown[])
-      if (isRecord(man) && typeof man.id === 'string' && typeof man.state === 'string') found.set(man.id, man.state);
-  if (Array.isArray(setup) || isRecord(setup)) for (const part of Object.values(setup)) statesInSetup(part, found);
-  return found;
 }
 
 type Log = { readonly records: RecordSet; readonly entries: readonly Entry[] };

@@ -38,7 +38,8 @@ export function replaceConflicting(
   };
 }
 
-function applySeparately(records: RecordSet, changes: readonly RecordChange[]) {
+/** Sorts changes into those that fit the records, as they apply exactly, and those that do not. */
+export function applySeparately(records: RecordSet, changes: readonly RecordChange[]) {
   const [missed, fitted]: [RecordChange[], RecordChange[]] = [[], []];
   let now = records;
   for (const change of changes) {

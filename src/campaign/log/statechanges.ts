@@ -1,3 +1,4 @@
+import { isRecord } from '../../engine/data/plain.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import { type System, sequenceTitle } from '../../system/system.ts';
 import type { State, UnitKind } from '../../system/units.ts';
@@ -63,6 +64,10 @@ export const endsGame = (change: RecordChange): boolean =>
   (setsGameEnd(change) && 'from' in change && change.from === null) ||
   (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
 
+/** True if the entry begins, ends or advances a game. A game entered afterwards is none. */
+export const isStageOfGame = ({ kind, changes }: Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind'>>): boolean =>
+  kind === 'game' && !changes.some((change) => beginsGame(change) && endsGame(change));
+
 export const isStartOf = (entry: Entry, game: Pick<Game, 'id'>): boolean =>
   entry.changes.some((change) => change.id === game.id && beginsGame(change));
 
@@ -114,4 +119,13 @@ export function causeOf(rules: Pick<Rules, 'sequences'>, { why, entry }: StateCh
   const { kind, told } = entry;
   if (told) return sequenceTitle(rules, told.sequence);
   return kind === 'game' ? 'Between games' : CAUSE.table;
+}
+
+/** Finds the men of a fight's setup and the state each was in. */
+export function statesInSetup(setup: unknown, found = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (isRecord(setup) && Array.isArray(setup.men))
+    for (const man of setup.men as readonly unknown[])
+      if (isRecord(man) && typeof man.id === 'string' && typeof man.state === 'string') found.set(man.id, man.state);
+  if (Array.isArray(setup) || isRecord(setup)) for (const part of Object.values(setup)) statesInSetup(part, found);
+  return found;
 }

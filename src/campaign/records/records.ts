@@ -108,8 +108,8 @@ export type Entry = {
   /** Reasons why a merge set the entry aside, without effect. Empty if all its targets were already undone. */
   readonly aside?: readonly string[];
   /**
-   * Actual effect, where it differs from `changes`: of an undo whose targets were partly undone or were amended, and of
-   * an amended entry. `amendment` is the id of the amendment in force.
+   * Actual effect, where it differs from `changes`: of an undo whose targets were partly undone or were amended, of an
+   * amended entry, and of a stage of a game that fits in part. `amendment` is the id of the amendment in force.
    */
   readonly effect?: {
     readonly changes: readonly RecordChange[];
