@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
+import { openEntry, prepareCorrection } from './correction.ts';
 
 let desk: AtDesk;
 beforeEach(async () => {
@@ -107,7 +108,7 @@ test('losses entered for the wrong unit: the hospital no longer fits, is set asi
   await press(/^Save the correction…/);
   const words = (await screen.findByRole('dialog', { name: 'What follows' })).textContent;
   expect(words).toContain(`${raiders.men[0]!.name} of Raiders was never hit.`);
-  expect(words).toContain(`${post.men[0]!.name} of Hill Post: wounded, not`);
+  expect(words).toContain(`${post.men[0]!.name} of Hill Post: wounded.`);
   expect(words).toContain('1 later entry no longer fits');
   expect(words).toContain('Raiders: 1 died: ');
   expect(words).toContain('1 later entry stays.');
@@ -117,6 +118,41 @@ test('losses entered for the wrong unit: the hospital no longer fits, is set asi
   await press(/^Raiders: 1 died/);
   expect((await screen.findByRole('dialog')).textContent).toContain('Set aside: it does not fit the entries before it');
   expect(screen.getByRole('link', { name: 'Correct this' }).getAttribute('href')).toContain(hospital.id);
+});
+
+test('undoing a correction, and bringing it back, shows first what follows', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const raiders = named(campaign, 'Raiders');
+  const state = (at: number, from: string, to: string): RecordChange => ({
+    ...{ of: 'man', id: raiders.men[at]!.id, unit: raiders.id, field: 'state', from, to },
+  });
+  const { id } = await campaign.edit('Raiders: 1 wounded', [state(0, 'standing', 'wounded')]);
+  await campaign.edit('Raiders: 1 died', [state(0, 'wounded', 'killed')]);
+  const before = campaign.records.value;
+  const body = { title: 'Raiders: another wounded', changes: [state(1, 'standing', 'wounded')] };
+  const { draft } = await prepareCorrection(campaign, await openEntry(campaign, id), body);
+  await campaign.rewrite(draft);
+  const after = campaign.records.value;
+
+  render(desk.at('c', campaign.id, 'log'));
+  await press(/^Corrected: Raiders: another wounded/);
+  await press('Undo this');
+  const [first, second] = raiders.men.map(({ name }) => name);
+  const says = async (...words: readonly string[]) => {
+    await screen.findByRole('heading', { name: 'What follows' });
+    for (const one of words) expect(screen.getByText(new RegExp(one))).toBeDefined();
+  };
+  await says(`${first} of Raiders: killed, not standing.`, `${second} of Raiders: standing, not wounded.`);
+  await says('1 later entry fits again', 'Raiders: 1 died');
+  expect(campaign.records.value).toEqual(after);
+  await press('Undo the correction');
+  await waitFor(() => expect(campaign.records.value).toEqual(before));
+
+  await press(/^Undone: Corrected: Raiders: another wounded/);
+  await press('Bring it back');
+  await says(`${first} of Raiders: standing, not killed.`, '1 later entry no longer fits');
+  await press('Bring the correction back');
+  await waitFor(() => expect(campaign.records.value).toEqual(after));
 });
 
 test('an entry that cannot be corrected is not opened', async () => {

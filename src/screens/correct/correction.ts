@@ -6,6 +6,7 @@ import {
   type RewritePreview,
   recordsBefore,
 } from '../../campaign/log/amend.ts';
+import { rewritesLog, undoWithDependents } from '../../campaign/log/log.ts';
 import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../../campaign/records/records.ts';
 import { activeCount } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
@@ -52,6 +53,15 @@ export async function prepareCorrection(
   const draft = amendEntry(log, entry.id, { ...body, changes: [...changes, ...derived] }, { newId: randomId() });
   const preview = previewRewrite(log, draft, (unit) => strengthOf(campaign, unit));
   return { draft: { ...draft, changes: preview.adjustments }, preview };
+}
+
+/** Works out what follows from undoing a correction, or from bringing one back. Undefined for any other entry. */
+export async function prepareUndo(campaign: OpenCampaign, id: string): Promise<Correction | undefined> {
+  const log = await wholeLog(campaign);
+  const entry = log.find((one) => one.id === id);
+  if (!entry || !rewritesLog(entry, log)) return undefined;
+  const draft = undoWithDependents(log.toReversed(), id, randomId());
+  return { draft, preview: previewRewrite(log, draft, (unit) => strengthOf(campaign, unit)) };
 }
 
 const strengthOf = (campaign: OpenCampaign, unit: Unit): number => activeCount(campaign.kind(unit), unit);

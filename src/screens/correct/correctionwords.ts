@@ -1,7 +1,8 @@
 import { effectOf } from '../../campaign/log/log.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, NewEntry, RecordChange } from '../../campaign/records/records.ts';
+import type { Entry, NewEntry, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
+import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State } from '../../system/units.ts';
@@ -20,11 +21,26 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: 
     const [was, is] = [stateAfter(campaign, before, man, unit), stateAfter(campaign, after, man, unit)];
     if (!was || !is || was === is) continue;
     if (is.id === man.state && is.isActive) unhurt.push(manLabel(man, unit));
-    else others.push(`${manLabel(man, unit)}: ${is.title.toLowerCase()}, not ${was.title.toLowerCase()}.`);
+    else
+      others.push(
+        `${manLabel(man, unit)}: ${[is, ...(was.isActive ? [] : [was])].map(({ title }) => title.toLowerCase()).join(', not ')}.`,
+      );
   }
   const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
   return [...never, ...others, ...otherChanges(campaign, before, after)];
 }
+
+/** Says which men are in another state than before: "E4 Keren of 1st Squad: wounded, not standing." */
+export const stateWords = (campaign: OpenCampaign, before: RecordSet, after: RecordSet): readonly string[] =>
+  after.units.flatMap((unit) =>
+    unit.men.flatMap((man) => {
+      const was = before.units.find(({ id }) => id === unit.id)?.men.find(({ id }) => id === man.id);
+      return !was || was.state === man.state ? [] : `${manLabel(man, unit)}: ${manStates(campaign, unit, man, was)}.`;
+    }),
+  );
+
+const manStates = (campaign: OpenCampaign, unit: Unit, ...men: readonly Man[]): string =>
+  men.map((man) => stateOrUnknown(campaign.kind(unit), man).title.toLowerCase()).join(', not ');
 
 function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], man: Man, unit: Unit): State | undefined {
   const last = changes.findLast(({ of, id, field }) => of === 'man' && id === man.id && field === 'state');
@@ -61,4 +77,4 @@ function otherChanges(
 export const laterWords = (count: number, one: string, many: string): string =>
   `${count} later ${count === 1 ? `entry ${one}` : `entries ${many}`}`;
 
-export const reasonsOf = ({ aside = [] }: Entry): string => aside.join(' ');
+export const reasonsOf = ({ title, aside = [] }: Entry): string => `${title.replace(/\.$/, '')}: ${aside.join(' ')}`;

@@ -3,20 +3,35 @@ import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { errorMessage } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { CorrectFight } from './correctfight.tsx';
-import { type Correction, type CorrectProps, type EntryOfDay, openEntry, prepareCorrection } from './correction.ts';
+import {
+  type Correction,
+  type CorrectProps,
+  type EntryOfDay,
+  openEntry,
+  prepareCorrection,
+  prepareUndo,
+} from './correction.ts';
 import { CorrectLosses } from './correctlosses.tsx';
 import { FollowSheet } from './followsheet.tsx';
+import { UndoCorrection } from './undocorrection.tsx';
 
-/** Corrects a recorded entry, with the records as they were before it. */
+/** Corrects a recorded entry, with the records as they were before it. Undoes a correction. */
 export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: string }) {
   const [day, setDay] = useState<EntryOfDay | undefined>(undefined);
+  const [undo, setUndo] = useState<Correction | undefined>(undefined);
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const [correction, setCorrection] = useState<Correction | undefined>(undefined);
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
-    openEntry(campaign, id).then(setDay, (error: Error) => setMissing(error.message));
+    const open = async () => {
+      const undo = await prepareUndo(campaign, id);
+      if (undo) setUndo(undo);
+      else setDay(await openEntry(campaign, id));
+    };
+    open().catch((error: Error) => setMissing(error.message));
   }, [id]);
   if (missing) return <NotFound>{missing}</NotFound>;
+  if (undo) return <UndoCorrection campaign={campaign} correction={undo} />;
   if (!day) return <OpeningPage />;
   const props: CorrectProps = {
     campaign,

@@ -37,17 +37,31 @@ export function FollowSheet({
         </>
       }
     >
-      <Section title={draft.amends?.body.title ?? ''}>
-        <ul class="sentences">
-          {(words.length > 0 ? words : ['Nothing changes in the records.']).map((one) => (
-            <li key={one}>{one}</li>
-          ))}
-        </ul>
-      </Section>
-      <LaterEntries {...preview} />
+      <Consequences title={draft.amends?.body.title ?? ''} words={words} preview={preview} />
     </Sheet>
   );
 }
+
+export const Consequences = ({
+  title,
+  words,
+  preview,
+}: {
+  readonly title: string;
+  readonly words: readonly string[];
+  readonly preview: RewritePreview;
+}) => (
+  <>
+    <Section title={title}>
+      <ul class="sentences">
+        {(words.length > 0 ? words : ['Nothing changes in the records.']).map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </Section>
+    <LaterEntries {...preview} />
+  </>
+);
 
 const LaterEntries = ({ fitting, unfit, restored }: RewritePreview) => (
   <>
@@ -55,9 +69,7 @@ const LaterEntries = ({ fitting, unfit, restored }: RewritePreview) => (
       <Notice tone="warning" title={laterWords(unfit.length, 'no longer fits', 'no longer fit')}>
         <ul class="sentences">
           {unfit.map((entry) => (
-            <li key={entry.id}>
-              {entry.title}: {reasonsOf(entry)}
-            </li>
+            <li key={entry.id}>{reasonsOf(entry)}</li>
           ))}
         </ul>
         <p>Set aside, to be corrected from the log.</p>

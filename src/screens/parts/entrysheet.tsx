@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { dependentEntries, effectOf } from '../../campaign/log/log.ts';
+import { dependentEntries, effectOf, rewritesLog } from '../../campaign/log/log.ts';
 import type { Replacement } from '../../campaign/log/replacement.ts';
 import type { Entry } from '../../campaign/records/records.ts';
 import { Button } from '../../components/frame/button.tsx';
@@ -11,7 +11,7 @@ import { attempt, say } from '../state/appstate.ts';
 import { isBookkeeping } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
-import { to } from '../state/route.ts';
+import { go, to } from '../state/route.ts';
 import { changeWords } from '../words/changewords.ts';
 import { countPhrase } from '../words/unitwords.ts';
 import { dayTimeWords } from '../words/when.ts';
@@ -38,11 +38,13 @@ export function EntrySheet({
   const [keep, use] = choiceWords(campaign, entry);
   const unfit = entry.aside && entry.aside.length > 0 ? entry.aside : undefined;
   const ask = async () => {
-    const later = dependentEntries(
-      await campaign.entriesUntil((entries) => entries.some(({ id }) => id === target.id)),
-      target.id,
+    const needed = [target.id, ...(target.undoes ?? [])];
+    const entries = await campaign.entriesUntil((entries) =>
+      needed.every((id) => entries.some((entry) => entry.id === id)),
     );
-    if (later.length > 0) setDependents(later);
+    const later = dependentEntries(entries, target.id);
+    if (rewritesLog(target, entries)) go(['c', campaign.id, 'correct', target.id]);
+    else if (later.length > 0) setDependents(later);
     else await undo();
   };
   const undo = async () => {

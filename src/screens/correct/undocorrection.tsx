@@ -1,0 +1,42 @@
+import { Bar } from '../../components/frame/bar.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Page } from '../../components/frame/page.tsx';
+import { attempt, say } from '../state/appstate.ts';
+import { undoKey } from '../state/edits.ts';
+import type { CampaignProps } from '../state/props.ts';
+import { go, to } from '../state/route.ts';
+import type { Correction } from './correction.ts';
+import { stateWords } from './correctionwords.ts';
+import { Consequences } from './followsheet.tsx';
+
+/** Shows what follows from undoing a correction, or from bringing one back, and does it. */
+export function UndoCorrection({
+  campaign,
+  correction: { draft, preview },
+}: CampaignProps & { readonly correction: Correction }) {
+  const save = async () => {
+    const { id, title } = await campaign.rewrite(draft);
+    say(title, undoKey(campaign, id));
+    go(['c', campaign.id, 'log']);
+  };
+  return (
+    <Page
+      bar={
+        <Bar
+          title="What follows"
+          subtitle={campaign.records.value.campaign.name}
+          back={{ label: 'Back', href: to('c', campaign.id, 'log') }}
+        />
+      }
+    >
+      <Consequences title={draft.title} words={stateWords(campaign, preview.before, preview.after)} preview={preview} />
+      <Button
+        kind="primary"
+        wide
+        icon="undo"
+        label={draft.title.startsWith('Restored') ? 'Bring the correction back' : 'Undo the correction'}
+        onPress={() => attempt(save())}
+      />
+    </Page>
+  );
+}
