@@ -111,9 +111,10 @@ test.describe('new keys', () => {
   });
 });
 
-test.describe('new keys', () => {
-  test.use({ deaf: '600s' });
+/** Makes new keys and screens ignore touches until `hearing`. */
+const deafen = (page: Page) => page.evaluate(() => document.documentElement.style.setProperty('--deaf', '600s'));
 
+test.describe('new keys', () => {
   test('count a double tap once: the next step has a key in the same place, and it is not answered', async ({
     table,
     page,
@@ -121,6 +122,7 @@ test.describe('new keys', () => {
     const heard = hearing(page);
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
     await table.asShownKey.waitFor();
+    await deafen(page);
     await heard();
     await table.asShown();
     const passed = table.key('Passed');
@@ -140,6 +142,7 @@ test.describe('new keys', () => {
   test('look faint while they ignore touches, and normal afterwards', async ({ table, page }) => {
     await table.quickFight('Six men, NCO, class B', 'Six men, NCO, class B');
     await table.asShownKey.waitFor();
+    await deafen(page);
     const look = () =>
       table.asked.evaluate((asked) => {
         const { opacity, pointerEvents } = getComputedStyle(asked);
@@ -155,6 +158,7 @@ test.describe('new keys', () => {
     await table.campaign();
     await table.tab('Play');
     await table.begin('Close combat', { from: 'Contact' });
+    await deafen(page);
     const on = table.goldKey;
     const words = (await on.textContent())!;
     await touch(page, (await on.boundingBox())!);
@@ -170,6 +174,35 @@ test.describe('new keys', () => {
   });
 });
 
+test('a sheet, the page below it and a new page ignore a tap that came too late', async ({ table, page }) => {
+  const heard = hearing(page);
+  await table.campaign();
+  await table.tab('Play');
+  await table.begin('Close combat', { from: 'Contact' });
+  const more = (await table.button('more').boundingBox())!;
+  await deafen(page);
+  await heard();
+  await touch(page, more);
+  await expect(table.sheet()).toHaveCount(1);
+  const close = (await table.button('close').boundingBox())!;
+  await touch(page, close);
+  await expect(table.sheet()).toHaveCount(1);
+  await heard();
+  await touch(page, close);
+  await expect(table.sheet()).toHaveCount(0);
+  await touch(page, more);
+  await expect(table.sheet()).toHaveCount(0);
+  await heard();
+  await touch(page, (await table.button('leaveFight').boundingBox())!);
+  const resume = table.unfinished('Raiders v Hill Post');
+  const box = (await resume.boundingBox())!;
+  await touch(page, box);
+  await expect(resume).toBeVisible();
+  await heard();
+  await touch(page, box);
+  await expect(resume).toHaveCount(0);
+});
+
 test('the record keys ignore a tap that came too late for the last answer, and react once their time is over', {
   tag: '@full',
 }, async ({ table, page }) => {
@@ -177,7 +210,7 @@ test('the record keys ignore a tap that came too late for the last answer, and r
   await table.tab('Play');
   await table.begin('Shooting, adjacent');
   await table.asShown();
-  await page.evaluate(() => document.documentElement.style.setProperty('--deaf', '600s'));
+  await deafen(page);
   await hearing(page)();
   await table.answer('Miss');
   const record = table.button('accept');

@@ -92,10 +92,10 @@ function cancelEvent(event: Event): void {
   event.stopPropagation();
 }
 
-/** Finishes all animations except the one that disables new keys. */
+/** Finishes all animations except those that disable new keys and screens. */
 function finishAnimations(): void {
   for (const run of document.getAnimations())
-    if (!('animationName' in run && run.animationName === 'deaf')) run.finish();
+    if (!('animationName' in run && /^(deaf|hold)$/.test(String(run.animationName)))) run.finish();
 }
 
 /** Finds the element to focus: digit input, pad, primary key or question, in this order. Without a pad, the verdict. */
