@@ -10,6 +10,8 @@ export interface ChoiceOption<V extends string> {
   detail?: string | undefined;
   emblem?: string | undefined;
   lead?: ComponentChildren;
+  /** Squares around the unit in the middle of a drawing, by column and row. */
+  squares?: readonly (readonly [column: number, row: number])[] | undefined;
   /** Reason the rules forbid the option. It stays selectable. */
   why?: string | undefined;
 }
@@ -22,22 +24,36 @@ export interface ChoiceProps<V extends string> {
   onChange: PressHandler<[next: V]>;
 }
 
+const DRAWN = 'choice-keys choice-squares';
+
 export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {
   const name = useId();
   const change = useOnce(onChange);
   const short = options.every((option) => !option.detail && !option.why && option.label.length <= 4);
+  const look = options.every((option) => option.squares) ? DRAWN : short ? 'choice-keys choice-short' : 'choice-keys';
   const lined =
-    !short && (options.length > 3 || options.some((option) => option.detail || option.why || option.label.length > 14));
+    look === 'choice-keys' &&
+    (options.length > 3 || options.some((option) => option.detail || option.why || option.label.length > 14));
   return (
     <div class="field choice" role="radiogroup" aria-label={detail ? `${label}, ${detail}` : label}>
       <span class="field-words" aria-hidden="true">
         {label}
         {detail && <span class="field-detail"> {detail}</span>}
       </span>
-      <div class={lined ? 'choice-list' : short ? 'choice-keys choice-short' : 'choice-keys'}>
+      <div class={lined ? 'choice-list' : look}>
         {options.map((option) => (
-          <label key={option.value} class={option.why ? 'choice-option barred' : 'choice-option'}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => change(option.value)} />
+          <label
+            key={option.value}
+            class={option.why ? 'choice-option barred' : 'choice-option'}
+            style={areaOf(option)}
+          >
+            <input
+              type="radio"
+              id={`${name}${option.value}`}
+              name={name}
+              checked={option.value === value}
+              onChange={() => change(option.value)}
+            />
             <span class="choice-dot" aria-hidden="true" />
             {option.emblem && <Emblem path={option.emblem} />}
             {option.lead && <span aria-hidden="true">{option.lead}</span>}
@@ -48,7 +64,36 @@ export function Choice<V extends string>({ label, detail, options, value, onChan
             </span>
           </label>
         ))}
+        {look === DRAWN && <MoreSquares name={name} options={options} value={value} />}
       </div>
     </div>
   );
 }
+
+const areaOf = ({ squares }: Pick<ChoiceOption<string>, 'squares'>, at = 0) =>
+  squares && { gridArea: `${squares[at]![1]} / ${squares[at]![0]}` };
+
+/** Further squares of each option, and the unit in the middle. */
+const MoreSquares = ({
+  name,
+  options,
+  value,
+}: Pick<ChoiceProps<string>, 'options' | 'value'> & { readonly name: string }) => (
+  <>
+    {options.flatMap(({ squares = [], ...option }) =>
+      squares.slice(1).map((square, i) => (
+        <label
+          key={`${square}`}
+          for={`${name}${option.value}`}
+          class={option.value === value ? 'choice-option on' : 'choice-option'}
+          style={areaOf({ squares }, i + 1)}
+        >
+          <span aria-hidden="true">{option.label}</span>
+        </label>
+      )),
+    )}
+    <svg class="choice-unit" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 2l7 8h-4v12h-6V10H5z" />
+    </svg>
+  </>
+);

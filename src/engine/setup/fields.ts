@@ -102,7 +102,16 @@ export type ChoiceRow = {
   readonly ways: readonly { readonly label: string; readonly value: unknown; readonly pressed: boolean }[];
 };
 
-export type Option = { readonly id: string; readonly title: string; readonly detail?: string; readonly rare?: boolean };
+export type Option = {
+  readonly id: string;
+  readonly title: string;
+  readonly detail?: string;
+  readonly rare?: boolean;
+  readonly squares?: readonly Square[];
+};
+
+/** Square around a unit that faces the upper row of a drawing of 3 × 3 squares, from 1. */
+export type Square = readonly [column: number, row: number];
 
 /** Option titles by id, some with a detail. Ids that are integers come first, in ascending order. */
 export type Titles<K extends string = string> = Readonly<Record<K, string | readonly [title: string, detail: string]>>;

@@ -225,12 +225,14 @@ describe('the house rules', () => {
     expect([hit(3, 4), hit(4, 4), hit(0, 1)]).toEqual(['attacker retreats', 'attacker routed', 'attacker retreats']);
   });
 
-  test('A3, A4: the sheet explains adjacent squares and the front', () => {
+  test('A3, A4: the sheet explains adjacent squares and draws the front', () => {
     const words = (choices: object) =>
       JSON.stringify(sequence('close-combat').setup(resolveHouse(system.house, choices)));
     expect(words({})).toMatch(/in one of the 4 adjoining squares/);
     expect(words({ adjacency: 'diagonal' })).toMatch(/in any of the 8 squares/);
-    expect(words({ 'front-arc': 'diagonal' })).toMatch(/on a front diagonal/);
+    const front = (choices: object) => /"id":"front","title":"Front","squares":(\S+?)}/.exec(words(choices))?.[1];
+    expect(front({})).toBe('[[2,1]]');
+    expect(front({ 'front-arc': 'diagonal' })).toBe('[[2,1],[1,1],[3,1]]');
   });
 
   test('A6: the other attackers may still roll when one was hit', () => {

@@ -19,7 +19,7 @@ export function OptionChoice({
   const shown = options.filter((option) => !folded.includes(option));
   return (
     <>
-      <Choice {...choice} options={shown.map(({ id, title, detail }) => ({ value: id, label: title, detail }))} />
+      <Choice {...choice} options={shown.map(({ id, title, ...more }) => ({ ...more, value: id, label: title }))} />
       <ShowMoreKey label="Something else" hidden={folded} onPress={() => unfold(true)} />
     </>
   );

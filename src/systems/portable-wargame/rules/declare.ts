@@ -1,7 +1,14 @@
 import { asRole, choose, type Sequence, scope, withContext } from '../../../engine/ask.ts';
 import type { House } from '../../../engine/play.ts';
 import type { Unit } from '../../../engine/roster.ts';
-import { type FieldOf, type FieldsOf, optionsFrom, type SetupDefaults } from '../../../engine/setup/fields.ts';
+import {
+  type FieldOf,
+  type FieldsOf,
+  type Option,
+  optionsFrom,
+  type SetupDefaults,
+  type Square,
+} from '../../../engine/setup/fields.ts';
 import { fieldsOf } from '../../../system/fields.ts';
 import { cachedByRules } from '../../../system/house.ts';
 import { houseValues, type Switches } from '../house.ts';
@@ -37,6 +44,20 @@ const isMounted = (unit: Unit | undefined): boolean => unit !== undefined && tro
 const mayHaveCommander = (unit: Unit | undefined): boolean => unit !== undefined && !isCommander(unit);
 
 export type BoardSide = Attacker['side'];
+
+/** Sides of a square. Diagonals count as the front only by house rule. (portable-wargame 4.1, A4) */
+const sidesOf = ({ 'front-arc': arc }: Switches): readonly (Option & { readonly id: BoardSide })[] => [
+  { id: 'front', title: 'Front', squares: arc === 'straight' ? [AHEAD] : [AHEAD, [1, 1], [3, 1]] },
+  {
+    ...{ id: 'flank', title: 'Flank' },
+    squares: [
+      [1, 2],
+      [3, 2],
+    ],
+  },
+  { id: 'rear', title: 'Rear', squares: [[2, 3]] },
+];
+const AHEAD: Square = [2, 1];
 
 /** Attackers that fit on each side of a square. They attack straight ahead, one per square. (portable-wargame 1, A4) */
 const ROOM: Readonly<Record<BoardSide, number>> = { front: 1, flank: 2, rear: 1 };
@@ -78,17 +99,11 @@ const asked = cachedByRules((rules: Switches) => {
   const beat = 'declare';
   const attacker = fieldsOf<Attacker>(({ unit, choice, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: onTable, bars: whyAttackerBarred }),
-    choice(
-      'side',
-      'Which side does it hit?',
-      { front: 'Front', flank: 'Flank', rear: 'Rear' },
-      {
-        ...(rules['front-arc'] === 'straight' ? {} : { help: 'Ahead, or on a front diagonal' }),
-        beat,
-        ref: '4.1, A4',
-        from: (_, __, ___, earlier) => sideLeft(earlier, rules),
-      },
-    ),
+    choice('side', 'Which side does it hit?', sidesOf(rules), {
+      beat,
+      ref: '4.1, A4',
+      from: (_, __, ___, earlier) => sideLeft(earlier, rules),
+    }),
     choice(
       'ground',
       'Cover against this unit',
