@@ -142,3 +142,24 @@ test('each game asks if melees wound, with the last answer as the default (tsatf
   await press(/^Start All units present/);
   await waitFor(() => expect(campaign.house.value.wounds).toBe('campaign'));
 });
+
+test('a duel has keys for its grenades and for other opponents', async () => {
+  const campaign = await desk.campaign('tsatf-ww2');
+  const units = { attacker: [named(campaign, '1st Gruppe')], defender: [named(campaign, '1st Squad')] };
+  render(
+    await desk.fight(campaign, 'charge-home', units, [
+      ['attacker/1/close', [10]],
+      ['defender/stand', [10]],
+      ['contact', {}],
+    ]),
+  );
+  const duels = await screen.findByRole('list', { name: 'The duels' });
+  const first = () => within(duels).getAllByRole('listitem')[0]!;
+  expect(within(first()).queryByText('Grenade', { exact: false, selector: '.row-detail' })).toBeNull();
+  await press('A1: grenade');
+  await within(first()).findByText('Grenade', { exact: false, selector: '.row-detail' });
+  await press('Change opponents');
+  await tap(within(duels).getByRole('button', { name: /^A2 / }));
+  await within(first()).findByRole('button', { name: /^A2 / });
+  expect(within(first()).queryByRole('button', { name: /^A1 / })).toBeNull();
+});

@@ -7,6 +7,7 @@ import {
 } from '../../../components/fields/lines.tsx';
 import { Toggle } from '../../../components/fields/toggle.tsx';
 import { Button } from '../../../components/frame/button.tsx';
+import { Key } from '../../../components/pads/key.tsx';
 import type { AmendedPlay } from '../../../engine/amend.ts';
 import type { Answer } from '../../../engine/answer.ts';
 import { padOf } from '../pad/pad.ts';
@@ -49,6 +50,11 @@ export function LineSheet({
     );
     change({ id: here.ask, value, by: 'hand' });
   };
+  const toggle = ({ ask, item }: NonNullable<Cell['place']['tick']>) => {
+    const chosen = itemsChosen(ask);
+    const value = chosen.includes(item) ? chosen.filter((id) => id !== item) : [...chosen, item];
+    change({ id: ask, value, by: 'hand' });
+  };
   const isTicked = ({ place: { tick } }: Cell) => tick !== undefined && itemsChosen(tick.ask).includes(tick.item);
   const piece = (cell: Cell): LinePiece => ({
     ...answerPiece(cell, opening),
@@ -65,10 +71,11 @@ export function LineSheet({
       ? { onPress: () => change({ id: cell.ask.id, value: cell.step?.value !== true, by: 'hand' }) }
       : {}),
   });
+  const isOpen = ({ spots }: SheetLine) =>
+    sheet.live && !spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
   const spot = (line: SheetLine, cells: readonly Cell[]): LineParticipant => {
     const [first] = cells;
     const { place } = first!;
-    const lies = line.spots.flat().some(({ ask, step }) => ask.kind === 'roll' && step);
     const stated = line.stated.at(-1);
     const detail = [place.detail, isTicked(first!) ? place.tick!.label : needOf(cells)].filter(Boolean).join(', ');
     return {
@@ -76,9 +83,7 @@ export function LineSheet({
       pieces: cells.map(piece),
       ...(detail ? { detail } : {}),
       ...(stated ? { onDetail: () => opening.openNumber(stated.stated.id) } : {}),
-      ...((place.order || place.tick) && !lies && sheet.live
-        ? { onPick: () => onTap(first!), picked: isPicked(first!) }
-        : {}),
+      ...((place.order || place.tick) && isOpen(line) ? { onPick: () => onTap(first!), picked: isPicked(first!) } : {}),
     };
   };
   const below = picked && (
@@ -88,19 +93,33 @@ export function LineSheet({
         {picked.place.order && ': tap the name of another of his side, and they change places.'}
       </p>
       {picked.place.tick && (
-        <Toggle
-          label={picked.place.tick.label}
-          value={isTicked(picked)}
-          onChange={(on) => {
-            const { ask, item } = picked.place.tick!;
-            const others = itemsChosen(ask).filter((id) => id !== item);
-            change({ id: ask, value: on ? [...others, item] : others, by: 'hand' });
-          }}
-        />
+        <Toggle label={picked.place.tick.label} value={isTicked(picked)} onChange={() => toggle(picked.place.tick!)} />
       )}
       <Button kind="quiet" label="Leave it" onPress={() => pick(undefined)} />
     </section>
   );
+  /** Keys below the current line, for what a tap on a name offers. */
+  const keysOf = (line: SheetLine) => {
+    const cells = line.spots.flatMap(([first]) => first ?? []);
+    if (picked || !isOpen(line) || !cells.some(({ ask }) => ask.id === at)) return undefined;
+    const moved = cells.find(({ place }) => place.order);
+    const thrown = cells.filter(({ place }) => place.tick);
+    if (!moved && thrown.length === 0) return undefined;
+    return (
+      <div class="keys-line">
+        {thrown.map((cell) => (
+          <Key
+            key={cell.ask.id}
+            small
+            label={`${cell.place.who}: ${cell.place.tick!.label.toLowerCase()}`}
+            pressed={isTicked(cell)}
+            onPress={() => toggle(cell.place.tick!)}
+          />
+        ))}
+        {moved && <Key small label="Change opponents" onPress={() => pick(moved)} />}
+      </div>
+    );
+  };
   const lines = sheet.lines.map(
     (line): Drawn => ({
       id: line.id,
@@ -108,7 +127,7 @@ export function LineSheet({
       spot: spot(line, line.spots[0]!),
       ...(line.spots[1] ? { across: spot(line, line.spots[1]) } : {}),
       ...(line.result ? { result: line.result } : {}),
-      ...(line.spots.some((cells) => isPicked(cells[0]!)) ? { below } : {}),
+      below: line.spots.some((cells) => isPicked(cells[0]!)) ? below : keysOf(line),
     }),
   );
   return <AnswerLines label={sheet.title} lines={lines} />;
