@@ -46,6 +46,7 @@ export function StepFrame({
   const answer = useRef<HTMLElement>(null);
   useStepFocus(frame, step);
   useMoreBelow(answer);
+  useMoreBelow(frame);
   const onClickCapture = (event: Event) => {
     if (isPalm(event) || (falling && isHiddenByFall(event))) cancelEvent(event);
     if (falling) finishAnimations();

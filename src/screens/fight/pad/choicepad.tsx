@@ -155,9 +155,10 @@ function SinglePick({
   readonly value: readonly string[];
   readonly onPick: (value: readonly string[]) => void;
 }) {
+  const letters = Math.max(...items.flatMap(({ name }) => name.split(' ').map((word) => word.length)));
   return (
     <fieldset class="pad" aria-label={label} tabIndex={-1}>
-      <div class="bands men">
+      <div class="bands men" style={{ '--letters': letters }}>
         {items.map(({ id, name }) => (
           <Key key={id} label={name} pressed={value.includes(id)} onPress={() => onPick([id])} />
         ))}

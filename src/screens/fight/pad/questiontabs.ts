@@ -28,6 +28,8 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
   // "Squad A: has it left the table?"
   const subjects = asks.map((ask) => subjectOf(askWords(context, ask).title));
   const areSubjectsApart = subjects[0] !== subjects[1];
+  // "German Gruppe: Section wiped out", beside "German Gruppe: Junior Leader killed"
+  const shared = areSubjectsApart || subjects[0] === undefined ? '' : `${subjects[0]}: `;
   return asks.map((ask, i) => {
     const words = askWords(context, ask);
     const step = answeredStep(position.value.trail, ask.id);
@@ -40,7 +42,11 @@ export function questionTabs(context: PlayContext): readonly Tab[] {
         : words.title;
     const what = title.includes(': ') ? `${title.slice(0, title.indexOf(': '))}: ` : '';
     const subject = areSubjectsApart ? subjects[i] : undefined;
-    const own = (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) || words.die || subject || title;
+    const own =
+      (apart && needs[i] && upperFirst(`${what}${needs[i]}`)) ||
+      words.die ||
+      subject ||
+      (title.startsWith(shared) ? title.slice(shared.length) : title);
     return {
       ask,
       label: seats[0] === seats[1] ? own : seats[i]!,
