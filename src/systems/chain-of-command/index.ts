@@ -2,6 +2,8 @@ import { AFTER_GAME } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
+import combat from './chapters/combat.ts';
+import morale from './chapters/morale.ts';
 import { house, houseValues } from './house.ts';
 import { between } from './rules/after.ts';
 import { waiting } from './rules/morale.ts';
@@ -12,6 +14,7 @@ import { eventTitle } from './words/sentences.ts';
 
 export default defineSystem({
   ...card,
+  chapters: [combat, morale],
   units: unitKinds,
   phases: [
     { id: 'combat', title: 'Close combat' },
@@ -20,10 +23,8 @@ export default defineSystem({
     { id: 'any', title: 'At any time', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
-  sequences: [],
   house,
   tables,
-  parts: {},
   decks: [],
   dueSequences: due,
   status: sight,

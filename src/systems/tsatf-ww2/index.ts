@@ -1,6 +1,10 @@
 import { AFTER_GAME, NO_GAME } from '../../engine/roster.ts';
 import { defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
+import fire from './chapters/fire.ts';
+import melee from './chapters/melee.ts';
+import movement from './chapters/movement.ts';
+import turn from './chapters/turn.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
 import { due, majorMoraleDue, nearCritical, runsDue } from './game/due.ts';
@@ -13,6 +17,7 @@ import { samples, units } from './troops.ts';
 
 export default defineSystem({
   ...card,
+  chapters: [fire, melee, movement, turn],
   units,
   phases: [
     { id: 'movement', title: 'Movement' },
@@ -22,10 +27,8 @@ export default defineSystem({
     { id: 'game', title: 'Game and turn', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
-  sequences: [],
   house,
   tables,
-  parts: {},
   decks: [
     { id: 'casualty', title: 'Casualty cards' },
     { id: 'activation', title: 'Turn cards' },
