@@ -230,9 +230,14 @@ export function deed(
   if (what < 0.44) return [{ ...own, field: 'facts.shaken', from: unit.facts.shaken ?? null, to: random() < 0.5 }];
   const man = one(unit.men);
   if (!man) return [];
-  if (what < 0.48) return [removalOfMan(unit, man)];
+  if (what < 0.46) return [removalOfMan(unit, man)];
+  if (what < 0.5) {
+    const to = one(units);
+    const moved = random() < 0.5 ? man : { ...man, tag: `T${id}` };
+    return to === unit ? [] : [removalOfMan(unit, man), creationOf('man', moved, { unit: to.id })];
+  }
   const his = { of: 'man', id: man.id, unit: unit.id } as const;
-  if (what < 0.53) return [{ ...his, field: 'name', from: man.name, to: `Man ${id}` }];
+  if (what < 0.54) return [{ ...his, field: 'name', from: man.name, to: `Man ${id}` }];
   if (what < 0.58) return [{ ...his, field: 'facts.tries', by: 1 }];
   const fallen = unit.men.filter(() => random() < 0.4);
   return [

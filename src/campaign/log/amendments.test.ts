@@ -7,6 +7,7 @@ import { sampleSize } from '../../testkit/samplesize.ts';
 import { amendment, campaignLog, deed, fightOf, randomFrom } from '../../testkit/schedules.ts';
 import { applyChanges } from '../records/changes.ts';
 import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
+import { adaptTransfers } from '../records/transfers.ts';
 import { amendEntry, previewRewrite, recordsBefore } from './amend.ts';
 import { amendedEntries } from './amendments.ts';
 import { foldLog } from './fold.ts';
@@ -127,7 +128,7 @@ describe('an amendment of a random entry in a random history', () => {
         for (const entry of entries) {
           const { changes, told } = effective(entry, entries);
           const wrong = changes.filter((change) => isInOtherState(records, change, told));
-          const after = unlessRefused(() => applyChanges(records, changes, 'merging'));
+          const after = unlessRefused(() => applyChanges(records, adaptTransfers(records, changes), 'merging'));
           if (entry.aside) {
             aside += 1;
             expect(before.has(entry.id) || wrong.length > 0 || after === undefined).toBe(true);
@@ -204,7 +205,8 @@ const isInOtherState = ({ units }: RecordSet, { of, id }: RecordChange, told: En
 /** Applies changes entry by entry, without those that are left out or do not fit. */
 const plainFold = (log: readonly (readonly RecordChange[])[], isOut: (at: number) => boolean): RecordSet =>
   log.reduce<RecordSet>(
-    (records, changes, at) => (isOut(at) ? records : applyChanges(records, changes, 'merging')),
+    (records, changes, at) =>
+      isOut(at) ? records : applyChanges(records, adaptTransfers(records, changes), 'merging'),
     EMPTY_RECORDS,
   );
 

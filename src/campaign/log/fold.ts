@@ -5,6 +5,7 @@ import { reverseChanges } from '../records/differences.ts';
 import type { MatchRule } from '../records/mergedvalue.ts';
 import { EMPTY_RECORDS, type Entry, type EntryBody, type RecordChange, type RecordSet } from '../records/records.ts';
 import { manLabel, valueWords } from '../records/recordwords.ts';
+import { adaptTransfers } from '../records/transfers.ts';
 import { LogAmendments, withBody } from './amendments.ts';
 import { ancestorIds, settlesSame } from './log.ts';
 import { applySeparately } from './replacement.ts';
@@ -85,7 +86,8 @@ export class LogFold {
       : logged;
     const status = this.statusOf(entry);
     const noted = amendment && status.is === 'in' ? { ...status, amendment: amendment.id } : status;
-    if (amendment) this.rewritten.add(entry.id);
+    const isAdapted = entry.kind !== 'undo' && status.is === 'in' && status.changes !== entry.changes;
+    if (amendment || isAdapted) this.rewritten.add(entry.id);
     this.statuses.set(entry.id, noted);
     this.noteCauses(logged, noted);
     this.entries.push(entry);
@@ -102,10 +104,9 @@ export class LogFold {
   }
 
   /** Begins, ends or advances a game even if some of the men or units that it also changes have changed otherwise. */
-  private applyStage({ id, changes }: LoggedEntry, unfit: EntryStatus): EntryStatus {
+  private applyStage({ changes }: LoggedEntry, unfit: EntryStatus): EntryStatus {
     const { missed, fitted } = applySeparately(this.records, changes);
     if (missed.some(({ of }) => of === 'game')) return unfit;
-    this.rewritten.add(id);
     return this.apply(fitted, [], 'merging');
   }
 
@@ -204,8 +205,9 @@ export class LogFold {
 
   private apply(changes: readonly RecordChange[], undoes: readonly string[], fit: MatchRule): EntryStatus {
     try {
-      this.records = applyChanges(this.records, changes, fit);
-      return { is: 'in', changes, undoes };
+      const adapted = adaptTransfers(this.records, changes);
+      this.records = applyChanges(this.records, adapted, fit);
+      return { is: 'in', changes: adapted, undoes };
     } catch (error) {
       if (error instanceof Conflict) return { is: 'aside', why: error.sentences };
       if (error instanceof Refusal) return { is: 'aside', why: [error.message] };

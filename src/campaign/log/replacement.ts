@@ -2,6 +2,7 @@ import { Refusal, unlessRefused } from '../../engine/refusal.ts';
 import { applyChanges } from '../records/changes.ts';
 import { changesBetween } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from '../records/records.ts';
+import { adaptTransfers } from '../records/transfers.ts';
 import { ancestorIds, buildsOn, inactiveIds, isInactive, settlesSame, undoEntries } from './log.ts';
 
 export type Replacement = { readonly undone: readonly Entry[]; readonly newEntries: readonly NewEntry[] };
@@ -18,7 +19,7 @@ export function replaceConflicting(
 ): Replacement {
   const entry = entries.find((one) => one.id === id);
   if (!entry?.aside) throw new Refusal('That entry was not set aside.');
-  const { missed } = applySeparately(records, entry.changes);
+  const { missed } = applySeparately(records, adaptTransfers(records, entry.changes));
   const [inactive, known] = [inactiveIds(entries), ancestorIds(entries, entry)];
   const inTheWay = { changes: missed };
   const undone: Entry[] = [];
@@ -29,12 +30,13 @@ export function replaceConflicting(
   }
   const undo = undone.length > 0 ? [undoEntries(entries, undone, newId())] : [];
   const ground = undo.reduce((now, { changes }) => applyChanges(now, changes), records);
+  const changes = adaptTransfers(ground, entry.changes);
   // Throws a Conflict if the entry still does not fit.
-  applyChanges(ground, entry.changes, 'merging');
+  applyChanges(ground, changes, 'merging');
   const { n: _, author: __, device: ___, at: ____, after: _____, aside: ______, effect: _______, ...own } = entry;
   return {
     undone,
-    newEntries: [...undo, { ...own, id: newId(), changes: applySeparately(ground, entry.changes).fitted }],
+    newEntries: [...undo, { ...own, id: newId(), changes: applySeparately(ground, changes).fitted }],
   };
 }
 
