@@ -86,7 +86,7 @@ export class LogFold {
       : logged;
     const status = this.statusOf(entry);
     const noted = amendment && status.is === 'in' ? { ...status, amendment: amendment.id } : status;
-    const isAdapted = entry.kind !== 'undo' && status.is === 'in' && status.changes !== entry.changes;
+    const isAdapted = status.is === 'in' && entry.kind !== 'undo' && status.changes !== entry.changes;
     if (amendment || isAdapted) this.rewritten.add(entry.id);
     this.statuses.set(entry.id, noted);
     this.noteCauses(logged, noted);
@@ -125,11 +125,9 @@ export class LogFold {
     if (bodies.length > 0) this.addCauses([...changes, ...bodies.flat()], [id]);
     if (status.is === 'aside' && this.causes.size > 0) {
       const at = this.entries.length;
-      const open = [...new Set([...this.causes.values()].flatMap((causes) => [...causes]))];
-      this.addCauses(
-        changes,
-        open.filter((cause) => this.amendments.isOtherAt(cause, at)),
-      );
+      const open = new Set([...this.causes.values()].flatMap((causes) => [...causes]));
+      const others = [...open].filter((cause) => this.amendments.isOtherAt(cause, at));
+      this.addCauses(changes, others);
     }
   }
 

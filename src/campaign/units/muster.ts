@@ -86,7 +86,6 @@ export function copyUnit(
   taken: readonly Unit[],
 ): Unit {
   const nature = kind.manFacts.filter((fact) => !fact.state).map((fact) => fact.id);
-  const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
   const stem = unit.name.replace(/ \d+$/, '');
   const { notes: _, place: __, disbanded: ___, ...like } = unit;
   const men = establishedMen(kind, unit);
@@ -95,7 +94,7 @@ export function copyUnit(
     ...like,
     id: fresh.id(),
     mark: fresh.mark,
-    facts: { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) },
+    facts: factsOfNewUnit(kind, unit),
     name: numberedName(stem, new Set([unit.name, ...taken.map(({ name }) => name)]), 2),
     men: men.map(
       ({ role, facts }, i): Man => ({
@@ -108,6 +107,12 @@ export function copyUnit(
       }),
     ),
   };
+}
+
+/** Facts of a new unit like another, without the marks of its state. */
+export function factsOfNewUnit(kind: UnitKind, unit: Unit): Facts {
+  const passing = kind.facts.filter((fact) => fact.state && fact.kind === 'flag');
+  return { ...unit.facts, ...Object.fromEntries(passing.map(({ id }) => [id, false])) };
 }
 
 /**

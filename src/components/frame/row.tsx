@@ -10,7 +10,7 @@ export interface RowProps {
   trail?: ComponentChildren;
   href?: string | undefined;
   onPress?: PressHandler | undefined;
-  does?: 'next' | 'plus' | undefined;
+  does?: 'next' | 'plus' | 'turn' | undefined;
   why?: string | undefined;
   beside?: ComponentChildren;
 }

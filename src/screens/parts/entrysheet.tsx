@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { dependentEntries, effectOf, rewritesLog } from '../../campaign/log/log.ts';
 import type { Replacement } from '../../campaign/log/replacement.ts';
 import type { Entry } from '../../campaign/records/records.ts';
+import { leavesToJoin } from '../../campaign/records/transfers.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -158,7 +159,7 @@ const CorrectKey = ({ campaign, entry }: { readonly campaign: OpenCampaign; read
 function EntryEffects({ campaign, entry }: { readonly campaign: OpenCampaign; readonly entry: Entry }) {
   const trail = (entry.amends?.body ?? entry).told?.trail ?? [];
   const changes = (entry.amends?.body.changes ?? effectOf(entry)).filter(
-    (change) => !isBookkeeping(campaign.system.units, change),
+    (change, at, all) => !isBookkeeping(campaign.system.units, change) && !leavesToJoin(all, at),
   );
   return (
     <>

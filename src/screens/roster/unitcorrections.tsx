@@ -1,11 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { creationOf, removalOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
-import { disbandUnit, hasHistory, reformUnit } from '../../campaign/units/disband.ts';
 import { joinChanges, setEstablishment } from '../../campaign/units/establishment.ts';
-import { activeCount, copyUnit, establishment, nextMark, recruit } from '../../campaign/units/muster.ts';
+import { activeCount, establishment, recruit } from '../../campaign/units/muster.ts';
 import { Stepper } from '../../components/fields/stepper.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Section } from '../../components/frame/section.tsx';
@@ -17,14 +15,12 @@ import { FactControl } from '../parts/factcontrols.tsx';
 import { FoldedSection } from '../parts/foldedsection.tsx';
 import { attempt } from '../state/appstate.ts';
 import { writeEdit } from '../state/edits.ts';
-import { useEntriesAbout } from '../state/history.ts';
 import { enrolMen } from '../state/nations.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { ManProps, UnitProps } from '../state/props.ts';
-import { go, to } from '../state/route.ts';
 import { endedFactWords, factWords, lowerFirst } from '../words/unitwords.ts';
+import { UnitKeys } from './unitkeys.tsx';
 
-/** Corrections of a unit by hand: facts, men and strength. Also copies or removes the unit. */
+/** Corrections of a unit by hand: facts, men and strength. */
 export function UnitCorrections({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
   return (
@@ -41,11 +37,7 @@ export function UnitCorrections({ campaign, unit }: UnitProps) {
       </UnitFacts>
       <UnitFacts title="What it is" campaign={campaign} unit={unit} facts={kind.facts.filter((fact) => !fact.state)} />
       {kind.roles.length > 0 && <Strength campaign={campaign} unit={unit} />}
-      <div class="stack">
-        <Button wide label="Roster to print" href={to('c', campaign.id, 'rosters', unit.id)} />
-        <Button wide icon="copy" label="Copy this unit" onPress={() => attempt(copy(campaign, unit))} />
-        <Parting campaign={campaign} unit={unit} />
-      </div>
+      <UnitKeys campaign={campaign} unit={unit} />
     </FoldedSection>
   );
 }
@@ -167,51 +159,4 @@ function Establishment({ campaign, unit }: UnitProps) {
       onChange={tap}
     />
   );
-}
-
-/** Removes a unit: disbands one with records, deletes one without. */
-function Parting({ campaign, unit }: UnitProps) {
-  const entries = useEntriesAbout(campaign, unit.id);
-  if (unit.disbanded)
-    return (
-      <Button
-        wide
-        icon="undo"
-        label="Form this unit again"
-        onPress={() => writeEdit(campaign, `${unit.name} formed again`, [reformUnit(unit)])}
-      />
-    );
-  if (!entries) return null;
-  return hasHistory(campaign.system, campaign.records.value, unit, entries) ? (
-    <Button
-      wide
-      kind="danger"
-      icon="close"
-      label="Disband this unit"
-      detail="Its record, medals and dead stay"
-      onPress={() => part(campaign, `${unit.name} disbanded`, disbandUnit(unit))}
-    />
-  ) : (
-    <Button
-      wide
-      kind="danger"
-      icon="close"
-      label="Delete this unit"
-      detail="It has never fought"
-      onPress={() => part(campaign, `${unit.name} deleted`, removalOf('unit', unit))}
-    />
-  );
-}
-
-async function copy(campaign: OpenCampaign, unit: Unit): Promise<void> {
-  const { units } = campaign.records.value;
-  const { marks } = await campaign.usedTags();
-  const bare = copyUnit(campaign.kind(unit), unit, { id: randomId, mark: nextMark(units, marks.keys()) }, units);
-  const another = { ...bare, men: await enrolMen(campaign, bare, bare.men) };
-  await writeEdit(campaign, `${another.name} mustered as a copy of ${unit.name}`, [creationOf('unit', another)]);
-}
-
-async function part(campaign: OpenCampaign, title: string, change: RecordChange): Promise<void> {
-  go(['c', campaign.id, campaign.records.value.campaign.scratch ? 'after' : 'roster'], 'replace');
-  await writeEdit(campaign, title, [change]);
 }

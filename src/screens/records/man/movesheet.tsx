@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { manLabel } from '../../../campaign/records/recordwords.ts';
 import { moveChanges } from '../../../campaign/units/establishment.ts';
 import { nextTag } from '../../../campaign/units/muster.ts';
+import { canTake } from '../../../campaign/units/reorganize.ts';
 import { Choice } from '../../../components/fields/choice.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
 import { Rows } from '../../../components/frame/row.tsx';
 import { Sheet } from '../../../components/frame/sheet.tsx';
-import type { Man, Unit } from '../../../engine/roster.ts';
-import type { UnitKind } from '../../../system/units.ts';
+import type { Unit } from '../../../engine/roster.ts';
 import { UnitRow } from '../../parts/unititem.tsx';
 import { attempt } from '../../state/appstate.ts';
 import { writeEdit } from '../../state/edits.ts';
@@ -53,16 +53,11 @@ export function MoveSheet({
               key={to.id}
               campaign={campaign}
               unit={to}
-              why={whyNot(campaign.kind(to), man)}
+              why={canTake(campaign.kind(to), man) ? undefined : 'No man of his role there'}
               onPress={() => attempt(move(to))}
             />
           ))}
       </Rows>
     </Sheet>
   );
-}
-
-function whyNot({ roles, states }: UnitKind, { role, state }: Man): string | undefined {
-  const fits = roles.some(({ id }) => id === role) && states.some(({ id }) => id === state);
-  return fits ? undefined : 'No man of his role there';
 }
