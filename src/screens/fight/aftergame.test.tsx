@@ -46,15 +46,14 @@ const rolled = (...of: readonly Unit[]) =>
     units: of.map(({ id }) => id),
     told: { system: 'tsatf-ww2', sequence: SEQUENCE, edition: 1, verdict: 'rolled', trail: [] },
   });
-const begin = (again?: boolean) => {
+const begin = (...of: readonly Unit[]) => {
   const sequence = sequenceOf(SEQUENCE, campaign.system);
-  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence), campaign.units);
+  const setup = proposeSetup(sequence.setup(campaign.house.value), campaign.setupDefaults(sequence), of);
   return campaign.beginPlay(
     sequence,
     setup,
     'Hospital',
-    units.map(({ id }) => id),
-    again,
+    of.map(({ id }) => id),
   );
 };
 const fighting = () => campaign.loaded.value.plays.map((play) => play.units);
@@ -68,7 +67,7 @@ test('units that have rolled after a game are left out, with a message', async (
   expect(fighting()).toEqual([[units[1].id]]);
 });
 
-test('the hospital closes with a reason once all units have rolled, and reopens on request', async () => {
+test('the hospital closes once all units have rolled: it shows what was rolled, to be corrected', async () => {
   await rolled(...units);
   render(desk.at('c', 'c', 'campaign'));
   expect(await screen.findByText('Done after Game 1')).toBeTruthy();
@@ -76,18 +75,16 @@ test('the hospital closes with a reason once all units have rolled, and reopens 
   render(desk.at('c', 'c', 'begin', SEQUENCE));
   expect(await screen.findByRole('heading', { name: 'Hospital: done after Game 1' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Start' })).toBeNull();
-  await press('Hospital again');
-  await press('Start');
-  await waitFor(() => expect(route.value).toContain('fight'));
-  expect(fighting()).toEqual([units.map(({ id }) => id)]);
+  await press(/^Hospital/);
+  expect((await screen.findByRole('dialog', { name: 'Hospital' })).textContent).toContain('Undo this');
 });
 
 test('a second roll from another screen is refused, and so is one during an unfinished roll', async () => {
   await rolled(units[0]);
-  await expect(begin()).rejects.toThrow(`Hospital is already done for ${units[0].name} after Game 1.`);
+  await expect(begin(...units)).rejects.toThrow(`Hospital is already done for ${units[0].name} after Game 1.`);
   expect(fighting()).toEqual([]);
-  await begin(true);
-  await expect(begin(true)).rejects.toThrow(/^Hospital is unfinished for .* Finish it first\.$/);
+  await begin(units[1]);
+  await expect(begin(units[1])).rejects.toThrow(/^Hospital is unfinished for .* Finish it first\.$/);
   expect(fighting()).toHaveLength(1);
 });
 
@@ -97,6 +94,36 @@ test('a roll that was undone can be made again', async () => {
   render(desk.at('c', 'c', 'begin', SEQUENCE));
   await press('Start');
   await waitFor(() => expect(fighting()).toEqual([units.map(({ id }) => id)]));
+});
+
+test('a man who is wounded by a correction rolls though his unit has rolled, and nobody else rolls twice', async () => {
+  const [unit] = units;
+  const [before, other] = unit.men;
+  const sequence = sequenceOf(SEQUENCE, campaign.system);
+  const now = () => campaign.units.find(({ id }) => id === unit.id)!;
+  const play = newPlay(campaign.system.id, sequence, campaign.house.value, { units: [{ unit: now() }] });
+  await rolled(units[1]);
+  await campaign.commit({
+    ...{ id: 'rolled', kind: 'play', title: 'Hospital', changes: [], units: [unit.id] },
+    told: { system: 'tsatf-ww2', sequence: SEQUENCE, edition: 1, verdict: 'rolled', trail: [], play },
+  });
+  const wounded = {
+    of: 'man',
+    id: other!.id,
+    unit: unit.id,
+    field: 'state',
+    from: other!.state,
+    to: 'wounded',
+  } as const;
+  await campaign.edit('Corrected', [wounded]);
+  render(desk.at('c', 'c', 'begin', SEQUENCE));
+  await press('Start');
+  await waitFor(() => expect(fighting()).toEqual([[unit.id]]));
+  const [{ play: begun }] = campaign.loaded.value.plays as unknown as readonly [
+    { play: { setup: { units: { unit: Unit }[] } } },
+  ];
+  const men = begun.setup.units[0]!.unit.men.map(({ id }) => id);
+  expect([men.includes(other!.id), men.includes(before!.id)]).toEqual([true, false]);
 });
 
 /** Rolls for the first unit, then moves its man in hospital to the second. */

@@ -1,7 +1,7 @@
 import {
   type AfterGamePlays,
   afterGamePlays,
-  menPlayedElsewhere,
+  menWhoPlayed,
   NO_AFTER_GAME_PLAYS,
   reachesLastGame,
   unitsStillToPlay,
@@ -77,15 +77,9 @@ export class OpenCampaign extends CampaignLog {
     return afterGamePlays(await this.entriesUntil(reachesLastGame), games, id);
   }
 
-  /** Throws a Refusal if the setup does not fit, or a unit has settled it after this game. `again` skips the latter. */
-  async beginPlay(
-    sequence: SequenceOf,
-    setup: unknown,
-    title: string,
-    units: readonly string[],
-    again = false,
-  ): Promise<ParkedPlay> {
-    if (sequence.phase === AFTER_GAME) await this.#refuseTwice(sequence, setup, units, again);
+  /** Throws a Refusal if the setup does not fit, or a unit has settled it after this game. */
+  async beginPlay(sequence: SequenceOf, setup: unknown, title: string, units: readonly string[]): Promise<ParkedPlay> {
+    if (sequence.phase === AFTER_GAME) await this.#refuseTwice(sequence, setup, units);
     const game = this.game.value;
     const play = startPlay(sequence.rule, newPlay(this.system.id, sequence, this.house.value, setup));
     const parked: ParkedPlay = {
@@ -103,17 +97,17 @@ export class OpenCampaign extends CampaignLog {
     return parked;
   }
 
-  async #refuseTwice(sequence: SequenceOf, setup: unknown, units: readonly string[], again: boolean): Promise<void> {
+  async #refuseTwice(sequence: SequenceOf, setup: unknown, units: readonly string[]): Promise<void> {
     const named = (ids: readonly string[]) =>
       listOf(this.records.value.units.flatMap(({ id, name }) => (ids.includes(id) ? name : [])));
     const open = this.loaded.value.plays.filter(({ play }) => play.sequence === sequence.id);
     const busy = units.filter((id) => open.some((parked) => parked.units.includes(id)));
     if (busy.length > 0) throw new Refusal(`${sequence.title} is unfinished for ${named(busy)}. Finish it first.`);
     const settled = await this.afterGamePlays(sequence);
-    if (again) return;
-    const twice = units.filter((id) => settled.units.has(id));
+    const left = unitsStillToPlay(this.system.units, this.records.value.units, settled);
+    const twice = units.filter((id) => !left.some((unit) => unit.id === id));
     const men = unitsOf(sequence.setup(this.house.value), setup).flatMap((unit) =>
-      menPlayedElsewhere(this.system.units, unit, settled).map((man) => manLabel(man, unit)),
+      twice.includes(unit.id) ? [] : menWhoPlayed(this.system.units, unit, settled).map((man) => manLabel(man, unit)),
     );
     const done = [...(twice.length > 0 ? [named(twice)] : []), ...men];
     if (done.length > 0)

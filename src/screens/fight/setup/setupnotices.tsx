@@ -2,25 +2,22 @@ import type { AfterGamePlays } from '../../../campaign/games/aftergame.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Notice } from '../../../components/frame/notice.tsx';
+import { Section } from '../../../components/frame/section.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import type { Unit } from '../../../engine/roster.ts';
+import { EntryRows } from '../../parts/entryrows.tsx';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
 import { to } from '../../state/route.ts';
 import type { ShownSetup } from './usesetup.ts';
 
-type SettledProps = Pick<ShownSetup, 'campaign' | 'sequence' | 'settled'> & {
-  readonly onAgain: (() => void) | undefined;
-};
+type SettledProps = Pick<ShownSetup, 'campaign' | 'sequence' | 'settled'>;
 
-export const NoUnits = ({ campaign, sequence, settled, role, onAgain }: SettledProps & { readonly role: string }) =>
+export const NoUnits = ({ campaign, sequence, settled, role }: SettledProps & { readonly role: string }) =>
   settled.units.size > 0 ? (
-    <Empty
-      icon="tick"
-      title={`${sequence.title}: done after ${settled.game}`}
-      actions={<Button label={`${sequence.title} again`} onPress={onAgain} />}
-    >
-      Each unit has done it once after this game.
-    </Empty>
+    <Section title={`${sequence.title}: done after ${settled.game}`}>
+      <p>Open it to correct a roll.</p>
+      <DonePlays campaign={campaign} settled={settled} />
+    </Section>
   ) : (
     <Empty
       icon="roster"
@@ -36,20 +33,26 @@ export function SetupNotices({
   sequence,
   settled,
   units,
-  onAgain,
 }: SettledProps & { readonly units: readonly Unit[] }) {
   const warning = campaign.game.value && campaign.system.warning?.(campaign.roster, sequence.id, units);
   return (
     <>
       {warning && <Notice tone="warning">{warning}</Notice>}
       {settled.units.size > 0 && (
-        <Notice actions={<Button kind="quiet" label="Include them again" onPress={onAgain} />}>
-          Done after {settled.game} already: {namesOf(campaign, settled)}.
-        </Notice>
+        <>
+          <Notice>
+            Done after {settled.game} already: {namesOf(campaign, settled)}.
+          </Notice>
+          <DonePlays campaign={campaign} settled={settled} />
+        </>
       )}
     </>
   );
 }
+
+const DonePlays = ({ campaign, settled: { game, plays } }: Omit<SettledProps, 'sequence'>) => (
+  <EntryRows campaign={campaign} entries={plays} label={`Done after ${game}`} />
+);
 
 const namesOf = (campaign: OpenCampaign, { units }: AfterGamePlays): string =>
   listOf(campaign.units.flatMap(({ id, name }) => (units.has(id) ? name : [])));

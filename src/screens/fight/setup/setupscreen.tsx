@@ -27,25 +27,15 @@ export function SetupScreen(props: SetupProps) {
   return <Setup {...props} settled={NO_AFTER_GAME_PLAYS} />;
 }
 
-/** Leaves out units that have played the sequence, unless the player repeats it. */
+/** Leaves out units that have played the sequence. */
 function AfterGameScreen(props: SetupProps) {
   const { campaign, sequence } = props;
   const settled = useSettledUnits(campaign, sequence);
-  const [again, setAgain] = useState(false);
-  if (!settled) return null;
-  return (
-    <Setup
-      key={again ? 'again' : 'once'}
-      {...props}
-      settled={again ? NO_AFTER_GAME_PLAYS : settled}
-      again={again}
-      onAgain={() => setAgain(true)}
-    />
-  );
+  return settled ? <Setup {...props} settled={settled} /> : null;
 }
 
 function Setup(props: ShownSetup) {
-  const { campaign, sequence, settled, again = false, onAgain } = props;
+  const { campaign, sequence, settled } = props;
   const { fields, setup, given, ...editor } = useSetup(props);
   const [supposed, suppose] = useState<WhatIf | undefined>(undefined);
   const missing = sequence.roles.find(({ id }) => hasUnitField(fields, id) && (given.units[id] ?? []).length === 0);
@@ -54,7 +44,7 @@ function Setup(props: ShownSetup) {
     if (campaign.system.units.length === 0) keepSetting(setupKey(campaign, sequence), setup);
     const title = fightTitle(sequence, fields, setup);
     const units = unitsOf(fields, setup).map(({ id }) => id);
-    const parked = await campaign.beginPlay(sequence, setup, title, units, again);
+    const parked = await campaign.beginPlay(sequence, setup, title, units);
     go(['c', campaign.id, 'fight', parked.id], 'replace');
   };
   return (
@@ -90,16 +80,10 @@ function Setup(props: ShownSetup) {
       footFirst
     >
       {missing ? (
-        <NoUnits campaign={campaign} sequence={sequence} settled={settled} onAgain={onAgain} role={missing.title} />
+        <NoUnits campaign={campaign} sequence={sequence} settled={settled} role={missing.title} />
       ) : (
         <>
-          <SetupNotices
-            campaign={campaign}
-            sequence={sequence}
-            settled={settled}
-            onAgain={onAgain}
-            units={unitsOf(fields, setup)}
-          />
+          <SetupNotices campaign={campaign} sequence={sequence} settled={settled} units={unitsOf(fields, setup)} />
           {!supposed && (
             <>
               <LeadingSides campaign={campaign} sequence={sequence} leading={editor.leading} onChange={editor.lead} />

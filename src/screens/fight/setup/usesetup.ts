@@ -20,8 +20,6 @@ export type SetupProps = {
 
 export type ShownSetup = SetupProps & {
   readonly settled: AfterGamePlays;
-  readonly again?: boolean;
-  readonly onAgain?: () => void;
 };
 
 /** The setup under way. Follows changes of the roster and keeps the players' choices. */
