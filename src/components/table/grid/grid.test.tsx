@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'preact/hooks';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Grid } from './grid.tsx';
+import { Grid, type GridProps } from './grid.tsx';
 import type { GridPiece, GridSquare } from './gridtypes.ts';
 
 afterEach(cleanup);
@@ -109,9 +109,10 @@ test('arrow keys move between squares, Enter picks up and places, Escape deselec
 });
 
 test('kind, result and turn of a piece are drawn, named and in the legend', () => {
-  render(
+  const grid = (moves: Partial<GridProps>) => (
     <Grid
       label="After a duel"
+      {...moves}
       columns={[0, 1]}
       rows={[1, 2]}
       pieces={[
@@ -128,22 +129,18 @@ test('kind, result and turn of a piece are drawn, named and in the legend', () =
         },
       ]}
       markers={[{ name: 'casualty of Red', side: 0, column: 0, row: 2, result: { is: 'lost', words: 'lost' } }]}
-    />,
+    />
   );
+  const { rerender } = render(grid({ onMove: () => undefined }));
   expect(square('Red pikes A3, column 0, row 1, facing east, disrupted, fights now').textContent).toContain(
     'disrupted',
   );
   expect(square('Blue musketeers B2, column 1, row 1, facing north, locked at two corners, wins')).toBeTruthy();
   expect(square('empty, column 0, row 2, casualty of Red, lost').textContent).toBe('lost');
-  const legend = screen.getByRole('list', { name: 'Legend' });
-  expect([...legend.children].map(({ textContent }) => textContent)).toEqual([
-    'Muskets',
-    'Pikes',
-    'Disrupted',
-    'Lock',
-    'Casualty',
-    'Front',
-  ]);
+  const legend = () => [...screen.getByRole('list', { name: 'Legend' }).children].map(({ textContent }) => textContent);
+  expect(legend()).toEqual(['Muskets', 'Pikes', 'Disrupted', 'Lock', 'Casualty', 'Front']);
+  rerender(grid({}));
+  expect(legend()).toEqual(['Disrupted', 'Lock', 'Casualty']);
 });
 
 test('a board without moves is read-only', async () => {

@@ -202,7 +202,7 @@ export function Grid(props: GridProps) {
           ))}
         </tbody>
       </table>
-      <Legend pieces={pieces} />
+      <Legend pieces={pieces} markers={markers} canMove={onMove !== undefined} />
     </div>
   );
 }
