@@ -6,6 +6,7 @@ import type { AskWords, LinePosition } from '../../../system/words.ts';
 import { askWords, type PlayContext, tellingOf } from '../playcontext.ts';
 import type { StatedStep } from '../playsession.ts';
 import { groupByName } from '../playsession.ts';
+import { answerValueWords } from '../trailwords.ts';
 
 /** A question on a line. `step` is set once it is answered. */
 export type Cell = {
@@ -102,9 +103,16 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
       stated: trail.filter(
         (step): step is StatedStep => 'stated' in step && words.stated(step.stated, setup).on === id,
       ),
-      result: notes.filter((note) => note !== '').join(' ') || duelResult(own, trail),
+      result: withoutName(notes.filter((note) => note !== '').join(' '), own) || duelResult(own, trail),
     };
   });
+}
+
+/** Leaves out the name at the start of a result if the line ends with it, as the man picked. */
+function withoutName(result: string, cells: readonly Cell[]): string {
+  const last = cells.at(-1);
+  const name = last?.step && last.ask.kind === 'pick' ? answerValueWords(last.ask, last.words, last.step.value) : '';
+  return name !== '' && result.startsWith(`${name} `) ? result.slice(name.length + 1) : result;
 }
 
 /** Combined result of two opposed throws, until the rule announces one. */

@@ -25,11 +25,18 @@ export function OpenAnswers({
   const live = answerSheetsOf(context).filter((sheet) => sheet.live);
   return (
     <section class="gathering" aria-label="Asked together">
-      {live.map((sheet) => (
-        <Section key={sheet.title} title={sheet.title}>
-          <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
-        </Section>
-      ))}
+      {live.map((sheet) => {
+        const lines = <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />;
+        return live.length > 1 ? (
+          <Section key={sheet.title} title={sheet.title}>
+            {lines}
+          </Section>
+        ) : (
+          <section key={sheet.title} class="section" aria-label={sheet.title}>
+            {lines}
+          </section>
+        );
+      })}
       {live.length === 0 && <OpenAskRows context={context} asks={position.asks} />}
     </section>
   );

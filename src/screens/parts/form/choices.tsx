@@ -6,15 +6,23 @@ import type { FormValue } from './fields.ts';
 
 export function OptionChoice({
   options,
+  folded: startsFolded,
   ...choice
 }: {
   readonly label: string;
   readonly detail: string | undefined;
   readonly options: readonly Option[];
   readonly value: string;
+  /** Shows only the chosen option until it is tapped, if the options have details. */
+  readonly folded: boolean;
   readonly onChange: (id: string) => void;
 }) {
   const [all, unfold] = useState(false);
+  const [isOpen, open] = useState(!startsFolded || options.every(({ detail }) => detail === undefined));
+  if (!isOpen) {
+    const chosen = options.find(({ id }) => id === choice.value);
+    return <ShowMoreKey label={`${choice.label}: ${chosen?.title}`} hidden={options} onPress={() => open(true)} />;
+  }
   const folded = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
   const shown = options.filter((option) => !folded.includes(option));
   return (

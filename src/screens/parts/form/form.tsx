@@ -31,6 +31,8 @@ export type FormProps = {
   readonly modifiers?: ReadonlyMap<string, ModifierEffect> | undefined;
   readonly unitsByRole?: Readonly<Record<string, readonly Unit[]>> | undefined;
   readonly path?: string | undefined;
+  /** True in a list of several units. */
+  readonly isOneOfSeveral?: boolean | undefined;
   readonly onChange: (value: FormValue) => void;
 };
 
@@ -114,6 +116,7 @@ function FieldControl({ field, ...form }: ControlProps) {
         <OptionChoice
           {...words}
           options={offeredOptions(field, value, now)}
+          folded={form.isOneOfSeveral === true}
           value={now as string}
           onChange={onChange}
         />
@@ -136,6 +139,7 @@ function FieldControl({ field, ...form }: ControlProps) {
             <Form
               {...form}
               others={(now as unknown[]).length === 1 ? form.others : undefined}
+              isOneOfSeveral={(now as unknown[]).length > 1}
               index={index}
               defaults={defaults}
               onChange={onChange}
@@ -155,13 +159,13 @@ function FieldControl({ field, ...form }: ControlProps) {
   }
 }
 
-function MenControl({ field, value, manWords, onChange }: ControlProps<'men'>) {
+function MenControl({ field, value, manWords, index = 0, onChange }: ControlProps<'men'>) {
   const unit = Object.values(value).find(isUnit);
   const men = (unit?.men ?? []).filter(field.among);
   return (
     <Ticks
       label={field.title}
-      detail={field.help}
+      detail={index === 0 ? field.help : undefined}
       folded={field.named === 'open' ? undefined : 'Who?'}
       named={field.named !== undefined}
       items={unit ? men.map((man) => ({ id: man.id, tag: man.tag, ...manWords(man, unit) })) : []}

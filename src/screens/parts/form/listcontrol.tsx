@@ -53,20 +53,11 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
       ? proposeEntry(field.each, unit, defaults, entries.slice(0, index))
       : next;
   };
-  // A single unit shares the line with its role.
+  // A single unit needs no heading of the list.
   const single = beat && entries.length === 1 ? entries[0] : undefined;
   return (
     <fieldset class="form-list">
-      <legend>
-        {single ? (
-          <>
-            {unitOf(single, unitField)?.name}
-            <span>, {field.title.toLowerCase()}</span>
-          </>
-        ) : (
-          field.title
-        )}
-      </legend>
+      <legend>{unitOf(single ?? {}, unitField)?.name ?? field.title}</legend>
       {!beat && field.help && <p>{field.help}</p>}
       {entries.map((one, index) => (
         <div class="form-entry" key={used[index] ?? index}>

@@ -46,8 +46,8 @@ const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
     list('units', 'Units near the zone', { range: [1, 12], one: 'unit' }, ({ unit, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => isVehicle(unit) || unit.men.some(inReach) }),
       men('men', 'Men in the zone', inReach, {
-        ...{ beat: 'zone', ref: '4.9', help: 'One card for a vehicle, whoever is in it' },
-        ...{ from: [], named: 'open' },
+        ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card.' },
+        ...{ from: [], named: 'folded' },
       }),
     ]),
     deckField,
