@@ -176,7 +176,7 @@ describe('the printed fight', () => {
     expect(asks(now)).toEqual(['fight/attacker/dice', 'fight/defender/dice']);
   });
 
-  test('puts each line into words, and marks those of the first round only', () => {
+  test('puts each line into words', () => {
     const now = told(begin(), contact);
     const { words: telling } = sequence('close-combat');
     const step = positionOf(ruleOf(now), now).trail.find(
@@ -185,21 +185,14 @@ describe('the printed fight', () => {
     const { stated } = step as Extract<typeof step, { stated: unknown }>;
     const { title, line } = telling.stated(stated, now.setup as never);
     expect(title).toBe('Dice of Unit D');
-    expect(stated.sum.map(line)).toEqual([
-      '8 figures',
-      '1 Order',
-      '1 visible movement die (first round)',
-      '1 LMG arc (first round)',
-    ]);
+    expect(stated.sum.map(line)).toEqual(['8 figures', '1 Order', '1 visible movement die', '1 LMG arc']);
   });
 
   test('names what a cut leaves, and any rounding', () => {
     const { line } = diceWords('Unit A', []);
-    expect(line({ what: 'hard', by: -9, now: 8 })).toBe('Enemy in Hard Cover: keep half, rounded down (first round)');
-    expect(line({ what: 'light', by: -5, now: 12 })).toBe(
-      'Enemy in Light Cover: keep two thirds, rounded up (first round)',
-    );
-    expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: keep half');
+    expect(line({ what: 'hard', by: -9, now: 8 })).toBe('Hard Cover: half, rounded down');
+    expect(line({ what: 'light', by: -5, now: 12 })).toBe('Light Cover: two thirds, rounded up');
+    expect(line({ what: 'pinned', by: -4, now: 4 })).toBe('Pinned: half');
   });
 
   test('the book’s eleven is explained on the reference sheet', () => {
@@ -236,7 +229,7 @@ describe('the printed fight', () => {
     const { words: telling } = sequence('close-combat');
     expect(at.at === 'ask' && telling.ask(at.ask, rolled.setup)).toMatchObject({
       title: 'Unit A: is Man 1 hit?',
-      detail: 'Besides the 2 men lost. Use your book’s table.',
+      detail: 'Your book’s table: 2 men lost.',
     });
     const end = told(
       rolled,
@@ -261,7 +254,7 @@ describe('the printed fight', () => {
     const { words: telling } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
     expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
-      '1 hit each. Unit A: 1 kill. Unit D: 1 kill.',
+      'Unit A: 1 kill. Unit D: 1 kill.',
       'A draw: fight round 2.',
     ]);
     expect(stated(now, 'fight/again/attacker/1/pool')).toEqual([
@@ -1078,7 +1071,6 @@ describe('a Broken Unit on its way back (4.10)', () => {
       expect(changes).toContainEqual({ of: 'man', id, unit: 'd', field: 'state', from: 'fit', to: 'captured' });
     expect(changes.filter(({ id }) => id === 'd')).toEqual([]);
     expect(words(end).orders).toContain('Unit D has no way back and surrenders.');
-    expect(words(end).orders).toContain('8 prisoners and 2 guards leave play.');
   });
 
   test('off the table it does not return, its Leader with it', () => {

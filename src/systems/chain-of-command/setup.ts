@@ -53,9 +53,9 @@ const attacking = (rules: Switches): FieldsOf<SetupUnit> =>
   fieldsOf(({ unit, number, flag }) => [
     unit('unit', 'Unit', 'attacker', { of: fights }),
     ...sharedFields(rules),
-    number('visible', 'Movement dice fully in sight', [0, 12], {
+    number('visible', 'Visible movement dice', [0, 12], {
       ...{ ...BEAT, ref: '4.3, line 5', when: stands },
-      help: '0 if it deployed into contact.',
+      help: '0 if deployed into contact.',
     }),
     flag('rear', 'Hit in the rear', REAR),
   ]);
@@ -115,7 +115,7 @@ export const setup = (house: House): FieldsOf<Setup> =>
         () => attacking(rules),
       ),
       list('defenders', 'Defenders', { range: [1, 8], one: 'Unit within 4"' }, () => defending(rules)),
-      choice('cover', 'Cover defended', COVERS, { ...BEAT, ref: '4.3, 4.12', help: 'The attacker is outside it.' }),
+      choice('cover', 'Cover defended', COVERS, { ...BEAT, ref: '4.3, 4.12', help: 'Attacker outside it.' }),
       ...(rules.tactical_cover === 'yes' ? [flag('tactical', 'Tactical stance', { ...BEAT, ref: 'row 30' })] : []),
       choice(
         'meets',

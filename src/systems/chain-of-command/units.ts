@@ -162,8 +162,8 @@ const menStates: UnitKind['states'] = [
   { id: 'fit', title: 'Fit', isActive: true, tone: 'good' },
   { id: 'fallen', title: 'Fallen', detail: 'Killed or hurt: decided after the game', isActive: false, tone: 'warn' },
   { id: 'captured', title: 'Captured', isActive: false, tone: 'bad' },
-  { id: 'guarding', title: 'Guarding prisoners', detail: 'Back after the game', isActive: false, tone: 'warn' },
-  { id: 'withdrawn', title: 'Out of this game', detail: 'Ran, or left his weapon', isActive: false, tone: 'warn' },
+  { id: 'guarding', title: 'Guarding', detail: 'Back after the game', isActive: false, tone: 'warn' },
+  { id: 'withdrawn', title: 'Withdrawn', detail: 'Ran, or left his weapon', isActive: false, tone: 'warn' },
   { id: 'misses', title: 'Misses the next game', isActive: false, tone: 'warn' },
   { id: 'gone', title: 'Struck off', detail: 'Gone for good', isActive: false, tone: 'bad', struck: true },
 ];

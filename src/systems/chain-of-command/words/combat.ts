@@ -95,7 +95,7 @@ const telling: SequenceWords<Setup, Result> = {
       })(ask, setup),
     kills: named((ask) => ({
       title: `: share ${spreadOf(ask, 'kill', 'kills')}`,
-      detail: 'Evenly. You choose who takes an odd one.',
+      detail: 'Evenly. You choose the odd one.',
       ref: '4.6',
       ...HITS_FIRST,
     })),
@@ -168,7 +168,7 @@ function hitWords(ask: Ask): AskWords {
   if (ask.kind !== 'roll')
     return {
       title,
-      detail: `Besides the ${lost} lost. Use your book’s table.`,
+      detail: `Your book’s table: ${lost} lost.`,
       ref: '4.7',
       keys: HITS,
       ...leaderSays(whose(ask)),

@@ -43,7 +43,7 @@ export const lossesElsewhere = defineSequence<Setup, Result>({
       fallen: ofUnit({ title: ': who fell?', detail: 'The owner chooses.', ref: '3' }),
       hit: (ask, { unit }) => ({
         title: `How badly is ${itemOfStep(leadersOf(unit), ask, 1)?.name ?? 'the Leader'} hit?`,
-        detail: 'Besides the men lost. Use your book’s table.',
+        detail: 'Use your book’s table.',
         ref: '4.7',
         keys: HITS,
         ...follows<Notes>(...(teamsOf(unit).length > 0 ? (['lost'] as const) : [])),

@@ -15,7 +15,7 @@ export const HITS: NonNullable<AskWords['keys']> = Object.fromEntries(
 
 const WAYS: Readonly<Record<TestMethod, { label: string; detail?: string }>> = {
   roll: { label: 'Roll' },
-  sheet: { label: 'Read my own sheet' },
+  sheet: { label: 'Own sheet' },
   coc: { label: 'Spend a CoC Dice', detail: 'Skips the test' },
   skip: { label: 'No test' },
   later: { label: 'Test later' },
@@ -49,7 +49,7 @@ const testTitle = (ask: Ask): string => {
 const insteadOf = ({ id }: Ask): Pick<AskWords, 'instead'> => ({ instead: id.replace(/[^/]*$/, 'way') });
 
 const whence = (ask: Ask): string =>
-  contextText(ask, 'table') === 'custom' ? 'your own table' : 'first edition table';
+  contextText(ask, 'table') === 'custom' ? 'Your own table' : 'First edition table';
 
 export const leaderSays = (name: string): Pick<AskWords, 'result'> => ({
   result: (hit) => (hit === 'none' ? `${name} is not hit.` : `${name} is ${hit}.`),
@@ -64,7 +64,7 @@ export const TEST_WORDS = {
   }),
   die: (ask: Ask): AskWords => ({
     title: testTitle(ask),
-    detail: `Force Morale Test, ${whence(ask)}.`,
+    detail: `${whence(ask)}.`,
     ref: '4.15',
     keys: DROPS,
     faces: true,
@@ -88,15 +88,12 @@ export const OWED: WordsByStep<unknown> = {
 };
 
 export type TestNotes = {
-  readonly tests: { readonly tests: readonly { readonly event: string; readonly who: string }[] };
+  readonly tests: { readonly tests: readonly object[] };
 };
 
 export const TEST_NOTE_WORDS = {
-  tests({ tests }: TestNotes['tests']) {
-    const [first, ...others] = tests.map(({ event, who }) => `${who} (${eventTitle(event)})`);
-    if (others.length > 0) return `${tests.length} Force Morale Tests. First: ${first}.`;
-    return `Test Force Morale: ${first}.`;
-  },
+  tests: ({ tests }: TestNotes['tests']): string =>
+    tests.length === 1 ? 'Test Force Morale.' : `${tests.length} Force Morale Tests.`,
 };
 
 const dropWords = (drop: number): string =>
@@ -140,15 +137,12 @@ export function line({ what, each, now, by, given }: Line): string {
   if (!known) return what;
   const { short, many, keeps } = SHORT[known.id];
   const times = many === '' || each === undefined ? short : countOf(each, short, many);
-  if (keeps !== undefined)
-    return `${short}: ${KEPT[keeps]}${given ? '' : rounded(keeps, now - by, now)}${known.rounds === 'First' ? ' (first round)' : ''}`;
-  const stopped = now === 0 && by === 0 ? ', none left' : '';
-  return known.rounds === 'First' ? `${times} (first round)${stopped}` : `${times}${stopped}`;
+  if (keeps !== undefined) return `${short}: ${keeps}${given ? '' : rounded(keeps, now - by, now)}`;
+  return now === 0 && by === 0 ? `${times}, none left` : times;
 }
 
-const KEPT = { half: 'keep half', 'two thirds': 'keep two thirds' } as const;
-type Keeps = keyof typeof KEPT;
-const SHARES: Readonly<Record<Keeps, readonly [of: number, by: number]>> = { half: [1, 2], 'two thirds': [2, 3] };
+const SHARES = { half: [1, 2], 'two thirds': [2, 3] } as const;
+type Keeps = keyof typeof SHARES;
 
 function rounded(keeps: Keeps, dice: number, left: number): string {
   const [of, by] = SHARES[keeps];
@@ -171,8 +165,8 @@ const SHORT: Readonly<Record<(typeof LINES)[number]['id'], Short>> = {
   lmg: { short: 'LMG arc', many: 'LMG arcs' },
   mg: { short: 'MMG or HMG arc', many: 'MMG or HMG arcs' },
   suppressing: { short: 'Suppressing Fire', many: 'Suppressing Fires' },
-  light: { short: 'Enemy in Light Cover', many: '', keeps: 'two thirds' },
-  hard: { short: 'Enemy in Hard Cover', many: '', keeps: 'half' },
+  light: { short: 'Light Cover', many: '', keeps: 'two thirds' },
+  hard: { short: 'Hard Cover', many: '', keeps: 'half' },
   rear: { short: 'Hit in the rear', many: '', keeps: 'half' },
   pinned: { short: 'Pinned', many: '', keeps: 'half' },
 };

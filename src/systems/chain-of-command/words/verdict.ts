@@ -39,18 +39,12 @@ export const fightUnits = ({ attackers, defenders }: Setup): readonly Unit[] =>
 export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
   const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
-  const { prisoners, guards } = outcome;
   return {
     title: titleOf(outcome, setup),
     ...detailOf(outcome, setup),
     orders: [
       ...outcome.units.flatMap((one) => orders(one, units)),
       ...(winner ? [`${nameOfSide(winner, setup)} may advance.`] : []),
-      ...(prisoners > 0
-        ? [
-            `${countOf(prisoners, 'prisoner', 'prisoners')} and ${countOf(guards.length, 'guard', 'guards')} leave play.`,
-          ]
-        : []),
       ...outcome.tests.map((test) => testSentence(test, units)),
       ...ROLES.flatMap((role) => moraleSentence(role, outcome, setup)),
     ],
@@ -155,14 +149,7 @@ export const GOES: Readonly<Record<UnitResult['fate'], (inches: number) => strin
 export type HitsOfBoth = Readonly<Record<Role, Hits>> & { readonly each: HitTotals };
 
 export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: Setup): string {
+  if (each.attacker + each.defender === 0) return 'No hits on either side.';
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
-  const second = enemy(first);
-  const equal = each.attacker === each.defender;
-  const [one, other] = [nameOfSide(first, setup), nameOfSide(second, setup)];
-  if (equal && each.attacker === 0) return 'No hits on either side.';
-  const count = (role: Role) =>
-    each[role] === 0 ? 'no hits' : `${countOf(each[role], 'hit', 'hits')} (${hitsWords(hits[role])})`;
-  return equal
-    ? `${countOf(each.attacker, 'hit', 'hits')} each. ${one}: ${hitsWords(hits[first])}. ${other}: ${hitsWords(hits[second])}.`
-    : `${one} ${verbOf(one, 'leads', 'lead')}: ${count(first)}. ${other}: ${count(second)}.`;
+  return [first, enemy(first)].map((role) => `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}.`).join(' ');
 }
