@@ -35,7 +35,7 @@ const asked = cachedByRules((rules: Switches) => {
     unit('defender', 'Defender', 'defender', { of: onTable }),
     others('others', 'Others', onTable),
     planField,
-    number('actions', 'Actions given up for a bonus', [0, MOST], {
+    number('actions', 'Actions given up', [0, MOST], {
       help: `${rules['action-bonus'] === 'each' ? '+1 for each action' : '+1 for any actions'} left after its move.`,
       beat: 'contact',
       ref: '4.3, A6',

@@ -94,7 +94,7 @@ const STATES: readonly State[] = [
   { id: 'ready', title: 'In order', isActive: true, tone: 'good' },
   { id: 'disrupted', title: 'Disrupted', detail: 'A yellow cube.', isActive: true, tone: 'warn' },
   { id: 'lost', title: 'Eliminated', detail: 'A casualty marker.', isActive: false, tone: 'bad' },
-  { id: 'removed', title: 'Left with its unit', isActive: false, tone: 'bad' },
+  { id: 'removed', title: 'Off table', isActive: false, tone: 'bad' },
 ];
 
 const kind = (id: string, title: string, roles: readonly Role[], templates: readonly UnitTemplate[]): UnitKind => ({

@@ -51,9 +51,9 @@ export type UnitOutcome = {
 export type Result = Outcome & { readonly verdict: 'gone' | 'done'; readonly units: readonly UnitOutcome[] };
 
 export const fields = fieldsOf<Setup>(({ list, others }) => [
-  list('units', 'Units of the active side', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
+  list('units', 'Active units', { one: 'unit', range: [1, 12] }, ({ unit, men }) => [
     unit('unit', 'Unit', 'active', { of: onTable }),
-    men('away', 'Who tries to disengage?', stands, {
+    men('away', 'Disengage', stands, {
       help: 'Only pieces with one corner lock.',
       beat: 'disengage',
       ref: '4.1',

@@ -1,7 +1,6 @@
 import type { Ask } from '../../../engine/ask.ts';
 import { formatSigned, listOf } from '../../../engine/data/figure.ts';
 import { isRecord } from '../../../engine/data/plain.ts';
-import type { Unit } from '../../../engine/roster.ts';
 import { duelCause, enemyCause } from '../../../engine/roster.ts';
 import { defineSequence } from '../../../system/sequence.ts';
 import {
@@ -99,7 +98,7 @@ const telling: SequenceWords<Setup, CombatEnd> = {
     };
   },
   board: boarding,
-  outcome: ({ verdict, duels, lost, board, left = 0 }, setup) => {
+  outcome: ({ verdict, duels, board, left = 0 }, setup) => {
     const { attacker, defender } = setup;
     const name = namesIn(...everyone(setup));
     const locked = piecesInCombat(board).filter((piece) => countLocks(board, piece) > 0);
@@ -110,11 +109,8 @@ const telling: SequenceWords<Setup, CombatEnd> = {
       (_, i) => verdict === 'both broken' || verdict === `${i === 0 ? 'attacker' : 'defender'} broken`,
     );
     const leaves = (id: string) => gone.some(({ men }) => men.some((man) => man.id === id));
-    const lostOf = (unit: Unit, n: number) => (n > 0 ? [`${unit.name} loses ${countOf(n, 'piece', 'pieces')}`] : []);
-    const losses = [...lostOf(attacker, lost.attacker), ...lostOf(defender, lost.defender)];
     return {
       title: VERDICTS[verdict](attacker.name, defender.name),
-      ...(losses.length > 0 ? { detail: `${listOf(losses)}.` } : {}),
       orders: sentences(
         // Pieces of a unit that leaves the table are not moved first.
         ...moveOrders(
@@ -150,7 +146,7 @@ function lockedWords(pieces: readonly { readonly name: string; readonly locks: n
   return [
     ...words(
       pieces.filter(({ locks }) => locks === 1),
-      'one corner lock; slide, pivot or disengage',
+      'one lock; slide, pivot or disengage',
     ),
     ...words(
       pieces.filter(({ locks }) => locks > 1),

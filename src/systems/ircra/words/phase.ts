@@ -46,13 +46,12 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
     ask: asksByStep({
       disengage: () => ({
         title: 'Who disengages?',
-        detail: 'Only pieces with one corner lock may test.',
         ref: '4.1',
         ...independentBecause('table'),
       }),
       morale: (ask, setup) => ({
         title: `Does ${calledOf(ask.id, setup)} stay?`,
-        detail: `Unit morale: ${needWords(ask)}.`,
+        need: `Unit morale: ${needWords(ask)}.`,
         ref: '4.1',
         keys: { 1: { label: 'Stays', tone: 'good' }, 0: { label: 'Leaves the table', tone: 'bad' } },
         ...saysTest(`${calledOf(ask.id, setup)} stays.`, `${calledOf(ask.id, setup)} leaves the table.`),
@@ -68,7 +67,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
         stepsOf(ask).at(-3) === 'away'
           ? {
               title: `Does ${calledOf(ask.id, setup)} get away?`,
-              detail: `Disengage: ${needWords(ask)}.`,
+              need: `Disengage: ${needWords(ask)}.`,
               ref: '4.1',
               ...independentBecause('next'),
               keys: { 1: { label: 'Gets away', tone: 'good' }, 0: { label: 'Stays locked', tone: 'bad' } },
@@ -76,7 +75,7 @@ export const phaseStart = defineSequence<Setup, Result, PhaseMeasure>({
             }
           : {
               title: `Does ${calledOf(ask.id, setup)} recover?`,
-              detail: `Disruption test: ${needWords(ask)}.`,
+              need: `Disruption test: ${needWords(ask)}.`,
               ref: '4.1',
               ...independentBecause('next'),
               keys: {
