@@ -167,7 +167,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await expect(table.heading('Turn 2')).toBeVisible();
   await table.nextPhase('Fire');
   await table.begin('Mortar');
-  await expect(table.number('Turns in a row at this spot', table.asked)).toHaveText('1');
+  await expect(table.number('Turns on this spot', table.asked)).toHaveText('1');
   await table.asShown();
   await expect(table.key('On target')).toContainText(orLess(4));
   await expect(table.key('Short')).toContainText('5');

@@ -74,7 +74,6 @@ const strikeTelling: SequenceWords<Setup, Result> = {
     }),
     zone: () => ({
       title: 'Who is in the beaten zone?',
-      detail: 'Friend or foe.',
       ref: '4.9',
       ...follows<StrikeNotes>('zone'),
     }),

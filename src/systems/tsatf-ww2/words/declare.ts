@@ -80,14 +80,10 @@ export const declaring = defineSequence<Setup, Result, Measure>({
           title: `${charger.name} ${verbOf(charger.name, 'does', 'do')} not charge${stragglers > 0 ? ': all hang back' : ''}.`,
           orders: [],
         };
-      const tags = charger.men.filter(({ id }) => behind.includes(id)).map(({ tag }) => tag);
       return {
         title: `${charger.name} charges ${target.name}.`,
         detail: `${countOf(menAbleToCharge(charger).length - behind.length, 'man charges', 'men charge')}, ${countOf(stragglers, 'straggler', 'stragglers')}.`,
-        orders: [
-          `Move ${charger.name} towards ${target.name}.`,
-          ...(tags.length > 0 ? [`Leave behind: ${listOf(tags)}.`] : []),
-        ],
+        orders: [`Move ${charger.name} towards ${target.name}.`],
       };
     },
   },

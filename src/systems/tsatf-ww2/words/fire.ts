@@ -59,11 +59,10 @@ function readingWords(ask: Ask): Pick<AskWords, 'detail'> {
 }
 
 const which = (ask: Ask, { target }: Setup): AskWords => {
-  const { card, line } = cardAt(ask);
   return {
-    title: `${target.name}, ${card}: which man?`,
+    title: `${target.name}: which man?`,
     ref: 'W-26',
-    line,
+    line: cardAt(ask).line,
     follows: [siblingPath(ask, 'card')],
   };
 };

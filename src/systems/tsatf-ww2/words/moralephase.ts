@@ -51,7 +51,7 @@ const tests = (which: Tests): WordsByStep<Setup> => ({
     const man = manOf(unit, ask);
     const who = man ? labelOf(man) : `Pinned man ${no}`;
     return {
-      title: `${who}, ${unit.name}: ${title}`,
+      title: `${man ? who : `${who}, ${unit.name}`}: ${title}`,
       ref,
       keys: testKeys(ask, passed, failed),
       line: { ...line, id: manLine(place, no), who, detail: unit.name },

@@ -138,7 +138,7 @@ const mortarTelling: SequenceWords<Setup, Result> = {
         ref: '4.9',
         keys: testKeys(ask, 'Hit', 'Missed'),
         line,
-        follows: [stepsOf(ask).slice(0, 2).concat('falls').join('/')],
+        ...independentBecause('table'),
         ...saysTest(`${who} is hit.`, `${who} is not hit.`),
       };
     },
