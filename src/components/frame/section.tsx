@@ -4,17 +4,20 @@ import './frame.css';
 
 export function Section({
   title,
+  isTitleUnseen,
   action,
   children,
 }: {
   title: string;
+  /** True if the title is only for screen readers. */
+  isTitleUnseen?: boolean;
   action?: ComponentChildren;
   children: ComponentChildren;
 }) {
   const id = useId();
   return (
     <section class="section" aria-labelledby={id}>
-      <div class="section-head">
+      <div class={isTitleUnseen ? 'unseen' : 'section-head'}>
         <h2 id={id}>{title}</h2>
         {action}
       </div>

@@ -25,18 +25,11 @@ export function OpenAnswers({
   const live = answerSheetsOf(context).filter((sheet) => sheet.live);
   return (
     <section class="gathering" aria-label="Asked together">
-      {live.map((sheet) => {
-        const lines = <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />;
-        return live.length > 1 ? (
-          <Section key={sheet.title} title={sheet.title}>
-            {lines}
-          </Section>
-        ) : (
-          <section key={sheet.title} class="section" aria-label={sheet.title}>
-            {lines}
-          </section>
-        );
-      })}
+      {live.map((sheet) => (
+        <Section key={sheet.title} title={sheet.title} isTitleUnseen={live.length === 1}>
+          <LineSheet context={context} sheet={sheet} opening={opening} onMend={onMend} />
+        </Section>
+      ))}
       {live.length === 0 && <OpenAskRows context={context} asks={position.asks} />}
     </section>
   );
