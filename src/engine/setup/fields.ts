@@ -74,8 +74,8 @@ export type FieldKinds<S, V> = {
   readonly men: {
     readonly among: (man: Man) => boolean;
     readonly from?: FieldDefault<readonly string[], S>;
-    /** Men are picked by name, never by count. The list starts open or folded. */
-    readonly named?: 'open' | 'folded';
+    /** Men are picked by name, never by count. */
+    readonly named?: true;
   };
   /** `all` proposes all suitable units, or those of one side, if none is named. */
   readonly list: {

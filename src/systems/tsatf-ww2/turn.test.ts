@@ -82,7 +82,7 @@ describe('a mortar', () => {
   test('asks for the men under the template each round, whatever the aim named', () => {
     const now = fire();
     expect(now.setup).toMatchObject({ targets: [{ men: [] }] });
-    expect(fieldOf('mortar', 'targets', 'men')).toMatchObject({ named: 'folded' });
+    expect(fieldOf('mortar', 'targets', 'men')).toMatchObject({ named: true });
     const round = (no: number, before: Play) => {
       const fell = told(before, [`round/${no}/direction`, [1]]);
       const position = positionOf(ruleOf(fell), fell);
@@ -186,7 +186,7 @@ describe('a strike', () => {
     const now = told(play('artillery', { target: two }), ['width', [3]], ['depth', [4]]);
     expect(now.setup).toMatchObject({ units: [{ men: [] }, { men: [] }] });
     expect(at(told(now, ['zone', {}]))).toEqual(['vehicles']);
-    expect(fieldOf('artillery', 'units', 'men')).toMatchObject({ named: 'open' });
+    expect(fieldOf('artillery', 'units', 'men')).toMatchObject({ named: true });
   });
 });
 

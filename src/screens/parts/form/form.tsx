@@ -166,8 +166,8 @@ function MenControl({ field, value, manWords, index = 0, onChange }: ControlProp
     <Ticks
       label={field.title}
       detail={index === 0 ? field.help : undefined}
-      folded={field.named === 'open' ? undefined : 'Who?'}
-      named={field.named !== undefined}
+      folded="Who?"
+      named={field.named}
       items={unit ? men.map((man) => ({ id: man.id, tag: man.tag, ...manWords(man, unit) })) : []}
       value={value[field.id] as string[]}
       onChange={onChange}

@@ -47,7 +47,7 @@ const fields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
       unit('unit', 'Unit', 'target', { of: (unit) => isVehicle(unit) || unit.men.some(inReach) }),
       men('men', 'Men in the zone', inReach, {
         ...{ beat: 'zone', ref: '4.9', help: 'A vehicle takes one card.' },
-        ...{ from: [], named: 'folded' },
+        ...{ from: [], named: true },
       }),
     ]),
     deckField,
