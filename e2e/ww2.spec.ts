@@ -57,7 +57,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   await table.choose('Class I');
   await table.asShown();
   await table.answer(`${orLess(5)}: 2`);
-  await table.answer('J Q K ♦');
+  await table.answer('J–K ♦');
   await table.answer('2–10 ♠♣');
   await expect(table.change('B2')).toContainText('Wounded');
   await table.accept();

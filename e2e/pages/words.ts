@@ -6,7 +6,7 @@ export const RANKS: Readonly<Record<string, string>> = { A: 'ace', K: 'king', Q:
 
 export function cardClass(code: string): string {
   const [, rank = '', suit] = /^(.+)(.)$/.exec(code) ?? [];
-  const figure = rank === 'A' ? 'Ace' : /[JQK]/.test(rank) ? 'J Q K' : '2–10';
+  const figure = rank === 'A' ? 'Ace' : /[JQK]/.test(rank) ? 'J–K' : '2–10';
   return `${figure} ${suit === 'h' ? '♥' : '♠♣♦'}`;
 }
 

@@ -81,7 +81,6 @@ export function Heap({
       {cards?.map((card, n) => (
         <li key={n} class={card.turns ? 'dealt turns' : 'dealt'} style={{ '--i': Math.max(0, n - lies) }}>
           <Card card={card} size={small ? 's' : 'm'} />
-          {card.code && card.words && <small aria-hidden="true">{card.words}</small>}
         </li>
       ))}
     </ol>

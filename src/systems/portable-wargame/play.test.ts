@@ -228,8 +228,8 @@ describe('the house rules', () => {
   test('A3, A4: the sheet explains adjacent squares and draws the front', () => {
     const words = (choices: object) =>
       JSON.stringify(sequence('close-combat').setup(resolveHouse(system.house, choices)));
-    expect(words({})).toMatch(/in one of the 4 adjoining squares/);
-    expect(words({ adjacency: 'diagonal' })).toMatch(/in any of the 8 squares/);
+    expect(words({})).toMatch(/not diagonally/);
+    expect(words({ adjacency: 'diagonal' })).toMatch(/any of the 8 squares/);
     const front = (choices: object) => /"id":"front","title":"Front","squares":(\S+?)}/.exec(words(choices))?.[1];
     expect(front({})).toBe('[[2,1]]');
     expect(front({ 'front-arc': 'diagonal' })).toBe('[[2,1],[1,1],[3,1]]');

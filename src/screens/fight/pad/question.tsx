@@ -93,7 +93,7 @@ export function Question({
     />
   );
   const shuffles = ask.kind === 'draw' && size(ask.deck, ask.classifier) < ask.classifier.pack.length && (
-    <Key small label="Shuffle now" onPress={() => session.shuffle(ask.id)} />
+    <Key small label="Shuffle" onPress={() => session.shuffle(ask.id)} />
   );
   const padProps = { ask, words, draft, onDraft: (draft: Draft) => session.saveDraft(ask.id, draft) };
   return (

@@ -55,7 +55,7 @@ test('rollers appear in order with their needs and results', () => {
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^Infantry B 4\+.*\d.*Miss$/),
     'Cavalry C 3+',
-    'Infantry D 6 · defender on foot rolls before the front',
+    'Infantry D 6 · on foot, rolls before the front',
     'Infantry A 5+',
   ]);
   expect(rows.map((row) => row.getAttribute('aria-current'))).toEqual([null, 'step', null, null]);
@@ -68,7 +68,7 @@ test('rollers appear in order with their needs and results', () => {
 test('a row without a roll shows the reason', () => {
   render(<Rollers context={table('P-C9', 4)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows.slice(2)).toEqual(['Infantry D Already hit: does not roll', 'Infantry A Combat over: does not roll']);
+  expect(rows.slice(2)).toEqual(['Infantry D Already hit', 'Infantry A Does not roll']);
 });
 
 test('no rollers appear before the order is known or after the last roll', () => {

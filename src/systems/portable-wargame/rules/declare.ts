@@ -80,9 +80,7 @@ export const commanderField = (
   rules?: Switches,
 ): FieldOf<{ commander: CommanderPosition }, 'commander', CommanderPosition> => ({
   ...{ kind: 'one of', id: 'commander', title, beat, ref: 'P2' },
-  ...(rules
-    ? { help: `Adjacent: in ${rules.adjacency === 'straight' ? 'one of the 4 adjoining' : 'any of the 8'} squares` }
-    : {}),
+  ...(rules ? { help: `Adjacent: ${rules.adjacency === 'straight' ? 'not diagonally' : 'any of the 8 squares'}` } : {}),
   options: optionsFrom({ none: 'None', attached: 'In square', adjacent: 'Adjacent' }),
   from: (_, unit) => commanderPosition(unit),
 });

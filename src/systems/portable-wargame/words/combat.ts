@@ -41,7 +41,8 @@ const telling: SequenceWordsSpec<Setup, Result> = {
     idle: (_, { defender }) => ({ title: `Who is in front of ${defender.name}?`, ref: 'A7' }),
     hit: (ask, setup) => {
       const unit = unitOf(ask, setup);
-      return hitWords(ask, unit.name, unitOf({ id: contextText(ask, 'at') }, setup).name);
+      const isOneOfMany = unit === setup.defender && setup.attackers.length > 1;
+      return hitWords(ask, unit.name, isOneOfMany ? unitOf({ id: contextText(ask, 'at') }, setup).name : undefined);
     },
     side: (ask, setup) => {
       const { name } = unitOf(ask, setup);
@@ -107,7 +108,7 @@ function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
     const ask = siblingPath(stated, 'hit');
     const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
     const hasRolled = rolled.some((step) => step.ask.id === ask);
-    const out = hasRolled || !(isHit || over) ? undefined : `${isHit ? 'Already hit' : 'Combat over'}: does not roll`;
+    const out = hasRolled || !(isHit || over) ? undefined : isHit ? 'Already hit' : 'Does not roll';
     const place = hasRolled ? [] : placeWords(stated, at, needs.length, setup);
     const need = out ?? [needWords(value), ...place].join(' · ');
     return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
@@ -116,10 +117,10 @@ function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
 
 function placeWords(stated: NumberWithLines, at: number, of: number, { defender }: Setup): readonly string[] {
   if (stated.whose !== 'defender') return [];
-  if (!onFoot(defender)) return ['mounted defender rolls last'];
+  if (!onFoot(defender)) return ['mounted, rolls last'];
   if (at === of - 1) return [];
-  const kind = defender.kind === 'artillery' ? 'defending guns roll' : 'defender on foot rolls';
-  return [`${kind} ${at === 0 ? 'first' : 'before the front'}`];
+  const kind = defender.kind === 'artillery' ? 'guns' : 'on foot';
+  return [`${kind}, rolls ${at === 0 ? 'first' : 'before the front'}`];
 }
 
 type Notes = { readonly ended: { readonly verdict: Verdict; readonly beaten: string | null } };

@@ -20,15 +20,16 @@ import { isCommander } from '../units.ts';
 export const needWords = (need: number): string =>
   need <= 1 ? 'Any roll hits' : need > 6 ? 'Cannot hit' : need === 6 ? '6' : orMore(need);
 
-export function hitWords(ask: Ask, name: string, at: string): AskWords {
+/** `at` names the enemy if there are several. */
+export function hitWords(ask: Ask, name: string, at?: string): AskWords {
   const need = targetOf(ask) ?? 0;
-
+  const whom = at === undefined ? '' : ` ${at}`;
   return {
-    title: `${name} ${verbOf(name, 'rolls', 'roll')} to hit ${at}`,
+    title: `${name} ${verbOf(name, 'rolls', 'roll')} to hit${whom}`,
     ...(need <= 1 || need > 6 ? { detail: `${needWords(need)}.` } : {}),
     ref: '4.4',
     keys: { 1: { label: 'Hit', tone: 'good' }, 0: { label: 'Miss', tone: 'bad' } },
-    ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')} ${at}.`, `${name} ${verbOf(name, 'misses', 'miss')} ${at}.`),
+    ...saysTest(`${name} ${verbOf(name, 'hits', 'hit')}${whom}.`, `${name} ${verbOf(name, 'misses', 'miss')}${whom}.`),
     // The units roll in turn until a hit.
     ...mayFollow('hit', 'effect', 'commander'),
   };
@@ -64,7 +65,7 @@ export const effectAsks = <S>(unitOf: (ask: Ask, setup: S) => Unit): WordsByStep
   }),
   back: (ask, setup) => ({
     title: `Can ${unitOf(ask, setup).name} fall back?`,
-    detail: 'One square, straight away from the enemy.',
+    detail: 'One square, straight back.',
     ref: '4.5, A5',
     keys: { true: { label: 'It falls back' }, false: { label: 'It cannot' } },
     ...fellBack(ask),

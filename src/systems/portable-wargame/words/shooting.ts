@@ -27,7 +27,7 @@ export const shootingHelper = defineSequence<Setup, Result, Measure>({
   words: {
     ask: asksByStep({
       aim: () => ({ title: 'The shot', detail: 'What helps or hinders?', ref: '4.8' }),
-      hit: (ask, { shooter, target }) => ({ ...hitWords(ask, shooter.name, target.name), ref: '4.8' }),
+      hit: (ask, { shooter }) => ({ ...hitWords(ask, shooter.name), ref: '4.8' }),
       ...effectAsks((_, { target }: Setup) => target),
     }),
     why: (_, { shooter }) => ({ by: 'fire', of: shooter.name }),

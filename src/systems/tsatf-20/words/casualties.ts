@@ -60,7 +60,7 @@ export const MORALE_LINES: Readonly<Record<string, string>> = {
 const men = (unit: Unit | undefined): NonNullable<AskWords['keys']> =>
   Object.fromEntries((unit?.men ?? []).map((man) => [man.id, { label: manName(man) }]));
 
-const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J Q K', officer: 'Ace' };
+const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', crewman: 'J–K', officer: 'Ace' };
 
 const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
   Object.fromEntries(
@@ -70,7 +70,7 @@ const cardKeys = (ask: Ask): NonNullable<AskWords['keys']> =>
         is,
         {
           label: `${MARKS[figure]} ${fate === 'killed' ? '♥' : '♠♣♦'}`,
-          detail: `${struckOf(ask, figure, MEN)} ${fate}`,
+          detail: `${struckOf(ask, figure, MEN)} ${fate}`.replace(/^man /, ''),
         },
       ];
     }),

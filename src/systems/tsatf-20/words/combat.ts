@@ -228,10 +228,7 @@ function verdictOf(verdict: Result['verdict'], setup: Setup): string {
 
 function balance({ attacker, defender }: Omit<Melee, 'holds'>, setup: Setup): string {
   const [one, other] = [sideOf({ id: 'attacker' }, setup), sideOf({ id: 'defender' }, setup)];
-  return (
-    `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}. ` +
-    `Still fighting: ${countOf(attacker.left, 'attacker', 'attackers')}, ${countOf(defender.left, 'defender', 'defenders')}.`
-  );
+  return `${inflicts(one)} ${attacker.casualties}, ${other} ${defender.casualties}.`;
 }
 
 /** The unit of an ask. "attacker/2/close" belongs to the second attacker. */

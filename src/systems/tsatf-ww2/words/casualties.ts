@@ -11,7 +11,7 @@ import { haltedChargeWords } from './declare.ts';
 
 export const SHUFFLED = 'Cards used up: shuffle them all.';
 
-const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J Q K', leader: 'Ace' };
+const MARKS: Readonly<Record<Figure, string>> = { ordinary: '2–10', key: 'J–K', leader: 'Ace' };
 const SIGNS: Readonly<Record<Effect, string>> = { pinned: '♠♣', wounded: '♦', killed: '♥' };
 
 type Keys = NonNullable<AskWords['keys']>;

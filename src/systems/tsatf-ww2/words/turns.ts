@@ -71,7 +71,7 @@ const SHARED_DECK_KEYS = Object.fromEntries(
     ).map(([effect, suit]) => [
       `${figure} ${effect}`,
       {
-        label: `${{ ordinary: '2–10', key: 'J Q K', leader: 'Ace' }[figure]} ${suit}`,
+        label: `${{ ordinary: '2–10', key: 'J–K', leader: 'Ace' }[figure]} ${suit}`,
         detail: effect === 'pinned' ? 'Black' : 'Red',
       },
     ]),
