@@ -118,7 +118,9 @@ function missingQuestion(): readonly string[] {
   const title = find('.question :is(.question-head, header) h2');
   if (!title) return [];
   const words = title.textContent!.trim();
-  return [...textNodes()].some(({ parentElement }) => parentElement!.closest('h2, li, b')?.textContent?.includes(words))
+  return [...textNodes()].some(({ parentElement }) =>
+    parentElement!.closest('h1, h2, li, b')?.textContent?.includes(words),
+  )
     ? []
     : [`the question is not in sight: ${words}`];
 }

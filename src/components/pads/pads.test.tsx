@@ -27,7 +27,7 @@ test('a test takes one tap, and the exact face two', async () => {
   );
   await press('Passed 15 or less');
   expect(answer).toHaveBeenCalledExactlyOnceWith(true);
-  await press('Type the roll');
+  await press('Type the roll, 1–20');
   await press('17');
   expect(face).toHaveBeenCalledExactlyOnceWith(17);
 });
@@ -116,7 +116,7 @@ test('a face of a large die is typed: at once if no digit can follow, else with 
   expect(face).toHaveBeenCalledTimes(3);
   await type('0');
   expect(said()).toEqual(['']);
-  await press('Type the roll');
+  await press('Type the roll, 1–20');
   document.querySelector<HTMLElement>('.faces')!.focus();
   await type('20');
   expect(face).toHaveBeenLastCalledWith(20);

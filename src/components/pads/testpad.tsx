@@ -37,7 +37,13 @@ export function TestPad<V>({ label, keys, onAnswer, exact, faces, children }: Te
       {sides > 9 && <TypedDigits words={words} />}
       <div class="pad-side">
         {exact && (
-          <Key small label={`1–${exact.sides}`} name={exact.label} pressed={open} onPress={() => setOpen(!open)} />
+          <Key
+            small
+            label={`1–${exact.sides}`}
+            name={`${exact.label}, 1–${exact.sides}`}
+            pressed={open}
+            onPress={() => setOpen(!open)}
+          />
         )}
         {children}
       </div>
