@@ -21,7 +21,7 @@ export function OptionChoice({
   const [isOpen, open] = useState(!startsFolded || options.every(({ detail }) => detail === undefined));
   if (!isOpen) {
     const chosen = options.find(({ id }) => id === choice.value);
-    return <ShowMoreKey label={`${choice.label}: ${chosen?.title}`} hidden={options} onPress={() => open(true)} />;
+    return <Button kind="quiet" icon="edit" label={`${choice.label}: ${chosen?.title}`} onPress={() => open(true)} />;
   }
   const folded = all ? [] : options.filter(({ id, rare }) => rare && id !== choice.value);
   const shown = options.filter((option) => !folded.includes(option));
