@@ -7,13 +7,15 @@ export interface TokenProps {
   tag?: string | undefined;
   name: string;
   state: string;
+  /** True if a heading above it shows the state. */
+  isUnderState?: boolean | undefined;
   tone: 'good' | 'warn' | 'bad';
   side?: number | undefined;
   trail?: ComponentChildren;
   onPress: PressHandler;
 }
 
-export function Token({ tag, name, state, tone, side, trail, onPress }: TokenProps) {
+export function Token({ tag, name, state, isUnderState, tone, side, trail, onPress }: TokenProps) {
   const press = useOnce(onPress);
   return (
     <li>
@@ -28,7 +30,10 @@ export function Token({ tag, name, state, tone, side, trail, onPress }: TokenPro
             {' '}
             {name}
           </span>
-          <b style={fitToWord(state)}> {state}</b>
+          <b class={isUnderState ? 'unseen' : undefined} style={fitToWord(state)}>
+            {' '}
+            {state}
+          </b>
         </span>
         {trail}
       </button>
@@ -38,6 +43,13 @@ export function Token({ tag, name, state, tone, side, trail, onPress }: TokenPro
 
 /** Fits the size of the text to its longest word. */
 const fitToWord = (text: string) => ({ '--letters': Math.max(...text.split(' ').map(({ length }) => length)) });
+
+/** Heading of the tokens after it, each of which names its state for screen readers. */
+export const TokensHead = ({ state }: { state: string }) => (
+  <li class="tokens-head" aria-hidden="true">
+    {state}
+  </li>
+);
 
 export function Tokens({ label, children }: { label: string; children: ComponentChildren }) {
   return (

@@ -1,10 +1,10 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../components/frame/button.tsx';
 import { Chip } from '../../../components/frame/chip.tsx';
 import { Row, Rows } from '../../../components/frame/row.tsx';
 import { Section } from '../../../components/frame/section.tsx';
-import { Token, Tokens } from '../../../components/table/token.tsx';
+import { Token, Tokens, TokensHead } from '../../../components/table/token.tsx';
 import { listOf } from '../../../engine/data/figure.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import type { Change, Man, Unit } from '../../../engine/roster.ts';
@@ -139,17 +139,25 @@ function OnTable({
     <Section title="On the table">
       {casualties.length > 0 && (
         <Tokens label="Men">
-          {casualties.map(({ change, man, unit, state }) => (
-            <Token
-              key={man.id}
-              tag={man.tag}
-              name={man.name}
-              state={state.title}
-              tone={state.tone}
-              side={sideOf(unit)}
-              trail={rulingChip(outcome, change)}
-              onPress={() => onOpen(change)}
-            />
+          {[...new Set(casualties.map(({ state }) => state.title))].map((title) => (
+            <Fragment key={title}>
+              <TokensHead state={title} />
+              {casualties
+                .filter(({ state }) => state.title === title)
+                .map(({ change, man, unit, state }) => (
+                  <Token
+                    key={man.id}
+                    tag={man.tag}
+                    name={man.name}
+                    state={title}
+                    isUnderState
+                    tone={state.tone}
+                    side={sideOf(unit)}
+                    trail={rulingChip(outcome, change)}
+                    onPress={() => onOpen(change)}
+                  />
+                ))}
+            </Fragment>
           ))}
         </Tokens>
       )}
