@@ -1152,14 +1152,13 @@ describe('Force Morale', () => {
       ['fight/defender/dice', blanks(4)],
     );
 
-  test('comes from the game, and the result names both totals', () => {
+  test('comes from the game, and the result names what it was and is', () => {
     const now = won();
     expect(now.setup).toMatchObject({ 'attacker-morale': 9, 'defender-morale': 3 });
     const end = told(now, ['test/1/die', [5]]);
     expect(outcome(end).changes).toContainEqual({ of: 'game', id: 'game', field: 'counters.morale-blue', by: -2 });
-    expect(words(end).orders.slice(-3)).toEqual([
-      'Unit D: Section wiped out. Force Morale −2.',
-      'Force Morale of Unit A stays 9.',
+    expect(words(end).orders.slice(-2)).toEqual([
+      'Unit D: Section wiped out, −2.',
       'Force Morale of Unit D: 3, now 1.',
     ]);
   });

@@ -148,7 +148,7 @@ function OnTable({
                   <Token
                     key={man.id}
                     tag={man.tag}
-                    name={man.name}
+                    name={man.name === man.tag ? '' : man.name}
                     state={title}
                     isUnderState
                     tone={state.tone}

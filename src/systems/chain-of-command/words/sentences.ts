@@ -99,7 +99,12 @@ export const TEST_NOTE_WORDS = {
 const dropWords = (drop: number): string =>
   drop === 0 ? 'No loss.' : `Force Morale ${formatSigned(0 - Math.abs(drop))}.`;
 
-export function testSentence({ event, way, drop, unit: id, leader }: TestResult, units: readonly Unit[]): string {
+/** A test and its loss. With `isSummed`, the sum in another sentence names what is lost. */
+export function testSentence(
+  { event, way, drop, unit: id, leader }: TestResult,
+  units: readonly Unit[],
+  isSummed = false,
+): string {
   const unit = units.find((one) => one.id === id);
   const man = units.flatMap(({ men }) => men).find((one) => one.id === leader);
   const who = [unit?.name, man?.name].filter((word) => word !== undefined && word !== '').join(', ');
@@ -112,7 +117,7 @@ export function testSentence({ event, way, drop, unit: id, leader }: TestResult,
     case 'later':
       return `${what}. Test still owed.`;
     default:
-      return `${what}. ${dropWords(drop)}`;
+      return isSummed && drop !== 0 ? `${what}, ${formatSigned(0 - Math.abs(drop))}.` : `${what}. ${dropWords(drop)}`;
   }
 }
 

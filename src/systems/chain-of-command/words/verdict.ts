@@ -39,14 +39,15 @@ export const fightUnits = ({ attackers, defenders }: Setup): readonly Unit[] =>
 export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
   const units = fightUnits(setup);
   const winner = winnerOf(outcome.verdict).role;
+  const sums = ROLES.flatMap((role) => moraleSentence(role, outcome, setup));
   return {
     title: titleOf(outcome, setup),
     ...detailOf(outcome, setup),
     orders: [
       ...outcome.units.flatMap((one) => orders(one, units)),
       ...(winner ? [`${nameOfSide(winner, setup)} may advance.`] : []),
-      ...outcome.tests.map((test) => testSentence(test, units)),
-      ...ROLES.flatMap((role) => moraleSentence(role, outcome, setup)),
+      ...outcome.tests.map((test) => testSentence(test, units, sums.length > 0)),
+      ...sums,
     ],
   };
 }
@@ -54,7 +55,7 @@ export function outcomeWords(outcome: Result, setup: Setup): OutcomeWords {
 function detailOf({ verdict, reason, hits, rounds }: Result, setup: Setup): Pick<OutcomeWords, 'detail'> {
   if (verdict === 'no combat') return { detail: reason };
   if (!hits) return {};
-  const said = ROLES.map((role) => {
+  const said = ROLES.filter((role) => hits[role].kills + hits[role].shock > 0).map((role) => {
     const there = sumOf(fightersOf(enemy(role), setup), ({ unit }) => figuresOf(unit).length);
     const only = hits[role].kills > there ? `; only ${there} were there` : '';
     return `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}${only}.`;
@@ -96,8 +97,8 @@ function orders(
 }
 
 function moraleSentence(role: Role, { morale }: Result, setup: Setup): readonly string[] {
-  if (!morale || morale[role].from === 0) return [];
-  const { from, to } = morale[role];
+  const { from, to } = morale?.[role] ?? { from: 0, to: 0 };
+  if (from === 0 || from === to) return [];
   const whose = `Force Morale of ${nameOfSide(role, setup)}`;
   return [moraleWords(whose, from, to)];
 }

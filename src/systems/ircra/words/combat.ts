@@ -146,11 +146,11 @@ function lockedWords(pieces: readonly { readonly name: string; readonly locks: n
   return [
     ...words(
       pieces.filter(({ locks }) => locks === 1),
-      'one lock; slide, pivot or disengage',
+      'one lock',
     ),
     ...words(
       pieces.filter(({ locks }) => locks > 1),
-      'two or more locks; cannot move',
+      'two locks or more, cannot move',
     ),
   ];
 }

@@ -53,7 +53,7 @@ export const setupFields = cachedByRules((rules: Switches): FieldsOf<Setup> => {
     list('targets', 'Units near the spot', { range: [1, 8], one: 'unit' }, ({ unit, choice, men }) => [
       unit('unit', 'Unit', 'target', { of: (unit) => unit.men.some(under) }),
       choice('class', 'Target', TERRAINS, { beat: 'aim', ref: '4.6', from: ({ unit }) => classOf(unit) }),
-      men('men', 'Men under the template', under, { ...aim, from: [], named: true }),
+      men('men', 'Under the template', under, { ...aim, from: [], named: true }),
     ]),
     deckField,
   ]);
