@@ -40,14 +40,14 @@ export function ResumeCard({ here, play, first }: UnfinishedFight & { readonly f
   );
 }
 
-/** Units of each side: the name of a single unit, or their number. */
+/** Units of each side, in the order of the fight: the name of a single unit, or their number. */
 function bandsOf(sides: readonly Side[], { seen, units }: ParkedPlay): readonly { mark: number; words: string }[] {
-  const there = seen.units.filter(({ id }) => units.includes(id));
-  return sides.flatMap(({ id, mark }) => {
-    const own = there.filter(({ side }) => side === id);
-    const [only, ...more] = own;
-    if (!only) return [];
-    return [{ mark, words: more.length === 0 ? only.name : `${only.name} and ${more.length} more` }];
+  const there = units.flatMap((id) => seen.units.find((unit) => unit.id === id) ?? []);
+  return [...new Set(there.map(({ side }) => side))].flatMap((id) => {
+    const [only, ...more] = there.filter((unit) => unit.side === id);
+    const side = sides.find((one) => one.id === id);
+    if (!only || !side) return [];
+    return [{ mark: side.mark, words: more.length === 0 ? only.name : `${only.name} and ${more.length} more` }];
   });
 }
 

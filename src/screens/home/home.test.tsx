@@ -59,3 +59,25 @@ test('a hand-over file carries the name of the phone, which no backup passes on'
   expect(await desk.store.settings()).toMatchObject({ 'phone-name': 'Anna' });
   expect(await (await desk.store.backup()).text()).not.toContain('Anna');
 });
+
+test('the side on the left of a fight is on the left of the card that resumes it', async () => {
+  const campaign = await desk.campaign();
+  const [first, second] = ['Raiders', 'Hill Post'].map((name) => campaign.units.find((unit) => unit.name === name)!);
+  const bands = (within: string) =>
+    [...document.querySelectorAll(within)].map((band) => band.textContent!.match(/Raiders|Hill Post/)?.[0]);
+  for (const [attacker, defender] of [
+    [first!, second!],
+    [second!, first!],
+  ]) {
+    render(await desk.fight(campaign, 'close-combat', { attacker: [attacker!], defender: [defender!] }, []));
+    await screen.findByRole('region', { name: 'Question' });
+    const fight = bands('.band b');
+    expect(fight).toEqual([attacker!.name, defender!.name]);
+    cleanup();
+    render(desk.at());
+    await screen.findAllByText('Resume');
+    expect(bands('.resume-bands').length).toBeGreaterThan(0);
+    expect(bands('.resume:first-child .resume-bands > span[class]').slice(0, 2)).toEqual(fight);
+    cleanup();
+  }
+});
