@@ -1,4 +1,5 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
+import { Refusal } from '../engine/refusal.ts';
 import { type ConnectionEvent, type OpenDatabase, safeStore } from './idb/database.ts';
 import { NO_STATS, type Stats } from './idb/rows.ts';
 import { isBehind, type Sentinel, type SentinelStorage } from './sentinel.ts';
@@ -95,9 +96,13 @@ export class CurrentDatabase {
 }
 
 async function newestGeneration({ name, factory }: DatabaseOptions): Promise<number> {
-  const databases = (await factory.databases?.()) ?? [];
+  const databases = (await factory.databases?.().catch(refuseUnreadable)) ?? [];
   const generations = databases.map((database) =>
     database.name?.startsWith(`${name}-`) ? Number(database.name.slice(name.length + 1)) : 0,
   );
   return Math.max(1, ...generations.filter(Number.isSafeInteger));
+}
+
+function refuseUnreadable({ message }: Error): never {
+  throw new Refusal(`The storage of this browser cannot be read: ${message}`);
 }

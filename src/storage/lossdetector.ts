@@ -53,8 +53,12 @@ export class LossDetector {
     const isBehind = database.isBehind(stats);
     const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
     if (isOld || v === undefined || !device) await this.mayWrite;
-    if (isOld) this.options.onUpgrade?.(0);
-    if (isOld && !isBehind) await this.files.snapshotFirst('upgrade');
+    if (isOld) {
+      this.options.onUpgrade?.(0);
+      // Starts a fresh LevelDB log before the snapshot, which can take seconds.
+      await database.useStore('readwrite', () => {});
+      if (!isBehind) await this.files.snapshotFirst('upgrade');
+    }
     if (isOld || v === undefined || !device) database.device = await this.#upgrade(isOld);
     if (isBehind) await this.#loseFrom(stats);
     else if (v === undefined && !database.sentinel && (await this.files.snapshots.any()))

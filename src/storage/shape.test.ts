@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { promisifyRequest } from 'idb-keyval';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { currentVersion } from '../campaign/upgrades/upgrades.ts';
 import { entryOfMan, muster, Phone } from '../testkit/phone.ts';
 import { DATABASE_VERSION, STORE, safeStore } from './idb/database.ts';
@@ -173,6 +173,18 @@ test('an upgrade reports its progress and keeps a snapshot', async () => {
   expect(shares.at(-1)).toBe(1);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
   expect([...phone.files.keys()]).toHaveLength(1);
+});
+
+test('an upgrade starts a fresh LevelDB log before it takes the snapshot', async () => {
+  await write(BEFORE);
+  const files: number[] = [];
+  vi.spyOn(phone.factory, 'deleteDatabase').mockImplementation((name) => {
+    files.push(phone.files.size);
+    return IDBFactory.prototype.deleteDatabase.call(phone.factory, name);
+  });
+  await tab();
+  expect(files).toEqual([0, 0]);
+  expect(phone.files.size).toBe(1);
 });
 
 test('an unreadable entry stays as it is, the later ones keep their rows, and all is reported as before', async () => {

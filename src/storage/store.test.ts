@@ -797,6 +797,13 @@ test('a browser without storage is reported', async () => {
   await expect(openStore(phone.tab())).rejects.toThrow('This browser does not let the app save anything: Not here.');
 });
 
+test('a browser that cannot list its databases refuses in a sentence and begins none', async () => {
+  const opened = vi.spyOn(phone.factory, 'open');
+  vi.spyOn(phone.factory, 'databases').mockRejectedValue(new DOMException('Internal error.', 'UnknownError'));
+  await expect(openStore(phone.tab())).rejects.toThrow('The storage of this browser cannot be read: Internal error.');
+  expect(opened).not.toHaveBeenCalled();
+});
+
 test('restoring a snapshot deletes the database it replaces', async () => {
   const store = await mustered();
   await store.snapshot();
