@@ -136,7 +136,7 @@ function OnTable({
   if (casualties.length + marks.length + orders.length === 0) return null;
   const sideOf = ({ side }: Unit) => Object.values(context.seats).find(({ unit }) => unit?.side === side)?.side;
   return (
-    <Section title="On the table">
+    <Section title="To do" isTitleUnseen>
       {casualties.length > 0 && (
         <Tokens label="Men">
           {[...new Set(casualties.map(({ state }) => state.title))].map((title) => (
