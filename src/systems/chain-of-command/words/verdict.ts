@@ -152,5 +152,6 @@ export type HitsOfBoth = Readonly<Record<Role, Hits>> & { readonly each: HitTota
 export function hitsSentence({ each, ...hits }: HitsOfBoth, setup: Setup): string {
   if (each.attacker + each.defender === 0) return 'No hits on either side.';
   const first: Role = each.defender > each.attacker ? 'defender' : 'attacker';
-  return [first, enemy(first)].map((role) => `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}.`).join(' ');
+  const hitting = [first, enemy(first)].filter((role) => each[role] > 0);
+  return hitting.map((role) => `${nameOfSide(role, setup)}: ${hitsWords(hits[role])}.`).join(' ');
 }
