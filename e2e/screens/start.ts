@@ -149,7 +149,7 @@ export const startScreens: readonly Screen[] = [
   { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
   { name: 'unit', prepare: unit },
   { name: 'unit-name', prepare: by(unit, press('Name, side, player, notes'), inView('Name of the unit')) },
-  { name: 'unit-names', prepare: by(unit, press('Rename the men'), inView('Names of Raiders')) },
+  { name: 'unit-names', prepare: by(unit, press('Rename'), inView('Names of Raiders')) },
   {
     name: 'man-moves',
     prepare: by(

@@ -29,6 +29,8 @@ export type Role = {
   readonly id: string;
   readonly title: string;
   readonly plural: string;
+  /** Shown beside a man's name instead of the title. */
+  readonly brief?: string;
   readonly leads?: boolean;
   readonly whole?: boolean;
 };

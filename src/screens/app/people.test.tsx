@@ -43,7 +43,7 @@ test('the men of a unit are renamed one after the other as one entry, names of 5
   const unit = campaign.units[0]!;
   const [first, second] = unit.men as readonly [Man, Man];
   render(desk.at('c', 'c', 'unit', unit.id));
-  await press('Rename the men');
+  await press('Rename');
   type(new RegExp(`^${first.tag} `), LONG);
   fireEvent.keyDown(inSheet().getByLabelText(new RegExp(`^${first.tag} `)), { key: 'Enter' });
   expect(document.activeElement).toBe(inSheet().getByLabelText(new RegExp(`^${second.tag} `)));
@@ -65,7 +65,7 @@ test('an empty name is refused, with the man it belongs to', async () => {
   const unit = campaign.units[0]!;
   const [first] = unit.men as readonly [Man];
   render(desk.at('c', 'c', 'unit', unit.id));
-  await press('Rename the men');
+  await press('Rename');
   type(new RegExp(`^${first.tag} `), '  ');
   expect(inSheet().getByRole('button', { name: /^Save/ }).textContent).toContain(`${first.tag} needs a name`);
   expect(now(unit).men[0]!.name).toBe(first.name);

@@ -139,7 +139,7 @@ export function manWords(kinds: readonly UnitKind[], man: Man, unit: Unit): { na
   const name = bearer?.one ?? (isTagged && role ? role.title : man.name);
   const isTold = bearer !== undefined || (role && man.name.startsWith(role.title));
   const others = carried.filter((fact) => fact !== bearer).map(({ title }) => title);
-  const detail = [isTold ? undefined : role?.title, ...others].filter(Boolean).join(', ');
+  const detail = [isTold ? undefined : (role?.brief ?? role?.title), ...others].filter(Boolean).join(', ');
   return detail ? { name, detail } : { name };
 }
 

@@ -116,9 +116,7 @@ function Men({
       title="Men"
       action={
         unit.men.length > 0 &&
-        !kind.roles.every(({ whole }) => whole) && (
-          <Button kind="quiet" icon="edit" label="Rename the men" onPress={onNames} />
-        )
+        !kind.roles.every(({ whole }) => whole) && <Button kind="quiet" icon="edit" label="Rename" onPress={onNames} />
       }
     >
       <Rows label={`Men of ${unit.name}`}>

@@ -219,7 +219,7 @@ const rank = (id: Rank) => {
 };
 const team = (role: TeamRole) => {
   const { name } = mustFind(TEAMS, (one) => one.role === role);
-  return { id: role, title: `${name} man`, plural: `men of the ${name}` };
+  return { id: role, title: `${name} man`, plural: `men of the ${name}`, brief: name };
 };
 
 const plain = { quality: 'regular', aggressive: false, stubborn: false, broken: false } as const;
