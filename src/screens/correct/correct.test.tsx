@@ -2,6 +2,8 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/preact';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { newGame } from '../../campaign/games/games.ts';
+import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
 import type { OpenCampaign } from '../state/opencampaign.ts';
@@ -118,6 +120,94 @@ test('losses entered for the wrong unit: the hospital no longer fits, is set asi
   await press(/^Raiders: 1 died/);
   expect((await screen.findByRole('dialog')).textContent).toContain('Set aside: it does not fit the entries before it');
   expect(screen.getByRole('link', { name: 'Correct this' }).getAttribute('href')).toContain(hospital.id);
+});
+
+test('the result of a game is corrected in its own form, and its report follows', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const { id: game, name } = campaign.game.value!;
+  const [red, blue] = campaign.records.value.sides;
+  const { id } = await campaign.edit(
+    `${name} ends`,
+    [
+      { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' },
+      { of: 'game', id: game, field: 'winner', from: null, to: red!.id },
+    ],
+    'game',
+    game,
+  );
+  render(desk.at('c', campaign.id, 'log'));
+  await press(new RegExp(`^${name} ends`));
+  await userEvent.click(await screen.findByRole('link', { name: 'Correct this' }));
+  expect((await screen.findByRole('radio', { name: red!.name, checked: true })).tagName).toBe('INPUT');
+  expect(screen.queryByRole('heading', { name: 'Who fell?' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: blue!.name }));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Result/ }), 'By a hair');
+  await press(/^Save the correction…/);
+  const follows = await sheet('What follows');
+  expect(follows.getByText(`${name}: ${blue!.name} won.`)).toBeDefined();
+  expect(follows.getByText(`${name}: result “By a hair”.`)).toBeDefined();
+  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await waitFor(() =>
+    expect(campaign.records.value.games.find((one) => one.id === game)).toMatchObject({
+      ...{ winner: blue!.id, result: 'By a hair', ended: '2026-11-20T22:00:00.000Z' },
+    }),
+  );
+  expect(campaign.loaded.value.tail.find((entry) => entry.id === id)?.aside).toBeUndefined();
+});
+
+test('a game entered afterwards is corrected with its facts and losses', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const raiders = named(campaign, 'Raiders');
+  const game = {
+    ...newGame(campaign.system, campaign.records.value, { id: 'past', begun: '2026-11-10T19:00:00.000Z' }),
+    ...{ ended: '2026-11-10T22:00:00.000Z', turn: 0, strengths: { [raiders.id]: 8 } },
+  };
+  const lost: RecordChange = {
+    ...{ of: 'man', id: raiders.men[0]!.id, unit: raiders.id, field: 'state', from: 'standing', to: 'killed' },
+    why: { by: 'afterwards' },
+  };
+  const { id } = await campaign.edit('Past, entered afterwards', [creationOf('game', game), lost], 'game', 'past');
+  render(desk.at('c', campaign.id, 'correct', id));
+  const name = await screen.findByRole('textbox', { name: /^Name of the game/ });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Pass fight');
+  await press(/Raiders.*killed/);
+  await userEvent.click(
+    (await sheet('Raiders')).getAllByRole('button', { name: new RegExp(raiders.men[0]!.name) })[0]!,
+  );
+  await press('Back to the units');
+  await press(/^Save the correction…/);
+  const follows = await sheet('What follows');
+  expect(follows.getByText(`${raiders.men[0]!.tag} ${raiders.men[0]!.name} of Raiders was never hit.`)).toBeDefined();
+  expect(follows.getByText(/name “Pass fight”/)).toBeDefined();
+  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await waitFor(() => expect(states(campaign, 'Raiders')[0]).toBe('standing'));
+  expect(campaign.records.value.games.find((one) => one.id === 'past')?.name).toBe('Pass fight');
+});
+
+test('a hospital without answers is corrected man by man', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const { id: unit, men } = named(campaign, 'Raiders');
+  const state = (at: number, from: string, to: string, by: 'fire' | 'recovery'): RecordChange => ({
+    ...{ of: 'man', id: men[at]!.id, unit, field: 'state', from, to, why: { by } },
+  });
+  const hurt = [0, 1, 2].map((at) => state(at, 'standing', 'wounded', 'fire'));
+  await campaign.edit('Raiders: 3 wounded', hurt);
+  const rolled = [state(0, 'wounded', 'standing', 'recovery'), state(1, 'wounded', 'killed', 'recovery')];
+  const { id } = await campaign.edit('Hospital', rolled);
+  render(desk.at('c', campaign.id, 'correct', id));
+  const choose = async (at: number, to: string) => {
+    const choice = within(await screen.findByRole('radiogroup', { name: new RegExp(`^${men[at]!.tag} `) }));
+    await userEvent.click(choice.getByRole('radio', { name: to }));
+  };
+  await choose(1, 'Wounded');
+  await choose(2, 'Standing');
+  await press(/^Save the correction…/);
+  const follows = await sheet('What follows');
+  await userEvent.click(follows.getByRole('button', { name: 'Save the correction' }));
+  await waitFor(() => expect(states(campaign, 'Raiders').slice(0, 3)).toEqual(['standing', 'wounded', 'standing']));
+  const body = campaign.loaded.value.tail[0]?.amends?.body;
+  expect(body?.changes.map((change) => change.why)).toEqual([{ by: 'recovery' }, { by: 'recovery' }]);
 });
 
 test('undoing a correction, and bringing it back, shows first what follows', async () => {

@@ -1,4 +1,5 @@
 import { effectOf } from '../../campaign/log/log.ts';
+import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from '../../campaign/records/records.ts';
 import { manLabel } from '../../campaign/records/recordwords.ts';
@@ -6,10 +7,11 @@ import { stateOrUnknown } from '../../campaign/units/muster.ts';
 import { listOf } from '../../engine/data/figure.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State } from '../../system/units.ts';
-import { isBookkeeping } from '../state/bookkeeping.ts';
+import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
 import type { EntryOfDay } from './correction.ts';
+import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */
 export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: NewEntry): readonly string[] {
@@ -27,7 +29,7 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: 
       );
   }
   const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
-  return [...never, ...others, ...otherChanges(campaign, before, after)];
+  return [...never, ...others, ...factChanges(campaign, day, before, after), ...otherChanges(campaign, before, after)];
 }
 
 /** Says which men are in another state than before: "E4 Keren of 1st Squad: wounded, not standing." */
@@ -46,6 +48,18 @@ function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], ma
   const last = changes.findLast(({ of, id, field }) => of === 'man' && id === man.id && field === 'state');
   const id = last && 'to' in last ? last.to : man.state;
   return campaign.kind(unit).states.find((state) => state.id === id);
+}
+
+/** Facts of a game that the two bodies set otherwise. */
+function factChanges(
+  campaign: OpenCampaign,
+  { records }: EntryOfDay,
+  before: readonly RecordChange[],
+  after: readonly RecordChange[],
+): readonly string[] {
+  const [was, is] = [gameAfter(records, before), gameAfter(records, after)];
+  const changes = was && is ? differences('game', was, is) : [];
+  return changes.filter(setsGameFacts).map((change) => changeWords(campaign, change));
 }
 
 /** Changes other than of men's states that only one of the two bodies has. */

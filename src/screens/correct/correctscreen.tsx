@@ -3,6 +3,7 @@ import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { errorMessage } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { CorrectFight } from './correctfight.tsx';
+import { CorrectForm } from './correctform.tsx';
 import {
   type Correction,
   type CorrectProps,
@@ -11,7 +12,6 @@ import {
   prepareCorrection,
   prepareUndo,
 } from './correction.ts';
-import { CorrectLosses } from './correctlosses.tsx';
 import { FollowSheet } from './followsheet.tsx';
 import { UndoCorrection } from './undocorrection.tsx';
 
@@ -44,7 +44,7 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
   };
   return (
     <>
-      {day.entry.told?.play ? <CorrectFight {...props} /> : <CorrectLosses {...props} />}
+      {day.entry.told?.play ? <CorrectFight {...props} /> : <CorrectForm {...props} />}
       {correction && (
         <FollowSheet
           campaign={campaign}

@@ -9,7 +9,7 @@ import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { PressHandler } from '../../components/hooks/once.ts';
 import { attempt, say } from '../state/appstate.ts';
-import { isBookkeeping } from '../state/bookkeeping.ts';
+import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
 import { takeBack } from '../state/edits.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { go, to } from '../state/route.ts';
@@ -146,10 +146,11 @@ function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep:
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 
-/** A fight with its answers, or a list of losses. */
+/** A fight with its answers, a list of losses or a game's facts. */
 function canCorrect(campaign: OpenCampaign, { kind, told, changes }: Entry): boolean {
   if (kind === 'undo' || kind === 'amendment' || campaign.records.value.campaign.scratch) return false;
-  return told?.play !== undefined || changes.some(({ of, field }) => of === 'man' && field === 'state');
+  if (told?.play || changes.some(setsGameFacts)) return true;
+  return changes.some(({ of, field }) => of === 'man' && field === 'state');
 }
 
 const CorrectKey = ({ campaign, entry }: { readonly campaign: OpenCampaign; readonly entry: Entry }) => (

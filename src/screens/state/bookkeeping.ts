@@ -28,5 +28,9 @@ export const isDeadLeaving = (kinds: readonly UnitKind[], change: RecordChange):
 export const isQuiet = (kinds: readonly UnitKind[], change: RecordChange): boolean =>
   factOf(kinds, change)?.quiet === true;
 
+/** True if the change sets a game's name, day, players, result or notes, or begins the game. */
+export const setsGameFacts = ({ of, field }: RecordChange): boolean =>
+  of === 'game' && /^($|(name|scenario|begun|ended|players|winner|result|notes)(\.|$))/.test(field);
+
 const factOf = (kinds: readonly UnitKind[], { of, field }: RecordChange): Fact | undefined =>
   kinds.flatMap((kind) => (of === 'man' ? kind.manFacts : kind.facts)).find(({ id }) => `facts.${id}` === field);

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { equal } from '../../campaign/records/equal.ts';
+import { manLabel } from '../../campaign/records/recordwords.ts';
+import { Choice } from '../../components/fields/choice.tsx';
+import { Bar } from '../../components/frame/bar.tsx';
+import { Button } from '../../components/frame/button.tsx';
+import { Page } from '../../components/frame/page.tsx';
+import { Section } from '../../components/frame/section.tsx';
+import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
+import { GameFields, ResultFields } from '../game/sheets/gamefacts.tsx';
+import { fallenTokens } from '../game/sheets/mentokens.tsx';
+import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
+import { attempt } from '../state/appstate.ts';
+import type { OpenCampaign } from '../state/opencampaign.ts';
+import { to } from '../state/route.ts';
+import { casualtyWords } from '../words/unitwords.ts';
+import { type CorrectProps, unitsOfDay } from './correction.ts';
+import { bodyOf, type EntryForm, formOf, type ManOfDay } from './entryform.ts';
+
+/** A list of losses, a hospital without answers or a game's facts, filled in. */
+export function CorrectForm({ campaign, day, onBody, isSaved }: CorrectProps) {
+  const [form] = useState(() => formOf(campaign.system.units, day));
+  const [now, setNow] = useState(form.value);
+  const change = (part: Partial<EntryForm>) => setNow({ ...now, ...part });
+  const { casualties, facts } = now;
+  const units = unitsOfDay(day).filter(({ men }) => men.length > 0);
+  const fell = units.flatMap((unit) => fallenTokens(unit, casualties));
+  const losses = casualtyWords(fell.map(({ state }) => state)) || 'Nobody fell';
+  return (
+    <Page
+      bar={
+        <Bar
+          title={`Correct: ${day.entry.title}`}
+          subtitle={campaign.records.value.campaign.name}
+          back={{ label: 'Back', href: to('c', campaign.id, 'log') }}
+        />
+      }
+    >
+      {facts && (
+        <>
+          <GameFields campaign={campaign} facts={facts} onChange={(facts) => change({ facts })} />
+          {form.game?.ended !== undefined && (
+            <ResultFields campaign={campaign} facts={facts} onChange={(facts) => change({ facts })} />
+          )}
+        </>
+      )}
+      {form.out.length > 0 && (
+        <Section title="Who is back?">
+          {form.out.map((one) => (
+            <ManState
+              key={one.man.id}
+              {...{ campaign, ...one }}
+              value={now.states[one.man.id] ?? one.man.state}
+              onChange={(state) => change({ states: { ...now.states, [one.man.id]: state } })}
+            />
+          ))}
+        </Section>
+      )}
+      {form.hasLosses && (
+        <Section title="Who fell?">
+          <UnitsFallen
+            campaign={campaign}
+            units={units}
+            casualties={casualties}
+            onChange={(casualties) => change({ casualties })}
+          />
+        </Section>
+      )}
+      <Button
+        kind="primary"
+        wide
+        icon="tick"
+        label="Save the correction…"
+        detail={form.hasLosses ? losses : undefined}
+        onPress={() => attempt(onBody(bodyOf(day, form, now, units)))}
+      />
+      <UnsavedQuestion changed={!isSaved && !equal(now, form.value)} />
+    </Page>
+  );
+}
+
+const ManState = ({
+  campaign,
+  man,
+  unit,
+  value,
+  onChange,
+}: ManOfDay & {
+  readonly campaign: OpenCampaign;
+  readonly value: string;
+  readonly onChange: (state: string) => void;
+}) => (
+  <Choice
+    label={manLabel(man, unit)}
+    options={campaign
+      .kind(unit)
+      .states.filter(({ struck }) => !struck)
+      .map(({ id, title }) => ({ value: id, label: title }))}
+    value={value}
+    onChange={onChange}
+  />
+);

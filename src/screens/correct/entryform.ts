@@ -1,0 +1,103 @@
+import { effectOf } from '../../campaign/log/log.ts';
+import { beginsGame, endsGame } from '../../campaign/log/statechanges.ts';
+import { applyChanges } from '../../campaign/records/changes.ts';
+import { creationOf, differences } from '../../campaign/records/differences.ts';
+import type { EntryBody, Game, RecordChange, RecordSet } from '../../campaign/records/records.ts';
+import { listOf } from '../../engine/data/figure.ts';
+import { unlessRefused } from '../../engine/refusal.ts';
+import type { Man, Unit } from '../../engine/roster.ts';
+import type { State, UnitKind } from '../../system/units.ts';
+import { type GameFacts, gameFactsOf, gameWith } from '../game/sheets/gamefacts.tsx';
+import { type Casualties, casualtyChange, fallenTokens } from '../game/sheets/mentokens.tsx';
+import { setsGameFacts } from '../state/bookkeeping.ts';
+import { casualtyWords } from '../words/unitwords.ts';
+import { type EntryOfDay, unitsOfDay } from './correction.ts';
+
+/** Editable content of an entry. `states` holds the new state of men who were out before it. */
+export type EntryForm = {
+  readonly casualties: Casualties;
+  readonly states: Readonly<Record<string, string>>;
+  readonly facts: GameFacts | undefined;
+};
+
+export type ManOfDay = { readonly man: Man; readonly unit: Unit };
+
+type FormOfEntry = {
+  readonly value: EntryForm;
+  /** The game after the entry, if it sets the game's facts. */
+  readonly game: Game | undefined;
+  /** Men who were out before the entry, if it settles any of them. */
+  readonly out: readonly ManOfDay[];
+  readonly hasLosses: boolean;
+};
+
+export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: EntryOfDay): FormOfEntry {
+  const changes = effectOf(day.entry);
+  const stateOf = (unit: Unit, id: unknown): State | undefined =>
+    kinds.find((kind) => kind.id === unit.kind)?.states.find((state) => state.id === id);
+  const men = unitsOfDay(day).flatMap((unit) => unit.men.map((man) => ({ man, unit })));
+  const after = new Map(changes.filter(setsState).flatMap((one) => ('to' in one ? [[one.id, one.to]] : [])));
+  const changed = men.filter(({ man }) => after.has(man.id));
+  const isActive = ({ man, unit }: ManOfDay) => stateOf(unit, man.state)?.isActive === true;
+  const game = gameAfter(day.records, changes);
+  const isAfterwards = changes.some((change) => beginsGame(change) && endsGame(change));
+  const settled = game ? [] : changed.filter((one) => !isActive(one));
+  const fell = changed.filter(isActive).flatMap(({ man, unit }) => {
+    const state = stateOf(unit, after.get(man.id));
+    return state && !state.isActive ? [[man.id, state] as const] : [];
+  });
+  return {
+    value: {
+      casualties: Object.fromEntries(fell),
+      states: Object.fromEntries(settled.map(({ man }) => [man.id, String(after.get(man.id))])),
+      facts: game && gameFactsOf(game),
+    },
+    game,
+    out: men.filter((one) => !isActive(one) && settled.some(({ unit }) => unit === one.unit)),
+    hasLosses: isAfterwards || (!game && settled.length < changed.length) || (!game && changed.length === 0),
+  };
+}
+
+/** The body of the entry with the content of its form. */
+export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units: readonly Unit[]): EntryBody {
+  const { entry } = day;
+  const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
+  const own = effectOf(entry).filter((change) => setsState(change) && edited(change.id));
+  const by = own.find(({ why }) => why)?.why?.by ?? 'table';
+  const fell = units.flatMap((unit) => fallenTokens(unit, now.casualties));
+  const settled = form.out.flatMap(({ man, unit }): readonly RecordChange[] => {
+    const to = now.states[man.id] ?? man.state;
+    const change = { of: 'man', id: man.id, unit: unit.id, field: 'state', from: man.state, to, why: { by } } as const;
+    return to === man.state ? [] : [change];
+  });
+  const hit = units.filter(({ men }) => men.some(({ id }) => now.casualties[id]));
+  const game = form.game && now.facts && gameWith(form.game, now.facts);
+  const rest = effectOf(entry).filter((change) => !own.includes(change) && !isDerived(change));
+  const title = `${listOf(hit.map(({ name }) => name))}: ${casualtyWords(fell.map(({ state }) => state))}`;
+  const keepsTitle = entry.kind === 'game' || form.game || form.out.length > 0 || hit.length === 0;
+  return {
+    title: keepsTitle ? entry.title.replace(form.game?.name ?? '', game?.name ?? '') : title,
+    changes: [...(game ? withGame(day, rest, game) : rest), ...settled, ...fell.map((one) => casualtyChange(one, by))],
+    ...(hit.length > 0 ? { units: hit.map(({ id }) => id) } : entry.units ? { units: entry.units } : {}),
+  };
+}
+
+const setsState = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
+
+/** Starting strengths of games, which follow from the losses. */
+const isDerived = ({ of, field, ...change }: RecordChange): boolean =>
+  of === 'game' && field.startsWith('strengths.') && 'by' in change;
+
+/** The game whose facts the changes set, as it is after them. Undefined if they do not fit. */
+export function gameAfter(records: RecordSet, all: readonly RecordChange[]): Game | undefined {
+  const changes = all.filter(setsGameFacts);
+  const after = unlessRefused(() => applyChanges(records, changes));
+  return after?.games.find(({ id }) => id === changes[0]?.id);
+}
+
+/** Puts a game's facts in place of those that the changes set. */
+function withGame({ records }: EntryOfDay, changes: readonly RecordChange[], game: Game): readonly RecordChange[] {
+  const was = records.games.find(({ id }) => id === game.id);
+  const rest = changes.filter((change) => !setsGameFacts(change));
+  return [...(was ? differences('game', was, game) : [creationOf('game', game)]), ...rest];
+}
