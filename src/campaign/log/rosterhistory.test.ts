@@ -4,6 +4,7 @@ import { company, foot } from '../../testkit/examplecampaign.ts';
 import { applyChanges } from '../records/changes.ts';
 import { creationOf, removalOfMan } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
+import { chronicle } from '../reports/chronicle.ts';
 import { report } from '../reports/report.ts';
 import { layOutReport, plainText } from '../reports/reporttext.ts';
 import { undoWithDependents } from './log.ts';
@@ -110,4 +111,19 @@ test('a name that was undone was never that of the day', () => {
   const undone = { records: applyChanges(records, draft.changes), entries: [undo, ...entries] };
   expect(textOf(undone)).toContain('1. Squad: 3 of 4.');
   expect(textOf(undone)).not.toContain('Camel Corps');
+});
+
+test('a roll of honour and a story name the unit as it was called then', () => {
+  const man = company().units[0]!.men[3]!;
+  const moves = [{ ...removalOfMan(company().units[0]!, man), at: 3 }, creationOf('man', man, { unit: 'u2', at: 4 })];
+  const renamed = [set('unit', 'u2', 'name', '2. Squad', 'Rear Guard')];
+  const { records, entries } = played(...battle, moves, ...later, renamed);
+  const { honour, sides } = chronicle(rules, records, entries);
+  const fallen = honour.flatMap(([, men]) => men.map(({ unitName, unit }) => [unitName, unit.name]));
+  expect(fallen).toEqual([
+    ['1. Squad', 'Camel Corps'],
+    ['2. Squad', 'Rear Guard'],
+  ]);
+  const moved = sides.flatMap(({ units }) => units.flatMap(({ men }) => men)).find((one) => one.man.id === man.id);
+  expect(moved?.events.map(({ words }) => words)).toEqual([expect.stringContaining('Moved to 2. Squad')]);
 });

@@ -1,3 +1,4 @@
+import type { Unit } from '../../engine/roster.ts';
 import type { Entry, Game, RecordChange, RecordSet, Side } from '../records/records.ts';
 import { activeEntries, endsGame, type RosterLookup, rosterIndex } from './statechanges.ts';
 
@@ -39,6 +40,10 @@ export class RosterHistory {
   /** Returns the records with the names of the day. Other fields are the present ones. */
   before({ id }: Pick<Entry, 'id'>): DayRoster {
     return this.rosterAt(this.places.get(id));
+  }
+
+  nameOfUnitAt({ id, name }: Pick<Unit, 'id' | 'name'>, entry: string): string {
+    return this.before({ id: entry }).units.get(id)?.name ?? name;
   }
 
   atEndOf({ id }: Pick<Game, 'id'>): DayRoster {

@@ -1,6 +1,7 @@
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
 import { type Score, score } from '../games/score.ts';
+import { RosterHistory } from '../log/rosterhistory.ts';
 import { activeEntries, kindOf, type Rules, rosterIndex } from '../log/statechanges.ts';
 import { gamesByDay } from '../records/dates.ts';
 import type { CampaignRecords, Entry, Game, RecordChange, Side } from '../records/records.ts';
@@ -14,6 +15,8 @@ import { casualtyEvent, eventsByDay, isStruckOff, type StoryEvent, story } from 
 export type ManChronicle = {
   readonly man: Man;
   readonly unit: Unit;
+  /** Name of his unit at the event that put him out of action. */
+  readonly unitName: string;
   readonly state: State;
   readonly role: string;
   readonly events: readonly StoryEvent[];
@@ -70,6 +73,7 @@ export function chronicle(rules: Rules, records: CampaignRecords, entries: reado
 function unitChronicles(rules: Rules, records: CampaignRecords, entries: readonly Entry[]): readonly UnitChronicle[] {
   const { games, units } = records;
   const index = rosterIndex(records, entries);
+  const history = new RosterHistory(records, entries);
   const log = activeEntries(entries).toReversed();
   const entriesOf = entriesByMan(log);
   return units.flatMap((unit): readonly UnitChronicle[] => {
@@ -83,7 +87,7 @@ function unitChronicles(rules: Rules, records: CampaignRecords, entries: readonl
         strength: unit.disbanded ? 0 : activeCount(kind, unit),
         establishment: unit.disbanded ? 0 : establishment(unit),
         totals: unitTotals(rules, index, unit, about, games),
-        men: unit.men.map((man) => manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records)),
+        men: unit.men.map((man) => manChronicle(man, unit, kind, entriesOf.get(man.id) ?? [], records.games, history)),
       },
     ];
   });
@@ -94,17 +98,20 @@ function manChronicle(
   unit: Unit,
   kind: UnitKind,
   entries: readonly Entry[],
-  { games, units }: CampaignRecords,
+  games: readonly Game[],
+  history: RosterHistory,
 ): ManChronicle {
-  const events = story(man, kind, entries, games, units);
+  const events = story(man, kind, entries, games, (entry) => history.before(entry));
   const state = stateOrUnknown(kind, man);
+  const event = state.tone === 'bad' ? honourEvent(events) : casualtyEvent(events);
   return {
     man,
     unit,
     state,
     role: kind.roles.find(({ id }) => id === man.role)?.title ?? '',
     events: eventsByDay(events, games),
-    event: state.tone === 'bad' ? honourEvent(events) : casualtyEvent(events),
+    event,
+    unitName: event ? history.nameOfUnitAt(unit, event.entry) : unit.name,
     totals: manTotals(man, unit, kind, events, entries, games),
     medals: medalsOf(man).map(([, name]) => name),
   };

@@ -3,7 +3,7 @@ import type { Change } from '../../engine/roster.ts';
 import { company, foot } from '../../testkit/examplecampaign.ts';
 import { undoWithDependents } from '../log/log.ts';
 import type { Entry, Game, NewEntry } from '../records/records.ts';
-import { casualtyEvent, countGames, countHits, story } from './story.ts';
+import { casualtyEvent, countGames, countHits, presentRoster, story } from './story.ts';
 
 const [one] = company().games;
 const games: readonly Game[] = [1, 2, 3].map((number) => ({
@@ -70,12 +70,13 @@ test('a man’s record names the enemies he felled in duels, and the one who fel
     ['u2-2', 'William Adams'],
     ['u2-3', ''],
   ].map(([id, name]) => ({ id: id!, name: name!, tag: 'B3', role: 'rifleman', state: 'ok', facts: {} }));
-  const units = [{ id: 'u', name: 'All', men }];
+  const units = [{ ...company().units[0]!, men }];
   const entries = log(
     ['g1/1', fell('u2-1', 'dead', 'u1-2'), fell('u2-2', 'wounded', 'u1-2'), fell('u1-2', 'wounded', 'u2-3')],
     ['g2/3', fell('u2-3', 'dead', 'u1-2'), fell('u1-9', 'dead', 'u2-1')],
   );
-  const words = (id: string) => story({ id }, foot, entries, games, units).map(({ words }) => words);
+  const words = (id: string) =>
+    story({ id }, foot, entries, games, () => presentRoster(units)).map(({ words }) => words);
   expect(words('u1-2')).toEqual([
     'Wounded William Adams and dead Charles Price in 2 duels, game 1, turn 1.',
     'Wounded in a duel with B3 of 1. Squad, game 1, turn 1.',

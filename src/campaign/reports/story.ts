@@ -1,7 +1,7 @@
 import { listOf } from '../../engine/data/figure.ts';
 import type { ChangeCause, Man, Unit } from '../../engine/roster.ts';
 import type { State, UnitKind } from '../../system/units.ts';
-import { activeEntries } from '../log/statechanges.ts';
+import { activeEntries, type RosterLookup, rosterIndex } from '../log/statechanges.ts';
 import { compareGames, dayOf, isEarlier } from '../records/dates.ts';
 import type { Entry, Game, RecordChange } from '../records/records.ts';
 
@@ -14,16 +14,17 @@ export type StoryEvent = {
   readonly state?: State;
 };
 
-type NamedUnit = Pick<Unit, 'id' | 'name' | 'men'>;
+export const presentRoster = (units: readonly Unit[]): RosterLookup => rosterIndex({ units }, []);
 
+/** Tells what befell a man. `rosterAt` returns units and men with the names they had at an entry. */
 export function story(
   man: Pick<Man, 'id'>,
   kind: UnitKind,
   entries: readonly Entry[],
   games: readonly Game[],
-  units: readonly NamedUnit[] = [],
+  rosterAt: (entry: Entry) => RosterLookup = () => presentRoster([]),
 ): readonly StoryEvent[] {
-  return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, games, units));
+  return activeEntries(entries).flatMap((entry) => eventsOf(man, kind, entry, games, rosterAt(entry)));
 }
 
 function eventsOf(
@@ -31,7 +32,7 @@ function eventsOf(
   kind: UnitKind,
   entry: Entry,
   games: readonly Game[],
-  units: readonly NamedUnit[],
+  roster: RosterLookup,
 ): readonly StoryEvent[] {
   const { game, words: when } = dateOf(entry, games);
   const event = (words: string, more: Pick<StoryEvent, 'why' | 'state'> = {}): readonly StoryEvent[] => {
@@ -43,20 +44,20 @@ function eventsOf(
     return [{ entry: entry.id, at: entry.at, words: said, ...(game ? { game: game.id } : {}), ...more }];
   };
   return [
-    ...event(duelWords(id, kind, entry, units)),
+    ...event(duelWords(id, kind, entry, roster)),
     ...entry.changes.flatMap((change) => {
       if (change.of !== 'man' || change.id !== id) return [];
-      const { words = '', state } = transferEvent(change, entry, units) ?? changeEvent(change, kind, units) ?? {};
+      const { words = '', state } = transferEvent(change, entry, roster) ?? changeEvent(change, kind, roster) ?? {};
       return event(words, { ...(change.why ? { why: change.why } : {}), ...(state ? { state } : {}) });
     }),
   ];
 }
 
 /** Enemies whom the man felled: "Killed Charles Price and wounded William Adams in 2 duels". */
-function duelWords(id: string, { states }: UnitKind, { changes }: Entry, units: readonly NamedUnit[]): string {
+function duelWords(id: string, { states }: UnitKind, { changes }: Entry, roster: RosterLookup): string {
   const won = changes.filter((change) => change.why?.man === id);
   const felled = states.flatMap(({ id: state, title, isActive }) => {
-    const names = won.flatMap((change) => ('to' in change && change.to === state ? nameOfMan(change.id, units) : []));
+    const names = won.flatMap((change) => ('to' in change && change.to === state ? nameOfMan(change.id, roster) : []));
     return isActive || names.length === 0 ? [] : `${title.toLowerCase()} ${listOf(names)}`;
   });
   if (felled.length === 0) return '';
@@ -64,20 +65,20 @@ function duelWords(id: string, { states }: UnitKind, { changes }: Entry, units: 
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-function nameOfMan(id: string, units: readonly NamedUnit[]): string {
-  const man = units.flatMap(({ men }) => men).find((one) => one.id === id);
+function nameOfMan(id: string, { men }: RosterLookup): string {
+  const man = men.get(id);
   return man?.name || man?.tag || 'an enemy';
 }
 
 function transferEvent(
   { id, field, unit }: RecordChange,
   { changes }: Entry,
-  units: readonly NamedUnit[],
+  { units }: RosterLookup,
 ): { words: string; state?: State } | undefined {
   const whole = changes.filter((one) => one.of === 'man' && one.id === id && one.field === '');
   if (field !== '' || whole.length < 2) return undefined;
   if (whole.at(-1)?.unit !== unit) return { words: '' };
-  return { words: `Moved to ${units.find((one) => one.id === unit)?.name ?? 'another unit'}` };
+  return { words: `Moved to ${units.get(unit ?? '')?.name ?? 'another unit'}` };
 }
 
 function dateOf(entry: Entry, games: readonly Game[]): { words: readonly string[]; game: Game | undefined } {
@@ -106,14 +107,14 @@ export const gameWords = ({ name }: Pick<Game, 'name'>): string =>
 export function changeEvent(
   change: RecordChange,
   kind: UnitKind,
-  units: readonly NamedUnit[] = [],
+  roster: RosterLookup = presentRoster([]),
 ): { words: string; state?: State } | undefined {
   if ('by' in change) return change.by > 0 && change.why?.by === 'recovery' ? { words: 'Did not recover' } : undefined;
   if (change.field === '') return { words: change.to === null ? 'Struck off' : 'Joined' };
   if (change.field === 'role') return promotion(change, kind);
   if (change.field.startsWith('medals.'))
     return { words: change.to === null ? `Medal taken back: ${change.from}` : `Awarded: ${change.to}` };
-  return change.field === 'state' ? stateEvent(change, kind, units) : undefined;
+  return change.field === 'state' ? stateEvent(change, kind, roster) : undefined;
 }
 
 type Turn = RecordChange & { readonly from: unknown; readonly to: unknown };
@@ -129,24 +130,24 @@ function promotion({ from, to }: Turn, { roles }: UnitKind): { words: string } {
 function stateEvent(
   { from, to, why }: Turn,
   { states }: UnitKind,
-  units: readonly NamedUnit[],
+  roster: RosterLookup,
 ): { words: string; state: State } | undefined {
   const [was, is] = [from, to].map((id) => states.find((state) => state.id === id));
   if (!is || (was?.isActive && is.isActive) || (was?.tone === 'bad' && is.tone === 'bad')) return undefined;
-  return { words: stateWords(is, why, units), state: is };
+  return { words: stateWords(is, why, roster), state: is };
 }
 
 function stateWords(
   { isActive: stands, tone, title, struck }: State,
   why: ChangeCause | undefined,
-  units: readonly NamedUnit[],
+  roster: RosterLookup,
 ): string {
   if (struck && why?.by === 'table') return title;
   if (why?.by === 'recovery' && tone === 'bad') return 'Died of his wounds';
   const verb = stands ? 'Returned' : title;
   const cause = why && CAUSE_WORDS[why.by];
   if (!cause) return verb;
-  if (why.man !== undefined) return `${verb} in a duel with ${nameOfMan(why.man, units)} of ${why.of}`;
+  if (why.man !== undefined) return `${verb} in a duel with ${nameOfMan(why.man, roster)} of ${why.of}`;
   return why.of ? `${verb} ${cause} ${why.by === 'melee' ? 'with' : 'of'} ${why.of}` : `${verb} ${cause}`;
 }
 

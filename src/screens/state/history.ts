@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { AfterGamePlays } from '../../campaign/games/aftergame.ts';
 import type { Entry } from '../../campaign/records/records.ts';
-import { type StoryEvent, story } from '../../campaign/reports/story.ts';
+import { presentRoster, type StoryEvent, story } from '../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../engine/roster.ts';
 import type { SequenceOf } from '../../system/sequence.ts';
 import { attempt } from './appstate.ts';
@@ -36,6 +36,9 @@ export function useSettledUnits(campaign: OpenCampaign, sequence: SequenceOf): A
 export function useStory(campaign: OpenCampaign, unit: Unit, man: Man): readonly StoryEvent[] | undefined {
   const entries = useEntriesAbout(campaign, man.id);
   return (
-    entries && story(man, campaign.kind(unit), entries, campaign.records.value.games, campaign.records.value.units)
+    entries &&
+    story(man, campaign.kind(unit), entries, campaign.records.value.games, () =>
+      presentRoster(campaign.records.value.units),
+    )
   );
 }

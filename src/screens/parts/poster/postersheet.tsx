@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { isStartOf } from '../../../campaign/log/statechanges.ts';
 import type { Entry, Game } from '../../../campaign/records/records.ts';
 import { report } from '../../../campaign/reports/report.ts';
-import { story } from '../../../campaign/reports/story.ts';
+import { presentRoster, story } from '../../../campaign/reports/story.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { cards } from '../../../systems/systems.ts';
 import { attempt } from '../../state/appstate.ts';
@@ -22,7 +22,7 @@ async function posterOf(campaign: OpenCampaign, of: PosterSubject): Promise<Post
   const { system } = campaign;
   if ('man' in of) {
     const entries = await campaign.store.entriesAbout(campaign.id, of.man.id);
-    const deeds = story(of.man, campaign.kind(of.unit), entries, records.games, records.units);
+    const deeds = story(of.man, campaign.kind(of.unit), entries, records.games, () => presentRoster(records.units));
     return posterOfMan(system, records, of.unit, of.man, deeds, entries);
   }
   if ('entry' in of) {

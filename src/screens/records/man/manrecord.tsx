@@ -1,5 +1,5 @@
 import { manTotals } from '../../../campaign/reports/careertotals.ts';
-import { eventsByDay, story } from '../../../campaign/reports/story.ts';
+import { eventsByDay, presentRoster, story } from '../../../campaign/reports/story.ts';
 import { Button } from '../../../components/frame/button.tsx';
 import { Section } from '../../../components/frame/section.tsx';
 import { TallyRow } from '../../parts/tallyrow.tsx';
@@ -12,7 +12,7 @@ export function ManRecord({ campaign, unit, man }: ManProps) {
   if (!entries) return null;
   const { games, units } = campaign.records.value;
   const kind = campaign.kind(unit);
-  const deeds = story(man, kind, entries, games, units);
+  const deeds = story(man, kind, entries, games, () => presentRoster(units));
   const [served, ...done] = manTotals(man, unit, kind, deeds, entries, games);
   return (
     <Section title="His record">

@@ -4,7 +4,7 @@ import type { Week } from '../../../campaign/reports/calendar.ts';
 import type { CareerTotals } from '../../../campaign/reports/careertotals.ts';
 import type { Chronicle, ManChronicle, UnitChronicle } from '../../../campaign/reports/chronicle.ts';
 import type { Report } from '../../../campaign/reports/report.ts';
-import { layOutReport } from '../../../campaign/reports/reporttext.ts';
+import { layOutReport, nameOfDay } from '../../../campaign/reports/reporttext.ts';
 import { sideShape } from '../../../components/table/mark.tsx';
 import { SIDE_COLOURS } from '../../parts/poster/posterdrawing.ts';
 import { countPhrase } from '../../words/unitwords.ts';
@@ -235,8 +235,9 @@ function Man({ of: { man, role, state, totals, medals, events } }: { readonly of
   );
 }
 
-const ManOut = ({ of: { man, unit, state, event } }: { readonly of: ManChronicle }) => (
+const ManOut = ({ of: { man, unit, unitName, state, event } }: { readonly of: ManChronicle }) => (
   <li>
-    <b>{man.tag}</b> <b dir="auto">{man.name}</b>, <span dir="auto">{unit.name}</span>. {event?.words ?? state.title}
+    <b>{man.tag}</b> <b dir="auto">{man.name}</b>, <span dir="auto">{nameOfDay(unitName, unit.name)}</span>.{' '}
+    {event?.words ?? state.title}
   </li>
 );

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { RosterHistory } from '../../../campaign/log/rosterhistory.ts';
 import { groupByGame, honourEvent } from '../../../campaign/reports/chronicle.ts';
+import { nameOfDay } from '../../../campaign/reports/reporttext.ts';
 import { type StoryEvent, story } from '../../../campaign/reports/story.ts';
 import { Empty } from '../../../components/frame/empty.tsx';
 import { Long } from '../../../components/frame/long.tsx';
@@ -10,7 +12,11 @@ import type { CampaignProps } from '../../state/props.ts';
 import { ManRow } from '../man/manrow.tsx';
 import { allMen, isLostForGood, type RollEntry } from '../man/rollentry.ts';
 
-export type HonourEntry = RollEntry & { readonly event: StoryEvent | undefined };
+export type HonourEntry = RollEntry & {
+  readonly event: StoryEvent | undefined;
+  /** Name of his unit when he fell, with the present one where it differs. */
+  readonly unitName: string;
+};
 
 const STEP = 50;
 
@@ -22,9 +28,14 @@ export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | un
     let gone = false;
     const read = async () => {
       const men = allMen(campaign).filter(isLostForGood);
+      const histories = await unitHistories(campaign, men);
       const honoured: HonourEntry[] = [];
       for (let i = 0; i < men.length && !gone; i += STEP)
-        honoured.push(...(await Promise.all(men.slice(i, i + STEP).map((one) => honourOf(campaign, one)))));
+        honoured.push(
+          ...(await Promise.all(
+            men.slice(i, i + STEP).map((one) => honourOf(campaign, one, histories.get(one.unit.id)!)),
+          )),
+        );
       if (!gone) setFound(honoured);
     };
     attempt(read());
@@ -35,14 +46,29 @@ export function useHonoured(campaign: OpenCampaign): readonly HonourEntry[] | un
   return found;
 }
 
-async function honourOf(campaign: OpenCampaign, one: RollEntry): Promise<HonourEntry> {
+async function unitHistories(
+  campaign: OpenCampaign,
+  men: readonly RollEntry[],
+): Promise<ReadonlyMap<string, RosterHistory>> {
+  const histories = new Map<string, RosterHistory>();
+  for (const { unit } of men)
+    if (!histories.has(unit.id)) {
+      const entries = await campaign.store.entriesAbout(campaign.id, unit.id);
+      histories.set(unit.id, new RosterHistory(campaign.records.value, entries));
+    }
+  return histories;
+}
+
+async function honourOf(campaign: OpenCampaign, one: RollEntry, history: RosterHistory): Promise<HonourEntry> {
   const deeds = story(
     one.man,
     one.kind,
     await campaign.store.entriesAbout(campaign.id, one.man.id),
     campaign.records.value.games,
   );
-  return { ...one, event: honourEvent(deeds) };
+  const event = honourEvent(deeds);
+  const { unit } = one;
+  return { ...one, event, unitName: event ? nameOfDay(history.nameOfUnitAt(unit, event.entry), unit.name) : unit.name };
 }
 
 export function Honour({ campaign }: CampaignProps) {
@@ -56,8 +82,8 @@ export function Honour({ campaign }: CampaignProps) {
           <Long
             label={`Fallen, ${game}`}
             items={fell}
-            each={({ man, unit, event }) => (
-              <ManRow key={man.id} campaign={campaign} unit={unit} man={man} notes={[event?.words]} />
+            each={({ man, unit, unitName, event }) => (
+              <ManRow key={man.id} headed {...{ campaign, unit, man }} notes={[unitName, event?.words]} />
             )}
           />
         </Section>
