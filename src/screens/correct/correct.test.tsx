@@ -6,6 +6,7 @@ import { newGame } from '../../campaign/games/games.ts';
 import { creationOf } from '../../campaign/records/differences.ts';
 import type { RecordChange } from '../../campaign/records/records.ts';
 import { AtDesk } from '../../testkit/atdesk.tsx';
+import { openAppState } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { openEntry, prepareCorrection } from './correction.ts';
 
@@ -208,6 +209,32 @@ test('a hospital without answers is corrected man by man', async () => {
   await waitFor(() => expect(states(campaign, 'Raiders').slice(0, 3)).toEqual(['standing', 'wounded', 'standing']));
   const body = campaign.loaded.value.tail[0]?.amends?.body;
   expect(body?.changes.map((change) => change.why)).toEqual([{ by: 'recovery' }, { by: 'recovery' }]);
+});
+
+test('a correction half done is kept through a restart, and dropped once it is left', async () => {
+  const campaign = await desk.campaign('tsatf-20');
+  const { id: game, name } = campaign.game.value!;
+  const ended: RecordChange = { of: 'game', id: game, field: 'ended', from: null, to: '2026-11-20T22:00:00.000Z' };
+  const { id } = await campaign.edit(`${name} ends`, [ended], 'game', game);
+  const open = () => render(desk.at('c', campaign.id, 'correct', id));
+  const result = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Result/ });
+  open();
+  await userEvent.type(await result(), 'By a hair');
+  const draft = await waitFor(async () => {
+    const { correcting } = await desk.store.settings();
+    expect(JSON.stringify(correcting)).toContain('By a hair');
+    return correcting;
+  });
+  // A phone that dies leaves no screen, so nothing drops the draft.
+  cleanup();
+  await desk.store.setSetting('correcting', draft);
+  await openAppState(desk.store);
+  open();
+  expect((await result()).value).toBe('By a hair');
+  cleanup();
+  await waitFor(async () => expect((await desk.store.settings()).correcting).toBeUndefined());
+  open();
+  expect((await result()).value).toBe('');
 });
 
 test('undoing a correction, and bringing it back, shows first what follows', async () => {

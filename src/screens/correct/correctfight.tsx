@@ -22,14 +22,14 @@ import { unitItem } from '../parts/unititem.tsx';
 import { unitsIn } from '../state/roleowners.ts';
 import { go } from '../state/route.ts';
 import { setupDefaultsFor } from '../state/setupdefaults.ts';
-import { type CorrectProps, unitsOfDay } from './correction.ts';
+import { type CorrectProps, keepDraft, keptDraft, unitsOfDay } from './correction.ts';
 
 /** A recorded fight with its answers, each of which can be changed. Nothing is saved until the end. */
 export function CorrectFight(props: CorrectProps) {
   const { campaign, day, isSaved } = props;
   const [before] = useState(() => playOfDay(props));
-  const [play, setPlay] = useState(before);
-  const latest = useRef(before);
+  const [play, setPlay] = useState(() => keptDraft<Play>(props) ?? before);
+  const latest = useRef(play);
   const fields = sequenceOf(before.sequence, campaign.system).setup(before.house);
   // Different units need different seats.
   const roles = rolesKey(fields, play.setup);
@@ -38,6 +38,7 @@ export function CorrectFight(props: CorrectProps) {
       contextOf(props, latest.current, (next) => {
         latest.current = next;
         setPlay(next);
+        keepDraft(props, next);
       }),
     [campaign, day.entry.id, roles],
   );

@@ -14,14 +14,19 @@ import { attempt } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { to } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
-import { type CorrectProps, unitsOfDay } from './correction.ts';
+import { type CorrectProps, keepDraft, keptDraft, unitsOfDay } from './correction.ts';
 import { bodyOf, type EntryForm, formOf, type ManOfDay } from './entryform.ts';
 
 /** A list of losses, a hospital without answers or a game's facts, filled in. */
-export function CorrectForm({ campaign, day, onBody, isSaved }: CorrectProps) {
+export function CorrectForm(props: CorrectProps) {
+  const { campaign, day, onBody, isSaved } = props;
   const [form] = useState(() => formOf(campaign.system.units, day));
-  const [now, setNow] = useState(form.value);
-  const change = (part: Partial<EntryForm>) => setNow({ ...now, ...part });
+  const [now, setNow] = useState(() => keptDraft<EntryForm>(props) ?? form.value);
+  const change = (part: Partial<EntryForm>) => {
+    const next = { ...now, ...part };
+    setNow(next);
+    keepDraft(props, next);
+  };
   const { casualties, facts } = now;
   const units = unitsOfDay(day).filter(({ men }) => men.length > 0);
   const fell = units.flatMap((unit) => fallenTokens(unit, casualties));

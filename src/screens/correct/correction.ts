@@ -11,8 +11,10 @@ import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../../campaign
 import { activeCount } from '../../campaign/units/muster.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
+import { keepSetting, settings } from '../state/appstate.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
+import { CORRECTION } from '../state/settingkeys.ts';
 
 /** An entry as it reads now, with the records as they were before it. */
 export type EntryOfDay = { readonly entry: Entry; readonly records: CampaignRecords };
@@ -25,6 +27,31 @@ export type CorrectProps = CampaignProps & {
   readonly onBody: (body: EntryBody) => Promise<void>;
   readonly isSaved: boolean;
 };
+
+/** `now` is a play or the content of a form. `amendment` is the one in force when it was begun. */
+type Draft = {
+  readonly campaign: string;
+  readonly entry: string;
+  readonly amendment: string | undefined;
+  readonly now: unknown;
+};
+
+/** Keeps a correction half done through a restart. There is one at a time on a phone. */
+export const keepDraft = ({ campaign, day: { entry } }: CorrectProps, now: unknown): void => {
+  const draft: Draft = { campaign: campaign.id, entry: entry.id, amendment: entry.effect?.amendment, now };
+  void keepSetting(CORRECTION, draft);
+};
+
+export const dropDraft = (): void => {
+  if (settings.value[CORRECTION] !== undefined) void keepSetting(CORRECTION, undefined);
+};
+
+/** What was kept of a correction of the entry, if the entry has not been corrected otherwise since. */
+export function keptDraft<T>({ campaign, day: { entry } }: CorrectProps): T | undefined {
+  const draft = settings.value[CORRECTION] as Draft | undefined;
+  const isSame = draft?.campaign === campaign.id && draft.entry === entry.id;
+  return isSame && draft.amendment === entry.effect?.amendment ? (draft.now as T) : undefined;
+}
 
 const wholeLog = async (campaign: OpenCampaign): Promise<readonly Entry[]> =>
   (await campaign.entriesUntil(() => false)).toReversed();

@@ -7,6 +7,7 @@ import { CorrectForm } from './correctform.tsx';
 import {
   type Correction,
   type CorrectProps,
+  dropDraft,
   type EntryOfDay,
   openEntry,
   prepareCorrection,
@@ -30,6 +31,7 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
     };
     open().catch((error: Error) => setMissing(error.message));
   }, [id]);
+  useEffect(() => dropDraft, []);
   if (missing) return <NotFound>{missing}</NotFound>;
   if (undo) return <UndoCorrection campaign={campaign} correction={undo} />;
   if (!day) return <OpeningPage />;

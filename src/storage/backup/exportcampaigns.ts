@@ -37,7 +37,9 @@ const readAs = (v: number): RowReader =>
 /** Omits the name of this phone, and the club invitation, which players pass on themselves. */
 const sharedSettings = async (store: IDBObjectStore) =>
   Object.fromEntries(
-    Object.entries(await readSettings(store)).filter(([name]) => name !== 'phone-name' && !name.startsWith('club.')),
+    Object.entries(await readSettings(store)).filter(
+      ([name]) => !['phone-name', 'correcting'].includes(name) && !name.startsWith('club.'),
+    ),
   );
 
 type ExportOptions = Omit<Head, 'settings'> & {
