@@ -7,11 +7,12 @@ import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { UnsavedQuestion } from '../../components/frame/unsaved.tsx';
+import type { Unit } from '../../engine/roster.ts';
 import { GameFields, ResultFields } from '../game/sheets/gamefacts.tsx';
 import { fallenTokens } from '../game/sheets/mentokens.tsx';
 import { UnitsFallen } from '../game/sheets/unitsfallen.tsx';
 import { attempt } from '../state/appstate.ts';
-import type { OpenCampaign } from '../state/opencampaign.ts';
+import type { CampaignProps } from '../state/props.ts';
 import { to } from '../state/route.ts';
 import { casualtyWords } from '../words/unitwords.ts';
 import { type CorrectProps, keepDraft, keptDraft, unitsOfDay } from './correction.ts';
@@ -27,9 +28,8 @@ export function CorrectForm(props: CorrectProps) {
     setNow(next);
     keepDraft(props, next);
   };
-  const { casualties, facts } = now;
   const units = unitsOfDay(day).filter(({ men }) => men.length > 0);
-  const fell = units.flatMap((unit) => fallenTokens(unit, casualties));
+  const fell = units.flatMap((unit) => fallenTokens(unit, now.casualties));
   const losses = casualtyWords(fell.map(({ state }) => state)) || 'Nobody fell';
   return (
     <Page
@@ -41,36 +41,7 @@ export function CorrectForm(props: CorrectProps) {
         />
       }
     >
-      {facts && (
-        <>
-          <GameFields campaign={campaign} facts={facts} onChange={(facts) => change({ facts })} />
-          {form.game?.ended !== undefined && (
-            <ResultFields campaign={campaign} facts={facts} onChange={(facts) => change({ facts })} />
-          )}
-        </>
-      )}
-      {form.out.length > 0 && (
-        <Section title="Who is back?">
-          {form.out.map((one) => (
-            <ManState
-              key={one.man.id}
-              {...{ campaign, ...one }}
-              value={now.states[one.man.id] ?? one.man.state}
-              onChange={(state) => change({ states: { ...now.states, [one.man.id]: state } })}
-            />
-          ))}
-        </Section>
-      )}
-      {form.hasLosses && (
-        <Section title="Who fell?">
-          <UnitsFallen
-            campaign={campaign}
-            units={units}
-            casualties={casualties}
-            onChange={(casualties) => change({ casualties })}
-          />
-        </Section>
-      )}
+      <EntryFields campaign={campaign} form={form} now={now} units={units} onChange={change} />
       <Button
         kind="primary"
         wide
@@ -84,17 +55,61 @@ export function CorrectForm(props: CorrectProps) {
   );
 }
 
+const EntryFields = ({
+  campaign,
+  form,
+  now: { casualties, facts, states },
+  units,
+  onChange,
+}: CampaignProps & {
+  readonly form: ReturnType<typeof formOf>;
+  readonly now: EntryForm;
+  readonly units: readonly Unit[];
+  readonly onChange: (part: Partial<EntryForm>) => void;
+}) => (
+  <>
+    {facts && <GameFields campaign={campaign} facts={facts} onChange={(facts) => onChange({ facts })} />}
+    {facts && form.game?.ended !== undefined && (
+      <ResultFields campaign={campaign} facts={facts} onChange={(facts) => onChange({ facts })} />
+    )}
+    {form.out.length > 0 && (
+      <Section title="Who is back?">
+        {form.out.map(({ man, unit }) => (
+          <ManState
+            key={man.id}
+            campaign={campaign}
+            man={man}
+            unit={unit}
+            value={states[man.id] ?? man.state}
+            onChange={(state) => onChange({ states: { ...states, [man.id]: state } })}
+          />
+        ))}
+      </Section>
+    )}
+    {form.hasLosses && (
+      <Section title="Who fell?">
+        <UnitsFallen
+          campaign={campaign}
+          units={units}
+          casualties={casualties}
+          onChange={(casualties) => onChange({ casualties })}
+        />
+      </Section>
+    )}
+  </>
+);
+
 const ManState = ({
   campaign,
   man,
   unit,
   value,
   onChange,
-}: ManOfDay & {
-  readonly campaign: OpenCampaign;
-  readonly value: string;
-  readonly onChange: (state: string) => void;
-}) => (
+}: CampaignProps &
+  ManOfDay & {
+    readonly value: string;
+    readonly onChange: (state: string) => void;
+  }) => (
   <Choice
     label={manLabel(man, unit)}
     options={campaign

@@ -83,7 +83,7 @@ export function Honour({ campaign }: CampaignProps) {
             label={`Fallen, ${game}`}
             items={fell}
             each={({ man, unit, unitName, event }) => (
-              <ManRow key={man.id} headed {...{ campaign, unit, man }} notes={[unitName, event?.words]} />
+              <ManRow key={man.id} headed campaign={campaign} unit={unit} man={man} notes={[unitName, event?.words]} />
             )}
           />
         </Section>
