@@ -41,6 +41,7 @@ export class LossDetector {
   /** Upgrades the database, or sets up an empty one. */
   async prepare(): Promise<void> {
     const { database } = this;
+    const { onUpgrade = () => {} } = this.options;
     const [v, shape = 0, stats = NO_STATS, device] = await database.useStore('readonly', (store) =>
       Promise.all([
         getRow<number>(store, KEY.version),
@@ -54,10 +55,10 @@ export class LossDetector {
     const isOld = v !== undefined && (upgradesFrom(v, 'The data on this phone').length > 0 || shape < SHAPE);
     if (isOld || v === undefined || !device) await this.mayWrite;
     if (isOld) {
-      this.options.onUpgrade?.(0);
+      onUpgrade(0);
       // Starts a fresh LevelDB log before the snapshot, which can take seconds.
       await database.useStore('readwrite', () => {});
-      if (!isBehind) await this.files.snapshotFirst('upgrade');
+      if (!isBehind) await this.files.snapshotFirst('upgrade', undefined, (share) => onUpgrade(share / 2));
     }
     if (isOld || v === undefined || !device) database.device = await this.#upgrade(isOld);
     if (isBehind) await this.#loseFrom(stats);
@@ -119,7 +120,7 @@ export class LossDetector {
     const { onUpgrade = () => {} } = this.options;
     const upgrade = isOld ? await fetchFile(() => import('./backup/importcampaigns.ts')) : undefined;
     return this.database.useStore('readwrite', async (store) => {
-      await upgrade?.upgradeCampaigns(store, onUpgrade);
+      await upgrade?.upgradeCampaigns(store, (share) => onUpgrade((1 + share) / 2));
       const device = (await getRow<string>(store, KEY.device)) ?? this.options.id();
       putIdentity(store, device);
       return device;

@@ -58,10 +58,10 @@ export class StoreFiles {
     }
   }
 
-  async takeSnapshot(on: Occasion, opened?: Transfer): Promise<boolean> {
+  async takeSnapshot(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     if (this.database.loss) throw new Refusal(RECORDS_MISSING);
     const at = this.options.now();
-    const { file, men, names } = await this.pack({ photos: true }, undefined, at, opened);
+    const { file, men, names } = await this.pack({ photos: true }, onProgress, at, opened);
     const take = () => this.snapshots.take(file, { at, men, on, campaigns: names });
     // Sequential, because each snapshot deletes unfinished files, even those of another.
     const taken = this.#lastSnapshot.then(take, take);
@@ -70,10 +70,10 @@ export class StoreFiles {
   }
 
   /** Takes a snapshot before an irreversible step. Warns and continues if that fails. */
-  async snapshotFirst(on: Occasion, opened?: Transfer): Promise<boolean> {
+  async snapshotFirst(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     try {
       const campaigns = await this.database.useStore('readonly', listCampaigns);
-      return campaigns.length > 0 && (await this.takeSnapshot(on, opened));
+      return campaigns.length > 0 && (await this.takeSnapshot(on, opened, onProgress));
     } catch (error) {
       this.news.warn(`No snapshot could be kept: ${(error as Error).message}`);
       return false;
