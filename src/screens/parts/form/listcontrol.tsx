@@ -53,11 +53,20 @@ export function ListControl({ entryForm, ...list }: ListProps & { readonly entry
       ? proposeEntry(field.each, unit, defaults, entries.slice(0, index))
       : next;
   };
-  // A single unit needs no heading of the list.
+  // A single unit needs no heading of the list on the screen.
   const single = beat && entries.length === 1 ? entries[0] : undefined;
   return (
     <fieldset class="form-list">
-      <legend>{unitOf(single ?? {}, unitField)?.name ?? field.title}</legend>
+      <legend>
+        {single ? (
+          <>
+            {unitOf(single, unitField)?.name}
+            <span class="unseen">, {field.title.toLowerCase()}</span>
+          </>
+        ) : (
+          field.title
+        )}
+      </legend>
       {!beat && field.help && <p>{field.help}</p>}
       {entries.map((one, index) => (
         <div class="form-entry" key={used[index] ?? index}>
