@@ -105,7 +105,7 @@ export async function salvage(database: IDBDatabase, made: string): Promise<Salv
 export async function snapshotsIn(folder: FileSystemDirectoryHandle): Promise<readonly FoundSnapshot[]> {
   const found: FoundSnapshot[] = [];
   for await (const [name, handle] of folder.entries()) {
-    const [, day] = /^(?:snapshot|before)-(.{10}).*\.json$/.exec(name) ?? [];
+    const [, day] = /^(?:snapshot|before|correction)-(.{10}).*\.json$/.exec(name) ?? [];
     if (!day) continue;
     const file = await (handle as FileSystemFileHandle).getFile();
     // The first line is the header; the rest is the backup.

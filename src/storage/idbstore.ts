@@ -119,7 +119,7 @@ class IdbStore extends StoreReader implements Store {
   }
 
   async rewrite(campaign: string, draft: NewEntry, onProgress?: OnTransferProgress): Promise<boolean> {
-    const isKept = await this.#files.snapshotFirst('restore');
+    const isKept = await this.#files.snapshotFirst('correction');
     const write = async () => this.#losses.check(await this.#files.rewrite(campaign, draft, onProgress));
     await this.#write({ what: draft.title }, write);
     this.#news.publishChange(campaign);

@@ -18,7 +18,7 @@ test('the last three snapshots after games and upgrades are kept, newest first',
   expect(await Promise.all(list.map((one) => kept.read(one)))).toEqual([4, 3, 2].map((n) => `all of day ${n} – ½`));
 });
 
-test('three snapshots after games and upgrades are kept, and three before restores and removals', async () => {
+test('three snapshots after games and upgrades are kept, three before restores and removals, one before corrections', async () => {
   const kept = snapshots(phone().folder());
   for (const [n, on] of [
     [1, 'game'],
@@ -28,10 +28,13 @@ test('three snapshots after games and upgrades are kept, and three before restor
     [5, 'restore'],
     [6, 'removal'],
     [7, 'game'],
+    [7, 'correction'],
     [8, 'game'],
+    [8, 'correction'],
   ] as const)
     await kept.take(new Blob(['all']), day(n, on));
   expect((await kept.list()).map(({ men, on }) => `${men} ${on}`)).toEqual([
+    '8 correction',
     '8 game',
     '7 game',
     '6 removal',

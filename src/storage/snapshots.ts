@@ -23,16 +23,16 @@ export type Folder = () => Promise<FileSystemDirectoryHandle | undefined>;
 
 type Movable = FileSystemFileHandle & { move?(name: string): Promise<void> };
 
-/**
- * Number of snapshots kept of each kind. Those of games and upgrades count as one kind, those of restores and removals
- * as another.
- */
-const KEPT = 3;
-const KINDS = { game: 'snapshot', upgrade: 'snapshot', restore: 'before', removal: 'before' } as const satisfies Record<
-  Occasion,
-  string
->;
-const NAME = /^(snapshot|before)-([\dTZ.-]+)\.json$/;
+/** Number of snapshots kept of each kind. */
+const KEPT = { snapshot: 3, before: 3, correction: 1 } as const;
+const KINDS: Readonly<Record<Occasion, keyof typeof KEPT>> = {
+  game: 'snapshot',
+  upgrade: 'snapshot',
+  restore: 'before',
+  removal: 'before',
+  correction: 'correction',
+};
+const NAME = /^(snapshot|before|correction)-([\dTZ.-]+)\.json$/;
 
 export const originPrivateFolder =
   (name: string): Folder =>
@@ -56,7 +56,7 @@ export function snapshots(folder: Folder): Snapshots {
         const head: SnapshotHead = { ...about, ...instead, length: file.size, sha256: hash };
         try {
           const written = await writeFile(place, name, new Blob([`${JSON.stringify(head)}\n`, file]));
-          if (written) await deleteFiles(place, older.slice(gone, 1 - KEPT));
+          if (written) await deleteFiles(place, older.slice(gone, Math.max(gone, older.length + 1 - KEPT[kind])));
           return written;
         } catch (error) {
           const oldest = older[gone];

@@ -16,6 +16,7 @@ const ON: Readonly<Record<NonNullable<Snapshot['on']>, string>> = {
   upgrade: 'before an update',
   restore: 'before a restore',
   removal: 'before a removal',
+  correction: 'before a correction',
 };
 
 export function SnapshotList() {

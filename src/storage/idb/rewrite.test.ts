@@ -62,7 +62,7 @@ test('a correction is written with all that follows from it, after a snapshot', 
     ['fire', undefined, 'm'],
     ['muster', undefined, undefined],
   ]);
-  expect((await store.snapshots())[0]).toMatchObject({ on: 'restore', campaigns: ['The mill'] });
+  expect((await store.snapshots())[0]).toMatchObject({ on: 'correction', campaigns: ['The mill'] });
   const about = async (man: string) => (await store.entriesAbout('c1', man)).map(({ id }) => id);
   expect(await about('u1-1')).toEqual(['hospital', 'fire', 'muster']);
   expect(await about('u1-2')).toEqual(['m', 'fire', 'muster']);

@@ -61,7 +61,7 @@ export const sealOf = (value: unknown): Seal => checkSchema(seal, value, 'The fi
 
 export const headOf = (value: unknown): Head => checkSchema(head, value, 'The file');
 
-export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal';
+export type Occasion = 'game' | 'upgrade' | 'restore' | 'removal' | 'correction';
 
 /** Header of a snapshot. `at` is an ISO time, `length` in bytes. */
 export type SnapshotHead = {
@@ -80,7 +80,7 @@ const snapshotHead = object(
     men: wholeNumber(0),
     length: wholeNumber(0),
     sha256: text(64),
-    on: optional(choiceOf('game', 'upgrade', 'restore', 'removal')),
+    on: optional(choiceOf('game', 'upgrade', 'restore', 'removal', 'correction')),
     campaigns: optional(list(name)),
     instead: optional(list(time)),
   },
