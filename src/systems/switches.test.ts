@@ -47,6 +47,7 @@ const OPEN: Readonly<Record<string, Open>> = {
       'T-18: retreat (house): words',
       '4.7: shaken (house): true',
       '8: wounded (house): decide | table',
+      '8: absence (house): 0, 0 to 9',
     ],
   },
   'tsatf-ww2': {
@@ -117,6 +118,7 @@ const OPEN: Readonly<Record<string, Open>> = {
       '8: marks (house): 0, 0 to 20',
       '8: ran (house): back | gone',
       'W-49: carrying (inferred): false',
+      '8: absence (house): 0, 0 to 9',
     ],
   },
   'chain-of-command': {
@@ -164,6 +166,7 @@ const OPEN: Readonly<Record<string, Open>> = {
       'row 42: low_shock_broken (inferred): ask | rout | clear',
       '4.13: fire_light_cover (house): manual | house',
       '8: recovery (house): manual | quarters',
+      '8: absence (house): 0, 0 to 9',
     ],
   },
   ircra: {
@@ -195,6 +198,7 @@ const OPEN: Readonly<Record<string, Open>> = {
       '8: broken-return (house): false',
       '8: rise (house): false',
       '8: thirds (house): false',
+      '8: absence (house): 0, 0 to 9',
     ],
   },
   'portable-wargame': {
@@ -221,6 +225,7 @@ const OPEN: Readonly<Record<string, Open>> = {
       '8: rise (house): false',
       '8: rise-on (house): 5, 1 to 6',
       '8: drop (house): false',
+      '8: absence (house): 0, 0 to 9',
     ],
   },
 };

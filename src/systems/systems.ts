@@ -1,6 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
+import { withAbsences } from '../system/absence.ts';
 import type { Help } from '../system/help.ts';
 import type { Lesson } from '../system/plays/lesson.ts';
 import type { System, SystemCard } from '../system/system.ts';
@@ -16,7 +17,7 @@ export const cards: readonly SystemCard[] = Object.values(cardFiles).sort((a, b)
 /** Cards of the systems offered to players. */
 export const shelf: readonly SystemCard[] = cards.filter(({ shelved }) => !shelved);
 
-export const systemOf = (id: string): Promise<System> => loadFile(systemFiles, id, 'index.ts');
+export const systemOf = (id: string): Promise<System> => loadFile(systemFiles, id, 'index.ts').then(withAbsences);
 
 export const helpFor = (id: string): Promise<Help> => loadFile(helpFiles, id, 'help.ts');
 

@@ -159,6 +159,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'shaken-run': (house) => system.dueSequences(roster([squad('A', 'LSS', { shaken: true, start: 3 })], house)),
   hospital: playing('after-the-game', { unit: [squad('A', 'LSwSw')] }),
   marks: ending(squad('A', 'LSbS')),
+  absence: playing('after-the-game', { unit: [squad('A', 'LSwSw')] }),
   ran: ending(squad('A', 'LSS', { off: true })),
   carrying: (house) => system.status!(roster([squad('A', 'LSwS')], house)),
 };

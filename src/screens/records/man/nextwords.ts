@@ -2,11 +2,14 @@ import { percent } from '../../../components/charts/percent.ts';
 import { probabilityAmong } from '../../../engine/dice/chances.ts';
 import type { Man } from '../../../engine/roster.ts';
 import { exactChances } from '../../../odds/enumerate.ts';
+import { ABSENT } from '../../../system/absence.ts';
 import type { RecoveryRoll } from '../../../system/system.ts';
 import type { OpenCampaign } from '../../state/opencampaign.ts';
+import { countPhrase } from '../../words/unitwords.ts';
 
 /** A man's next recovery attempt with its chances: "Attempt 2: back 17%, still wounded 50%, dies 33%." */
 export function nextWords(campaign: OpenCampaign, man: Man): string | undefined {
+  if (man.state === ABSENT) return `Misses ${countPhrase(Number(man.facts[ABSENT] ?? 1), 'game', 'games')}.`;
   const next = campaign.system.recovery?.(man, campaign.house.value);
   return next && `Attempt ${next.attempt}: ${chancesOf(next).join(', ')}.`;
 }

@@ -1,0 +1,113 @@
+import type { House } from '../engine/play.ts';
+import { AFTER_GAME, type Change, type Unit } from '../engine/roster.ts';
+import type { SequenceOf } from './sequence.ts';
+import type { Roster, System } from './system.ts';
+import type { HouseRule } from './tables.ts';
+import type { Fact, State, UnitKind } from './units.ts';
+import { countOf } from './wording.ts';
+
+/** State of a man who has recovered and misses games by house rule, and fact with their number. */
+export const ABSENT = 'absent';
+
+const RULE: HouseRule = {
+  id: 'absence',
+  group: 'Between games',
+  ref: '8',
+  title: 'Games missed after recovering',
+  source: 'house',
+  reason: 'Not printed. 0: back for the next game.',
+  kind: 'number',
+  default: 0,
+  min: 0,
+  max: 9,
+};
+
+const STATE: State = { id: ABSENT, title: 'Recovering', detail: 'Misses games', isActive: false, tone: 'warn' };
+
+const FACT: Fact = {
+  id: ABSENT,
+  title: 'Games to miss',
+  kind: 'number',
+  min: 0,
+  max: 9,
+  state: true,
+  quiet: true,
+  when: (_, man) => man?.state === ABSENT,
+};
+
+/** Adds the house rule to a system with a procedure after the game: men who recover there miss games. */
+export const withAbsences = (system: System): System =>
+  system.phases.some(({ id }) => id === AFTER_GAME)
+    ? {
+        ...system,
+        house: [...system.house, RULE],
+        units: system.units.map(withAbsentMen),
+        sequences: system.sequences.map((one) => (one.phase === AFTER_GAME ? afterWhich(system.units, one) : one)),
+        changesBetweenGames: (roster) => [...system.changesBetweenGames(roster), ...gameMissed(system.units, roster)],
+      }
+    : system;
+
+const withAbsentMen = (kind: UnitKind): UnitKind => ({
+  ...kind,
+  states: [...kind.states, STATE],
+  manFacts: [...kind.manFacts, FACT],
+  derived: [
+    ...(kind.derived ?? []),
+    { ...STATE, holds: ({ men }) => men.length > 0 && men.every(({ state }) => state === ABSENT) },
+  ],
+});
+
+const afterWhich = (kinds: readonly UnitKind[], sequence: SequenceOf): SequenceOf => ({
+  ...sequence,
+  *rule(input) {
+    const outcome = yield* sequence.rule(input);
+    const games = gamesMissed(input.house);
+    return games === 0
+      ? outcome
+      : { ...outcome, changes: outcome.changes.flatMap((change) => absenceOf(kinds, change, games)) };
+  },
+  words: {
+    ...sequence.words,
+    outcome(outcome, setup) {
+      const { orders, ...words } = sequence.words.outcome(outcome, setup);
+      const absent = outcome.changes.flatMap((change) => (change.field === `facts.${ABSENT}` ? [change] : []));
+      const [first] = absent;
+      if (!first || 'by' in first) return { ...words, orders };
+      const men = countOf(absent.length, 'recovers and misses', 'recover and miss');
+      return { ...words, orders: [...orders, `${men} ${countOf(Number(first.to), 'game', 'games')}.`] };
+    },
+  },
+});
+
+const gamesMissed = ({ absence }: House): number => (typeof absence === 'number' ? absence : 0);
+
+/** Makes a man absent who would return. */
+function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): readonly Change[] {
+  if (change.of !== 'man' || change.field !== 'state' || 'by' in change) return [change];
+  const returns = kinds.some(
+    ({ states }) =>
+      states.some(({ id, isActive }) => id === change.to && isActive) &&
+      states.some(({ id, isActive }) => id === change.from && !isActive),
+  );
+  if (!returns) return [change];
+  return [
+    { ...change, to: ABSENT },
+    { ...change, field: `facts.${ABSENT}`, from: null, to: games },
+  ];
+}
+
+/** At the end of a game, absent men have missed one more. The last returns them. */
+const gameMissed = (kinds: readonly UnitKind[], { units }: Roster): readonly Change[] =>
+  units.flatMap((unit) => unit.men.filter(({ state }) => state === ABSENT).flatMap((man) => missOne(kinds, unit, man)));
+
+function missOne(kinds: readonly UnitKind[], unit: Unit, { id, facts }: Unit['men'][number]): readonly Change[] {
+  const active = kinds.find((kind) => kind.id === unit.kind)?.states.find(({ isActive }) => isActive);
+  const from = facts[ABSENT] ?? null;
+  const left = Number(from ?? 1) - 1;
+  const his = { of: 'man', id, unit: unit.id } as const;
+  if (left > 0 || !active) return [{ ...his, field: `facts.${ABSENT}`, from, to: left }];
+  return [
+    { ...his, field: 'state', from: ABSENT, to: active.id },
+    ...(from === null ? [] : [{ ...his, field: `facts.${ABSENT}`, from, to: null }]),
+  ];
+}
