@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { setFont, type TestFont } from './faces.ts';
 import { isFullRun, sampled } from './scope.ts';
 import type { Readable } from './walk/readable.ts';
@@ -8,32 +8,53 @@ interface Layout {
   readonly width: number;
   readonly height: number;
   readonly face: TestFont;
+  /** Size of the text, in percent. */
+  readonly text?: number;
 }
 
-/** Sizes of real phones in px, upright and on their side. */
+/** Sizes of real phones in px, upright and on their side, then larger text. */
 const LAYOUTS: readonly Layout[] = [
+  { width: 320, height: 640, face: 'Inter' },
+  { width: 344, height: 882, face: 'Inter' },
   { width: 360, height: 640, face: 'Inter' },
+  { width: 360, height: 780, face: 'DejaVu Sans' },
   { width: 375, height: 667, face: 'Roboto' },
   { width: 375, height: 812, face: 'Inter' },
   { width: 390, height: 844, face: 'Roboto' },
   { width: 412, height: 915, face: 'DejaVu Sans' },
+  { width: 640, height: 360, face: 'Inter' },
+  { width: 667, height: 331, face: 'Roboto' },
   { width: 740, height: 360, face: 'Roboto' },
   { width: 844, height: 390, face: 'Inter' },
+  { width: 412, height: 915, face: 'Inter', text: 130 },
+  { width: 390, height: 844, face: 'Inter', text: 150 },
+  { width: 390, height: 844, face: 'Roboto', text: 200 },
+  { width: 320, height: 640, face: 'Roboto', text: 200 },
+  { width: 844, height: 390, face: 'Roboto', text: 150 },
 ];
 
 /** One layout upright and one on its side. */
-const SAMPLE = LAYOUTS.filter(({ width }) => width === 360 || width === 844);
+const SAMPLE = LAYOUTS.filter(({ width, face, text }) => face === 'Inter' && !text && (width === 360 || width === 844));
 
 /** Share of the steps in a short run: every nth. */
 const NTH = isFullRun ? 1 : 9;
 
-for (const { width, height, face } of sampled(LAYOUTS, SAMPLE))
-  test(`every sentence and key of every step is readable on ${width} × ${height} in ${face}`, async ({
+/** Enlarges the text of the page. */
+const enlarge = (page: Page, percent: number) =>
+  page.addInitScript((percent) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`html { font-size: ${percent}% }`);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, percent);
+
+for (const { width, height, face, text = 100 } of sampled(LAYOUTS, SAMPLE))
+  test(`every sentence and key of every step is readable on ${width} × ${height} in ${face} at ${text}%`, async ({
     page,
     walk,
   }) => {
     await page.setViewportSize({ width, height });
     await setFont(page, face);
+    await enlarge(page, text);
     await page.goto(walk.address);
     const read = await page.evaluate(
       (nth) => (window as unknown as { readable: (nth: number) => Promise<Readable> }).readable(nth),
