@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './table.ts';
+import { expect, type Table, test } from './table.ts';
 
-/** Returns the position of the focus in a step, and the input that its pad takes. */
+/** Returns the position of the focus in a step, its accessible name, and the input that its pad takes. */
 const focus = (page: Page) =>
   page.evaluate(() => {
     const on = document.activeElement!;
+    const labels = on instanceof HTMLInputElement ? [...(on.labels ?? [])].map(({ textContent }) => textContent) : [];
     const pad = document.querySelector('.step-pad');
     return {
+      name: [on.getAttribute('aria-label'), on.textContent, ...labels].join('').trim(),
       isOnPad: pad?.contains(on) ?? false,
       isOnChoice: on.matches('.step-pad :is(.halves, .bands, .classes) .key'),
       isOnGold: on.matches('.pad-scroll, .step-pad .button.primary'),
@@ -18,39 +20,84 @@ const focus = (page: Page) =>
     };
   });
 
-test('a whole fight is played by keyboard alone, with the focus on the pad at every step', async ({ table, page }) => {
-  await page.goto('/#/quick/tsatf-20');
-  const start = table.button('begin');
-  await start.waitFor();
-  const isOn = (key: Locator) => key.evaluate((one) => one === document.activeElement);
-  for (let tabs = 0; tabs < 3 && !(await isOn(start)); tabs++) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await table.asked.waitFor();
-  const question = async () => ((await table.ending.isVisible()) ? '' : await table.question.textContent());
-  // The focus starts at the title of the first step, so that screen readers announce it first.
-  while (!(await focus(page)).isOnPad) await page.keyboard.press('Tab');
-  for (let asked = await question(); asked !== ''; asked = await question()) {
-    const { isOnPad, takes } = await focus(page);
-    expect(isOnPad, asked ?? '').toBe(true);
+/** A player without a finger or a mouse. Counts the stops of the focus, of which each must have a name. */
+class Keyboard {
+  stops = 0;
+  /** First digit of the next answer. Equal dice would tie again and again. */
+  #digit = '1';
+
+  constructor(
+    readonly page: Page,
+    readonly table: Table,
+  ) {}
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    if (key !== 'Tab') return;
+    this.stops += 1;
+    expect((await focus(this.page)).name).not.toBe('');
+  }
+
+  /** Tabs to a key or link and presses it. */
+  async enter(key: Locator): Promise<void> {
+    await key.waitFor();
+    const isFocused = () => key.evaluate((one) => one === document.activeElement);
+    for (let tabs = 0; !(await isFocused()); tabs++) {
+      expect(tabs).toBeLessThan(40);
+      await this.press('Tab');
+    }
+    await this.press('Enter');
+  }
+
+  /** Answers a question: digits, the main key or the first choice. */
+  async answer(asked: string, question: () => Promise<string>): Promise<void> {
+    const { isOnPad, takes } = await focus(this.page);
+    expect(isOnPad, asked).toBe(true);
+    this.#digit = this.#digit === '1' ? '2' : '1';
     await expect(async () => {
-      for (const key of takes === 'digits' ? ['2', '1', 'Enter'] : ['Enter']) {
+      for (const key of takes === 'digits' ? [this.#digit, '1', 'Enter'] : ['Enter']) {
         if ((await question()) !== asked) return;
         for (;;) {
-          const { isOnChoice, isOnGold } = await focus(page);
+          const { isOnChoice, isOnGold } = await focus(this.page);
           if (takes === 'a choice' ? isOnChoice : takes === 'gold' ? isOnGold : true) break;
-          await page.keyboard.press('Tab');
+          await this.press('Tab');
         }
-        await page.keyboard.press(key);
+        await this.press(key);
       }
       expect(await question()).not.toBe(asked);
     }).toPass();
   }
-  await expect(table.heading(/ win| hold/).first()).toBeFocused();
-  const record = table.button('accept');
-  while (!(await isOn(record))) await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(table.ending).toBeHidden();
-});
+}
+
+/** Fights from the first screen, and the most stops of the focus on the way to the record. */
+const FIGHTS: readonly (readonly [title: string, most: number])[] = [
+  ['The Sword to Adventure', 60],
+  ['Sword, Flame, Machine guns', 20],
+  ['Chain of Command', 36],
+  ['In Red Coat Rags Attired', 30],
+  ['Portable Wargame', 25],
+];
+
+for (const [title, most] of FIGHTS)
+  test(`${title}: a fight is played by keyboard alone from the first screen, and the focus has a name at each stop`, async ({
+    table,
+    page,
+  }) => {
+    const keyboard = new Keyboard(page, table);
+    await page.goto('/');
+    await keyboard.enter(table.row(title));
+    await keyboard.enter(table.button('begin'));
+    await table.asked.waitFor();
+    const question = async () =>
+      (await table.ending.isVisible()) ? '' : `${await table.question.textContent()} ${await table.trail.count()}`;
+    // The focus starts at the title of the first step, so that screen readers announce it first.
+    while (!(await focus(page)).isOnPad) await keyboard.press('Tab');
+    for (let asked = await question(); asked !== ''; asked = await question()) await keyboard.answer(asked, question);
+    await expect(table.focused).toHaveText(/./);
+    await keyboard.enter(table.button('accept'));
+    await expect(table.ending).toBeHidden();
+    expect(keyboard.stops).toBeLessThanOrEqual(most);
+  });
 
 test('a second finger that touches before the first lifts counts as a second tap', { tag: '@chromium' }, async ({
   table,
