@@ -60,7 +60,7 @@ const kept = known.filter((file) => !club.includes(file));
 const budgets = [
   { name: 'entry with its static imports', limit: 55, used: size(entry) },
   { name: 'the recovery page with its script', limit: 3.6, used: size(['recover.html', ...needed('recover.html')]) },
-  { name: 'CSS', limit: 17, used: size(files.filter((file) => file.endsWith('.css'))) },
+  { name: 'CSS', limit: 17.1, used: size(files.filter((file) => file.endsWith('.css'))) },
   ...systems.map(({ id, fetched }) => ({ name: `${id}, beyond a campaign`, limit: 48, used: size(fetched) })),
   { name: 'QR codes and the link between phones', limit: 30.5, used: size(codes) },
   {
