@@ -19,8 +19,10 @@ export const KEYS = {
   copyAsText: 'Copy it as text',
   copyInvitation: 'Copy the invitation',
   copyMarkdown: 'Copy as Markdown',
+  changeSetup: 'Change it',
   copyPlay: /^Copy details for a bug report/,
   delete: 'Delete',
+  download: 'Download',
   discardChanges: 'Discard changes',
   done: /^(Back to the (roster|units)|Save the change)$/,
   endGame: 'End the game',
@@ -81,6 +83,7 @@ export const KEYS = {
   stopSharing: 'Stop sharing',
   removePhone: 'Remove a phone',
   newInvitation: 'Make a new invitation',
+  saveCorrection: /^Save the correction/,
   saveBackup: 'Save a backup',
   saveCopy: 'Save a copy',
   saveHandOver: 'Save the file to hand over',
@@ -123,6 +126,7 @@ export type Key = keyof typeof KEYS;
 /** Titles of pages and sheets, as on the lines that open them. */
 export const PLACES = {
   charts: 'Charts',
+  clubPage: 'Page for the club',
   enterGame: 'Enter a game already played',
   example: 'A campaign already begun',
   handOver: 'Hand over to another phone',

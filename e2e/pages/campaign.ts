@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { DicePages } from './dice.ts';
+import { nameStartingWith } from './words.ts';
 
 /** Campaigns, quick fights and the roster. */
 export class CampaignPages extends DicePages {
@@ -98,6 +99,20 @@ export class CampaignPages extends DicePages {
     await this.tap(this.page.getByText('Correct by hand', { exact: true }).last());
   }
 
+  /** Opens an entry of the log for correction, by its title. */
+  async correct(title: string): Promise<void> {
+    await this.open(title);
+    await this.tap(this.sheet().getByRole('link', { name: 'Correct this' }));
+  }
+
+  /** Saves the correction and waits for the log. */
+  async saveCorrection(): Promise<void> {
+    await this.press('saveCorrection');
+    await this.sheet('What follows').waitFor();
+    await this.pressInSheet('saveCorrection');
+    await this.part('log').waitFor();
+  }
+
   /** Unfolds the name of the man on the open sheet. */
   async rename(): Promise<void> {
     await this.tap(this.sheet().getByText('Name and notes', { exact: true }));
@@ -124,6 +139,11 @@ export class CampaignPages extends DicePages {
   /** Line that appoints a leader of a unit without one. */
   appointment(unit: string): Locator {
     return this.row(`${unit}: appoint a leader`);
+  }
+
+  /** Opens the report of a finished game. */
+  openReport(game: string): Promise<void> {
+    return this.tap(this.part('gamesOver').getByRole('link', nameStartingWith(game)));
   }
 
   reportOf(game: string): Locator {
