@@ -19,7 +19,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'deck: withCardsOut(deck),',
     to: 'deck: hits.deck,',
-    tests: ['src/systems/tsatf-20/odds.test.ts'],
+    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
     name: 'tsatf-20-units',
@@ -27,7 +27,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: 'kindOfUnit[at]} ',
     to: '0} ',
-    tests: ['src/systems/tsatf-20/odds.test.ts'],
+    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
     name: 'tsatf-20-figures',
@@ -35,7 +35,7 @@ export const mutants = [
     file: 'src/systems/tsatf-20/odds.ts',
     from: "classes[figureOf(is)] ?? ''",
     to: "''",
-    tests: ['src/systems/tsatf-20/odds.test.ts'],
+    tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {
     name: 'tsatf-20-answers',

@@ -54,40 +54,6 @@ describe('endless re-rolls of ties', () => {
     );
   });
 
-  test('work through another part that returns', () => {
-    function* first(): Sequence<string> {
-      const face = yield* roll('first', d6(1), sum);
-      return face === 1 ? yield* scope('second', part(second, undefined)) : `first ${Math.min(face, 3)}`;
-    }
-    function* second(): Sequence<string> {
-      const face = yield* roll('second', d6(1), sum);
-      return face <= 2 ? yield* again(first, undefined) : 'second';
-    }
-    const chances = exactChances(first, undefined);
-    expect(probability(chances, (value) => value === 'second')).toBeCloseTo((1 / 6) * (4 / 6) * (1 / (1 - 1 / 18)), 12);
-    expect(probability(chances, () => true)).toBeCloseTo(1, 12);
-  });
-
-  test('work within a part that is re-rolled', () => {
-    function* outer(): Sequence<string> {
-      const face = yield* roll('outer', d6(1), sum);
-      return face === 1 ? yield* scope('inner', part(inner, undefined)) : 'outer';
-    }
-    function* inner(): Sequence<string> {
-      const face = yield* roll('inner', d6(1), sum);
-      if (face === 1) return yield* again(inner, undefined);
-      return face === 2 ? yield* again(outer, undefined) : 'inner';
-    }
-    // Inner rerolls one of six faces. Of the other five, one returns to outer and four end.
-    const chances = exactChances(outer, undefined);
-    expect(probability(chances, (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
-    expect(probability(chances, (value) => value === 'outer')).toBeCloseTo(25 / 29, 12);
-    // Inner alone has other odds than inner within outer, and vice versa.
-    const other = exactChances(inner, undefined);
-    expect(probability(other, (value) => value === 'inner')).toBeCloseTo(24 / 29, 12);
-    expect(probability(exactChances(outer, undefined), (value) => value === 'inner')).toBeCloseTo(4 / 29, 12);
-  });
-
   test('do not cache a part that returns to an outer one', () => {
     function* outer(_: null): Sequence<string> {
       const face = yield* roll('outer', d6(1), sum);
@@ -264,21 +230,6 @@ describe('limits', () => {
     const from = [1, 2, 3, 4, 5, 6].map((face, i) => ({ id: `die/${i}`, value: face, by: 'hand' as const }));
     const { chances: rest } = sampleOdds(many, undefined, 100, random, { from });
     expect(probability(rest, (dice) => dice.slice(0, 6).join('') === '123456')).toBeCloseTo(1, 12);
-  });
-
-  test('a part is evaluated once per input', () => {
-    let told = 0;
-    function* counted(dice: number): Sequence<number> {
-      told++;
-      return yield* roll('die', d6(dice), sum);
-    }
-    function* three(): Sequence<number> {
-      let all = 0;
-      for (const name of ['a', 'b', 'c']) all += yield* scope(name, part(counted, 1));
-      return all;
-    }
-    expect(mean(exactChances(three, undefined), (n) => n)).toBeCloseTo(10.5, 12);
-    expect(told).toBe(6);
   });
 
   test('parts with answers share one limit', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { part, roll, type Sequence, scope, steps } from '../engine/ask.ts';
+import { part, roll, type Sequence, scope } from '../engine/ask.ts';
 import { mapChances, probability } from '../engine/dice/chances.ts';
 import { TooManyPaths } from '../engine/dice/effort.ts';
 import { d6, sum } from '../engine/dice/pool.ts';
 import { exactChances } from './enumerate.ts';
-import { alike, alikeFor, decides, type OddsModel, shortcuts } from './model.ts';
+import { decides, type OddsModel, shortcuts } from './model.ts';
 
 const die = (id: string, face: number) => ({ id, dice: [{ face, by: 'hand' as const }] });
 
@@ -18,12 +18,6 @@ function* two(input: number): Sequence<readonly [number, number]> {
 }
 
 describe('an odds model', () => {
-  test('is consulted again after an answer', () => {
-    const model: OddsModel = [alikeFor(first, (_, hasAnswers) => (value) => (hasAnswers ? value : null))];
-    expect(exactChances(two, 1, { model }).size).toBe(6);
-    expect(exactChances(two, 1, { model, from: [die('second', 3)] }).size).toBe(6);
-  });
-
   test('ends the odds at a decided measure', () => {
     const model: OddsModel = [decides(first, (value) => value > 4)];
     const chances = exactChances(two, 1, { model });
@@ -68,20 +62,5 @@ describe('an odds model', () => {
     ];
     expect([...exactChances(all, 1, { model, from: [die('die/1', 2)] }).values()]).toEqual([{ value: true, p: 1 }]);
     expect(() => exactChances(all, 1)).toThrow(TooManyPaths);
-  });
-
-  test('merges states of a fold with equal keys', () => {
-    function* throws(dice: number): Sequence<readonly number[]> {
-      const items = Array.from({ length: dice }, (_, i) => i);
-      return yield* steps('die', items, [] as readonly number[], function* (rolled) {
-        return [...rolled, yield* roll('die', d6(1), sum)];
-      });
-    }
-    function* all(dice: number): Sequence<readonly number[]> {
-      return yield* part(throws, dice);
-    }
-    const total = (rolled: readonly number[]) => rolled.reduce((sum, one) => sum + one, 0);
-    expect(exactChances(all, 3, { model: [alike(throws, total)] }).size).toBe(16);
-    expect(exactChances(all, 3).size).toBe(216);
   });
 });

@@ -14,7 +14,6 @@ import { type Duel, duel, duelLoss } from '../rules/melee/duel.ts';
 import { moraleTest } from '../rules/morale.ts';
 import { straggling } from '../rules/movement/declare.ts';
 import { recovery, rollRecovery } from '../rules/turn/recovery.ts';
-import type { DuelEffect } from '../tables.ts';
 import { chargeSequence } from '../words/charge.ts';
 
 const near = (value: number, wanted: number) => expect(Math.abs(value - wanted)).toBeLessThan(1e-6);
@@ -90,15 +89,12 @@ describe('the rules’ own numbers', () => {
     ['0 with a grenade v 0', met(0, 0, true), [91 / 180, 31 / 180, 1 / 60], [41 / 180, 13 / 180, 1 / 180]],
   ] as const)('Q4: a duel %s', (_, met, attackerWins, defenderWins) => {
     const all = mapChances(exactChances(duel, met), (duelled) => duelLoss(duelled, unmarked));
-    const counted = straight(met);
     for (const [loser, wanted] of [['defender', attackerWins] as const, ['attacker', defenderWins] as const])
-      for (const [i, fate] of FATES.entries()) {
+      for (const [i, fate] of FATES.entries())
         near(
           probability(all, (one) => one.loser === loser && one.fate === fate),
           wanted[i]!,
         );
-        near(counted(loser, fate), wanted[i]!);
-      }
   });
 
   test('Q4: two men on one in cover', () => {
@@ -141,26 +137,6 @@ function* hospital(turns: number): Sequence<string> {
   return yield* steps('turn', all, 'stays', function* (is, attempts) {
     return is === 'stays' ? yield* rollRecovery(attempts) : is;
   });
-}
-
-/** Counts every dice result of one duel, without ties. */
-function straight(duel: Duel): (loser: string, fate: DuelEffect) => number {
-  const falls = new Map<string, number>();
-  const faces = [1, 2, 3, 4, 5, 6];
-  let all = 0;
-  for (const first of faces)
-    for (const second of duel.attacker.grenade ? faces : [0])
-      for (const other of faces) {
-        const best = Math.max(first, second);
-        const ahead = best + duel.attacker.plus - other - duel.defender.plus;
-        if (ahead === 0) continue;
-        all++;
-        const score = ahead > 0 ? best : other;
-        const fate = score >= 5 ? 'killed' : score >= 3 ? 'wounded' : 'pushed';
-        const at = `${ahead > 0 ? 'defender' : 'attacker'} ${fate}`;
-        falls.set(at, (falls.get(at) ?? 0) + 1);
-      }
-  return (loser, fate) => (falls.get(`${loser} ${fate}`) ?? 0) / all;
 }
 
 describe('a melee, compared with an independent count', () => {
