@@ -141,9 +141,9 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
   const errors: number[] = [];
   for (const [at, one] of all.entries()) {
     const play = await playOf(one);
-    const { rule, odds: reckon } = sequenceOf(play.sequence, await systemOf(one.system));
+    const { rule, odds } = sequenceOf(play.sequence, await systemOf(one.system));
     const assuming = { from: play.answers.slice(0, play.cursor) };
-    const exact = countable(() => exactShares(reckon as Measures, play, assuming));
+    const exact = countable(() => exactShares(odds as Measures, play, assuming));
     if (!exact) {
       print([titleOf(one), '', '', 'not exact']);
       continue;
@@ -153,8 +153,8 @@ async function againstPlays(all: readonly Fielded[], seed: number): Promise<void
     const began = performance.now();
     let plays = 0;
     while (plays < PLAYS && performance.now() - began < PATIENCE) {
-      const { chances: batch } = sampleOdds(played(rule, reckon as Measures), play, BATCH, random, assuming);
-      for (const [what, p] of sharesOf(batch, reckon as Measures)) seen.set(what, (seen.get(what) ?? 0) + p * BATCH);
+      const { chances: batch } = sampleOdds(played(rule, odds as Measures), play, BATCH, random, assuming);
+      for (const [what, p] of sharesOf(batch, odds as Measures)) seen.set(what, (seen.get(what) ?? 0) + p * BATCH);
       plays += BATCH;
     }
     for (const what of seen.keys())

@@ -29,7 +29,7 @@ const FRAME = 8;
 
 type Club = {
   readonly name: string;
-  readonly reckon: OddsQuestions<unknown, Outcome, unknown>;
+  readonly odds: OddsQuestions<unknown, Outcome, unknown>;
   readonly rule: Rule<Input, unknown>;
   readonly input: Input;
   /** Answers to the choices that the odds need: the first option of each. */
@@ -39,7 +39,7 @@ type Club = {
 const systems = await Promise.all(cards.map(({ id }) => systemOf(id)));
 const all = systems.flatMap((system) =>
   system.sequences
-    .filter(({ odds: reckon }) => reckon)
+    .filter(({ odds }) => odds)
     .map((sequence) => ({ name: `${system.id} ${sequence.id}`, system, sequence })),
 );
 
@@ -68,9 +68,9 @@ const certain = (chances: Shares | undefined): boolean =>
 const RUNS = 200;
 
 function set({ name, sequence }: (typeof all)[number], input: Input): Club {
-  const reckon = sequence.odds as unknown as Club['reckon'];
-  const rule = reckon.rule as Rule<Input, unknown>;
-  return { name, reckon, rule, input, from: decided(reckon, input) };
+  const odds = sequence.odds as unknown as Club['odds'];
+  const rule = odds.rule as Rule<Input, unknown>;
+  return { name, odds, rule, input, from: decided(odds, input) };
 }
 
 /** Returns the largest units for each role. */
@@ -121,7 +121,7 @@ function needy(unit: Unit, facts: System['units'][number]['facts']): readonly Un
   ];
 }
 
-function decided({ rule, model }: Club['reckon'], input: Input): readonly Answer[] {
+function decided({ rule, model }: Club['odds'], input: Input): readonly Answer[] {
   const from: Answer[] = [];
   for (;;)
     try {
@@ -143,16 +143,16 @@ function option(ask: Ask): unknown {
 type Shares = ReadonlyMap<string, number>;
 
 /** Returns the exact probability of each verdict, amount and event, or undefined with too many paths. */
-function exact({ rule, input, from, reckon }: Club): Shares | undefined {
+function exact({ rule, input, from, odds }: Club): Shares | undefined {
   try {
-    return shares(exactChances(rule, input, { from, model: reckon.model }), reckon);
+    return shares(exactChances(rule, input, { from, model: odds.model }), odds);
   } catch (error) {
     if (error instanceof TooManyPaths) return undefined;
     throw error;
   }
 }
 
-function shares(chances: Chances<unknown>, { verdict, amounts, events }: Club['reckon']): Shares {
+function shares(chances: Chances<unknown>, { verdict, amounts, events }: Club['odds']): Shares {
   const all = new Map<string, number>();
   const put = (what: string, p: number) => all.set(what, (all.get(what) ?? 0) + p);
   for (const { value, p } of chances.values()) {
@@ -190,7 +190,7 @@ export function crossChecked(times: number, only: readonly string[]): void {
 
 function row(of: (typeof all)[number], times: number): readonly string[] {
   const ready = club(of);
-  const { name, rule, input, from, reckon } = ready;
+  const { name, rule, input, from, odds } = ready;
   const chances = exact(ready);
   const cold = alone(name);
   const frame = cold <= FRAME ? 'holds' : 'in the worker';
@@ -198,8 +198,8 @@ function row(of: (typeof all)[number], times: number): readonly string[] {
   const nothing = once(() => exact(ready));
   const warm = once(() => exact(ready));
   const before = performance.now();
-  const { model } = reckon;
-  const seen = shares(sampleOdds(rule, input, times, Math.random, { from, model }).chances, reckon);
+  const { model } = odds;
+  const seen = shares(sampleOdds(rule, input, times, Math.random, { from, model }).chances, odds);
   const took = ((performance.now() - before) / 1000).toFixed(1);
   const ends = String(chances.size);
   return [name, ends, cold.toFixed(1), nothing.toFixed(2), warm.toFixed(3), frame, took, apart(chances, seen, times)];

@@ -18,15 +18,12 @@ export function listSystem(system: System): object {
   };
 }
 
-function printedSequence(
-  { id, title, about, phase, edition, roles, beats, odds: reckon }: SequenceOf,
-  setup: Fields,
-): object {
-  const measures = reckon && {
-    verdicts: reckon.verdicts,
-    amounts: reckon.amounts.map(named),
-    events: reckon.events.map(named),
-    ...(reckon.ends ? { ends: reckon.ends.all } : {}),
+function printedSequence({ id, title, about, phase, edition, roles, beats, odds }: SequenceOf, setup: Fields): object {
+  const measures = odds && {
+    verdicts: odds.verdicts,
+    amounts: odds.amounts.map(named),
+    events: odds.events.map(named),
+    ...(odds.ends ? { ends: odds.ends.all } : {}),
   };
   return {
     id,

@@ -14,8 +14,8 @@ export type ReplayReport = { readonly trail: readonly unknown[] } & (
 
 export function replayFile(file: PlayFile | PartFile, system: System): ReplayReport {
   if ('part' in file) return printed(partAt(file, system), undefined, undefined);
-  const { rule, words: telling } = sequenceOf(file.sequence, system);
-  return printed(positionOf(rule, file), telling, file.setup);
+  const { rule, words } = sequenceOf(file.sequence, system);
+  return printed(positionOf(rule, file), words, file.setup);
 }
 
 export const partAt = ({ part, input, answers, overruled }: PartFile, system: System): Position<unknown> =>
@@ -25,8 +25,8 @@ export const partOf = (part: string, { parts }: System) => parts[part] as unknow
 
 type Any = SequenceWords<unknown, Outcome>;
 
-function printed(position: Position<unknown>, telling: unknown, setup: unknown): ReplayReport {
-  const words = telling as Any | undefined;
+function printed(position: Position<unknown>, written: unknown, setup: unknown): ReplayReport {
+  const words = written as Any | undefined;
   const trail = position.trail.map((step) => printedStep(step, words, setup));
   if (position.at === 'refused') return { at: position.at, id: position.id, reason: position.reason, trail };
   if (position.at === 'ask') {

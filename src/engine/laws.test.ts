@@ -151,10 +151,10 @@ describe.each(system.sequences)('the laws hold for the toy $id', (sequence) => {
 
 describe('a rule that breaks a law is reported', () => {
   let calls = 0;
-  const broken = (rule: (input: Input<object>) => Sequence<Result>, reckon = odd) => {
+  const broken = (rule: (input: Input<object>) => Sequence<Result>, odds = odd) => {
     const sequence = {
       ...made('broken', rule),
-      odds: { rule: (input: Input<object>) => counting(looks, input), ...reckon },
+      odds: { rule: (input: Input<object>) => counting(looks, input), ...odds },
     };
     return { ...system, sequences: [sequence as unknown as SequenceOf] };
   };

@@ -193,8 +193,8 @@ describe('odds that cannot be exact', () => {
     yield* roll('start', d6(1), sum);
     return { verdict: 'few', changes: [] };
   }
-  const telling = { ...toy.sequences[0]!.words, ask: ({ id }: { id: string }) => ({ title: id }) } as never;
-  const with_ = (reckon?: OddsQuestions<object, Outcome, Count>) => ({
+  const words = { ...toy.sequences[0]!.words, ask: ({ id }: { id: string }) => ({ title: id }) } as never;
+  const with_ = (odds?: OddsQuestions<object, Outcome, Count>) => ({
     ...toy,
     sequences: [
       defineSequence<object, Outcome, Count>({
@@ -207,8 +207,8 @@ describe('odds that cannot be exact', () => {
         roles: [],
         setup: () => [],
         rule,
-        words: telling,
-        ...(reckon ? { odds: reckon } : { noOdds: '“One” leaves nothing to chance.' }),
+        words,
+        ...(odds ? { odds } : { noOdds: '“One” leaves nothing to chance.' }),
       }),
     ],
   });

@@ -83,11 +83,11 @@ const DEEP = 'There are too many ways in which it may go.';
 /** Returns the odds of a play at its cursor. Throws a Refusal if the answers do not fit. */
 export function forecast(system: System, play: Play, limits: Limits = {}): Forecast {
   const sequence = sequenceOf(play.sequence, system);
-  const { noOdds, rule, odds: reckon } = sequence;
+  const { noOdds, rule, odds } = sequence;
   const at = positionIn(rule, play);
-  if (!reckon) return { kind: 'none', reason: noOdds };
-  if (at.at === 'end') return forecastOf(reckon, (of) => certain(of(reckon.of(at.outcome))), { about: false });
-  const found = forecastAfter(sequence, reckon, play, [], limits);
+  if (!odds) return { kind: 'none', reason: noOdds };
+  if (at.at === 'end') return forecastOf(odds, (of) => certain(of(odds.of(at.outcome))), { about: false });
+  const found = forecastAfter(sequence, odds, play, [], limits);
   if (found.kind !== 'undecided') return found;
   // An open question on the screen provides the title, because the odds may use other paths.
   const open = openAsks(at).find((ask) => stepOf(ask) === stepOf({ id: found.ask }));
@@ -105,24 +105,24 @@ export function forecastOptions(
   limits: Limits = {},
 ): OptionForecasts | undefined {
   const sequence = sequenceOf(play.sequence, system);
-  const { rule, odds: reckon, words: telling } = sequence;
+  const { rule, odds, words } = sequence;
   const at = positionIn(rule, play);
-  if (!reckon || at.at !== 'ask') return undefined;
+  if (!odds || at.at !== 'ask') return undefined;
   const undecided = () => {
-    const found = forecastOrUndecided(reckon, play, [], limits);
+    const found = forecastOrUndecided(odds, play, [], limits);
     return found instanceof ChoiceRequired ? found.ask : undefined;
   };
   const choice = openAsks(at).find((ask) => options(ask)) ?? (now.kind === 'undecided' ? undecided() : undefined);
   const values = choice && options(choice);
   if (!values) return undefined;
-  const { title, keys } = telling.ask(choice, play.setup);
+  const { title, keys } = words.ask(choice, play.setup);
   return {
     ask: choice.id,
     title,
     options: values.map((value) => ({
       value,
       label: keys?.[String(value)]?.label ?? (value === true ? 'Yes' : value === false ? 'No' : value),
-      reckoned: forecastAfter(sequence, reckon, play, [{ id: choice.id, value, by: 'hand' }], limits),
+      reckoned: forecastAfter(sequence, odds, play, [{ id: choice.id, value, by: 'hand' }], limits),
     })),
   };
 }
@@ -135,13 +135,13 @@ export function positionIn(rule: SequenceOf['rule'], play: Play): Position<Outco
 
 export function forecastAfter(
   sequence: SequenceOf,
-  reckon: Measures,
+  odds: Measures,
   play: Play,
   more: readonly Answer[],
   limits: Limits,
 ): Forecast {
-  const found = forecastOrUndecided(reckon, play, more, limits);
-  if (!(found instanceof ChoiceRequired)) return withAssumption(found, reckon, play, more);
+  const found = forecastOrUndecided(odds, play, more, limits);
+  if (!(found instanceof ChoiceRequired)) return withAssumption(found, odds, play, more);
   return { kind: 'undecided', ask: found.ask.id, title: sequence.words.ask(found.ask, play.setup).title };
 }
 
@@ -159,12 +159,12 @@ function withAssumption(
 }
 
 function forecastOrUndecided(
-  reckon: Measures,
+  odds: Measures,
   play: Play,
   more: readonly Answer[],
   { times, enough, limit, cache }: Limits,
 ): Forecast | ChoiceRequired {
-  const { rule, model } = reckon;
+  const { rule, model } = odds;
   const input = inputOf(play);
   const assuming = {
     from: [...play.answers.slice(0, play.cursor), ...more],
@@ -174,13 +174,13 @@ function forecastOrUndecided(
   };
   const playedOut = (times: number, why?: string) => {
     const { chances, plays } = sampleOdds(rule, input, times, steadyNumbers(), assuming, enough);
-    return forecastOf(reckon, (of) => mapChances(chances, of), { about: true, plays, ...(why ? { why } : {}) });
+    return forecastOf(odds, (of) => mapChances(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   const counted = () => {
     if (times !== undefined) return playedOut(times);
     if (limit === undefined && countUnits(play.setup) > TABLE) return playedOut(TIMES, LARGE);
     const limited = { ...assuming, ...(limit === undefined ? {} : { limit }) };
-    const exact = () => forecastOf(reckon, exactMeasureChances(rule, input, limited), { about: false });
+    const exact = () => forecastOf(odds, exactMeasureChances(rule, input, limited), { about: false });
     return catchOnly(TooManyPaths, exact, () => playedOut(TIMES, DEEP));
   };
   return catchOnly(ChoiceRequired, counted, (undecided) => undecided);

@@ -60,17 +60,14 @@ const SILENT: Pick<SequenceWords<unknown, Outcome>, 'note' | 'stated'> = {
   stated: () => ({ title: '', line: () => '' }),
 };
 
-const withDefaults = <S, O, M>(
-  rule: Rule<Input<S>, O>,
-  reckon: OddsQuestionsSpec<S, O, M>,
-): OddsQuestions<S, O, M> => ({
+const withDefaults = <S, O, M>(rule: Rule<Input<S>, O>, odds: OddsQuestionsSpec<S, O, M>): OddsQuestions<S, O, M> => ({
   *rule(input) {
-    return reckon.of(yield* rule(input));
+    return odds.of(yield* rule(input));
   },
   verdict: verdictOf,
   amounts: [],
   events: [],
-  ...reckon,
+  ...odds,
 });
 
 const verdictOf = (measure: unknown): string => (isRecord(measure) ? String(measure.verdict) : String(measure));

@@ -68,7 +68,7 @@ export const settlingByRow = <R extends Row, X, O extends Outcome, M = never>({
   whose,
   settle,
   counts,
-  words: telling,
+  words,
   ...more
 }: Settled<AfterGame, R, X, O> & {
   of(unit: Unit): boolean;
@@ -89,10 +89,10 @@ export const settlingByRow = <R extends Row, X, O extends Outcome, M = never>({
     setup: () => [unitsField(of, { max: 60, all: true })],
     settle: (rows, { house }) => part(settleRows, { rows, house }),
     words: {
-      ...telling,
+      ...words,
       ask: (ask, setup) => {
         const row = more.rows(setup).find(({ at }) => at === ask.context?.row);
-        return row ? telling.ask(ask, row) : { title: ask.id };
+        return row ? words.ask(ask, row) : { title: ask.id };
       },
     },
   });

@@ -94,8 +94,8 @@ test.each(WITH_LOSSES.filter((id) => systems.some(({ system }) => system.id === 
 );
 
 /** Checks that the asks, notes, sums and outcome of a play have words. */
-function worded({ words: telling }: SequenceOf, play: Position<unknown>, setup: unknown): void {
-  const { ask, note, stated, outcome: of } = telling as unknown as SequenceWords<unknown, unknown>;
+function worded({ words }: SequenceOf, play: Position<unknown>, setup: unknown): void {
+  const { ask, note, stated, outcome: of } = words as unknown as SequenceWords<unknown, unknown>;
   for (const step of play.trail as readonly Step[]) {
     if ('ask' in step) {
       const words = ask(step.ask, setup);

@@ -175,8 +175,8 @@ export const laws: Readonly<Record<string, (one: Case) => void>> = {
     const position = positionOf(rule, played);
     for (const step of position.trail) if ('beat' in step) declared(step.beat, sequence.beats, 'beat');
     if (position.at !== 'end') return;
-    const { odds: reckon } = sequence;
-    if (reckon) declared(reckon.verdict(reckon.of(position.outcome)), reckon.verdicts, 'verdict');
+    const { odds } = sequence;
+    if (odds) declared(odds.verdict(odds.of(position.outcome)), odds.verdicts, 'verdict');
     const units = unitsIn(played.setup);
     for (const change of position.outcome.changes) {
       if (change.of !== 'man' || !('to' in change)) continue;
@@ -341,7 +341,7 @@ function isMeasured(one: Case, outcome: Outcome): void {
 
 type Any = OddsQuestions<unknown, Outcome, unknown>;
 
-const reckonOf = ({ odds: reckon }: SequenceOf): Any => reckon as unknown as Any;
+const reckonOf = ({ odds }: SequenceOf): Any => odds as unknown as Any;
 const result = (position: Position<unknown>): unknown => (position.at === 'end' ? position.outcome : position.at);
 
 const shuffleOf = (ask: Ask, answers: ReadonlyMap<string, Answer>): Answer | undefined =>

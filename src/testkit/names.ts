@@ -26,9 +26,9 @@ export function looseNames(system: System): readonly string[] {
 }
 
 function inSequence(system: System, sequence: SequenceOf): readonly string[] {
-  const { id, phase, beats, roles, odds: reckon } = sequence;
+  const { id, phase, beats, roles, odds } = sequence;
   const fields = flattenFields(sequence.setup(resolveHouse(system.house)));
-  const odds = reckon ? [...reckon.verdicts, ...reckon.amounts, ...(reckon.ends?.all ?? [])] : [];
+  const measures = odds ? [...odds.verdicts, ...odds.amounts, ...(odds.ends?.all ?? [])] : [];
   return [
     ...unknown(id, 'phase', [phase], system.phases),
     ...unknown(`the fields of ${id}`, 'beat', of(fields, 'beat'), beats),
@@ -42,10 +42,10 @@ function inSequence(system: System, sequence: SequenceOf): readonly string[] {
       ),
       system.decks,
     ),
-    ...unknown(`the odds of ${id}`, 'role', of(odds, 'role'), roles),
+    ...unknown(`the odds of ${id}`, 'role', of(measures, 'role'), roles),
     ...twice(`beats of ${id}`, beats),
     ...twice(`roles of ${id}`, roles),
-    ...(reckon ? twice(`verdicts of ${id}`, reckon.verdicts) : []),
+    ...(odds ? twice(`verdicts of ${id}`, odds.verdicts) : []),
   ];
 }
 

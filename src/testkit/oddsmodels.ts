@@ -8,7 +8,7 @@ const CASES = process.env.TEST_FULL === '1' ? 5_000 : 100;
 
 export async function checkOddsModels(id: string): Promise<void> {
   const system = await systemOf(id);
-  const modelled = system.sequences.filter(({ odds: reckon }) => reckon?.model);
+  const modelled = system.sequences.filter(({ odds }) => odds?.model);
   const numbers = fc.array(fc.nat(), { maxLength: 60 });
   describe('the odds model has the chances of the plain rule', () => {
     // Cases without anything to compare do not count.

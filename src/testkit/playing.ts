@@ -55,8 +55,8 @@ export function playing(system: System) {
   }
 
   const orders = (play: Play): readonly string[] => {
-    const { words: telling } = sequenceOf(play.sequence);
-    return (telling as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
+    const { words } = sequenceOf(play.sequence);
+    return (words as unknown as SequenceWords<unknown, Outcome>).outcome(outcome(play), play.setup).orders;
   };
 
   return { sequenceOf, ruleOf, position, play, told, at, outcome, orders };

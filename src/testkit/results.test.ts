@@ -34,12 +34,12 @@ function of(
   hits: (told: Told) => string = ({ hits, winner }) => `${hits} hits: ${winner} wins outright.`,
   rule = volley,
 ) {
-  const telling = {
+  const words = {
     ask: ({ id }: { readonly id: string }) => ({ title: id, ...asks[id] }),
     note: notesByStep<{ hits: Told }>({ hits }),
     outcome: () => ({ title: '2nd Squad wins by 1.', orders: [] }),
   };
-  const sequence = { rule, words: telling, roles: ROLES, setup: () => [] } as unknown as SequenceOf;
+  const sequence = { rule, words, roles: ROLES, setup: () => [] } as unknown as SequenceOf;
   return { sequence, position: (one = rule, answers = VOLLEY) => replay(one, GIVEN, answers) };
 }
 

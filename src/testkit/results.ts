@@ -25,16 +25,16 @@ type Answered = Extract<Step, { ask: Ask }>;
  * the note or answer. The last winner announced must win. Throws if a check fails.
  */
 export function resultsHold(sequence: SequenceOf, given: Given, position: Position<unknown>): void {
-  const telling = tellingOf(sequence);
+  const sequenceWords = wordsOf(sequence);
   const { trail } = position;
   const { setup } = given;
-  const said = announcementsIn(trail, telling, setup);
+  const said = announcementsIn(trail, sequenceWords, setup);
   const names = [...sidesIn(sequence, given), ...namesIn(setup)];
   for (const [at, step] of trail.entries()) {
     if ('note' in step)
-      mustStandFor(telling.note(step.note, setup), names, { ...step.note.facts, gone: undefined }, step.note.id);
+      mustStandFor(sequenceWords.note(step.note, setup), names, { ...step.note.facts, gone: undefined }, step.note.id);
     if (!('ask' in step)) continue;
-    const words = telling.ask(step.ask, setup);
+    const words = sequenceWords.ask(step.ask, setup);
     precedingNotes(said, words.follows, at).forEach((one, i) => {
       if (!one) throw new Error(`“${step.ask.id}” follows “${words.follows?.[i]}”, which was not told before it`);
     });
@@ -47,7 +47,7 @@ export function resultsHold(sequence: SequenceOf, given: Given, position: Positi
       throw new Error(`“${step.ask.id}” was thrown, and what it means is not told before what follows`);
   }
   if (position.at === 'end' && lastThrow(trail, trail.length) >= 0 && sequence.roles.length === 2)
-    winnersMustMatch(said, telling.outcome(position.outcome as Outcome, setup).title, names);
+    winnersMustMatch(said, sequenceWords.outcome(position.outcome as Outcome, setup).title, names);
 }
 
 /** Checks that a correction mentions only numbers from the play before and after it. Throws if not. */
@@ -57,8 +57,8 @@ export function correctionHolds(
   before: Position<unknown>,
   after: Position<unknown>,
 ): void {
-  const telling = tellingOf(sequence);
-  const [was, is] = [before, after].map(({ trail }) => announcementsIn(trail, telling, setup));
+  const sequenceWords = wordsOf(sequence);
+  const [was, is] = [before, after].map(({ trail }) => announcementsIn(trail, sequenceWords, setup));
   const sentence = correctionSentence(was!, is!, []);
   const names = [...sidesIn(sequence, { setup, ...given }), ...namesIn(setup)];
   const told = [...was!, ...is!].map(({ words }) => words);
@@ -68,7 +68,7 @@ export function correctionHolds(
     throw new Error('a correction does not say what it changed');
 }
 
-const tellingOf = ({ words: telling }: SequenceOf) => telling as unknown as SequenceWords<unknown, Outcome>;
+const wordsOf = ({ words }: SequenceOf) => words as unknown as SequenceWords<unknown, Outcome>;
 
 /** Returns whether a question names an earlier announcement or a reason for its independence. */
 const hangsKnown = (words: AskWords, said: readonly Announcement[], at: number): boolean =>

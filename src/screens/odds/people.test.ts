@@ -20,7 +20,7 @@ import { duelLines, throwLines } from './throwwords.ts';
 
 const systems = await testedSystems();
 const sequences = systems.flatMap(({ system, examples }) =>
-  system.sequences.filter(({ odds: reckon }) => reckon).map((sequence) => ({ system, sequence, examples })),
+  system.sequences.filter(({ odds }) => odds).map((sequence) => ({ system, sequence, examples })),
 );
 
 /** Low limits: counts short odds and samples the rest. */

@@ -79,13 +79,13 @@ function withAnswer(
   sides: readonly string[],
 ): ParkedPlay {
   const { play } = parked;
-  const { rule, setup, words: telling } = sequenceOf(play.sequence, system);
+  const { rule, setup, words } = sequenceOf(play.sequence, system);
   const at = positionOf(rule, play);
   const ask = answerableAsks(at).find(({ id }) => id === answer.id);
   if (!ask) throw new Refusal('That was answered already.');
   const side = askedSide(ask, setup(play.house), play.setup);
   if (side !== undefined && !sides.includes(side))
-    throw new Refusal(`“${telling.ask(ask, play.setup).title}” is answered on the phone that runs the game.`);
+    throw new Refusal(`“${words.ask(ask, play.setup).title}” is answered on the phone that runs the game.`);
   const known =
     rolled && !play.rolled?.[answer.id] ? { ...play, rolled: { ...play.rolled, [answer.id]: rolled } } : play;
   return { ...parked, play: answerAsk(rule, known, answer, rollDie) };

@@ -178,12 +178,12 @@ describe('the printed fight', () => {
 
   test('puts each line into words', () => {
     const now = told(begin(), contact);
-    const { words: telling } = sequence('close-combat');
+    const { words } = sequence('close-combat');
     const step = positionOf(ruleOf(now), now).trail.find(
       (one) => 'stated' in one && one.stated.id === 'defender/1/pool',
     );
     const { stated } = step as Extract<typeof step, { stated: unknown }>;
-    const { title, line } = telling.stated(stated, now.setup as never);
+    const { title, line } = words.stated(stated, now.setup as never);
     expect(title).toBe('Dice of Unit D');
     expect(stated.sum.map(line)).toEqual(['8 figures', '1 Order', '1 visible movement die', '1 LMG arc']);
   });
@@ -226,8 +226,8 @@ describe('the printed fight', () => {
       ['fight/defender/dice', [6, 6, 5, ...blanks(10)]],
     );
     const at = positionOf(ruleOf(rolled), rolled);
-    const { words: telling } = sequence('close-combat');
-    expect(at.at === 'ask' && telling.ask(at.ask, rolled.setup)).toMatchObject({
+    const { words } = sequence('close-combat');
+    expect(at.at === 'ask' && words.ask(at.ask, rolled.setup)).toMatchObject({
       title: 'Unit A: is Man 1 hit?',
       detail: 'Your book’s table: 2 men lost.',
     });
@@ -251,9 +251,9 @@ describe('the printed fight', () => {
       ['fight/attacker/1/leader/1/hit', 'wounded'],
       ['fight/defender/1/leader/1/hit', 'none'],
     );
-    const { words: telling } = sequence('close-combat');
+    const { words } = sequence('close-combat');
     const notes = positionOf(ruleOf(now), now).trail.flatMap((step) => ('note' in step ? [step.note] : []));
-    expect(notes.map((note) => telling.note(note, now.setup as never))).toEqual([
+    expect(notes.map((note) => words.note(note, now.setup as never))).toEqual([
       'Unit A: 1 kill. Unit D: 1 kill.',
       'A draw: fight round 2.',
     ]);

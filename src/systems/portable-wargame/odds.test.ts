@@ -21,10 +21,10 @@ function setupOf(id: string, play = 0): Setup {
   return ('plays' in found ? found.plays[play]!.setup : {}) as Setup;
 }
 
-const reckon = combat.odds as unknown as { rule: (input: Input<Setup>) => never };
+const odds = combat.odds as unknown as { rule: (input: Input<Setup>) => never };
 const chances = (setup: Setup, choices: object = {}, from: readonly Answer[] = [], overruled: Overrulings = {}) =>
   exactChances(
-    reckon.rule,
+    odds.rule,
     { setup, house: resolveHouse(house, choices) },
     { from, overruled, model: combatModel },
   ) as Chances<Measure>;

@@ -649,8 +649,8 @@ test('any force and any dice: no man is lost twice or without being present', ()
         const field = (marks: string, squads: readonly (readonly [string, string])[]) =>
           squads.map(([men, letter], i) => unit(marks[i]!, men, { class: letter }));
         const units = { attacker: field('ab', ours), defender: field('de', theirs) };
-        const { rule, words: telling } = sequence('close-combat');
-        const { ask: words, outcome: told } = telling as unknown as SequenceWords<unknown, unknown>;
+        const { rule, words: sequenceWords } = sequence('close-combat');
+        const { ask: words, outcome: told } = sequenceWords as unknown as SequenceWords<unknown, unknown>;
         let now = play('close-combat', units, { good }, choices);
         now = changeSetup(rule, now, {
           ...(now.setup as object),

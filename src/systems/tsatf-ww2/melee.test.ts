@@ -77,14 +77,14 @@ const stated = (play: Play, id: string) => {
 };
 
 const orders = (play: Play): readonly string[] => {
-  const { words: telling } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
-  return telling.outcome(outcome(play), play.setup).orders;
+  const { words } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
+  return words.outcome(outcome(play), play.setup).orders;
 };
 
 const notes = (play: Play): readonly string[] => {
-  const { words: telling } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
+  const { words } = sequence(play.sequence) as unknown as { words: SequenceWords<unknown, Outcome> };
   return positionOf(ruleOf(play), play).trail.flatMap((step) =>
-    'note' in step ? [telling.note(step.note, play.setup)] : [],
+    'note' in step ? [words.note(step.note, play.setup)] : [],
   );
 };
 
@@ -190,8 +190,8 @@ describe('a charge that is not possible', () => {
     const held = { ...squad('R', 'SSS'), facts: { grade: 'Veteran', pinned: true } };
     const now = play('declare', { attacker: [held], defender: [B] });
     const asked = positionOf(ruleOf(now), now);
-    const { words: telling } = sequence('declare') as unknown as { words: SequenceWords<unknown, Outcome> };
-    const words = asked.at === 'ask' ? telling.ask(asked.ask, now.setup) : undefined;
+    const { words: sequenceWords } = sequence('declare') as unknown as { words: SequenceWords<unknown, Outcome> };
+    const words = asked.at === 'ask' ? sequenceWords.ask(asked.ask, now.setup) : undefined;
     expect(Object.values(words?.keys ?? {}).map(({ label }) => label)).toEqual([
       'It does not charge',
       'Allow it anyway',

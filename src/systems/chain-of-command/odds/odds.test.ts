@@ -233,10 +233,10 @@ function setupOf(
   };
 }
 
-const reckon = combat.odds as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
+const odds = combat.odds as unknown as { rule: (input: Input<Setup>) => Sequence<Measure> };
 const chances = (told: Attrition, visible = 0, choices: object = {}, overruled: Overrulings = {}): Chances<Measure> =>
   exactChances(
-    reckon.rule,
+    odds.rule,
     { setup: setupOf(told, visible, choices), house: resolveHouse(house, choices) },
     { overruled, model: combatModel },
   );
