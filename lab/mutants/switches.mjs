@@ -47,6 +47,14 @@ const untried = {
   to: '',
 };
 
+const halves = {
+  name: 'upgrade-in-halves',
+  what: 'An upgrade ends its transaction after a part of the rows.',
+  file: 'src/storage/backup/importcampaigns.ts',
+  from: 'await promisifyRequest(puts.at(-1)!);',
+  to: 'await promisifyRequest(puts.at(-1)!);\n    store.transaction.commit();',
+};
+
 /** @type {readonly BrokenBuild[]} */
 export const switches = [
   { fault: 'calls', many: 12, ...drafts },
@@ -176,6 +184,8 @@ self.addEventListener('activate',`,
     from: "request.error?.name === 'VersionError' ? new Refusal(NEWER) : request.error",
     to: 'request.error',
   },
+  { fault: 'upgrade-leveldb', many: 1, ...halves },
+  { fault: 'upgrade-sqlite', many: 1, ...halves },
   {
     fault: 'shut',
     many: 13,

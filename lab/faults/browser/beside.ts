@@ -1,13 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { rmSync, symlinkSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import process from 'node:process';
 import type { Browser, Page } from '@playwright/test';
 import { Table } from '../../../e2e/model.ts';
 import type { Host } from '../../../e2e/serve.ts';
-import { type Fault, type FaultReport, NotRun, sentenceOf, Tally } from '../fault.ts';
+import { type Fault, type FaultReport, sentenceOf, Tally } from '../fault.ts';
 import { LATER } from '../laterversion.ts';
 import {
   buildFolder,
@@ -22,8 +16,8 @@ import {
   until,
   withServer,
 } from './browser.ts';
+import { OLD_SHAPE, oldShapeBuild } from './oldshape.ts';
 import { launchBrowser, newPhone } from './phone.ts';
-import { run } from './power.ts';
 import { buildIn, firstBuild, STEPS, secondBuild } from './update.ts';
 
 /** Opens a tab of the newer version next to the old one, by bypassing the service worker. */
@@ -122,31 +116,9 @@ async function upgradeBeside({ tally, n, name, browser, server, origin }: Run): 
   await page.close();
 }
 
-/** Last commit whose log has a row for each entry. */
-const OLD_SHAPE = '2c7024fd';
-
-let oldBuild: Promise<string> | undefined;
-
-/** Builds the page of the commit from the history of this repository. */
-async function buildOldShape(): Promise<string> {
-  const source = await mkdtemp(join(tmpdir(), 'faults-old-'));
-  process.on('exit', () => rmSync(source, { recursive: true, force: true }));
-  try {
-    run('sh', '-c', `git archive ${OLD_SHAPE} | tar -x -C ${source}`);
-  } catch (error) {
-    throw new NotRun(`the history has no commit ${OLD_SHAPE} (${sentenceOf(error)})`);
-  }
-  symlinkSync(resolve('node_modules'), join(source, 'node_modules'));
-  const folder = join(source, 'built');
-  const code = `import { built } from './scripts/builds.mjs'; await built(${JSON.stringify(folder)}, { page: 'faults/page/faulty.ts' })`;
-  execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd: source, stdio: 'pipe' });
-  return folder;
-}
-
 /** Upgrades the shape of the database next to a tab that knows only the old one, and keeps writing. */
 async function upgradeBesideOld({ tally, n, name, browser, server, origin }: Run): Promise<void> {
-  oldBuild ??= buildOldShape();
-  server.carry(await oldBuild);
+  server.carry(await oldShapeBuild());
   const old = await browser.page(origin);
   await command(old, 'begin');
   await setManner(old, { blind: n % 2 === 0, greedy: true });

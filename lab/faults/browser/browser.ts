@@ -109,8 +109,12 @@ export async function backEnds(profile: string): Promise<readonly BackEnd[]> {
 
 const builds = new Map<string, Promise<string>>();
 
-export function buildFolder(name: string, how: Parameters<typeof built>[1] = {}): Promise<string> {
-  const made = builds.get(name) ?? makeBuild(how);
+export function buildFolder(
+  name: string,
+  how: Parameters<typeof built>[1] = {},
+  make: (how: Parameters<typeof built>[1]) => Promise<string> = makeBuild,
+): Promise<string> {
+  const made = builds.get(name) ?? make(how);
   builds.set(name, made);
   return made;
 }
@@ -139,7 +143,7 @@ export async function withServer<T>(
   }
 }
 
-type Name = 'begin' | 'snapshot' | 'audit' | 'stop' | 'older';
+type Name = 'begin' | 'snapshot' | 'audit' | 'stop' | 'older' | 'fill' | 'open' | 'shape';
 
 export const command = <K extends Name>(page: Page, what: K): Promise<Awaited<ReturnType<Faulty[K]>>> =>
   page.evaluate(

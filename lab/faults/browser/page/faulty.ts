@@ -5,15 +5,17 @@ import { equal } from '../../../../src/campaign/records/equal.ts';
 import { basisOf, DEFAULT_SETTINGS, EMPTY_RECORDS, type Entry } from '../../../../src/campaign/records/records.ts';
 import { Refusal } from '../../../../src/engine/refusal.ts';
 import { randomId } from '../../../../src/random/dice.ts';
-import { safeStore } from '../../../../src/storage/idb/database.ts';
+import { STORE, safeStore } from '../../../../src/storage/idb/database.ts';
 import { KEY, keyRange } from '../../../../src/storage/idb/rows.ts';
 import { openStore } from '../../../../src/storage/idbstore.ts';
 import type { LoadedCampaign, Store } from '../../../../src/storage/store.ts';
 import { systemOf } from '../../../../src/systems/systems.ts';
 import { squad } from '../../../bench/army.ts';
+import { repeatOldEntries } from './oldlog.ts';
 
 const SYSTEM = 'tsatf-20';
 const CAMPAIGN = 'faults';
+const DATABASE = 'faults-1';
 
 /**
  * Unusual behaviour of the page: clock offset in milliseconds, taking over before each action, or working from stale
@@ -162,8 +164,25 @@ async function audit() {
   };
 }
 
+/** Opens the store. Returns the time that it took in milliseconds. */
+async function open(): Promise<number> {
+  const began = performance.now();
+  (await opened()).close();
+  return performance.now() - began;
+}
+
+/** Version of the row layout, read without an upgrade. */
+async function shape(): Promise<number> {
+  const database = await promisifyRequest(indexedDB.open(DATABASE));
+  const found = await promisifyRequest(database.transaction(STORE).objectStore(STORE).get(KEY.shape));
+  database.close();
+  return found ?? 0;
+}
+
+const fill = (): Promise<readonly string[]> => repeatOldEntries(DATABASE, CAMPAIGN, 25_000, 4);
+
 async function outdatedKeys(): Promise<readonly string[]> {
-  const { useStore, close } = safeStore({ name: 'faults-1' });
+  const { useStore, close } = safeStore({ name: DATABASE });
   const [v, keys, rows] = await useStore('readonly', (store) =>
     Promise.all([
       promisifyRequest<number>(store.get(KEY.version)),
@@ -179,7 +198,7 @@ const SETUP_ENTRIES = 2;
 
 export type Audit = Awaited<ReturnType<typeof audit>>;
 
-const faulty = { behave, begin, snapshot, act, stop, audit, older: outdatedKeys };
+const faulty = { behave, begin, snapshot, act, stop, audit, older: outdatedKeys, fill, open, shape };
 
 export type Faulty = typeof faulty;
 
