@@ -42,7 +42,7 @@ function ReorganizeKeys({ campaign, unit }: UnitProps) {
         <Button wide icon="down" label="Merge into another unit…" why={why} onPress={() => setOpened('merge')} />
       )}
       {men.length > 1 && (
-        <Button wide icon="lift" label="Split this unit…" why={why} onPress={() => setOpened('split')} />
+        <Button wide icon="roster" label="Split this unit…" why={why} onPress={() => setOpened('split')} />
       )}
       {opened === 'merge' && <MergeSheet campaign={campaign} unit={unit} onClose={close} />}
       {opened === 'split' && <SplitSheet campaign={campaign} unit={unit} onClose={close} />}
