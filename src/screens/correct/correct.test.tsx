@@ -225,14 +225,16 @@ test('a correction half done is kept through a restart, and dropped once it is l
     expect(JSON.stringify(correcting)).toContain('By a hair');
     return correcting;
   });
-  // A phone that dies leaves no screen, so nothing drops the draft.
+  const isDropped = () => waitFor(async () => expect((await desk.store.settings()).correcting).toBeUndefined());
   cleanup();
+  await isDropped();
+  // A phone that dies leaves no screen, so nothing drops the draft.
   await desk.store.setSetting('correcting', draft);
   await openAppState(desk.store);
   open();
   expect((await result()).value).toBe('By a hair');
   cleanup();
-  await waitFor(async () => expect((await desk.store.settings()).correcting).toBeUndefined());
+  await isDropped();
   open();
   expect((await result()).value).toBe('');
 });
