@@ -128,7 +128,7 @@ class Page {
   }
 }
 
-const END = /^(Record(:| the result)|Finish fight)/;
+const END = /^(Record(:|$)|Finish fight)/;
 /** Keys that continue, the likeliest first. */
 const GO_ON = [
   /^Continue/,

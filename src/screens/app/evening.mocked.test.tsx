@@ -180,8 +180,8 @@ test('every printed page has its date and the last game', async () => {
   const campaign = await desk.campaign('tsatf-ww2');
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 11, 24, 12) });
   render(<MusterRollPage campaign={campaign} />);
-  vi.useRealTimers();
   const dates = await screen.findAllByText(/24 December 2026/);
+  vi.useRealTimers();
   expect(dates.map(({ textContent }) => textContent)).toEqual(
     campaign.records.value.sides.map(() => 'The campaign, 24 December 2026, Game 1, turn 1'),
   );

@@ -108,7 +108,7 @@ async function told(campaign: OpenCampaign): Promise<ParkedPlay> {
   return campaign.loaded.value.plays.find(({ id }) => id === parked.id)!;
 }
 
-const RECORD = /^Record(:| the result)/;
+const RECORD = /^Record(:|$)/;
 const recorded = (campaign: OpenCampaign) => campaign.loaded.value.tail.filter(({ kind }) => kind === 'play');
 
 test('a fight reopened during its recording stays open and can be recorded', async () => {

@@ -153,6 +153,6 @@ test('every sequence that supports an older edition has a fight parked under it'
 test('house rules without a choice keep the values of data version 7', async () => {
   for (const { records } of await restored()) {
     const { system, house } = records.campaign;
-    expect(resolveHouse((await systemOf(system)).house, house)).toEqual(parked.house[system]);
+    expect(resolveHouse((await systemOf(system)).house, house)).toMatchObject(parked.house[system] as object);
   }
 });
