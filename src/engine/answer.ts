@@ -10,7 +10,7 @@ export type Die = { readonly face: number; readonly by: AnsweredBy };
 
 /**
  * An answer: dice faces, or a value such as a card, a choice or a list of ids. `told` is the total of `count` dice
- * without single faces.
+ * entered without faces.
  */
 export type Answer = { readonly id: string } & (
   | { readonly dice: readonly Die[]; readonly told?: { readonly count: number; readonly value: unknown } }

@@ -230,8 +230,8 @@ export const scope = <R>(name: string, sequence: Sequence<R>, whose = BOTH, plac
   within({ kind: 'scope', sequence, name, whose, place }, sequence);
 
 /**
- * Adds context facts to all asks of a sequence. A function is called when a play enters the sequence, but not for every
- * run of the odds. An ask’s own facts win.
+ * Adds context to all asks of a sequence; an ask’s own context wins. Pass a function if the facts are costly: the odds
+ * do not call it on each run.
  */
 export const withContext = <R>(facts: Plain | (() => Plain), sequence: Sequence<R>): Sequence<R> =>
   within({ kind: 'scope', sequence, context: facts }, sequence);

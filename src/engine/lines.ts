@@ -14,6 +14,7 @@ export type NumberWithLines = {
 
 export type Resum = (given: Readonly<Record<string, number>>) => Pick<StatedNumber, 'value' | 'sum'>;
 
+/** Lines of a sum. `shown` adds house-rule notes and is built only for display. */
 export type Sum = readonly Line[] | { readonly lines: readonly Line[]; shown(): readonly Line[] };
 
 export type Line = {

@@ -14,6 +14,7 @@ export const NEWEST_EDITION = Number.POSITIVE_INFINITY;
 
 export type Draft = {
   readonly dice?: readonly Die[];
+  /** Total of `count` dice entered without faces. */
   readonly told?: { readonly count: number; readonly value: unknown };
   readonly typed?: string;
   readonly value?: unknown;

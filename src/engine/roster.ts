@@ -80,7 +80,10 @@ export const stateChange = (unit: Unit, man: Man, to: string): readonly Change[]
 export const deckChange = (deck: string, from: Deck, to: Deck): readonly Change[] =>
   jsonKey(from) === jsonKey(to) ? [] : [{ of: 'game', id: 'game', field: `decks.${deck}`, from, to }];
 
-/** Attributes a change to the enemy units that fought. Units in `others` did not fight but can suffer losses. */
+/**
+ * Cause of a change: the enemies among `fought`. `others` can lose men but never cause losses. Undefined if the changed
+ * unit is in neither list.
+ */
 export function enemyCause(
   by: ChangeCause['by'],
   change: Change,

@@ -26,6 +26,7 @@ type Place = {
 
 const TOP: Place = { at: '', whose: BOTH, place: undefined, context: undefined };
 
+/** Flattens scopes and parallel sequences into the items shown on each screen, with full ids. */
 export function* screensOf<R>(sequence: Sequence<R>, here: Place = TOP): ScreenSequence<R> {
   let next = sequence.next();
   while (!next.done) {

@@ -2,7 +2,10 @@ import { resolutionOf, type Sequence } from './ask.ts';
 
 type Pacing = { readonly atOnce?: boolean };
 
-/** Runs sequences side by side on one screen, in rounds. With `atOnce`, each goes on when its own asks are answered. */
+/**
+ * Runs sequences in parallel. Each round shows one ask per sequence and waits for all answers. With `atOnce`, a
+ * sequence continues as soon as its own asks are answered.
+ */
 export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
   members: M,
   { atOnce = false }: Pacing = {},

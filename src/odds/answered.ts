@@ -39,8 +39,8 @@ export class PlayAnswers {
   }
 
   /**
-   * Returns a throw, or the value of an ask that is answered, proposed or assumed. Facts stay unchanged. Throws
-   * ChoiceRequired if a choice has no value.
+   * Resolves an ask to its answered, proposed or assumed value, or to `thrown`: a dice roll or card draw without an
+   * answer. Unanswered facts take the setup. Throws ChoiceRequired if a choice has no value.
    */
   resolve(ask: Ask, scopes: readonly Scope[], at: string, touched: boolean): { value: unknown } | { thrown: Throw } {
     const path = () => joinPath(at, pathInScopes(ask.id, scopes));

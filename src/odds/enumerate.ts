@@ -27,7 +27,10 @@ export function exactChances<I, R>(rule: Rule<I, R>, input: I, assuming: Assumin
   return all;
 }
 
-/** Returns the odds of a measure by field. This function and the returned one throw ChoiceRequired or TooManyPaths. */
+/**
+ * Returns a function that counts the chances of a measure, reading only the fields it uses. Both may throw
+ * ChoiceRequired or TooManyPaths.
+ */
 export function exactMeasureChances<I, R>(
   rule: Rule<I, R>,
   input: I,

@@ -28,8 +28,8 @@ export type Hindsight = {
 export type ActualAmount = { readonly came: number; readonly orMore: number; readonly orFewer: number };
 
 /**
- * Compares a finished play with its odds before the first throw. Uses the facts and earlier choices, or all choices if
- * those exclude the verdict. Undefined without a throw, or if the odds need a missing choice.
+ * Compares a finished play with its odds before the first throw. Undefined without a throw, or if no forecast allows
+ * the verdict.
  */
 export function hindsight(system: System, play: Play, limits: Limits = {}): Hindsight | undefined {
   const sequence = sequenceOf(play.sequence, system);
@@ -45,7 +45,8 @@ export function hindsight(system: System, play: Play, limits: Limits = {}): Hind
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
   const told = (steps: typeof decided, but?: 'men') => steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
-  // Named men might have survived with other dice.
+  // Tries the facts with early choices, the same without named men, early choices alone, then all choices. The first
+  // forecast that allows the verdict counts. Named men might have survived with other dice.
   for (const taken of [told(facts), told(facts, 'men'), told(early), told(decided)]) {
     const before = forecastBefore(sequence, odds, play, taken, limits);
     const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
@@ -73,7 +74,7 @@ function compareVerdict(odds: Measures, before: ForecastChances, verdict: NamedC
   };
 }
 
-/** Odds with these decisions and no dice. Undefined if a choice is missing or does not fit. */
+/** Odds before the first throw, given these decisions. Undefined if a choice is missing or does not fit. */
 function forecastBefore(
   sequence: SequenceOf,
   odds: Measures,

@@ -49,7 +49,7 @@ export type CountedSteps = Steps & { readonly counting: FieldChances };
 
 export const isCounted = (steps: Steps): steps is CountedSteps => 'counting' in steps;
 
-/** Returns a record whose chances are counted directly, without a walk. */
+/** Yields a record whose chances come from `counting` instead of from enumerating paths. */
 export function* countChances<R>(counting: FieldChances<Partial<R>>): Sequence<R> {
   const step = () => {
     throw new Error('nothing to walk');
@@ -65,8 +65,7 @@ export const resultMapperOf = (item: Ask | Directive): Conclude['conclude'] | un
   'conclude' in item ? (item as Conclude).conclude : undefined;
 
 /**
- * Maps the result of a sequence with a single ask, part or fold. Nothing may follow it in its rule or step, so that the
- * odds can map the result without another run.
+ * Maps the result of a sequence that has one ask, part or fold. It must be the last thing in its rule or step.
  */
 export function* mapResult<T, R>(sequence: Sequence<T>, conclude: (result: T) => R): Sequence<R> {
   return conclude(yield* lastItem(sequence, conclude as Conclude['conclude']));

@@ -8,7 +8,7 @@ export type Deck = { readonly out: readonly string[]; readonly lost: Readonly<Re
 
 export const FULL_DECK: Deck = { out: [], lost: {} };
 
-/** Classifies the cards of a pack. Create it once: counts are cached by identity. */
+/** Classifies the cards of a pack. Make each one a module constant: caches use it as a key. */
 export type CardClassifier<C extends string = string> = {
   readonly pack: readonly string[];
   readonly classes: readonly C[];
@@ -89,8 +89,8 @@ export const SHUFFLE = 'shuffle';
 export type DrawResult<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 
 /**
- * Answer for a card recorded as out: the players put it back and drew it. With `wasIn`, a
- * correction showed that it was in the deck.
+ * Answer for a card recorded as out, which the players put back and drew. `wasIn`: the record was wrong and the card
+ * was in the deck, so it leaves it.
  */
 export type PutBack = { readonly back: string; readonly wasIn?: true };
 

@@ -27,6 +27,7 @@ export type SiblingFields<S> = { readonly [K in keyof S]?: S[K] };
 /** Makes parameters bivariant, so that a field with narrower arguments is still a `Field`. */
 type Callback<A extends readonly unknown[], R> = { of(...args: A): R }['of'];
 
+/** Kinds of field that can hold a value of type V. */
 type KindOf<V> = unknown extends V
   ? keyof FieldKinds<unknown, unknown>
   : [V] extends [boolean]
@@ -110,7 +111,7 @@ export type Option = {
   readonly squares?: readonly Square[];
 };
 
-/** Square around a unit that faces the upper row of a drawing of 3 × 3 squares, from 1. */
+/** Square of a 3 × 3 diagram, counted from 1. The unit is in the middle and faces up. */
 export type Square = readonly [column: number, row: number];
 
 /** Option titles by id, some with a detail. Ids that are integers come first, in ascending order. */

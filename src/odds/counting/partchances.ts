@@ -4,6 +4,10 @@ import { type Chances, ChancesBuilder } from '../../engine/dice/chances.ts';
 import type { FieldChances } from '../quick.ts';
 import { guardUncounted } from './unread.ts';
 
+/**
+ * Result of a part: counted `chances`, `returns` = probability by path of a recursive call, `lazy` = results counted per
+ * field on demand.
+ */
 export type PartChances = {
   readonly chances: Chances<unknown>;
   readonly returns: ReadonlyMap<string, number>;
@@ -31,7 +35,7 @@ export function lazyChances(
   return { fields, of: (read) => getOrCreate(known, read.join(), () => counted(read)) };
 }
 
-/** Returns the chances with records that throw UncountedFieldError if another field is read. */
+/** Makes each record throw UncountedFieldError if a field outside `read` is accessed. */
 export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
   lazyChances(fields, (read, unread) => {
     const guarded = [...of(read)].map(
@@ -41,6 +45,8 @@ export const guardedChances = ({ fields, of }: FieldChances): FieldChances =>
   });
 
 export type Replies = readonly { readonly reply: Resolution; readonly p: number; readonly key?: string }[];
+
+/** Possible replies to an item. */
 export type Ways = { readonly replies: Replies; readonly lazy: readonly LazyResults[] };
 
 /** Result of a part that calls itself. The rule must return it unchanged. */
@@ -48,7 +54,7 @@ export class Return {
   constructor(readonly to: string) {}
 }
 
-/** Final measure. The odds skip the rest of the enclosing rules. */
+/** Marks a measure as decided: the enclosing rules are not run. */
 export class FinalMeasure {
   constructor(readonly measure: unknown) {}
 }
@@ -97,6 +103,7 @@ export function* countLazy(lazy: readonly LazyResults[], reads?: ReadonlySet<str
   }
 }
 
+/** Chances with the lazy results counted. Throws if a loop is open or a measure is final. */
 export function closedChances({ chances, returns, lazy }: PartChances): Chances<unknown> {
   if (returns.size > 0)
     throw new Error('a part came back to one that is not open, or from within a fold to one outside it');

@@ -128,7 +128,7 @@ const withoutNames = (hits: HitsOnMen): HitsOnMen => ({
   men: hits.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
 });
 
-/** Deals cards by the figure they hit, without the effect. */
+/** Draws a card for each hit and records who goes down, not whether killed or wounded. */
 function* menDownByCards(hits: HitsOnMen): Sequence<CasualtyResult> {
   return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ down, deck }) => ({
     felled: down.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),

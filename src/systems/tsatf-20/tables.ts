@@ -114,7 +114,7 @@ export const INSTEAD: Readonly<Record<Figure, readonly ManRole[]>> = {
   officer: ['officer', 'nco', 'crewman', 'ordinary'],
 };
 
-/** D20 for each casualty. `letter` is the severity by the letter of the table. (tsatf-20 4.6 B, T-12) */
+/** D20 for each casualty. `letter`: severity, used if rule T-12 is 'literal'. (tsatf-20 4.6 B, T-12) */
 export const D20: readonly { from: number; to: number; figure: Figure; letter: 'killed' | 'wounded' }[] = [
   { from: 1, to: 14, figure: 'ordinary', letter: 'wounded' },
   { from: 15, to: 19, figure: 'crewman', letter: 'killed' },

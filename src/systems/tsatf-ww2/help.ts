@@ -345,7 +345,7 @@ function beyond(reading: StepContext<fire.Setup>): TableSpot {
   );
 }
 
-/** Table row, band and class of each weapon in a pool, read from its lines. */
+/** Parses the lines of a fire pool into row, range band and class, one per weapon. */
 function volleyLines(reading: StepContext<fire.Setup>) {
   return statedLines(reading, siblingPath(reading.ask, 'number')).flatMap(({ what }) => {
     const [read, band, of] = what.split(', ');

@@ -38,6 +38,7 @@ export const MOVES: readonly MovementRow[] = [
 
 // Morale: a D20 of the number or less passes. (tsatf-ww2 4.4, 4.11, 4.14)
 
+/** Highest passing D20 roll, by grade, with and without a leader. */
 export type Morale = Readonly<Record<Grade, { readonly led: number; readonly alone: number }>>;
 
 /** Numbers to move without a leader near. (tsatf-ww2 4.4) */

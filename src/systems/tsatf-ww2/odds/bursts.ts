@@ -43,8 +43,8 @@ export function deckSuffices({ rounds, men, die, deck, replace }: Bursts): boole
 }
 
 /**
- * Counts only the measures that are read. The men share only the deck, so each is counted separately. The last step
- * multiplies by the joint probability of their cards.
+ * Chances of the fields in `read`. Counts each man alone, then multiplies by the joint probability of the cards, since
+ * only the deck links them.
  */
 export const countBursts =
   (bursts: Bursts) =>

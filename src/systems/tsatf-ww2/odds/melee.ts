@@ -96,7 +96,7 @@ function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, read
 }
 
 /**
- * Fights the duels under the rule's paths. The state lists the shorter side's men in place, a letter each.
+ * Fold state: one character per man of the shorter side still in place; its code is the index of his class.
  * (tsatf-ww2 4.12)
  */
 function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Measure> {

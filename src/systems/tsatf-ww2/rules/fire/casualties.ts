@@ -179,10 +179,18 @@ export const strikesByCard = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' |
   Object.fromEntries(casualtyClassifier.classes.map((is) => [is, strikeOf(is)]));
 
 /**
- * Reading of “previously wounded” that decides who J, Q and K hit. 'this volley' excludes men it has wounded;
- * 'recovered' and 'none' are house rules. (tsatf-ww2 4.7, W-27)
+ * Rule for “previously wounded” that decided whom J, Q or K hits. House rules: 'recovered' and 'none'.
+ * (tsatf-ww2 4.7, W-27)
  */
-export type Reading = 'lying' | 'this volley' | 'recovered' | 'none';
+export type Reading =
+  /** Men lying wounded count. */
+  | 'lying'
+  /** Men wounded by this volley do not count. */
+  | 'this volley'
+  /** Only recovered men count, not men lying wounded. */
+  | 'recovered'
+  /** Nobody counts, not even recovered men. */
+  | 'none';
 
 function readingOf({ men, struck }: Pick<VolleyLosses, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
   if (picked) return null;

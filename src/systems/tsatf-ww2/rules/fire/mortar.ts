@@ -78,7 +78,7 @@ export type PreparedRounds = {
   readonly situation: Setup;
   readonly off: number;
   readonly figures: readonly Figure[];
-  /** Places the men named at the aim without asking again. */
+  /** True before edition 4: the men named at the aim are placed without an ask. */
   readonly fillsIn: boolean;
 };
 
@@ -96,7 +96,6 @@ function* prepareRounds(setup: Setup, rules: Switches, edition: number): Sequenc
     situation,
     off: sameTargetBonus(situation.same, rules),
     figures: figuresIn(situation.targets),
-    // Editions before 4 placed these men without asking.
     fillsIn: edition < 4,
   };
 }

@@ -146,7 +146,7 @@ export function* askGrenadeUsers(able: readonly Role[]): Sequence<readonly Role[
   return ROLES.filter((role) => who.includes(role));
 }
 
-/** Ask and item that select each man’s grenade, for the display. A side without grenades is omitted. */
+/** By role, the ask and item where the player chooses the grenade. A side without grenades is omitted. */
 export type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
 const throwingAsks = (where: (role: Role) => Throwing[Role]): Throwing =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
