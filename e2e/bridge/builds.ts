@@ -1,6 +1,6 @@
 import { built } from '../../scripts/builds.mjs';
 
-/** Builds a page with only the offline bridge, by the app's configuration. The page shows the name of its build. */
+/** Builds a page that contains only the offline bridge, with the app's build config. It shows the build's name. */
 export const buildPage = (name: string, folder: string): Promise<void> =>
   built(folder, {
     page: 'e2e/bridge/main.ts',

@@ -18,7 +18,7 @@ export class AppPages extends Phone {
     return this.tap(this.button(key));
   }
 
-  /** Key of the open sheet. If its head and foot have keys of one name, the one at the foot. */
+  /** Button of the open sheet; the last one if the name occurs twice. */
   sheetKey(key: Key): Locator {
     return this.button(key, this.sheet()).last();
   }
@@ -170,7 +170,7 @@ export class AppPages extends Phone {
     return this.page.getByRole('heading', { name });
   }
 
-  /** Chooses an option, of one question where several offer it. */
+  /** Selects a radio option. `question` is needed if several questions offer it. */
   choose(option: string, question?: string): Promise<void> {
     return this.tap(this.label(this.choice(option, question === undefined ? this.page : this.choices(question))));
   }

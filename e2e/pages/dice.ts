@@ -112,7 +112,7 @@ export class DicePages extends FightPages {
     return this.tap(this.asked.getByRole('button', { name: 'Draw', exact: true }));
   }
 
-  /** Enters the number of dice that hit, for one need. */
+  /** Enters how many dice hit at a to-hit number. */
   hits(need: number, count: number): Promise<void> {
     return this.answer(`${orLess(need)}: ${count}`);
   }

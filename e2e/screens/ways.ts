@@ -77,7 +77,7 @@ export const lessonTaps =
     await question.getByText(`${taps + 1} of `).waitFor();
   };
 
-/** Chooses an option, of one question where several offer it. */
+/** Selects a radio option. `question` is needed if several questions offer it. */
 export const radio =
   (name: string, question?: string): Way =>
   (page) =>
@@ -125,7 +125,7 @@ export const rulesOf =
   (page) =>
     page.getByRole('radio', { name }).locator('..').click();
 
-/** Counts one side's dice: its group, then a key of each row. */
+/** Opens the side's tab and presses one button per row. */
 export const counted =
   (side: string, ...keys: readonly string[]): Way =>
   async (page) => {

@@ -67,7 +67,7 @@ export type RewritePreview = {
   readonly unfit: readonly Entry[];
   /** Entries that were set aside and fit now. */
   readonly restored: readonly Entry[];
-  /** The starting strengths of later games, by the men who are now active then. */
+  /** Changes to starting strengths of later games: new minus old count of active men. */
   readonly adjustments: readonly RecordChange[];
 };
 
@@ -110,7 +110,7 @@ export function previewRewrite(
 const sameBody = (one: ReturnType<LogFold['add']>, other: ReturnType<LogFold['add']>): boolean =>
   one.is === other.is && (one.is !== 'in' || other.is !== 'in' || one.amendment === other.amendment);
 
-/** Where an entry first counts the strength of units in a game, returns by how much it would count otherwise now. */
+/** Corrects the starting strengths that an entry sets: new minus old count of active men, per unit. */
 function strengthAdjustments(
   changes: readonly RecordChange[],
   was: RecordSet,

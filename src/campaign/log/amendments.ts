@@ -44,13 +44,13 @@ export class LogAmendments {
     return (this.amendments.get(id) ?? []).map(({ amends }) => amends!.body.changes);
   }
 
-  /** True if another body of the entry was in force when the log had `at` entries. */
+  /** True if the first `at` entries put another body in force than the whole log. */
   isOtherAt(id: string, at: number): boolean {
     const then = this.switches.get(id)?.findLast((one) => one.at < at)?.to;
     return then !== this.inForce.get(id);
   }
 
-  /** Length of the log when the current body of an entry was written, at least `at`, the entry's own place. */
+  /** Log length at the time the current body was written; for an unamended entry, `at`. */
   writtenAt(id: string, at: number): number {
     return Math.max(at, this.places.get(this.inForce.get(id)?.id ?? '') ?? 0);
   }
@@ -125,8 +125,8 @@ export function withBody<E extends EntryBody>(entry: E, body: EntryBody): E {
 }
 
 /**
- * Returns the log as it reads with its amendments: each amended entry has its new body in its old place. Amendments
- * themselves are left out.
+ * Returns the log without amendments, each amended entry with its new body. Other entries with an `effect`, except
+ * undos, get its changes. Keeps the order.
  */
 export function amendedEntries(entries: readonly Entry[]): readonly Entry[] {
   if (!entries.some(({ kind, effect }) => kind === 'amendment' || (effect && kind !== 'undo'))) return entries;

@@ -58,9 +58,9 @@ export class LogFold {
   readonly statuses = new Map<string, EntryStatus>();
   private readonly undone = new Set<string>();
   private readonly entries: LoggedEntry[] = [];
-  /** Entries whose effect is not that of their own changes, so that their undo must be worked out anew. */
+  /** Entries applied with other changes than their own. Their undo is recomputed. */
   private readonly rewritten = new Set<string>();
-  /** By man, the amended entries that may have left him in another state than later entries expect. */
+  /** By man id, the amended entries that may have changed his state. */
   private readonly causes = new Map<string, Set<string>>();
 
   constructor(
@@ -103,14 +103,14 @@ export class LogFold {
     return status.is === 'aside' && isStageOfGame(entry) ? this.applyStage(entry, status) : status;
   }
 
-  /** Begins, ends or advances a game even if some of the men or units that it also changes have changed otherwise. */
+  /** Applies the game's part of a stage even if some man or unit changes conflict. */
   private applyStage({ changes }: LoggedEntry, unfit: EntryStatus): EntryStatus {
     const { missed, fitted } = applySeparately(this.records, changes);
     if (missed.some(({ of }) => of === 'game')) return unfit;
     return this.apply(fitted, [], 'merging');
   }
 
-  /** Applies the adjustments of an amendment, or takes them back, as far as their games are there. */
+  /** Applies or reverses an amendment's adjustments. Skips deleted games. */
   private adjust(entry: LoggedEntry, undoes: readonly string[]): EntryStatus {
     const all =
       entry.kind === 'amendment' ? entry.changes : undoes.flatMap((id) => reverseChanges(this.effect(id).changes));
@@ -119,7 +119,7 @@ export class LogFold {
     return this.apply(changes, undoes, 'merging');
   }
 
-  /** Notes the men whose state later entries may have expected otherwise: those of an amended entry. */
+  /** Records the men of amended entries, and of entries set aside because of them. */
   private noteCauses({ id, changes }: LoggedEntry, status: EntryStatus): void {
     const bodies = this.amendments.bodiesOf(id);
     if (bodies.length > 0) this.addCauses([...changes, ...bodies.flat()], [id]);
@@ -137,10 +137,7 @@ export class LogFold {
         this.causes.set(change.id, new Set([...(this.causes.get(change.id) ?? []), ...ids]));
   }
 
-  /**
-   * Sets aside a fight that changes a man who is in another state than when it was fought, because an earlier entry was
-   * amended since. Such a man would be dead and fighting.
-   */
+  /** Rejects a play if an amendment changed the state in which one of its men fought. */
   private rejectOtherState({ id, kind, changes, told }: LoggedEntry): EntryStatus | undefined {
     if (kind !== 'play' || this.causes.size === 0) return undefined;
     const at = this.amendments.writtenAt(id, this.entries.length);
@@ -219,6 +216,7 @@ type Log = { readonly records: RecordSet; readonly entries: readonly Entry[] };
 export const foldLog = (entries: readonly Entry[]): Log =>
   foldOn(new LogFold(EMPTY_RECORDS, new LogAmendments(entries)), [], entries);
 
+/** Folds several versions of one log, oldest first. The common beginning is folded once. */
 export function foldLogs(...logs: readonly (readonly Entry[])[]): readonly Log[] {
   const [first = [], ...others] = logs;
   const amendments = logs.map((log) => new LogAmendments(log));

@@ -7,13 +7,13 @@ import type { Entry, NewEntry, RecordChange } from '../records/records.ts';
 export const inactiveIds = (entries: readonly UndoFields[]): ReadonlySet<string> =>
   new Set([...undoneIds(entries), ...entries.flatMap(({ id, aside }) => (aside ? id : []))]);
 
-/** Returns the ids of entries that no other entry builds on. `entries` are in log order. */
+/** Ids of entries that no `after` names; by default, `after` is the previous entry. `entries` are oldest first. */
 export function tipsOf(entries: readonly Pick<Entry, 'id' | 'after'>[]): readonly string[] {
   const under = new Set(entries.flatMap(({ after }, at) => after ?? entries[at - 1]?.id ?? []));
   return entries.flatMap(({ id }) => (under.has(id) ? [] : id));
 }
 
-/** Returns the ids of all entries that an entry builds on, and its own. `entries` are newest first. */
+/** Ids of the entry and its ancestors by `after`. `entries` are newest first. */
 export function ancestorIds(
   entries: readonly Pick<Entry, 'id' | 'after'>[],
   { id }: Pick<Entry, 'id'>,
@@ -41,14 +41,15 @@ export function refuseSecondUndo(entries: readonly UndoFields[], undo: UndoField
   if (twice([undo, ...entries]) > twice(entries)) throw new Refusal('That is undone already.');
 }
 
+/** `entries` are newest first. */
 export function newestActiveEntry(entries: readonly Entry[]): Entry | undefined {
   const inactive = inactiveIds(entries);
   return entries.find((entry) => entry.kind !== 'undo' && !inactive.has(entry.id));
 }
 
 /**
- * Returns the later entries that build on this one, newest first. They must be undone with it. Throws a Refusal if the
- * entry is missing or already undone.
+ * Later entries that change the same data and must be undone with this one; both lists are newest first.
+ * Throws a Refusal if the entry is missing or without effect.
  */
 export const dependentEntries = (entries: readonly Entry[], id: string): readonly Entry[] =>
   findWithDependents(entries, id).dependents;
@@ -74,11 +75,13 @@ function findWithDependents(
 const laterAmendments = (later: readonly Entry[], { amends }: Entry, inactive: ReadonlySet<string>): readonly Entry[] =>
   later.filter((one) => one.amends && one.amends.entry === amends?.entry && !inactive.has(one.id));
 
+/** `entries` are newest first. */
 export function undoWithDependents(entries: readonly Entry[], id: string, newId: string): NewEntry {
   const { entry, dependents } = findWithDependents(entries, id);
   return undoEntries(entries, [...dependents, entry], newId);
 }
 
+/** Returns an undo of all these entries, titled after the oldest. Both lists are newest first. */
 export function undoEntries(entries: readonly Entry[], all: readonly Entry[], newId: string): NewEntry {
   const entry = all.at(-1)!;
   const units = [...new Set(all.flatMap((one) => one.units ?? []))];

@@ -64,7 +64,7 @@ export const endsGame = (change: RecordChange): boolean =>
   (setsGameEnd(change) && 'from' in change && change.from === null) ||
   (beginsGame(change) && 'to' in change && (change.to as Game).ended !== undefined);
 
-/** True if the entry begins, ends or advances a game. A game entered afterwards is none. */
+/** True if the entry begins, ends or advances a game. False for a game entered as a whole after it was played. */
 export const isStageOfGame = ({ kind, changes }: Pick<Entry, 'changes'> & Partial<Pick<Entry, 'kind'>>): boolean =>
   kind === 'game' && !changes.some((change) => beginsGame(change) && endsGame(change));
 
@@ -95,7 +95,7 @@ export function nameOfMan({ men }: RosterLookup, id: string): string {
   return man ? [man.tag, man.name].filter(Boolean).join(' ') : 'A man who is no longer known';
 }
 
-/** Returns true if an active man became a casualty. Striking off by the table does not count. */
+/** Returns true if an active man became a casualty. Removal by the players' ruling does not count. */
 export const isCasualty = ({ from, to, why }: StateChange): boolean =>
   from?.isActive === true && to?.isActive === false && !(to.struck && why?.by === 'table');
 

@@ -16,7 +16,7 @@ import {
 import { FollowSheet } from './followsheet.tsx';
 import { UndoCorrection } from './undocorrection.tsx';
 
-/** Corrects a recorded entry, with the records as they were before it. Undoes a correction. */
+/** Screen to correct an entry, or to undo the correction with this id. */
 export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: string }) {
   const [day, setDay] = useState<EntryOfDay | undefined>(undefined);
   const [undo, setUndo] = useState<Correction | undefined>(undefined);

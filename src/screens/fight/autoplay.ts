@@ -11,7 +11,7 @@ import { fightContextOf } from './fightcontext.ts';
 import { rollMissing } from './rolls.ts';
 import { fightTitle } from './seats.ts';
 
-/** Begins a play, answers what the key specifies, and records the result. Opens the play if a question remains. */
+/** Starts a play, gives the button's answers and records the result. If a question remains, opens the play. */
 export async function autoPlay(
   campaign: OpenCampaign,
   key: Pick<ActingKey, 'sequence' | 'setup' | 'answers'>,

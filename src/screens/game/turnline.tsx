@@ -7,7 +7,7 @@ import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
 
 const MINUTE = 60_000;
 
-/** Duration of a game: "2 h 10", "35 min". Capped at 99 hours. */
+/** Time since the start: "2 h 10", "35 min". Empty below 1 minute and from 100 hours. */
 export function lasted(since: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(since)) / MINUTE);
   const hours = Math.floor(minutes / 60);

@@ -242,6 +242,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: KnownForec
     : `Give or take ${by}% after ${tries}. Better figures follow.`;
 }
 
+/** Undefined if all options have equal odds, or all are certain. */
 export function comparisonOf(byOption: OptionForecasts | undefined): OptionForecasts | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));

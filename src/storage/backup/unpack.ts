@@ -10,8 +10,14 @@ import { withNewIds } from './newids.ts';
 import { type Repair, repairCampaign } from './repair.ts';
 
 /**
- * Import mode. `campaign` is an index in the file. 'new' adds data and removes none. 'same' replaces each matching
- * campaign. 'together' merges forked copies. 'mended' imports a repaired copy.
+ * Import mode. `campaign` is an index in the file.
+ *
+ * - 'everything': replaces all stored campaigns and settings.
+ * - 'new': imports campaigns that are new or continue the stored ones.
+ * - 'same': replaces the stored campaigns that have the same ids.
+ * - 'copies': imports the campaigns under new ids.
+ * - 'together': merges a campaign with its stored version.
+ * - 'mended': imports the repaired copy under new ids.
  */
 export type ImportMode =
   | { readonly how: 'everything' }

@@ -20,7 +20,10 @@ export const STORE = 'rows';
 /** IndexedDB version. Rises with the data version and with the shape, so that tabs of an older app are closed. */
 export const DATABASE_VERSION = currentVersion() + SHAPE;
 
-/** Name of the spare database that `startFreshLevelDbLog` deletes, one per site. */
+/**
+ * Empty database deleted before the first write, see `startFreshLevelDbLog`. The same name for all databases of the
+ * site.
+ */
 export const SPARE_DATABASE = 'roll-call-log';
 
 export class OpenTimeout extends Error {

@@ -11,7 +11,7 @@ export type KeyedRow = readonly [IDBValidKey, unknown];
 export type LogPosition = Pick<Entry, 'n' | 'author'>;
 /**
  * End of a campaign's log: logical time and ISO time of the last entry, and ids of the newest entries. `author` is this
- * phone's writer id. `book` is the key prefix of its records and its log, by default its id.
+ * phone's writer id. `book` is by default the campaign's id, see `KEY`.
  */
 export type LogEnd = {
   readonly n: number;
@@ -32,14 +32,16 @@ export const NO_STATS: Stats = { sequence: 0, men: 0, reach: {} };
 export const SHAPE = 1;
 
 /**
- * Keys begin with 0, with a campaign id for photographs and unfinished plays, or with a book for all other rows of a
- * campaign. An unused book is one that an import is writing or has replaced.
+ * A book is the key prefix of one stored copy of a campaign: its records and its log. Other keys begin with 0, or with a
+ * campaign id for photographs and unfinished plays.
  */
 export const KEY = {
   version: [0, 'version'],
   shape: [0, 'shape'],
   device: [0, 'device'],
+  /** Holds the `Stats`. */
   tally: [0, 'tally'],
+  /** Marks a book that an import is writing or has replaced. */
   unused: (book: string) => [0, 'unused', book],
   setting: (name: string) => [0, 'setting', name],
   campaign: (id: string) => [0, 'campaign', id],
@@ -61,7 +63,7 @@ export const bookIn = ({ reach }: Stats, campaign: string): string => reach[camp
 export const bookOf = async (store: IDBObjectStore, campaign: string): Promise<string> =>
   bookIn(await readStats(store), campaign);
 
-/** Kinds of rows in a book, in all shapes. */
+/** Kinds of log rows in a book. Only layouts before `SHAPE` 1 have 'about'. */
 export const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;
 const BOOK_KINDS = ['side', 'player', 'unit', 'game', ...LOG_KINDS] as const;
 

@@ -71,6 +71,7 @@ export type SnapshotHead = {
   readonly sha256: string;
   readonly on?: Occasion;
   readonly campaigns?: readonly string[];
+  /** Times of older snapshots that were deleted to make room for this one. */
   readonly instead?: readonly string[];
 };
 
