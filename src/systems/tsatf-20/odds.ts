@@ -114,7 +114,7 @@ function figuresIn(men: readonly Man[]): CardClassifier {
   return coarserClassifier(casualtyClassifier, (is) => classes[figureOf(is)] ?? '');
 }
 
-function kindOf({ role, hit: { unit, facts }, hits }: UnitHits): string {
+function kindOf({ role, target: { unit, facts }, hits }: UnitHits): string {
   const places = new Map(unit.men.map(({ id }, place) => [id, place]));
   return JSON.stringify({ role, unit, facts, hits }, (name, value) =>
     NAMES.includes(name) ? undefined : (places.get(value) ?? value),

@@ -70,7 +70,7 @@ function exchangeOf({ situation, rollers }: DeclaredCombat, rules: Switches): Ex
   const { 'rout-poor': poor, 'rout-regular': regular, 'rout-elite': elite, blocked } = rules;
   const defender = hitTarget(situation.defender, situation.commander === 'attached');
   return {
-    shots: rollers.map((roller): HitRoll => {
+    rolls: rollers.map((roller): HitRoll => {
       if (roller.role === 'attacker')
         return { who: `attacker/${roller.attacker.place}`, need: roller.need, at: 'defender', target: defender };
       const { unit, attached, path } = roller.target;

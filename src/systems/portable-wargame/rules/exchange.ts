@@ -15,7 +15,7 @@ export type Verdict =
 export type HitRoll = { readonly who: string; readonly need: number; readonly at: string; readonly target: Target };
 
 export type Exchange = {
-  readonly shots: readonly HitRoll[];
+  readonly rolls: readonly HitRoll[];
   readonly rules: Effects & Pick<Switches, 'after-attacker'>;
 };
 
@@ -28,10 +28,10 @@ export type Hit = { readonly who: string; readonly at: string; readonly result: 
  * Rolls in order until the defender is hit. By house rule a hit on an attacker also ends it. (portable-wargame 4.4,
  * 4.6, A6)
  */
-export function* exchange({ shots, rules }: Exchange): Sequence<readonly Hit[]> {
+export function* exchange({ rolls, rules }: Exchange): Sequence<readonly Hit[]> {
   const hits: Hit[] = [];
   yield* beat('roll');
-  for (const { who, need, at, target } of shots) {
+  for (const { who, need, at, target } of rolls) {
     if (hits.some((hit) => hit.at === who)) continue;
     const ends = at === 'defender' || rules['after-attacker'] === 'end';
     if ((yield* underPath(who, withContext({ at, ends }, roll('hit', d6(1), atLeast(need))))) === 0) continue;

@@ -35,11 +35,11 @@ export function* rollingOrder(
   setup: Setup,
   rules: Switches,
 ): Sequence<readonly Roller[]> {
-  const first = yield* orderLevel(
+  const flankAndRear = yield* orderLevel(
     'flank order',
     attackers.filter((one) => !onFront(one)),
   );
-  const then = yield* orderLevel('front order', attackers.filter(onFront));
+  const inFront = yield* orderLevel('front order', attackers.filter(onFront));
   const target = yield* asRole('defender', pickTarget(attackers, setup, rules));
   const rollers: Roller[] = [];
   const attack = function* (level: readonly AttackerInOrder[]): Sequence<void> {
@@ -52,9 +52,9 @@ export function* rollingOrder(
     const least = stateNeed((rules) => defenderMods(attackers, target, setup, rules), rules);
     rollers.push({ role: 'defender', target, need: yield* asRole('defender', least) });
   };
-  yield* attack(first);
+  yield* attack(flankAndRear);
   if (onFoot(setup.defender)) yield* defend();
-  yield* attack(then);
+  yield* attack(inFront);
   if (!onFoot(setup.defender)) yield* defend();
   return rollers;
 }
@@ -71,7 +71,7 @@ function* orderLevel(id: string, level: readonly AttackerInOrder[]): Sequence<re
 function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules: Switches): Sequence<DefenderTarget> {
   const front = attackers.filter(onFront);
   if (front.length === 0) {
-    const idle = yield* bystander(setup, rules);
+    const idle = yield* pickIdleEnemy(setup, rules);
     if (idle) return idle;
   }
   const may = front.length > 0 ? front : attackers;
@@ -81,7 +81,7 @@ function* pickTarget(attackers: readonly AttackerInOrder[], setup: Setup, rules:
   return { unit, path: `${place}`, front: side === 'front', attached, sheltered: sheltered === true };
 }
 
-function* bystander(setup: Setup, rules: Switches): Sequence<DefenderTarget | undefined> {
+function* pickIdleEnemy(setup: Setup, rules: Switches): Sequence<DefenderTarget | undefined> {
   if (rules['front-target'] === 'participants' || !setup.idle) return undefined;
   const [first] = setup.attackers;
   const taking = setup.attackers.map(({ unit }) => unit.id);
@@ -122,11 +122,11 @@ function defenderMods(
   { defender, open, commander }: Setup,
   rules: Switches,
 ): readonly CountedModifier[] {
-  const turned = attackers.filter((one) => !onFront(one)).length;
+  const onFlankOrRear = attackers.filter((one) => !onFront(one)).length;
   const hidden = rules['cavalry-target'] === 'terrain' && sheltered;
   return [
     ...onceIf('P2', commander !== 'none'),
-    ...(turned > 0 ? [['P4', rules['flank-penalty'] === 'each' ? turned : 1] as const] : []),
+    ...(onFlankOrRear > 0 ? [['P4', rules['flank-penalty'] === 'each' ? onFlankOrRear : 1] as const] : []),
     ...onceIf('P5', troopType(defender) === 'mounted' && open && !hidden),
     ...onceIf('P6', troopType(defender) === 'artillery' && front),
     ...onceIf('P7', troopType(unit) === 'artillery'),

@@ -39,7 +39,7 @@ export type FailedCharge = Charge & { readonly verdict: 'not closed' | 'not stoo
 
 export type UnitHits = {
   readonly role: CombatRole;
-  readonly hit: FightingUnit;
+  readonly target: FightingUnit;
   readonly men: readonly Man[];
   readonly hits: number;
 };
@@ -131,9 +131,9 @@ function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
       charge[role].map((unit) => hitsOnUnit(role, unit, standingMen(unit.unit).length - unit.fighting.length)),
     )
     .filter(({ hits }) => hits > 0);
-  const missing = yield* eachOf(short, ({ role, hit, hits: men }) => {
+  const missing = yield* eachOf(short, ({ role, target, hits: men }) => {
     const why = choose('missing', ['out of reach', 'lost'], { assumed: 'out of reach' });
-    return asRole(role, scope(`${hit.place}`, withContext({ men }, why)));
+    return asRole(role, scope(`${target.place}`, withContext({ men }, why)));
   });
   return short.filter((_, i) => missing[i] === 'lost');
 }
@@ -148,10 +148,10 @@ function proposeContact({ facts, attacker, defender }: Charge): Setup {
   return { ...facts, attackers: now(facts.attackers, attacker), defenders: now(facts.defenders, defender) };
 }
 
-const hitsOnUnit = (role: CombatRole, hit: FightingUnit, hits: number): UnitHits => ({
+const hitsOnUnit = (role: CombatRole, target: FightingUnit, hits: number): UnitHits => ({
   role,
-  hit,
-  men: standingMen(hit.unit),
+  target,
+  men: standingMen(target.unit),
   hits,
 });
 
@@ -162,7 +162,7 @@ function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contac
   const { down, deck } = yield* part(takeHits, { units, at, deck: charge.deck, rules });
   const left = (side: readonly FightingUnit[]) =>
     side
-      .map((unit) => (units.some(({ hit }) => hit === unit) ? withoutDown(unit, down) : unit))
+      .map((unit) => (units.some(({ target }) => target === unit) ? withoutDown(unit, down) : unit))
       .filter(({ unit }) => standingMen(unit).length > 0);
   const { attacker, defender } = charge;
   return { ...charge, attacker: left(attacker), defender: left(defender), down: [...charge.down, ...down], deck };
@@ -177,11 +177,11 @@ function withoutDown(from: FightingUnit, down: readonly Casualty[]): FightingUni
 export type Losses = Pick<Charge, 'down' | 'deck'>;
 
 export function* takeHits({ units, at, deck, rules }: Blow): Sequence<Losses> {
-  const scopes = units.map(({ role, hit }) => ({ name: `${role}/${hit.place}/${STEP[at]}`, whose: role }));
+  const scopes = units.map(({ role, target }) => ({ name: `${role}/${target.place}/${STEP[at]}`, whose: role }));
   const start: Losses = { down: [], deck };
-  const falls = function* ({ down, deck }: Losses, { role, hit, men, hits }: UnitHits): Sequence<Losses> {
+  const falls = function* ({ down, deck }: Losses, { role, target, men, hits }: UnitHits): Sequence<Losses> {
     const fell = yield* part(resolveHits, prepareHits(men, hits, deck, rules, role));
-    const casualties = fell.felled.map((one) => ({ role, unit: hit.unit.id, at, ...one }));
+    const casualties = fell.felled.map((one) => ({ role, unit: target.unit.id, at, ...one }));
     return { down: [...down, ...casualties], deck: fell.deck };
   };
   return yield* steps('', units, start, falls, scopes);

@@ -60,7 +60,7 @@ function* losses(role: CombatRole, count: number, charge: Charge, rules: Switche
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
   const share = yield* asRole(role, shares(count, places));
-  const units = zip(side, share).map(([hit, hits]) => ({ role, hit, men: hit.fighting, hits }));
+  const units = zip(side, share).map(([target, hits]) => ({ role, target, men: target.fighting, hits }));
   const { down, deck } = yield* takeHits({ units, at: 'melee', deck: charge.deck, rules });
   return { ...charge, down: [...charge.down, ...down], deck };
 }

@@ -35,21 +35,21 @@ export function* dicePool(
 ): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
     asRole(role, stateTotal(id, explainedSum(rules, lines)));
-  const [first, ...others] = units;
-  if (rules.units === 'pooled' || (first && others.length === 0))
-    return yield* state(first && others.length === 0 ? `${first.place}/dice` : 'dice', (rules) =>
-      addLines([...unitDice(role, units, rules), ...sideDice(role, units, facts, rules)], rules.floor),
+  const only = units.length === 1 ? units[0] : undefined;
+  if (rules.units === 'pooled' || only)
+    return yield* state(only ? `${only.place}/dice` : 'dice', (rules) =>
+      addLines([...unitEntries(role, units, rules), ...sideEntries(role, units, facts, rules)], rules.floor),
     );
   const pools: Entry[] = [];
   for (const one of units) {
-    const dice = yield* state(`${one.place}/dice`, (rules) => addLines(unitDice(role, [one], rules), rules.floor));
+    const dice = yield* state(`${one.place}/dice`, (rules) => addLines(unitEntries(role, [one], rules), rules.floor));
     pools.push({ what: one.unit.name, by: dice });
   }
   // The units' sums already include the minimum.
-  return yield* state('dice', (rules) => addLines([...pools, ...sideDice(role, units, facts, rules)], 0));
+  return yield* state('dice', (rules) => addLines([...pools, ...sideEntries(role, units, facts, rules)], 0));
 }
 
-function unitDice(role: CombatRole, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
+function unitEntries(role: CombatRole, units: readonly FightingUnit[], rules: Switches): readonly Entry[] {
   const rows = modifiersInForce(rules)[role].filter((row) => !countsOnceASide(row));
   return [
     menLine(units, rules),
@@ -57,7 +57,7 @@ function unitDice(role: CombatRole, units: readonly FightingUnit[], rules: Switc
   ];
 }
 
-const sideDice = (
+const sideEntries = (
   role: CombatRole,
   units: readonly FightingUnit[],
   facts: SideFacts,
@@ -87,11 +87,11 @@ function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
  */
 function menLine(units: readonly FightingUnit[], rules: Switches): Entry {
   const all = units.flatMap((unit) => countedMen(unit, rules));
-  const countTwice = all.filter(
+  const leadersOutside = all.filter(
     ({ role }) => (role === 'nco' && rules.strength !== 'yes') || (role === 'officer' && rules.strength === 'neither'),
   ).length;
-  const each = all.length + countTwice;
-  return { what: countTwice > 0 ? 'men and leaders' : 'men', by: baseDice(each), each, ref: '4.3' };
+  const each = all.length + leadersOutside;
+  return { what: leadersOutside > 0 ? 'men and leaders' : 'men', by: baseDice(each), each, ref: '4.3' };
 }
 
 const countedMen = ({ unit, fighting }: FightingUnit, rules: Switches): readonly Man[] =>
