@@ -107,7 +107,10 @@ export const casualtyClassifier = cardClassifier(
   (card) => `${read(CARD_RANKS, rank(card))} ${read(SUITS, suit(card))}` as const,
 );
 
-/** Replacements for a missing figure. The last steps are ours and guarantee a casualty. (tsatf-20 4.6) */
+/**
+ * Replacements for a missing figure, all inferred. For a crewman, the last two are ours, so that a man always falls.
+ * (tsatf-20 4.6)
+ */
 export const INSTEAD: Readonly<Record<Figure, readonly ManRole[]>> = {
   ordinary: ['ordinary', 'crewman', 'nco', 'officer'],
   crewman: ['crewman', 'ordinary', 'nco', 'officer'],

@@ -39,7 +39,7 @@ function* rollEffect(id: string, quality: Quality, rules: Effects): Sequence<'go
   return (yield* roll(id, d6(1), atMost(rules[`rout-${quality}`]))) === 1 ? 'gone' : 'back';
 }
 
-/** Rolls for the unit hit, then for an attached commander, then checks the retreat. (portable-wargame 4.5) */
+/** Rolls for the unit hit, then for an attached commander. One retreat is asked for both. (portable-wargame 4.5) */
 export function* resolveHit({ quality, alone, led }: Target, rules: Effects): Sequence<HitResult> {
   const own = yield* rollEffect('effect', quality, rules);
   const his = led ? yield* rollEffect('commander', 'elite', rules) : undefined;
@@ -52,7 +52,10 @@ export function* resolveHit({ quality, alone, led }: Target, rules: Effects): Se
   return { own: is(own, alone ? 'lost' : 'routed'), his: his === undefined ? null : is(his, 'lost') };
 }
 
-/** Asks whether the target can retreat. If it cannot, a house rule applies. (portable-wargame 4.5, A5) */
+/**
+ * Asks whether the square behind is free. If not, the unit is routed; by house rule it stays or steps aside.
+ * (portable-wargame 4.5, A5)
+ */
 function* retreat({ blocked }: Effects): Sequence<'retreats' | 'aside' | 'stays' | 'gone'> {
   if (yield* yes('back', { proposed: true })) return 'retreats';
   if (blocked === 'stay') return 'stays';

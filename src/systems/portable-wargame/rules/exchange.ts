@@ -25,8 +25,8 @@ export type Catch = { readonly target: Target; readonly rules: Effects };
 export type Hit = { readonly who: string; readonly at: string; readonly result: HitResult };
 
 /**
- * Rolls in order until the defender is hit. By house rule a hit on an attacker also ends it. (portable-wargame 4.4,
- * 4.6, A6)
+ * Rolls in order until a unit is hit. By house rule only a hit on the defender ends it.
+ * (portable-wargame 4.4, 4.6, A6)
  */
 export function* exchange({ rolls, rules }: Exchange): Sequence<readonly Hit[]> {
   const hits: Hit[] = [];
@@ -43,7 +43,7 @@ export function* exchange({ rolls, rules }: Exchange): Sequence<readonly Hit[]> 
   return hits;
 }
 
-/** Hits a lone commander without a roll, since he never strikes. (portable-wargame 4.2) */
+/** A lone commander is hit without a roll and never strikes. (portable-wargame 4.2) */
 export function* catchCommander({ target, rules }: Catch): Sequence<readonly Hit[]> {
   yield* beat('effect');
   return [{ who: 'nobody', at: 'defender', result: yield* underPath('defender', resolveHit(target, rules)) }];

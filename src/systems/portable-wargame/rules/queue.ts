@@ -13,7 +13,7 @@ export type AttackerInOrder = Attacker & { readonly place: number };
 /** Enemy that the defender strikes: an attacker, or a non-attacking unit at its front. */
 export type DefenderTarget = {
   readonly unit: Unit;
-  /** Number among the attackers, or "front" and a number in the reserve, both from 1. */
+  /** Place among the attackers, "2", or in the reserve, "front 1". After "attacker/" it is a path. */
   readonly path: string;
   readonly front: boolean;
   readonly attached: boolean;
@@ -28,7 +28,8 @@ export type Roller = { readonly need: number } & (
 const onFront = ({ side }: Attacker): boolean => side === 'front';
 
 /**
- * Returns the units in rolling order: flank and rear, defender on foot, front, mounted defender. (portable-wargame 4.3)
+ * The four levels: flank and rear, defender on foot, front, mounted defender. The defender’s target is asked before
+ * the first roll; no roll before its own changes it. (portable-wargame 4.3, 4.4)
  */
 export function* rollingOrder(
   attackers: readonly AttackerInOrder[],

@@ -73,8 +73,8 @@ export const hitNumbers = ({ men, hits }: Pick<HitsOnMen, 'men' | 'hits'>): read
   Array.from({ length: Math.min(hits, men.length) }, (_, i) => i + 1);
 
 /**
- * One hit. The owner picks among the men who match, a man without a submachine gun first.
- * Of several officers the highest is hit. Only the owner knows which one that is. (tsatf-20 4.6)
+ * One hit: among equals the owner picks, and of several officers he says which is highest. The first in roster order
+ * is proposed, men with a submachine gun last (ours). (tsatf-20 4.6)
  */
 export function* hit(
   standing: readonly Man[],

@@ -51,7 +51,10 @@ export type Blow = {
   readonly rules: Switches;
 };
 
-/** A charge up to the melee. A charging unit does not fire. (tsatf-20 4.2) */
+/**
+ * A charge up to the melee, in the order of 4.2; a charging unit does not fire. Steps 4 and 6 (who fights) are asked
+ * together, after the test to stand. (tsatf-20 4.2)
+ */
 export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge | FailedCharge> {
   refuseDuplicates([...setup.attackers, ...setup.defenders].map(({ unit }) => unit));
   const beginsBy = (entry: MeleeEntry) => ENTRIES.indexOf(setup.enter) <= ENTRIES.indexOf(entry);
@@ -69,6 +72,7 @@ export function* chargeToContact(setup: Setup, rules: Switches): Sequence<Charge
   if (beginsBy('stand')) charge = yield* testUnits(charge, 'defender', 'stand', rules);
   if (charge.defender.length === 0) return { ...charge, verdict: 'not stood' };
   charge = yield* contact(charge, rules);
+  // No attacker reaches the enemy: reported as `not closed`. Not in the rules.
   if (charge.attacker.length === 0) return { ...charge, verdict: 'not closed' };
   return charge.defender.length === 0 ? { ...charge, verdict: 'not stood' } : charge;
 }
@@ -107,7 +111,7 @@ function* testUnits(charge: Charge, role: CombatRole, what: 'close' | 'stand', r
   return { ...charge, [role]: held, failed: [...charge.failed, ...failed.map(({ unit }) => unit.id)] };
 }
 
-/** Selects the attackers who reach the enemy and the defenders within 4". (tsatf-20 4.2 steps 4 and 6) */
+/** Who fights: attackers who reach the enemy (step 4), defenders within 4" (step 6). (tsatf-20 4.2) */
 function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   yield* beat('contact');
   const situation = yield* facts('contact', setupFields(rules), proposeContact(charge));
@@ -124,7 +128,7 @@ function* contact(charge: Charge, rules: Switches): Sequence<Charge> {
   return { ...rest, attacker: attacker.filter(fights), defender: defender.filter(fights) };
 }
 
-/** Asks why active men of a unit do not fight: out of reach, or lost outside the app. Not in the rules. */
+/** Asks why standing men of a unit do not fight: out of reach, or lost outside the app. Not in the rules. */
 function* askForLost(charge: Charge): Sequence<readonly UnitHits[]> {
   const short = (['attacker', 'defender'] as const)
     .flatMap((role) =>
@@ -155,7 +159,7 @@ const hitsOnUnit = (role: CombatRole, target: FightingUnit, hits: number): UnitH
   hits,
 });
 
-/** Removes losses before the melee. In a unit with losses, all remaining men fight. */
+/** Removes men lost before the melee. The others of that unit fight; after fire, contact still limits who does. */
 function* takeOff(charge: Charge, all: readonly UnitHits[], at: 'fire' | 'contact', rules: Switches): Sequence<Charge> {
   const units = all.filter(({ hits }) => hits > 0);
   if (units.length === 0) return charge;

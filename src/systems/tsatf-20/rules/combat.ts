@@ -21,7 +21,10 @@ export type Result = Outcome & {
   readonly retreat: string;
 };
 
-/** A charge, two morale tests and one melee. (tsatf-20 4.2 to 4.7) */
+/**
+ * One close combat: a charge, tests to close and to stand, one exchange of dice, no second round.
+ * (tsatf-20 4.2 to 4.7)
+ */
 export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
   const rules = houseValues(house);
   const charge = yield* chargeToContact(setup, rules);
@@ -35,6 +38,7 @@ export function* closeCombat({ setup, house }: Input<Setup>): Sequence<Result> {
     ...{ attacker: attacker.casualties, defender: defender.casualties },
   });
   yield* beat('casualties');
+  // Attackers’ men fall first; both sides draw from one deck.
   const afterAttackers = yield* losses('attacker', attacker.loses, charge, rules);
   const afterBoth = yield* losses('defender', defender.loses, afterAttackers, rules);
   yield* beat('aftermath');
@@ -55,7 +59,7 @@ function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
   return { attacker, defender, good: facts.good, divisor, confirm, confirming, wiped, margin, all };
 }
 
-/** Applies a side's losses to its men fighting. (tsatf-20 4.6) */
+/** A side’s losses, shared among its units, fall on its fighting men. (tsatf-20 4.6) */
 function* losses(role: CombatRole, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));
@@ -65,7 +69,10 @@ function* losses(role: CombatRole, count: number, charge: Charge, rules: Switche
   return { ...charge, down: [...charge.down, ...down], deck };
 }
 
-/** The loser falls back shaken. Units that failed a test fall back without being shaken. (tsatf-20 4.7) */
+/**
+ * The loser falls back shaken. The parent rules decide whether a unit that failed a test is shaken, so it is not
+ * marked. (tsatf-20 4.2, 4.7)
+ */
 function aftermath(
   setup: Setup,
   charge: Charge,

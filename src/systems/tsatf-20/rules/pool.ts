@@ -35,6 +35,7 @@ export function* dicePool(
 ): Sequence<number> {
   const state = (id: string, lines: (rules: Switches) => readonly Line[]) =>
     asRole(role, stateTotal(id, explainedSum(rules, lines)));
+  // One unit, or by house rule all units, in one sum. (T-24)
   const only = units.length === 1 ? units[0] : undefined;
   if (rules.units === 'pooled' || only)
     return yield* state(only ? `${only.place}/dice` : 'dice', (rules) =>
@@ -83,7 +84,7 @@ function addLines(entries: readonly Entry[], floor: number): readonly Line[] {
 
 /**
  * Base dice for the men fighting, or by house rule for the whole unit. (tsatf-20 4.3, T-07)
- * A leader outside the unit's strength counts as one more man. (T-04)
+ * By house rule leaders are outside the unit’s strength: each counts as one man more than the roster shows. (T-04)
  */
 function menLine(units: readonly FightingUnit[], rules: Switches): Entry {
   const all = units.flatMap((unit) => countedMen(unit, rules));

@@ -9,8 +9,8 @@ export type Strike = { readonly dice: number } & Pick<Switches, 'divisor' | 'con
 export type StrikeResult = { readonly total: number; readonly casualties: number };
 
 /**
- * One casualty for each full six. A D6 no higher than the remainder adds one. (tsatf-20 4.4)
- * The divisor and the die are house rules. (tsatf-20 T-01, T-02, T-03)
+ * One casualty for each full divisor (6) of the total. A D6 no higher than the remainder adds one.
+ * (tsatf-20 4.4, T-01 to T-03)
  */
 export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequence<StrikeResult> {
   const total = yield* roll('pool', d6(dice), sum);
@@ -26,7 +26,7 @@ export function* strike({ dice, divisor, confirm, confirming }: Strike): Sequenc
   return { total, casualties: casualties + oneMore };
 }
 
-/** A side before the melee. `men` fight; `standing` counts all active men of its units. */
+/** A side before the melee. `men` fight; `standing` counts all standing men of its units. */
 export type SideBefore = { readonly dice: number; readonly men: number; readonly standing: number };
 
 export type Meeting = {
@@ -35,6 +35,7 @@ export type Meeting = {
   readonly good: boolean;
 } & Pick<Switches, 'divisor' | 'confirm' | 'confirming' | 'wiped' | 'margin' | 'all'>;
 
+/** `casualties` are inflicted, `loses` is its own men lost. */
 export type SideAfterMelee = StrikeResult & {
   readonly dice: number;
   readonly men: number;
@@ -66,7 +67,7 @@ export function meleeOf(meeting: Meeting, attack: StrikeResult, defence: StrikeR
 }
 
 /**
- * Returns a side after the melee. It is wiped out if all its men fighting fall, or by house rule all its active men.
+ * Returns a side after the melee. It is wiped out if all its men fighting fall, or by house rule all its standing men.
  */
 function sideAfter(
   { dice, men, standing }: SideBefore,

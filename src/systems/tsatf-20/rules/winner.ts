@@ -3,9 +3,10 @@ import type { Switches } from '../house.ts';
 
 export type Holder = 'attacker' | 'defender' | 'nobody';
 
+/** `casualties` are those the side inflicts, uncapped (CA, CD in 4.4). */
 type Side = { readonly casualties: number; readonly wiped: boolean };
 
-/** `ahead` is the casualties inflicted by the attackers minus those inflicted by the defenders. */
+/** `ahead` is CA - CD. (tsatf-20 4.5) */
 type Balance = {
   readonly attackers: Side;
   readonly defenders: Side;
@@ -22,15 +23,14 @@ export type WinLine =
   | 'Attacker ahead'
   | 'Equal, or defender ahead';
 
-/**
- * Winner of a melee. The first row that applies decides. (tsatf-20 4.5)
- * By the letter, only defenders in a good position lose when wiped out. With `sensible` any side does. (T-14)
- */
+/** Winner of a melee. The first row that applies decides. (tsatf-20 4.5) */
 export const WINNERS: readonly {
   readonly line: WinLine;
   readonly holds: Holder;
   readonly applies: (balance: Balance) => boolean;
 }[] = [
+  // By default a side wiped out cannot hold (`sensible`). By the letter (`literal`), being wiped out decides only
+  // against defenders in a good position. (T-14)
   {
     line: 'Both sides wiped out',
     holds: 'nobody',
