@@ -23,10 +23,10 @@ import { type Overruling, runRule } from './replay.ts';
 export type AmendedPlay = { readonly play: Play; readonly lost: readonly Answer[] };
 
 /**
- * Replaces an earlier answer and keeps the later ones that still fit. `shuffled` adds a shuffle before it, if it is a
- * card. Throws a Refusal if the new answer does not fit.
+ * Replaces an earlier answer and keeps the later ones that still fit. `shuffleFirst` adds a shuffle before it, if it is
+ * a card. Throws a Refusal if the new answer does not fit.
  */
-export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffled = false): AmendedPlay {
+export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, shuffleFirst = false): AmendedPlay {
   const from = activeAnswers(play).find((old) => old.id === answer.id);
   if (!from) throw new Refusal(`“${answer.id}” has no answer yet.`);
   const answers = answersInPlay(play).map((old) => (old === from ? answer : old));
@@ -34,7 +34,7 @@ export function amendAnswer<R>(rule: PlayRule<R>, play: Play, answer: Answer, sh
   for (const step of positionOf(rule, play).trail) {
     if (!('ask' in step && step.ask.id === answer.id)) continue;
     const { ask } = step;
-    if (shuffled && ask.kind === 'draw') {
+    if (shuffleFirst && ask.kind === 'draw') {
       readAnswer(withWholeDeck(ask), answer);
       const shuffle = shuffleAnswer(ask.id);
       return rerun(rule, amended, [...answers.filter(({ id }) => id !== shuffle.id), shuffle]);

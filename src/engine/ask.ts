@@ -69,7 +69,7 @@ export type Scope = {
 export type ParallelSequences = {
   readonly kind: 'together';
   readonly members: Readonly<Record<string, Sequence<unknown>>>;
-  readonly atOnce: boolean;
+  readonly independent: boolean;
 };
 
 /** A fold over items. The odds merge equal states after each step. */

@@ -8,7 +8,7 @@ import {
   drawnFrom,
   FULL_DECK,
   nextCard,
-  SHUFFLE,
+  SHUFFLE_STEP,
   size,
 } from './dice/deck.ts';
 
@@ -35,6 +35,6 @@ export const shuffleAsk = ({ id, whose }: Pick<Draw, 'id' | 'whose'>): Ask => ({
   read: (answer) => oneOf([true, false], answer),
 });
 
-export const shuffleIdOf = (draw: string): string => joinPath(draw, SHUFFLE);
+export const shuffleIdOf = (draw: string): string => joinPath(draw, SHUFFLE_STEP);
 
 export const withWholeDeck = (ask: Draw): Draw => ({ ...ask, ...drawing(FULL_DECK, ask.classifier) });

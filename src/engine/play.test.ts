@@ -143,13 +143,13 @@ describe('a play', () => {
     expect(asks(over)).toEqual({ 1: 'a', 2: 'd' });
   });
 
-  test('lets each member of an atOnce group go on before the others are answered', () => {
+  test('lets each member of an independent group go on before the others are answered', () => {
     function* duel(no: number): Sequence<string> {
       const { a, d } = yield* together({ a: roll('a', d6(1), sum), d: roll('d', d6(1), sum) });
       return a === d ? yield* again(duel, no) : a > d ? 'a' : 'd';
     }
     function* duels(_: Input): Sequence<object> {
-      return yield* eachOf([1, 2, 3], (no) => scope(`${no}`, duel(no)), { atOnce: true });
+      return yield* eachOf([1, 2, 3], (no) => scope(`${no}`, duel(no)), { independent: true });
     }
     const start = startPlay(duels, { ...play({ men: 1, officer: false }), setup: {} });
     const asks = (play: Play) => {

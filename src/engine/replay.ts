@@ -101,12 +101,12 @@ export function runScreens<R>(
         if (!known) return { at: 'ask', ask, asks: [ask], trail };
         next = sequence.next(known);
       } else if (item.kind === 'together') {
-        // With atOnce, earlier asks are yielded again with those that follow.
-        const before = item.atOnce ? new Map(stood) : new Map<string, Standing>();
+        // If independent, earlier asks are yielded again with those that follow.
+        const before = item.independent ? new Map(stood) : new Map<string, Standing>();
         const all = item.asks.map((ask) => before.get(ask.id) ?? stand(afterShuffle(ask)));
         for (const one of all) stood.set(one.ask.id, one);
         const open = all.find(({ known }) => !known);
-        const goesOn = item.atOnce && all.some(({ ask, known }) => known && !before.has(ask.id));
+        const goesOn = item.independent && all.some(({ ask, known }) => known && !before.has(ask.id));
         if (open && !goesOn) return { at: 'ask', ask: open.ask, asks: all.map(({ ask }) => ask), trail };
         next = sequence.next(all.map(({ known }) => known));
       } else next = sequence.next(aside(item, overruled, trail, (id) => (at = id)));

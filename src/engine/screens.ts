@@ -15,7 +15,7 @@ import type { StatedNumber } from './lines.ts';
 export type ScreenSequence<R> = Generator<ScreenItem, R, unknown>;
 export type ScreenItem = Ask | AsksTogether | StatedNumber | Extract<Directive, { kind: 'note' | 'beat' }>;
 
-export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly atOnce: boolean };
+export type AsksTogether = { readonly kind: 'together'; readonly asks: readonly Ask[]; readonly independent: boolean };
 
 type Place = {
   readonly at: string;
@@ -51,11 +51,11 @@ export function* screensOf<R>(sequence: Sequence<R>, here: Place = TOP): ScreenS
 
 const pathIn = ({ at }: Place, id: string): string => joinPath(at, id);
 
-const inScope = (here: Place, { name, whose = BOTH, place, context: about }: Scope): Place => ({
+const inScope = (here: Place, { name, whose = BOTH, place, context: facts }: Scope): Place => ({
   at: name === undefined ? here.at : pathIn(here, name),
   whose: whose === BOTH ? here.whose : whose,
   place: place ?? here.place,
-  context: about ? { ...here.context, ...(typeof about === 'function' ? about() : about) } : here.context,
+  context: facts ? { ...here.context, ...(typeof facts === 'function' ? facts() : facts) } : here.context,
 });
 
 export const askInScopes = (ask: Ask, scopes: readonly Scope[]): Ask => {
@@ -71,21 +71,24 @@ function shownIn(here: Place, item: Exclude<ScreenItem, AsksTogether>): ScreenIt
   return isAsk(item) ? askIn(here, { ...item, id, whose }) : { ...item, id, whose };
 }
 
-const askIn = ({ place, context: about }: Place, ask: Ask): Ask => ({
+const askIn = ({ place, context: facts }: Place, ask: Ask): Ask => ({
   ...ask,
   ...(place && !ask.place ? { place } : {}),
-  ...(about ? { context: { ...about, ...ask.context } } : {}),
+  ...(facts ? { context: { ...facts, ...ask.context } } : {}),
 });
 
 type Waiting = {
   readonly name: string;
   readonly run: ScreenSequence<unknown>;
   readonly asks: readonly Ask[];
-  readonly among: boolean;
+  readonly isGroup: boolean;
   readonly ended?: true;
 };
 
-function* roundByRound({ members, atOnce }: ParallelSequences, here: Place): ScreenSequence<Record<string, unknown>> {
+function* roundByRound(
+  { members, independent }: ParallelSequences,
+  here: Place,
+): ScreenSequence<Record<string, unknown>> {
   const results: Record<string, unknown> = {};
   let waiting: Waiting[] = [];
   for (const [name, sequence] of Object.entries(members)) {
@@ -95,23 +98,23 @@ function* roundByRound({ members, atOnce }: ParallelSequences, here: Place): Scr
   }
   while (waiting.some(({ ended }) => !ended)) {
     const asks = waiting.flatMap(({ asks }) => asks);
-    const reply: unknown = asks.length > 1 ? yield { kind: 'together', asks, atOnce } : undefined;
-    const isPartial = atOnce && Array.isArray(reply);
+    const reply: unknown = asks.length > 1 ? yield { kind: 'together', asks, independent } : undefined;
+    const isPartial = independent && Array.isArray(reply);
     const answers: unknown[] = Array.isArray(reply) ? reply : [];
     if (!Array.isArray(reply))
       for (const { asks, ended } of waiting) for (const ask of asks) answers.push(ended ? undefined : yield ask);
-    const still: Waiting[] = [];
-    let read = 0;
+    const nextWaiting: Waiting[] = [];
+    let offset = 0;
     for (const member of waiting) {
-      const own = answers.slice(read, read + member.asks.length);
-      read += member.asks.length;
-      const waits = member.ended || (isPartial && own.includes(undefined));
-      const { name, run, among } = member;
-      const next = waits ? member : yield* advance(name, run, among ? own : own[0], results);
+      const ownAnswers = answers.slice(offset, offset + member.asks.length);
+      offset += member.asks.length;
+      const waits = member.ended || (isPartial && ownAnswers.includes(undefined));
+      const { name, run, isGroup } = member;
+      const next = waits ? member : yield* advance(name, run, isGroup ? ownAnswers : ownAnswers[0], results);
       // An answered member stays on the screen while others wait.
-      if (next ?? atOnce) still.push(next ?? { ...member, ended: true });
+      if (next ?? independent) nextWaiting.push(next ?? { ...member, ended: true });
     }
-    waiting = still;
+    waiting = nextWaiting;
   }
   return results;
 }
@@ -125,8 +128,8 @@ function* advance(
   let next = run.next(answer);
   while (!next.done) {
     const item = next.value;
-    if (item.kind === 'together') return { name, run, asks: item.asks, among: true };
-    if (isAsk(item)) return { name, run, asks: [item], among: false };
+    if (item.kind === 'together') return { name, run, asks: item.asks, isGroup: true };
+    if (isAsk(item)) return { name, run, asks: [item], isGroup: false };
     next = run.next(yield item);
   }
   results[name] = next.value;

@@ -1,16 +1,16 @@
 import { resolutionOf, type Sequence } from './ask.ts';
 
-type Pacing = { readonly atOnce?: boolean };
+type Pacing = { readonly independent?: boolean };
 
 /**
- * Runs sequences in parallel. Each round shows one ask per sequence and waits for all answers. With `atOnce`, a
+ * Runs sequences in parallel. Each round shows one ask per sequence and waits for all answers. With `independent`, a
  * sequence continues as soon as its own asks are answered.
  */
 export function* together<M extends Readonly<Record<string, Sequence<unknown>>>>(
   members: M,
-  { atOnce = false }: Pacing = {},
+  { independent = false }: Pacing = {},
 ): Sequence<Results<M>> {
-  const known = resolutionOf<Results<M>>(yield { kind: 'together', members, atOnce });
+  const known = resolutionOf<Results<M>>(yield { kind: 'together', members, independent });
   if (known) return known.value;
   const results: Record<string, unknown> = {};
   for (const [name, sequence] of Object.entries(members)) results[name] = yield* sequence;

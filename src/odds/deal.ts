@@ -2,7 +2,7 @@ import type { Resolution, Sequence, Steps } from '../engine/ask.ts';
 import { isRecord } from '../engine/data/plain.ts';
 import { type CardClassifier, coarsen, type Deck, FULL_DECK, unnamedDeck } from '../engine/dice/deck.ts';
 import { draw } from '../engine/draw.ts';
-import { addedTo, type SummedState, type SummedStep, type Sums } from './quick.ts';
+import { addSums, type SummedState, type SummedStep, type Sums } from './quick.ts';
 
 /**
  * Effect of cards on a state, one card at a time. Each instance must be a module constant, because caches use its
@@ -57,7 +57,7 @@ export function* deal<S, I, C extends string, K extends string, E, L extends str
     const { state: next, add } = by.fall(state, is, input);
     return {
       state: next,
-      sums: addedTo(sums, add),
+      sums: addSums(sums, add),
       deck: replace ? deck : unnamedDeck(rest, by.look(next, input) ?? look),
     };
   };

@@ -95,7 +95,7 @@ describe('endless re-rolls of ties', () => {
       const face = yield* roll('die', d6(1), sum);
       return face === 6 ? 1 + (yield* again(sumSteps, undefined)) : 0;
     }
-    expect(() => exactChances(sumSteps, undefined)).toThrow('must be returned as it is');
+    expect(() => exactChances(sumSteps, undefined)).toThrow('must be returned unchanged');
   });
 
   test('are refused without another result', () => {

@@ -18,7 +18,7 @@ import { stepOf } from '../system/wording.ts';
 import { ChoiceRequired } from './answered.ts';
 import type { OddsCache } from './counting/cache.ts';
 import { exactMeasureChances, type Primitive } from './enumerate.ts';
-import { sampleOdds, steadyNumbers } from './sampling.ts';
+import { sampleOdds, seededRandom } from './sampling.ts';
 
 /** Odds of a play, the decision that they need, or why there are none. Every `p` is a probability (0–1). */
 export type Forecast =
@@ -173,7 +173,7 @@ function forecastOrUndecided(
     model,
   };
   const playedOut = (times: number, why?: string) => {
-    const { chances, plays } = sampleOdds(rule, input, times, steadyNumbers(), assuming, enough);
+    const { chances, plays } = sampleOdds(rule, input, times, seededRandom(), assuming, enough);
     return forecastOf(odds, (of) => mapChances(chances, of), { about: true, plays, ...(why ? { why } : {}) });
   };
   const counted = () => {

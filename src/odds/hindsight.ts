@@ -44,10 +44,11 @@ export function hindsight(system: System, play: Play, limits: Limits = {}): Hind
   // Some sequences ask facts late. A choice after a throw depends on it, so it is the last resort.
   const early = decided.filter((step) => asked.indexOf(step) < first);
   const facts = decided.filter((step) => early.includes(step) || step.ask.kind === 'facts');
-  const told = (steps: typeof decided, but?: 'men') => steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
+  const answersOf = (steps: typeof decided, but?: 'men') =>
+    steps.map(({ ask, answer }) => changedFacts(ask, answer, but));
   // Tries the facts with early choices, the same without named men, early choices alone, then all choices. The first
   // forecast that allows the verdict counts. Named men might have survived with other dice.
-  for (const taken of [told(facts), told(facts, 'men'), told(early), told(decided)]) {
+  for (const taken of [answersOf(facts), answersOf(facts, 'men'), answersOf(early), answersOf(decided)]) {
     const before = forecastBefore(sequence, odds, play, taken, limits);
     const verdict = before?.verdicts.find(({ id, p }) => id === odds.verdict(measure) && (p > 0 || before.about));
     if (before && verdict) return compareVerdict(odds, before, verdict, measure);

@@ -1,7 +1,7 @@
 import { type Offer, part, Resolution, type Rule, type Sequence } from '../engine/ask.ts';
 import { nth } from '../engine/data/lists.ts';
 import { type DrawResult, FULL_DECK } from '../engine/dice/deck.ts';
-import { addedTo, mapResult, type Sums, sumSteps } from './quick.ts';
+import { addSums, mapResult, type Sums, sumSteps } from './quick.ts';
 
 export type OddsModel = readonly RuleModel[];
 
@@ -60,7 +60,7 @@ export const decidesSums = <I, X, R, K extends string>(
     sums(result: R): Partial<Sums<K>>;
   },
 ): RuleModel =>
-  decides(rule, (results) => results.reduce((all, one) => addedTo(all, of.sums(one)), of.none), {
+  decides(rule, (results) => results.reduce((all, one) => addSums(all, of.sums(one)), of.none), {
     *samePaths(given) {
       const each = of.items(given);
       const step = (_: null, at: number) =>

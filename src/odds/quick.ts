@@ -33,7 +33,7 @@ export function* sumSteps<S, X, K extends string>(
   return (counted as Resolution).value as SummedState<S, K>;
 }
 
-export function addedTo<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
+export function addSums<K extends string>(sums: Sums<K>, more: Partial<Sums<K>>): Sums<K> {
   const all: Record<K, number> = { ...sums };
   for (const name in sums) all[name] += more[name] ?? 0;
   return all;

@@ -81,7 +81,7 @@ function pickOne(chances: readonly Chance<unknown>[], random: () => number): unk
 }
 
 /** Returns a deterministic generator of numbers (0–1), so that equal facts give equal estimates. */
-export function steadyNumbers(): () => number {
+export function seededRandom(): () => number {
   let state = 0x9e3779b9;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -2,7 +2,7 @@ import { type Answer, isValidAnswer, readAnswer } from '../engine/answer.ts';
 import type { Ask, Plain } from '../engine/ask.ts';
 import { isRecord, readRecord } from '../engine/data/plain.ts';
 import { jsonKey } from '../engine/dice/chances.ts';
-import { SHUFFLE } from '../engine/dice/deck.ts';
+import { SHUFFLE_STEP } from '../engine/dice/deck.ts';
 import type { Line, NumberWithLines } from '../engine/lines.ts';
 import { type House, type Play, positionOf, withDraftAnswer } from '../engine/play.ts';
 import { openAsks, type Position, type Step } from '../engine/replay.ts';
@@ -61,7 +61,7 @@ export function helpOf(help: Help, sequence: Pick<SequenceOf, 'id'>, ask: Ask): 
 }
 
 const ANY_SYSTEM: Help[string] = {
-  [SHUFFLE]: { about: 'The players may shuffle all cards together at any time.', none: 'No table says when.' },
+  [SHUFFLE_STEP]: { about: 'The players may shuffle all cards together at any time.', none: 'No table says when.' },
 };
 
 export function tableOf(

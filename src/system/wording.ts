@@ -1,6 +1,6 @@
 import type { Ask } from '../engine/ask.ts';
 import { listOf, orLess, orMore } from '../engine/data/figure.ts';
-import { SHUFFLE } from '../engine/dice/deck.ts';
+import { SHUFFLE_STEP } from '../engine/dice/deck.ts';
 import type { AskWords, IndependenceReason } from './words.ts';
 
 /** Returns the threshold face of a roll that counts hits: 5 for "5+", 3 for "1–3". */
@@ -112,7 +112,7 @@ export const asksByStep =
   };
 
 const ANY_SYSTEM: WordsByStep<unknown> = {
-  [SHUFFLE]: () => ({
+  [SHUFFLE_STEP]: () => ({
     title: 'The deck',
     keys: { true: { label: 'Shuffled' }, false: { label: 'Not shuffled' } },
     result: (shuffled) => (shuffled === true ? 'Shuffled: every card is in again.' : ''),

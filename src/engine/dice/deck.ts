@@ -84,7 +84,7 @@ export function deckFault(deck: Deck, look: CardClassifier): string | undefined 
   return over && `more cards that are “${over[0]}” are out than there are.`;
 }
 
-export const SHUFFLE = 'shuffle';
+export const SHUFFLE_STEP = 'shuffle';
 
 export type DrawResult<C extends string = string> = { readonly is: C; readonly card?: string; readonly deck: Deck };
 

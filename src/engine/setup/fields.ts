@@ -143,8 +143,8 @@ export type SetupDefaults = {
 
 export type Tree = Record<string, unknown>;
 
-export const maxOf = ({ max, most }: Extract<Field, { kind: 'number' }>, beside: Tree): number =>
-  Math.min(max, most?.(beside) ?? max);
+export const maxOf = ({ max, most }: Extract<Field, { kind: 'number' }>, siblings: Tree): number =>
+  Math.min(max, most?.(siblings) ?? max);
 
 export const offeredOptions = (
   { options, offered }: Extract<Field, { kind: 'one of' }>,

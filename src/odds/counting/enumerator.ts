@@ -28,7 +28,7 @@ type Part = Extract<Directive, { kind: 'part' }>;
 
 type Where = { readonly at: string; readonly touched: boolean };
 
-export type Settings = {
+export type EnumeratorSettings = {
   readonly answered: PlayAnswers;
   readonly model: OddsModel;
   readonly maxPaths: number;
@@ -47,7 +47,7 @@ export class Enumerator {
   private touchedPaths = 0;
   private readonly statements: ReadonlyMap<object, RuleModel>;
 
-  constructor(private readonly settings: Settings) {
+  constructor(private readonly settings: EnumeratorSettings) {
     this.statements = statementsByRule(settings.model);
   }
 

@@ -4,7 +4,7 @@ import { type Chances, ChancesBuilder, jsonKey, ValueIndex } from '../../engine/
 import { TooManyPaths } from '../../engine/dice/effort.ts';
 import { type FieldChances, isSummed, isSummedStep, type Sums } from '../quick.ts';
 import { Layer } from './layer.ts';
-import { closedChances, lazyChances, type PartChances } from './partchances.ts';
+import { completeChances, lazyChances, type PartChances } from './partchances.ts';
 import { SumNumbers } from './sums.ts';
 import { guardUncounted } from './unread.ts';
 
@@ -88,7 +88,7 @@ export class Fold {
 
   private walkStep(at: number, state: number): readonly StepResult[] {
     if (++this.walked > this.around.maxPaths) throw new TooManyPaths(`more than ${this.around.maxPaths} steps`);
-    const chances = closedChances(this.around.walkStep(at, this.states.values[state]));
+    const chances = completeChances(this.around.walkStep(at, this.states.values[state]));
     return [...chances].map(([at, { value, p }]) =>
       isSummed(this.fold) && isSummedStep(value)
         ? { to: this.states.of(value.state), add: value.add, p }

@@ -104,7 +104,7 @@ export function* countLazy(lazy: readonly LazyResults[], reads?: ReadonlySet<str
 }
 
 /** Chances with the lazy results counted. Throws if a loop is open or a measure is final. */
-export function closedChances({ chances, returns, lazy }: PartChances): Chances<unknown> {
+export function completeChances({ chances, returns, lazy }: PartChances): Chances<unknown> {
   if (returns.size > 0)
     throw new Error('a part came back to one that is not open, or from within a fold to one outside it');
   for (const { value } of chances.values())

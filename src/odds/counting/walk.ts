@@ -74,7 +74,7 @@ function resume(run: Run, { reply, p }: Replies[number]): number {
   return p;
 }
 
-const NOT_RETURNED = 'a part that meets itself must be returned as it is';
+const NOT_RETURNED = 'a recursive part must be returned unchanged';
 
 class Results {
   private readonly chances = new ChancesBuilder<unknown>();

@@ -144,7 +144,7 @@ const recovery = (attempt: 'first' | 'later') =>
   });
 
 /** Result of one D6 on a first and on a later attempt. (tsatf-20 8) */
-export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
+export const RECOVERY_TALLIES = { first: recovery('first'), later: recovery('later') } as const;
 
 export function faces(rows: readonly { from: number; to: number }[]): string {
   const from = Math.min(...rows.map((row) => row.from));

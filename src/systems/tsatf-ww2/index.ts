@@ -7,7 +7,7 @@ import movement from './chapters/movement.ts';
 import turn from './chapters/turn.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
-import { due, majorMoraleDue, nearCritical, runsDue } from './game/due.ts';
+import { due, majorMoraleDue, nearCritical, routsDue } from './game/due.ts';
 import { house, houseValues } from './house.ts';
 import { startChanges } from './rules/turn/begin.ts';
 import { woundedMen } from './rules/turn/moralephase.ts';
@@ -35,7 +35,7 @@ export default defineSystem({
   ],
   // Without a game, only the run of routing units is due.
   dueSequences: (roster: Roster) =>
-    roster.game.id === NO_GAME ? runsDue(roster) : [...due(roster), ...majorMoraleDue(roster)],
+    roster.game.id === NO_GAME ? routsDue(roster) : [...due(roster), ...majorMoraleDue(roster)],
   changesAtStart: startChanges,
   turnState: acting,
   warning: caution,

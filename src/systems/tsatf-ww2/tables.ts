@@ -39,17 +39,17 @@ export const MOVES: readonly MovementRow[] = [
 // Morale: a D20 of the number or less passes. (tsatf-ww2 4.4, 4.11, 4.14)
 
 /** Highest passing D20 roll, by grade, with and without a leader. */
-export type Morale = Readonly<Record<Grade, { readonly led: number; readonly alone: number }>>;
+export type PassNumbers = Readonly<Record<Grade, { readonly led: number; readonly alone: number }>>;
 
 /** Numbers to move without a leader near. (tsatf-ww2 4.4) */
-export const MAJOR: Morale = {
+export const MAJOR: PassNumbers = {
   Green: { led: 8, alone: 6 },
   Veteran: { led: 15, alone: 13 },
   Crack: { led: 17, alone: 15 },
 };
 
 /** Numbers to close, stand and rally. (tsatf-ww2 4.11) */
-export const CLOSE: Morale = {
+export const CLOSE: PassNumbers = {
   Green: { led: 10, alone: 8 },
   Veteran: { led: 17, alone: 14 },
   Crack: { led: 19, alone: 17 },
@@ -59,7 +59,7 @@ export const CLOSE: Morale = {
 export const STAND_PINNED = 2;
 
 /** Numbers for Critical Morale and Pinned Morale. (tsatf-ww2 4.14) */
-export const CRITICAL: Morale = {
+export const CRITICAL: PassNumbers = {
   Green: { led: 8, alone: 6 },
   Veteran: { led: 15, alone: 13 },
   Crack: { led: 16, alone: 14 },
@@ -71,7 +71,7 @@ export const CRITICAL: Morale = {
 export const ALWAYS_SEEN_INCHES = 6;
 
 /** D20 number that spots, by distance in inches. (tsatf-ww2 4.5) */
-export const SPOTTING: readonly { readonly to: number; readonly need: Morale }[] = [
+export const SPOTTING: readonly { readonly to: number; readonly need: PassNumbers }[] = [
   { to: 12, need: { Green: { led: 10, alone: 8 }, Veteran: { led: 12, alone: 10 }, Crack: { led: 14, alone: 12 } } },
   { to: 20, need: { Green: { led: 8, alone: 6 }, Veteran: { led: 10, alone: 8 }, Crack: { led: 12, alone: 10 } } },
 ];
@@ -294,7 +294,7 @@ export const rowOf = <R extends { readonly from: number; readonly to: number }>(
 const recovery = (attempt: 'first' | 'later') =>
   tally<RecoveryOutcome>(`${attempt} attempt`, 'stays', (_, face) => rowOf(RECOVERY, face)[attempt]);
 
-export const RECOVERS = { first: recovery('first'), later: recovery('later') } as const;
+export const RECOVERY_TALLIES = { first: recovery('first'), later: recovery('later') } as const;
 
 export function faces(rows: readonly { readonly from: number; readonly to: number }[]): string {
   const from = Math.min(...rows.map((row) => row.from));
@@ -306,7 +306,7 @@ export function faces(rows: readonly { readonly from: number; readonly to: numbe
 
 const dash = (need: number): string | number => (need > 0 ? need : '–');
 
-const morale = (id: string, title: string, ref: string, table: Morale, note = ''): Table => ({
+const morale = (id: string, title: string, ref: string, table: PassNumbers, note = ''): Table => ({
   id,
   title,
   ref,

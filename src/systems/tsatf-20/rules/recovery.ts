@@ -9,7 +9,7 @@ import type { Outcome } from '../../../system/sequence.ts';
 import type { Recovery, Row } from '../../../system/settling.ts';
 import type { RecoveryRoll } from '../../../system/system.ts';
 import { houseValues } from '../house.ts';
-import { RECOVERS } from '../tables.ts';
+import { RECOVERY_TALLIES } from '../tables.ts';
 import { MAN_FACTS, manName } from '../units.ts';
 
 export type RecoveryResult = { readonly unit: string; readonly man: string; readonly is: Recovery | 'gone' };
@@ -28,7 +28,7 @@ const decisionFor = (man: Man, wounded: 'decide' | 'table'): Decision =>
 function* recovery(by: Decision): Sequence<Recovery> {
   return by === 'decide'
     ? yield* choose('fate', ['back', 'stays', 'dies'] as const)
-    : yield* roll('recovery', d6(1), RECOVERS[by]);
+    : yield* roll('recovery', d6(1), RECOVERY_TALLIES[by]);
 }
 
 export function nextAttempt(man: Man, house: House): RecoveryRoll | undefined {

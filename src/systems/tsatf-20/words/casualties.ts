@@ -18,9 +18,9 @@ const MEN: Readonly<Record<string, string>> = { ordinary: 'man', crewman: 'crewm
 
 export const FATES: Readonly<Record<Fate, string>> = { killed: 'killed', wounded: 'wounded', out: 'out of action' };
 
-export function hitAsks<S>(
+export function hitWords<S>(
   unitOf: (ask: Ask, setup: S) => Unit | undefined,
-  first: (ask: Ask) => Pick<AskWords, 'follows' | 'independence'> = () => independentBecause('table'),
+  followsOf: (ask: Ask) => Pick<AskWords, 'follows' | 'independence'> = () => independentBecause('table'),
 ): WordsByStep<S> {
   const where = (ask: Ask, setup: S) => `${unitOf(ask, setup)?.name ?? 'The unit'}, ${whichOf(ask)}`;
   return {
@@ -29,14 +29,14 @@ export function hitAsks<S>(
       ref: '4.6 A',
       keys: cardKeys(ask),
       result: (is) => cardSays(is, ask),
-      ...first(ask),
+      ...followsOf(ask),
     }),
     d20: (ask, setup) => ({
       title: where(ask, setup),
       ref: '4.6 B',
       keys: diceKeys(ask),
       result: (is) => figureSays(is, ask),
-      ...first(ask),
+      ...followsOf(ask),
     }),
     man: (ask, setup) => ({
       title: `${where(ask, setup)}: who falls?`,

@@ -36,7 +36,7 @@ import type { Holder, WinLine } from '../rules/winner.ts';
 import {
   type Falls,
   fallsSentence,
-  hitAsks,
+  hitWords,
   MORALE_LINES,
   markedShaken,
   SHUFFLED,
@@ -124,7 +124,7 @@ const telling: SequenceWords<Setup, Result> = {
       ref: '4.6',
       ...follows<Notes>('fought'),
     }),
-    ...hitAsks((ask, setup: Setup) => fighterOf(ask, setup)?.unit, fallenOf),
+    ...hitWords((ask, setup: Setup) => fighterOf(ask, setup)?.unit, fallenOf),
   }),
   note: notesByStep<Notes, Setup>({
     shuffled: () => SHUFFLED,

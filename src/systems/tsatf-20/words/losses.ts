@@ -4,7 +4,7 @@ import { asksByStep, countOf, notesByStep } from '../../../system/wording.ts';
 import { type Lost, lossesModel, lostOf } from '../odds.ts';
 import { losses, type Result, type Setup } from '../rules/losses.ts';
 import { casualtyClassifier } from '../tables.ts';
-import { type Falls, fallsSentence, hitAsks, SHUFFLED } from './casualties.ts';
+import { type Falls, fallsSentence, hitWords, SHUFFLED } from './casualties.ts';
 
 export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
   id: 'losses',
@@ -30,7 +30,7 @@ export const lossesElsewhere = defineSequence<Setup, Result, Lost>({
     events: [{ id: 'leader', title: 'A leader is hit', of: ({ leader }) => leader }],
   },
   words: {
-    ask: asksByStep(hitAsks((_, { unit }: Setup) => unit)),
+    ask: asksByStep(hitWords((_, { unit }: Setup) => unit)),
     note: notesByStep<{ shuffled: object; falls: Falls }>({ shuffled: () => SHUFFLED, falls: fallsSentence }),
     why: () => ({ by: 'fire' }),
     outcome: ({ fallen }, { unit }) => ({

@@ -25,7 +25,7 @@ import {
 export function due(roster: Roster): readonly DueSequence[] {
   switch (roster.game.phase) {
     case 'movement':
-      return [...grenadesDue(roster), ...runsDue(roster)];
+      return [...grenadesDue(roster), ...routsDue(roster)];
     case 'melee':
       return chargesDue(roster);
     case 'morale':
@@ -54,7 +54,7 @@ export function grenadesDue({ units, house }: Roster): readonly DueSequence[] {
     : [{ sequence: 'begin', why: `Roll grenades for ${names(roll)}.`, units: { unit: roll } }];
 }
 
-export function runsDue({ units, house }: Roster): readonly DueSequence[] {
+export function routsDue({ units, house }: Roster): readonly DueSequence[] {
   const run = units.filter((unit) => mustRun(unit, houseValues(house)) && hasYetToMove(unit));
   return run.length === 0
     ? []

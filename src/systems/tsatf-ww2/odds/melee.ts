@@ -2,7 +2,7 @@ import { part, type Sequence } from '../../../engine/ask.ts';
 import { nth } from '../../../engine/data/lists.ts';
 import { ValueIndex } from '../../../engine/dice/chances.ts';
 import { alike, decides, type OddsModel } from '../../../odds/model.ts';
-import { addedTo, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
+import { addSums, mapResult, type Sums, sumSteps } from '../../../odds/quick.ts';
 import { goBack, type Result, type Verdict } from '../rules/melee/charge.ts';
 import { type DuelLoss, duel, duelLoss, OPPONENT, type Role } from '../rules/melee/duel.ts';
 import {
@@ -11,7 +11,7 @@ import {
   duelOf,
   type Figure,
   fightMelee,
-  longerSide,
+  largerSide,
   type Melee,
   type MeleeRules,
   menOf,
@@ -33,7 +33,7 @@ export type Measure = { readonly verdict: Verdict; readonly lost: Lost };
 
 export const measure = ({ verdict, fights }: Pick<Result, 'verdict' | 'fights'>): Measure => ({
   verdict,
-  lost: fights.reduce((lost, fight) => addedTo(lost, lossOf(fight)), NONE),
+  lost: fights.reduce((lost, fight) => addSums(lost, lossOf(fight)), NONE),
 });
 
 const lossOf = ({ loser, fate }: DuelLoss): Partial<Lost> => ({ [loser]: 1, [`${loser} ${fate}`]: 1 });
@@ -80,7 +80,7 @@ function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, read
   const fighter = (role: Role, { plus, marked, place }: Figure): Fighter => ({
     ...{ plus, marked, hasGrenades: (line.grenades[role][place] ?? 0) > 0 },
   });
-  const long = longerSide(line);
+  const long = largerSide(line);
   const spare = spareMen(line, rules);
   return {
     duels: [
@@ -96,7 +96,7 @@ function withoutNames({ line, rules }: Melee, thrown: Readonly<Record<Role, read
 }
 
 /**
- * Fold state: one character per man of the shorter side still in place; its code is the index of his class.
+ * Fold state: one character per man of the smaller side still in place; its code is the index of his class.
  * (tsatf-ww2 4.12)
  */
 function* fightUnnamed({ duels, long, men, rules }: UnnamedMelee): Sequence<Measure> {

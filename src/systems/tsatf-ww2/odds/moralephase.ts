@@ -1,7 +1,7 @@
 import { part, type Sequence, steps } from '../../../engine/ask.ts';
 import type { Man, Unit } from '../../../engine/roster.ts';
 import { decides, type OddsModel, shortcuts } from '../../../odds/model.ts';
-import { addedTo, mapResult, sumSteps } from '../../../odds/quick.ts';
+import { addSums, mapResult, sumSteps } from '../../../odds/quick.ts';
 import { type Switches, type Test, testOrder } from '../house.ts';
 import {
   askRecovering,
@@ -77,7 +77,7 @@ function* testUnit({ unit, tests, rolling, rules }: Testing): Sequence<Measure> 
   const result = measure(after);
   const later = tests.slice(tests.indexOf(test) + 1);
   const rest = { unit: standingAlone(after.unit, later), tests: later, rolling, rules };
-  return yield* mapResult(part(testUnit, rest), (measure) => addedTo(result, measure));
+  return yield* mapResult(part(testUnit, rest), (measure) => addSums(result, measure));
 }
 
 function standingAlone(unit: Unit, tests: readonly Test[]): Unit {

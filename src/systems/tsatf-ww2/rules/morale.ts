@@ -4,7 +4,7 @@ import { runningTotals } from '../../../engine/lines.ts';
 import type { Unit } from '../../../engine/roster.ts';
 import type { FieldOf } from '../../../engine/setup/fields.ts';
 import { causesOf, type Switches } from '../house.ts';
-import { CLOSE, CRITICAL, type Morale, STAND_PINNED } from '../tables.ts';
+import { CLOSE, CRITICAL, type PassNumbers, STAND_PINNED } from '../tables.ts';
 import { gradeOf, hasLeader, hasState } from '../units.ts';
 
 const MORALE_TESTS = {
@@ -31,7 +31,7 @@ export function* takeMoraleTest(test: MoraleTestId, unit: Unit, rules: Switches)
 }
 
 type MoraleRoll = LeaderNear & {
-  readonly table: Morale;
+  readonly table: PassNumbers;
   readonly ref: string;
   readonly penalty?: readonly { readonly what: string; readonly by: number; readonly ref: string }[];
 };

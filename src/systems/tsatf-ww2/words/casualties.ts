@@ -3,7 +3,7 @@ import { isRecord } from '../../../engine/data/plain.ts';
 import type { Change, Unit } from '../../../engine/roster.ts';
 import { sentences } from '../../../system/wording.ts';
 import type { AskWords } from '../../../system/words.ts';
-import type { Reading } from '../rules/fire/casualties.ts';
+import type { PreviouslyWoundedRule } from '../rules/fire/casualties.ts';
 import type { HaltedCharge } from '../rules/movement/declare.ts';
 import { casualtyClassifier, type Effect, type Figure } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
@@ -76,7 +76,7 @@ export const READINGS: Readonly<Record<string, string>> = {
   'this volley': 'Our reading: J Q K skip this volley’s wounded.',
   recovered: 'House rule: J Q K skip the wounded.',
   none: 'House rule: J Q K skip recovered men.',
-} satisfies Record<Reading, string>;
+} satisfies Record<PreviouslyWoundedRule, string>;
 
 export const saysRecovery = (name: string): Pick<AskWords, 'result'> => ({
   result: (is) => `${name} ${is === 'back' ? 'recovers' : is === 'dies' ? 'dies' : 'is still wounded'}.`,

@@ -32,7 +32,7 @@ import { chargeModel, type Measure, measure } from '../odds/melee.ts';
 import { chargeHome, chargersIn, type Result, type UnitRetreat } from '../rules/melee/charge.ts';
 import { type Setup, setup } from '../rules/melee/chargesetup.ts';
 import { type DuelThrow, duelLoss, duelOutcome, OPPONENT, type Role } from '../rules/melee/duel.ts';
-import type { DuelContext, DuelPair, Fight, Spares, Throwing } from '../rules/melee/melee.ts';
+import type { DuelContext, DuelPair, Fight, GrenadeAsks, Spares } from '../rules/melee/melee.ts';
 import { PUSHED, rowOf } from '../tables.ts';
 import { labelOf, UNIT_FACTS } from '../units.ts';
 import { chargeBanKeys, chargeBanWords } from './declare.ts';
@@ -194,7 +194,7 @@ const ROLES: Readonly<Record<Role, string>> = { attacker: 'Charger', defender: '
 function duelWords(ask: Ask): AskWords {
   const path = stepsOf(ask);
   const met = ask.context as
-    | (DuelPair & DuelContext & { readonly throwing?: Throwing; readonly spares?: Spares })
+    | (DuelPair & DuelContext & { readonly throwing?: GrenadeAsks; readonly spares?: Spares })
     | undefined;
   const names = { attacker: met?.attacker ?? ROLES.attacker, defender: met?.defender ?? ROLES.defender };
   const tags = met?.tags ?? names;

@@ -182,7 +182,7 @@ export const strikesByCard = (strikeOf: (is: CardClass) => Pick<Strike, 'sort' |
  * Rule for “previously wounded” that decided whom J, Q or K hits. House rules: 'recovered' and 'none'.
  * (tsatf-ww2 4.7, W-27)
  */
-export type Reading =
+export type PreviouslyWoundedRule =
   /** Men lying wounded count. */
   | 'lying'
   /** Men wounded by this volley do not count. */
@@ -192,7 +192,10 @@ export type Reading =
   /** Nobody counts, not even recovered men. */
   | 'none';
 
-function readingOf({ men, struck }: Pick<VolleyLosses, 'men' | 'struck'>, { picked, lying }: Hits): Reading | null {
+function readingOf(
+  { men, struck }: Pick<VolleyLosses, 'men' | 'struck'>,
+  { picked, lying }: Hits,
+): PreviouslyWoundedRule | null {
   if (picked) return null;
   const isThere = (sort: Sort) => men.some((man) => man.sort === sort);
   const { key, ordinary } = ORDER[lying];

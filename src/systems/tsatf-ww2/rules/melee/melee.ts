@@ -37,11 +37,11 @@ export type Fight = {
 export type Pair = { readonly attacker: Figure; readonly defender: Figure };
 
 /** The larger side. Its spare men fight unless a house rule excludes them. (tsatf-ww2 4.12, W-14) */
-export const longerSide = ({ attacker, defender }: MeleeLineUp): Role =>
+export const largerSide = ({ attacker, defender }: MeleeLineUp): Role =>
   attacker.length > defender.length ? 'attacker' : 'defender';
 const pairCount = ({ attacker, defender }: MeleeLineUp): number => Math.min(attacker.length, defender.length);
 export const spareMen = (line: MeleeLineUp, { unequal }: MeleeRules): readonly Figure[] =>
-  unequal === 'sit' ? [] : line[longerSide(line)].slice(pairCount(line));
+  unequal === 'sit' ? [] : line[largerSide(line)].slice(pairCount(line));
 
 export const pairsOf = (line: MeleeLineUp): readonly Pair[] =>
   zip(line.attacker, line.defender).map(([attacker, defender]) => ({ attacker, defender }));
@@ -85,7 +85,7 @@ export const staysInPlace = (loser: Role, long: Role, metSpare: boolean, { unequ
 export function* fightMelee({ line, rules }: Melee): Sequence<readonly Fight[]> {
   const first = yield* firstPairing(line);
   const fights = [...(yield* fightDuels(1, first, rules))];
-  const long = longerSide(line);
+  const long = largerSide(line);
   const short = OPPONENT[long];
   const inPlaceAfter = (duels: readonly Meeting[], ended: readonly Fight[], metSpare: boolean) =>
     zip(duels, ended).flatMap(([{ pair }, { loser }]) =>
@@ -147,11 +147,11 @@ export function* askGrenadeUsers(able: readonly Role[]): Sequence<readonly Role[
 }
 
 /** By role, the ask and item where the player chooses the grenade. A side without grenades is omitted. */
-export type Throwing = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
-const throwingAsks = (where: (role: Role) => Throwing[Role]): Throwing =>
+export type GrenadeAsks = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
+const throwingAsks = (where: (role: Role) => GrenadeAsks[Role]): GrenadeAsks =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
 
-type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: Throwing };
+type Meeting = { readonly pair: Pair; readonly grenades: readonly Role[]; readonly asked: GrenadeAsks };
 
 export type Spares = { readonly long: Role; readonly unequal: MeleeRules['unequal'] };
 
@@ -177,7 +177,7 @@ function* fightDuels(
       score: duelled.score,
     };
   };
-  const fights = yield* eachOf(duels, fought, { atOnce: true });
+  const fights = yield* eachOf(duels, fought, { independent: true });
   for (const [i, [{ pair }, { loser, fate, scores, score }]] of zip(duels, fights).entries()) {
     const { tag, id } = pair[loser];
     yield* note(`duel/${no + i}/falls`, {

@@ -6,7 +6,7 @@ import { fieldsOf } from '../../../../system/fields.ts';
 import { cachedByRules } from '../../../../system/house.ts';
 import type { Outcome } from '../../../../system/sequence.ts';
 import { houseValues, type Switches } from '../../house.ts';
-import { ALWAYS_SEEN_INCHES, type Grade, type Morale, SPOTTING } from '../../tables.ts';
+import { ALWAYS_SEEN_INCHES, type Grade, type PassNumbers, SPOTTING } from '../../tables.ts';
 import { hasStandingMen, UNIT_FACTS } from '../../units.ts';
 import { leaderField, rollMorale } from '../morale.ts';
 
@@ -35,7 +35,7 @@ const fields = cachedByRules(
 );
 
 /** Row for a distance: seen at once, a table to roll on, or too far. "beyond" is inferred. (tsatf-ww2 4.5) */
-export const spottingRow = (inches: number): Morale | 'seen' | 'beyond' =>
+export const spottingRow = (inches: number): PassNumbers | 'seen' | 'beyond' =>
   inches <= ALWAYS_SEEN_INCHES ? 'seen' : (SPOTTING.find(({ to }) => inches <= to)?.need ?? 'beyond');
 
 export type Result = Outcome & { readonly verdict: 'spotted' | 'unseen' | 'beyond' };

@@ -4,13 +4,13 @@ import type { Change, Man, Unit } from '../../../../engine/roster.ts';
 import { stateChange } from '../../../../engine/roster.ts';
 import type { RecoveryRoll } from '../../../../system/system.ts';
 import type { AskWords } from '../../../../system/words.ts';
-import { RECOVERS, type RecoveryOutcome } from '../../tables.ts';
+import { RECOVERY_TALLIES, type RecoveryOutcome } from '../../tables.ts';
 import { MAN_FACTS } from '../../units.ts';
 
 export type Patient = { readonly attempts: number; readonly settle?: boolean };
 
 export const rollRecovery = (attempts: number): Sequence<RecoveryOutcome> =>
-  roll('die', d6(1), RECOVERS[attempts === 0 ? 'first' : 'later']);
+  roll('die', d6(1), RECOVERY_TALLIES[attempts === 0 ? 'first' : 'later']);
 
 /** A wounded man rolls once, or with `settle` until he is back or dead. (tsatf-ww2 4.14, 8) */
 export function* recovery({ attempts, settle = false }: Patient): Sequence<RecoveryOutcome> {
