@@ -149,7 +149,7 @@ test('an answer is shown as saved only once it is on disk', async ({ table }) =>
   await table.begin('Close combat', { from: 'Contact' });
   await table.asShown();
   await table.saved();
-  const free = await table.busyDisk();
+  const free = await table.blockWrites();
   await table.answer('2');
   await expect(table.sofar).toHaveText('2');
   await expect(table.part('bar')).toContainText('saving…');

@@ -16,21 +16,21 @@ export class Table extends CampaignPages {
   }
 
   /** Key for an action of the active unit: "Moved". */
-  deed(label: string): Locator {
+  action(label: string): Locator {
     const keys = this.page.getByRole('group', { name: 'What it does' });
     const named = { name: new RegExp(`^${escaped(label)}( |$)`) };
     return keys.getByRole('button', named).or(keys.getByRole('link', named));
   }
 
   /** Enters the action of the unit, which ends its turn. */
-  async did(label: string): Promise<void> {
-    await this.tap(this.deed(label));
-    await this.deed(label).waitFor({ state: 'detached' });
+  async finishAction(label: string): Promise<void> {
+    await this.tap(this.action(label));
+    await this.action(label).waitFor({ state: 'detached' });
   }
 
   /** Begins an action of the active unit, on a target. */
-  async beginDeed(label: string, target?: string): Promise<void> {
-    await this.tap(this.deed(label));
+  async beginAction(label: string, target?: string): Promise<void> {
+    await this.tap(this.action(label));
     if (target) await this.choose(target, 'Target');
     await this.press('begin');
   }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { setFont, type TestFont } from './faces.ts';
 import { isFullRun, sampled } from './scope.ts';
-import type { Readable } from './walk/readable.ts';
+import type { ReadingReport } from './walk/readable.ts';
 import { walkTest as test } from './walk/walktest.ts';
 
 interface Layout {
@@ -57,7 +57,7 @@ for (const { width, height, face, text = 100 } of sampled(LAYOUTS, SAMPLE))
     await enlarge(page, text);
     await page.goto(walk.address);
     const read = await page.evaluate(
-      (nth) => (window as unknown as { readable: (nth: number) => Promise<Readable> }).readable(nth),
+      (nth) => (window as unknown as { readable: (nth: number) => Promise<ReadingReport> }).readable(nth),
       NTH,
     );
     expect(read.steps).toBeGreaterThan(600 / NTH);

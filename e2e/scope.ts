@@ -57,7 +57,7 @@ const LAYOUTS = new Set([
 ]);
 
 /** Returns every screen in a full run, else those that stand for a layout. */
-export function layouts<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
+export function sampleOfLayouts<T extends { readonly name: string }>(screens: readonly T[]): readonly T[] {
   const sample = screens.filter(({ name }) => LAYOUTS.has(name));
   if (sample.length !== LAYOUTS.size) throw new Error('A screen that stands for a layout does not exist.');
   return sampled(screens, sample);

@@ -178,7 +178,7 @@ test('a unit that moves outside the app takes 2 taps, card and Moved, and the mo
     await table.turnCard(colour, unit);
     // The primary key is the unit's turn. It asks for no confirmation.
     await expect(table.gold).toHaveText(/^Moved/);
-    await table.did('Moved');
+    await table.finishAction('Moved');
     await expect(table.lastAction).toContainText(`${unit} moved`);
     expect(table.taps - before).toBe(2);
   }

@@ -19,12 +19,12 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
 
   // Movement: both squads of the Germans declare charges.
   await table.turnCard('Red', '1st Gruppe');
-  await table.beginDeed('Charge', '1st Squad');
+  await table.beginAction('Charge', '1st Squad');
   await table.answer('2');
   await expect(table.ending).toContainText('8 men charge, 2 stragglers.');
   await table.accept();
   await table.turnCard('Red', '2nd Gruppe');
-  await table.beginDeed('Charge', '2nd Squad');
+  await table.beginAction('Charge', '2nd Squad');
   await table.answer('3');
   await table.accept();
   await table.turnCard('Black', '1st Squad');
@@ -33,8 +33,8 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
 
   // Fire at the chargers.
   await table.turnCard('Black', '1st Squad');
-  await expect(table.deed('Fire')).toContainText('At 1st Gruppe, charging it');
-  await table.beginDeed('Fire');
+  await expect(table.action('Fire')).toContainText('At 1st Gruppe, charging it');
+  await table.beginAction('Fire');
   await table.choose('6"');
   await table.choose('Class I');
   await table.asShown();
@@ -52,7 +52,7 @@ test('a whole turn of two squads a side, with own dice and cards, and its effect
   // By house rule chargers do not fire, so no card is drawn for them.
   await expect(table.keysOf(table.part('main'), /^I turned a red/)).toHaveCount(0);
   await table.turnCard('Black', '2nd Squad');
-  await table.beginDeed('Fire');
+  await table.beginAction('Fire');
   await table.choose('12"');
   await table.choose('Class I');
   await table.asShown();
@@ -132,7 +132,7 @@ test('a crew is selected, a mortar fires at the same spot again, and artillery h
   await table.nextPhase('Fire');
 
   await table.turnCard('Black', '1st Squad');
-  await table.beginDeed('Fire', '1st Gruppe');
+  await table.beginAction('Fire', '1st Gruppe');
   await table.choose('6"');
   await table.flip(/^Pick out its crew/);
   await table.asShown();

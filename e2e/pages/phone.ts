@@ -68,7 +68,7 @@ export class Phone {
   }
 
   /** Blocks database writes until the returned function is called. */
-  async busyDisk(): Promise<() => Promise<void>> {
+  async blockWrites(): Promise<() => Promise<void>> {
     const held = await this.page.evaluateHandle(async () => {
       const { name = '' } = (await indexedDB.databases()).find(({ name }) => /-\d+$/.test(name!)) ?? { name: '' };
       const database = await new Promise<IDBDatabase>((resolve, reject) => {

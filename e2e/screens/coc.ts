@@ -3,7 +3,7 @@ import { by, place } from '../places.ts';
 import { home } from './start.ts';
 import {
   asks,
-  counted,
+  enterCounts,
   key,
   onDisk,
   open,
@@ -12,29 +12,29 @@ import {
   pressInSheet,
   rulesOf,
   type Screen,
-  seen,
   step,
   unfold,
+  waitForHeading,
 } from './ways.ts';
 
 const cocCampaign = place(
   by(
     home,
     open('New campaign'),
-    seen('New campaign'),
+    waitForHeading('New campaign'),
     rulesOf(/^Chain of Command/),
     press(/^The fight for the farmhouse/),
   ),
-  seen('Germans'),
+  waitForHeading('Germans'),
 );
 
 const cocBegin = by(
   cocCampaign,
   openTab('Play'),
   open(/^Close combat/),
-  seen('Close combat'),
+  waitForHeading('Close combat'),
   press(KEYS.begin),
-  seen('Contact'),
+  waitForHeading('Contact'),
 );
 
 const cocDice = place(
@@ -43,41 +43,44 @@ const cocDice = place(
 );
 
 const cocLeader = place(
-  by(cocDice, counted('Soviets', '5s: 2', '6s: 2'), counted('Germans', '5s: 1', '6s: 1')),
+  by(cocDice, enterCounts('Soviets', '5s: 2', '6s: 2'), enterCounts('Germans', '5s: 1', '6s: 1')),
   asks(/ hit\?$/),
 );
 
 /** An odd number of kills and of Shock for the Teams of the Gruppe. */
 const cocTeams = by(
   cocDice,
-  counted('Soviets', '5s: 1', '6s: 2'),
-  counted('Germans', '5s: 0', '6s: 0'),
-  seen(/ hit\?$/),
+  enterCounts('Soviets', '5s: 1', '6s: 2'),
+  enterCounts('Germans', '5s: 0', '6s: 0'),
+  waitForHeading(/ hit\?$/),
   key('Not hit'),
 );
 
 /** The Gruppe Breaks by five and is tested. */
 const cocBroken = by(
   cocDice,
-  counted('Soviets', '5s: 2', '6s: 3'),
-  counted('Germans', '5s: 0', '6s: 0'),
-  seen(/ hit\?$/),
+  enterCounts('Soviets', '5s: 2', '6s: 3'),
+  enterCounts('Germans', '5s: 0', '6s: 0'),
+  waitForHeading(/ hit\?$/),
   key('Not hit'),
-  seen(/Section breaks$/),
+  waitForHeading(/Section breaks$/),
   key('3'),
   (page) => page.getByRole('button', { name: KEYS.accept }).waitFor(),
 );
 
-const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), seen(/Leader wounded$/));
+const cocTest = by(cocLeader, key('Wounded'), key('Not hit'), waitForHeading(/Leader wounded$/));
 
 export const cocScreens: readonly Screen[] = [
   {
     name: 'coc-by-hand',
-    prepare: by(cocCampaign, open(/German Gruppe/), seen('Men'), unfold('Correct by hand')),
+    prepare: by(cocCampaign, open(/German Gruppe/), waitForHeading('Men'), unfold('Correct by hand')),
   },
-  { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), seen('Men')) },
-  { name: 'coc-muster', prepare: by(cocCampaign, press('Muster a unit for Germans'), seen('Muster for Germans')) },
-  { name: 'coc-play-tab', prepare: by(cocCampaign, openTab('Play'), seen(/^Turn 1/)) },
+  { name: 'coc-unit', prepare: by(cocCampaign, open(/German Gruppe/), waitForHeading('Men')) },
+  {
+    name: 'coc-muster',
+    prepare: by(cocCampaign, press('Muster a unit for Germans'), waitForHeading('Muster for Germans')),
+  },
+  { name: 'coc-play-tab', prepare: by(cocCampaign, openTab('Play'), waitForHeading(/^Turn 1/)) },
   {
     name: 'coc-counters',
     prepare: by(
@@ -98,13 +101,16 @@ export const cocScreens: readonly Screen[] = [
       openTab('Play'),
       open(/^Tank over-run/),
       press(KEYS.begin),
-      seen(/does it evade/),
+      waitForHeading(/does it evade/),
     ),
   },
   { name: 'coc-contact', prepare: by(cocBegin, press(/^Something else/)) },
   { name: 'coc-dice', prepare: cocDice },
-  { name: 'coc-dice-half', prepare: by(cocDice, counted('Soviets', '5s: 2'), counted('Germans', '6s: 4 + and more')) },
-  { name: 'coc-dice-table', prepare: by(cocDice, press('Show'), seen('17 against 10')) },
+  {
+    name: 'coc-dice-half',
+    prepare: by(cocDice, enterCounts('Soviets', '5s: 2'), enterCounts('Germans', '6s: 4 + and more')),
+  },
+  { name: 'coc-dice-table', prepare: by(cocDice, press('Show'), waitForHeading('17 against 10')) },
   {
     name: 'coc-line',
     prepare: by(
@@ -114,8 +120,8 @@ export const cocScreens: readonly Screen[] = [
       pressInSheet(/^This line: .*less$/),
     ),
   },
-  { name: 'coc-teams', prepare: by(cocTeams, step(/share/), seen(/^Change/)) },
-  { name: 'coc-fallen', prepare: by(cocTeams, step(/who fell/), seen(/^Change/)) },
+  { name: 'coc-teams', prepare: by(cocTeams, step(/share/), waitForHeading(/^Change/)) },
+  { name: 'coc-fallen', prepare: by(cocTeams, step(/who fell/), waitForHeading(/^Change/)) },
   { name: 'coc-leader', prepare: cocLeader },
   { name: 'coc-force-morale', prepare: cocTest },
   {

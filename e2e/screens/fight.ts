@@ -4,7 +4,6 @@ import { begin, quickFight } from './start.ts';
 import {
   acceptable,
   alert,
-  asked,
   asks,
   breakSheets,
   failWrites,
@@ -18,22 +17,23 @@ import {
   pressInSheet,
   radio,
   type Screen,
-  seen,
   step,
   sum,
   toTheEnd,
   unfold,
+  waitForHeading,
+  waitForQuestion,
   waitForTab,
   waitForText,
 } from './ways.ts';
 
-const play = place(by(begin, press(KEYS.begin)), by(asked, onDisk));
+const play = place(by(begin, press(KEYS.begin)), by(waitForQuestion, onDisk));
 
 const contact = place(by(begin, radio('Contact'), press(KEYS.begin)), asks('Contact'));
 
 const pool = place(by(contact, key('Continue')), asks('Raiders roll'));
 
-const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), seen('a fifth casualty'));
+const confirm = by(pool, key('2'), key('6'), key('1'), key('5'), waitForHeading('a fifth casualty'));
 
 const cards = place(by(confirm, key('No'), key('Yes')), asks(/casualty 1 of \d+$/));
 
@@ -42,13 +42,13 @@ const ended = place(by(cards, toTheEnd), by(acceptable, onDisk));
 
 const foughtOut = place(by(contact, toTheEnd, press(KEYS.accept)), waitForTab('play'));
 
-const fought = by(quickFight, press(KEYS.begin), asked, toTheEnd);
+const fought = by(quickFight, press(KEYS.begin), waitForQuestion, toTheEnd);
 
 export const fightScreens: readonly Screen[] = [
-  { name: 'fault', prepare: by(play, breakSheets, press('More'), seen('Something went wrong')) },
+  { name: 'fault', prepare: by(play, breakSheets, press('More'), waitForHeading('Something went wrong')) },
   { name: 'not-saved', prepare: by(play, failWrites, key('Continue'), alert) },
   { name: 'play', prepare: play },
-  { name: 'play-test', prepare: by(play, key('Continue'), seen('test to close')) },
+  { name: 'play-test', prepare: by(play, key('Continue'), waitForHeading('test to close')) },
   { name: 'play-contact', prepare: contact },
   { name: 'play-who', prepare: by(contact, press('Who?'), (page) => page.getByRole('checkbox').first().waitFor()) },
   { name: 'play-sum', prepare: by(pool, key('2')) },
@@ -65,13 +65,16 @@ export const fightScreens: readonly Screen[] = [
   },
   { name: 'play-exact-card', prepare: by(cards, key('Which card?'), key('hearts')) },
   { name: 'play-sum-sheet', prepare: by(pool, sum('Dice for Raiders'), pressInSheet('Table adjustment: more')) },
-  { name: 'play-amend', prepare: by(cards, step(/^Raiders: an? \w+ casualty\?/), seen(/^Change/)) },
+  { name: 'play-amend', prepare: by(cards, step(/^Raiders: an? \w+ casualty\?/), waitForHeading(/^Change/)) },
   {
     name: 'play-falls-away',
-    prepare: by(ended, step(/^Hill Post: an? \w+ casualty\?/), pressInSheet(/^No /), seen(/will be lost$/)),
+    prepare: by(ended, step(/^Hill Post: an? \w+ casualty\?/), pressInSheet(/^No /), waitForHeading(/will be lost$/)),
   },
-  { name: 'play-how-rolled', prepare: by(cards, press('More'), pressInSheet(KEYS.howRolled), seen('Who rolled what')) },
-  { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), seen('Chance of one more casualty')) },
+  {
+    name: 'play-how-rolled',
+    prepare: by(cards, press('More'), pressInSheet(KEYS.howRolled), waitForHeading('Who rolled what')),
+  },
+  { name: 'play-rules', prepare: by(confirm, press(KEYS.rules), waitForHeading('Chance of one more casualty')) },
   {
     name: 'play-rules-whole',
     prepare: by(
@@ -82,8 +85,8 @@ export const fightScreens: readonly Screen[] = [
       waitForText('Nearest'),
     ),
   },
-  { name: 'play-odds', prepare: by(play, press(/^Odds/), seen('The odds from here')) },
-  { name: 'play-menu', prepare: by(play, press('More'), seen('This fight')) },
+  { name: 'play-odds', prepare: by(play, press(/^Odds/), waitForHeading('The odds from here')) },
+  { name: 'play-menu', prepare: by(play, press('More'), waitForHeading('This fight')) },
   { name: 'play-turned', prepare: by(cards, press('Show'), press('Turn keys')) },
   { name: 'play-shown', prepare: by(cards, press('Show')) },
   {
@@ -94,7 +97,7 @@ export const fightScreens: readonly Screen[] = [
     name: 'play-table',
     prepare: by(ended, press('Show'), (page) => page.getByRole('dialog').waitFor()),
   },
-  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), seen(/^Change /)) },
+  { name: 'play-alter', prepare: by(ended, press(/^A\d .*(Wounded|Killed)/), waitForHeading(/^Change /)) },
   {
     name: 'play-tab-parked',
     prepare: by(
@@ -103,29 +106,29 @@ export const fightScreens: readonly Screen[] = [
       openTab('Play'),
       open(/^Close combat/),
       press(KEYS.begin),
-      asked,
+      waitForQuestion,
       press('Save and leave'),
-      seen('Unfinished fights'),
+      waitForHeading('Unfinished fights'),
     ),
   },
   { name: 'play-end', prepare: by(play, toTheEnd) },
   {
     name: 'play-how-likely',
-    prepare: by(ended, press(KEYS.howLikely), seen('How likely was it?')),
+    prepare: by(ended, press(KEYS.howLikely), waitForHeading('How likely was it?')),
   },
   {
     name: 'luck',
-    prepare: by(ended, press(KEYS.accept), openTab('Campaign'), open(/^Luck/), seen('The dice')),
+    prepare: by(ended, press(KEYS.accept), openTab('Campaign'), open(/^Luck/), waitForHeading('The dice')),
   },
   {
     name: 'report',
-    prepare: by(foughtOut, openTab('Campaign'), open(/^Report of Game 1/), seen('Turning points')),
+    prepare: by(foughtOut, openTab('Campaign'), open(/^Report of Game 1/), waitForHeading('Turning points')),
   },
   {
     name: 'charts',
     prepare: by(foughtOut, openTab('Campaign'), open(/^Charts/), (page) => page.locator('.chart-key').waitFor()),
   },
-  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), seen('What is left')) },
+  { name: 'after-quick', prepare: by(fought, press(KEYS.accept), waitForHeading('What is left')) },
   {
     name: 'keep',
     prepare: by(

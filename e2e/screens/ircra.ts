@@ -1,11 +1,11 @@
 import { KEYS } from '../names.ts';
 import { by, place, type Way } from '../places.ts';
 import { campaignOf } from './start.ts';
-import { alert, asked, dice, key, onDisk, open, press, type Screen, seen } from './ways.ts';
+import { alert, dice, key, onDisk, open, press, type Screen, waitForHeading, waitForQuestion } from './ways.ts';
 
 const pieces = place(
   by(campaignOf('In Red Coat Rags', 'The printed example'), open(/^Close combat/), press(KEYS.begin)),
-  by(asked, onDisk),
+  by(waitForQuestion, onDisk),
 );
 
 const board = by(pieces, (page) => page.getByRole('grid').waitFor());
@@ -37,5 +37,5 @@ export const ircraScreens: readonly Screen[] = [
   { name: 'board-chosen', prepare: by(board, piece('A1')) },
   { name: 'board-refused', prepare: by(board, piece('B1'), square('column 2, row 1'), alert) },
   { name: 'board-duels', prepare: duels },
-  { name: 'board-end', prepare: by(duels, dice(1, 3, 2, 2, 5, 5, 4), seen('Nobody breaks.')) },
+  { name: 'board-end', prepare: by(duels, dice(1, 3, 2, 2, 5, 5, 4), waitForHeading('Nobody breaks.')) },
 ];

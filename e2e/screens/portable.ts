@@ -1,18 +1,29 @@
 import { KEYS } from '../names.ts';
 import { by, place } from '../places.ts';
 import { campaignOf } from './start.ts';
-import { asked, key, onDisk, open, press, radio, type Screen, seen, shelved, toTheEnd } from './ways.ts';
+import {
+  key,
+  onDisk,
+  open,
+  press,
+  radio,
+  type Screen,
+  shelved,
+  toTheEnd,
+  waitForHeading,
+  waitForQuestion,
+} from './ways.ts';
 
 const squares = place(campaignOf('Portable Wargame', 'The line of battle'), shelved(/^Declarations/));
 
-const attacks = by(squares, open(/^Declarations/), seen('Declarations'));
+const attacks = by(squares, open(/^Declarations/), waitForHeading('Declarations'));
 
 const wood = by(
   campaignOf('Portable Wargame', 'The wood'),
   open(/^Close combat/),
   press('Add another attacking unit'),
   press(KEYS.begin),
-  asked,
+  waitForQuestion,
 );
 
 const queued = place(
@@ -22,10 +33,19 @@ const queued = place(
 
 export const portableWargameScreens: readonly Screen[] = [
   { name: 'attacks', prepare: by(attacks, press('Add another attack')) },
-  { name: 'attack-refused', prepare: by(attacks, radio('Union cavalry', 'Against'), press(KEYS.begin), asked) },
+  {
+    name: 'attack-refused',
+    prepare: by(attacks, radio('Union cavalry', 'Against'), press(KEYS.begin), waitForQuestion),
+  },
   {
     name: 'attack-due',
-    prepare: by(attacks, radio('Union infantry', 'Against'), press(KEYS.begin), press(KEYS.accept), seen('Due now')),
+    prepare: by(
+      attacks,
+      radio('Union infantry', 'Against'),
+      press(KEYS.begin),
+      press(KEYS.accept),
+      waitForHeading('Due now'),
+    ),
   },
   {
     name: 'attack-next',
@@ -41,10 +61,10 @@ export const portableWargameScreens: readonly Screen[] = [
           .click(),
       press(KEYS.begin),
       press(KEYS.accept),
-      seen('Due now'),
+      waitForHeading('Due now'),
       open(/attacks Union infantry/),
       press(KEYS.begin),
-      asked,
+      waitForQuestion,
       toTheEnd,
       (page) => page.getByRole('button', { name: KEYS.acceptAndNext }).waitFor(),
     ),
@@ -53,5 +73,5 @@ export const portableWargameScreens: readonly Screen[] = [
   { name: 'attack-queue', prepare: queued },
   { name: 'attack-effect', prepare: by(queued, key('Miss'), key('Hit')) },
   { name: 'attack-end', prepare: by(queued, toTheEnd) },
-  { name: 'shot', prepare: by(squares, open(/^Shooting, adjacent/), press(KEYS.begin), asked) },
+  { name: 'shot', prepare: by(squares, open(/^Shooting, adjacent/), press(KEYS.begin), waitForQuestion) },
 ];

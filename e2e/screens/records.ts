@@ -1,5 +1,5 @@
 import { by, place } from '../places.ts';
-import { moreTab, newCampaign, sample, unit } from './start.ts';
+import { goToUnit, moreTab, newCampaign, sample } from './start.ts';
 import {
   enterLosses,
   gone,
@@ -11,7 +11,7 @@ import {
   pressInSheet,
   radio,
   type Screen,
-  seen,
+  waitForHeading,
   waitForText,
 } from './ways.ts';
 
@@ -23,14 +23,14 @@ const recorded = by(
   enterLosses(/Raiders/, ['A1', 'Killed'], ['A2', 'Wounded']),
   enterLosses(/Hill Post/, ['B1', 'Killed']),
   press(/^Record: /),
-  seen('Log'),
+  waitForHeading('Log'),
 );
 
-const withLossesCached = place(recorded, seen('Log'));
+const withLossesCached = place(recorded, waitForHeading('Log'));
 
 export const recordsScreens: readonly Screen[] = [
-  { name: 'luck-none', prepare: by(sample, openTab('Campaign'), open(/^Luck/), seen('No results yet')) },
-  { name: 'campaign', prepare: by(sample, openTab('Campaign'), seen('Log')) },
+  { name: 'luck-none', prepare: by(sample, openTab('Campaign'), open(/^Luck/), waitForHeading('No results yet')) },
+  { name: 'campaign', prepare: by(sample, openTab('Campaign'), waitForHeading('Log')) },
   { name: 'campaign-losses', prepare: recorded },
   {
     name: 'example-campaign',
@@ -38,10 +38,13 @@ export const recordsScreens: readonly Screen[] = [
       page.getByText('This is an example').waitFor(),
     ),
   },
-  { name: 'charts-empty', prepare: by(sample, openTab('Campaign'), open(/^Charts/), seen('Losses by cause')) },
-  { name: 'log-entry', prepare: by(sample, openTab('Campaign'), press(/^Game 1 begins/), seen('Changes')) },
+  {
+    name: 'charts-empty',
+    prepare: by(sample, openTab('Campaign'), open(/^Charts/), waitForHeading('Losses by cause')),
+  },
+  { name: 'log-entry', prepare: by(sample, openTab('Campaign'), press(/^Game 1 begins/), waitForHeading('Changes')) },
   { name: 'turn', prepare: by(sample, openTab('Campaign'), press(/^Game 1 Close/), inView('Name of the game')) },
-  { name: 'end-game', prepare: by(sample, openTab('Campaign'), press('End the game'), seen('End Game 1?')) },
+  { name: 'end-game', prepare: by(sample, openTab('Campaign'), press('End the game'), waitForHeading('End Game 1?')) },
   {
     name: 'begin-game',
     prepare: by(
@@ -53,7 +56,7 @@ export const recordsScreens: readonly Screen[] = [
       inView('Scenario'),
     ),
   },
-  { name: 'muster-roll', prepare: by(withLossesCached, open(/^Muster roll/), seen('Muster roll')) },
+  { name: 'muster-roll', prepare: by(withLossesCached, open(/^Muster roll/), waitForHeading('Muster roll')) },
   {
     name: 'find-a-man',
     prepare: by(withLossesCached, open(/^Muster roll/), (page) => page.getByLabel('Find a man').fill('raiders 3')),
@@ -62,8 +65,8 @@ export const recordsScreens: readonly Screen[] = [
     name: 'hospital',
     prepare: by(withLossesCached, open(/^Hospital/), (page) => page.getByText('Wounded in “Game 1”').waitFor()),
   },
-  { name: 'honour', prepare: by(withLossesCached, open(/^Roll of honour/), seen('Game 1 (2)')) },
-  { name: 'to-print', prepare: by(withLossesCached, open(/^Print/), seen('Tags for the bases')) },
+  { name: 'honour', prepare: by(withLossesCached, open(/^Roll of honour/), waitForHeading('Game 1 (2)')) },
+  { name: 'to-print', prepare: by(withLossesCached, open(/^Print/), waitForHeading('Tags for the bases')) },
   {
     name: 'afterwards',
     prepare: by(
@@ -88,7 +91,7 @@ export const recordsScreens: readonly Screen[] = [
   },
   {
     name: 'log',
-    prepare: by(withLossesCached, open('Whole log'), press(/^Whose entries\?/), seen('Whose entries?')),
+    prepare: by(withLossesCached, open('Whole log'), press(/^Whose entries\?/), waitForHeading('Whose entries?')),
   },
   {
     name: 'picture-man',
@@ -98,24 +101,24 @@ export const recordsScreens: readonly Screen[] = [
     name: 'picture-game',
     prepare: by(withLossesCached, open(/^Report/), press('Picture to share'), pictureDrawn),
   },
-  { name: 'man-record', prepare: by(withLossesCached, open(/^Hospital/), press(/^A2/), seen('His record')) },
+  { name: 'man-record', prepare: by(withLossesCached, open(/^Hospital/), press(/^A2/), waitForHeading('His record')) },
   {
     name: 'medal',
-    prepare: by(unit, press(/^A2/), seen('His record'), pressInSheet('Give a medal'), inView('Medal')),
+    prepare: by(goToUnit, press(/^A2/), waitForHeading('His record'), pressInSheet('Give a medal'), inView('Medal')),
   },
   {
     name: 'man-medal',
     prepare: by(
-      unit,
+      goToUnit,
       press(/^A2/),
-      seen('His record'),
+      waitForHeading('His record'),
       pressInSheet('Give a medal'),
       (page) => page.getByLabel('Medal', { exact: true }).fill('Military Medal'),
       pressInSheet('Award the medal'),
       waitForText(/^Awarded: /),
     ),
   },
-  { name: 'calendar', prepare: by(withLossesCached, open(/^Calendar/), seen(/^Week of/)) },
+  { name: 'calendar', prepare: by(withLossesCached, open(/^Calendar/), waitForHeading(/^Week of/)) },
   { name: 'rosters', prepare: by(withLossesCached, open(/^Unit rosters/), waitForText('Role and weapons')) },
   {
     name: 'club-page',
@@ -128,7 +131,7 @@ export const recordsScreens: readonly Screen[] = [
       press('End the game'),
       pressInSheet('End the game'),
       gone('End Game 1?'),
-      seen('Between games'),
+      waitForHeading('Between games'),
     ),
   },
   {
@@ -138,8 +141,11 @@ export const recordsScreens: readonly Screen[] = [
       press('End the game'),
       pressInSheet('End the game'),
       press(/appoint a leader/),
-      seen(/who becomes/),
+      waitForHeading(/who becomes/),
     ),
   },
-  { name: 'campaign-settings', prepare: by(moreTab, open(/^This campaign/), seen('Backup of this campaign')) },
+  {
+    name: 'campaign-settings',
+    prepare: by(moreTab, open(/^This campaign/), waitForHeading('Backup of this campaign')),
+  },
 ];

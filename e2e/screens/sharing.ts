@@ -1,7 +1,18 @@
 import { KEYS } from '../names.ts';
 import { by } from '../places.ts';
 import { home, leave, linkCode, sample, settings, showCodes, toSettings, watching } from './start.ts';
-import { alert, backup, bring, inView, openTab, press, pressInSheet, type Screen, seen, waitForText } from './ways.ts';
+import {
+  alert,
+  backup,
+  bring,
+  inView,
+  openTab,
+  press,
+  pressInSheet,
+  type Screen,
+  waitForHeading,
+  waitForText,
+} from './ways.ts';
 
 export const sharingScreens: readonly Screen[] = [
   { name: 'settings', prepare: settings },
@@ -19,14 +30,17 @@ export const sharingScreens: readonly Screen[] = [
     name: 'backup',
     prepare: by(sample, leave, toSettings, backup, waitForText('Same as on this phone.')),
   },
-  { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), seen('Paste a backup')) },
-  { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), seen('Scan QR codes')) },
+  { name: 'backup-pasted', prepare: by(settings, press('Paste a backup'), waitForHeading('Paste a backup')) },
+  { name: 'scan-codes', prepare: by(settings, press('Scan QR codes'), waitForHeading('Scan QR codes')) },
   { name: 'scan-refused', prepare: by(settings, press('Scan QR codes'), press('Use the camera'), alert) },
   { name: 'show-codes', prepare: showCodes },
-  { name: 'link', prepare: by(sample, openTab('Campaign'), press(KEYS.linkPhone), seen('Link another phone')) },
+  {
+    name: 'link',
+    prepare: by(sample, openTab('Campaign'), press(KEYS.linkPhone), waitForHeading('Link another phone')),
+  },
   { name: 'link-code', prepare: linkCode },
   { name: 'link-scan', prepare: by(linkCode, press(KEYS.scanTheirs), inView('Or paste its code as text')) },
-  { name: 'link-watch', prepare: by(settings, press(KEYS.watchGame), seen(KEYS.watchGame)) },
+  { name: 'link-watch', prepare: by(settings, press(KEYS.watchGame), waitForHeading(KEYS.watchGame)) },
   { name: 'link-fight', prepare: by(watching, waitForText(/answered on the other phone/)) },
   {
     name: 'link-play',
@@ -41,7 +55,7 @@ export const sharingScreens: readonly Screen[] = [
   { name: 'backup-refused', prepare: by(settings, (page) => bring(page, Buffer.from('half a file')), alert) },
   {
     name: 'hand-over',
-    prepare: by(sample, openTab('Campaign'), press(/^Hand over/), seen('Hand over to another phone')),
+    prepare: by(sample, openTab('Campaign'), press(/^Hand over/), waitForHeading('Hand over to another phone')),
   },
   {
     name: 'handed-over',
@@ -58,6 +72,6 @@ export const sharingScreens: readonly Screen[] = [
   },
   {
     name: 'install',
-    prepare: by(home, press(/^Install on this phone/), seen('Install on this phone')),
+    prepare: by(home, press(/^Install on this phone/), waitForHeading('Install on this phone')),
   },
 ];

@@ -10,8 +10,8 @@ import {
   press,
   pressInSheet,
   type Screen,
-  seen,
   unfold,
+  waitForHeading,
   waitForText,
 } from './ways.ts';
 
@@ -24,11 +24,11 @@ export const home = by(
   waitForText('Try a fight'),
 );
 
-const lessons = by(home, open('Try a fight'), seen('By which rules?'));
+const lessons = by(home, open('Try a fight'), waitForHeading('By which rules?'));
 
 export const toSettings: Way = by(
   (page) => page.getByRole('link', { name: 'Settings and backup' }).click(),
-  seen('Storage'),
+  waitForHeading('Storage'),
 );
 
 export const settings = by(home, toSettings);
@@ -39,20 +39,23 @@ const rules: Way = (page) =>
     .locator('..')
     .click();
 
-export const newCampaign = by(home, open('New campaign'), seen('New campaign'), rules);
+export const newCampaign = by(home, open('New campaign'), waitForHeading('New campaign'), rules);
 
-const empty = by(newCampaign, press('Begin the campaign'), seen('Nobody is mustered yet'));
+const empty = by(newCampaign, press('Begin the campaign'), waitForHeading('Nobody is mustered yet'));
 
 /** From a campaign to the first screen. */
-export const leave: Way = by((page) => page.getByRole('link', { name: 'All campaigns' }).click(), seen('Roll Call'));
+export const leave: Way = by(
+  (page) => page.getByRole('link', { name: 'All campaigns' }).click(),
+  waitForHeading('Roll Call'),
+);
 
-const muster = by(empty, press('Muster a unit for Red'), seen('Muster for Red'));
+const muster = by(empty, press('Muster a unit for Red'), waitForHeading('Muster for Red'));
 
-export const sample = place(by(newCampaign, press(/^The two printed battles/)), seen('Defenders'));
+export const sample = place(by(newCampaign, press(/^The two printed battles/)), waitForHeading('Defenders'));
 
-export const unit = by(sample, open(/Raiders/), seen('Men'));
+export const goToUnit = by(sample, open(/Raiders/), waitForHeading('Men'));
 
-export const begin = by(sample, openTab('Play'), open(/^Close combat/), seen('Close combat'));
+export const begin = by(sample, openTab('Play'), open(/^Close combat/), waitForHeading('Close combat'));
 
 /** Sheet that shows a campaign as codes. */
 export const showCodes = by(
@@ -60,7 +63,7 @@ export const showCodes = by(
   openTab('Campaign'),
   press(/^Hand over to another phone/),
   press('Show QR codes'),
-  seen('Show QR codes'),
+  waitForHeading('Show QR codes'),
   waitForText(/ codes, about /),
 );
 
@@ -89,14 +92,14 @@ export const watching: Way = async (page) => {
   await keeper.asShown();
 };
 
-export const moreTab = by(sample, openTab('More'), seen('The rules'));
+export const moreTab = by(sample, openTab('More'), waitForHeading('The rules'));
 
-const house = by(moreTab, open(/^House rules/), seen('The charge'));
+const house = by(moreTab, open(/^House rules/), waitForHeading('The charge'));
 
-export const quickFight = by(home, open(/^The Sword to Adventure/), seen('Red'));
+export const quickFight = by(home, open(/^The Sword to Adventure/), waitForHeading('Red'));
 
 /** Screen of a quick fight in the given system. */
-const quickOf = (name: RegExp): Way => by(home, open(name), seen('Red'));
+const quickOf = (name: RegExp): Way => by(home, open(name), waitForHeading('Red'));
 
 const dicePool = by(
   home,
@@ -112,14 +115,14 @@ export const campaignOf = (rules: string, sample: string): Way =>
   by(
     home,
     open('New campaign'),
-    seen('New campaign'),
+    waitForHeading('New campaign'),
     (page) =>
       page
         .getByRole('radio', { name: new RegExp(`^${rules}`) })
         .locator('..')
         .click(),
     press(new RegExp(`^${sample}`)),
-    seen(sample),
+    waitForHeading(sample),
     openTab('Play'),
   );
 
@@ -147,44 +150,47 @@ export const startScreens: readonly Screen[] = [
   { name: 'roster', prepare: sample },
   { name: 'side', prepare: by(sample, press('Change side Attackers'), inView('Name of the side')) },
   { name: 'player', prepare: by(sample, press('Add a player'), inView('Name of the player')) },
-  { name: 'unit', prepare: unit },
-  { name: 'unit-name', prepare: by(unit, press('Name, side, player, notes'), inView('Name of the unit')) },
-  { name: 'unit-names', prepare: by(unit, press('Rename'), inView('Names of Raiders')) },
+  { name: 'unit', prepare: goToUnit },
+  { name: 'unit-name', prepare: by(goToUnit, press('Name, side, player, notes'), inView('Name of the unit')) },
+  { name: 'unit-names', prepare: by(goToUnit, press('Rename'), inView('Names of Raiders')) },
   {
     name: 'man-moves',
     prepare: by(
       sample,
       open(/Hill Post/),
-      seen('Men'),
+      waitForHeading('Men'),
       press(/^B2/),
       press(/^Move to another unit/),
-      seen(/^Where does/),
+      waitForHeading(/^Where does/),
     ),
   },
-  { name: 'unit-order', prepare: by(sample, press('Put Defenders in order'), seen('Order of Defenders')) },
-  { name: 'man', prepare: by(unit, press(/^A2/), seen('His record')) },
-  { name: 'man-name', prepare: by(unit, press(/^A2/), unfold('Name and notes'), inView('Tag')) },
-  { name: 'man-by-hand', prepare: by(unit, press(/^A2/), unfold('Correct by hand')) },
-  { name: 'play-tab', prepare: by(sample, openTab('Play'), seen(/^Turn 1/)) },
+  { name: 'unit-order', prepare: by(sample, press('Put Defenders in order'), waitForHeading('Order of Defenders')) },
+  { name: 'man', prepare: by(goToUnit, press(/^A2/), waitForHeading('His record')) },
+  { name: 'man-name', prepare: by(goToUnit, press(/^A2/), unfold('Name and notes'), inView('Tag')) },
+  { name: 'man-by-hand', prepare: by(goToUnit, press(/^A2/), unfold('Correct by hand')) },
+  { name: 'play-tab', prepare: by(sample, openTab('Play'), waitForHeading(/^Turn 1/)) },
   { name: 'begin', prepare: begin },
-  { name: 'which-target', prepare: by(begin, press('Which target?'), seen('Militia')) },
+  { name: 'which-target', prepare: by(begin, press('Which target?'), waitForHeading('Militia')) },
   { name: 'what-if', prepare: by(begin, press('What if…'), waitForText('What if')) },
   {
     name: 'what-if-men',
     prepare: by(begin, press('What if…'), press('Standing men: less'), press('Standing men: less')),
   },
   { name: 'more', prepare: moreTab },
-  { name: 'reference', prepare: by(moreTab, open(/^Quick reference/), seen('Dice for the men')) },
+  { name: 'reference', prepare: by(moreTab, open(/^Quick reference/), waitForHeading('Dice for the men')) },
   { name: 'house', prepare: house },
   {
     name: 'house-rule',
-    prepare: by(house, press(/^Dice total for one casualty/), seen('Dice total for one casualty')),
+    prepare: by(house, press(/^Dice total for one casualty/), waitForHeading('Dice total for one casualty')),
   },
-  { name: 'house-table', prepare: by(house, open(/^Dice added/), seen('Dice added and taken off')) },
-  { name: 'house-row', prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), seen('Officer fighting')) },
+  { name: 'house-table', prepare: by(house, open(/^Dice added/), waitForHeading('Dice added and taken off')) },
+  {
+    name: 'house-row',
+    prepare: by(house, open(/^Dice added/), press(/^Officer fighting/), waitForHeading('Officer fighting')),
+  },
   {
     name: 'remove',
-    prepare: by(moreTab, open(/^This campaign/), press('Remove this campaign'), seen(/^Remove The two/)),
+    prepare: by(moreTab, open(/^This campaign/), press('Remove this campaign'), waitForHeading(/^Remove The two/)),
   },
   { name: 'quick-fight', prepare: quickFight },
   {
@@ -192,7 +198,7 @@ export const startScreens: readonly Screen[] = [
     prepare: by(
       quickFight,
       (page) => page.getByRole('list', { name: 'Red: the units' }).getByRole('button').click(),
-      seen('Red: the unit'),
+      waitForHeading('Red: the unit'),
     ),
   },
   { name: 'quick-coc', prepare: quickOf(/^Chain of Command/) },
@@ -209,8 +215,8 @@ export const startScreens: readonly Screen[] = [
   { name: 'quick-squares', prepare: quickOf(/^Portable Wargame/) },
   {
     name: 'dice',
-    prepare: by(home, (page) => page.getByRole('link', { name: /^Dice/ }).click(), seen('Dice')),
+    prepare: by(home, (page) => page.getByRole('link', { name: /^Dice/ }).click(), waitForHeading('Dice')),
   },
-  { name: 'dice-rolled', prepare: by(dicePool, seen('Dice')) },
-  { name: 'dice-odds', prepare: by(dicePool, press('Odds'), seen('Odds of 5D6')) },
+  { name: 'dice-rolled', prepare: by(dicePool, waitForHeading('Dice')) },
+  { name: 'dice-odds', prepare: by(dicePool, press('Odds'), waitForHeading('Odds of 5D6')) },
 ];

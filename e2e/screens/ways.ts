@@ -41,7 +41,7 @@ export const unfold =
   (page) =>
     page.getByText(title, { exact: true }).last().click();
 
-export const seen =
+export const waitForHeading =
   (title: string | RegExp): Way =>
   (page) =>
     page.getByRole('heading', { name: title }).first().waitFor();
@@ -63,7 +63,7 @@ export const openTab =
     page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name }).click();
 
 /** Waits for a step of a play, by its title, with everything saved. */
-export const asks = (title: string | RegExp): Way => by(seen(title), onDisk);
+export const asks = (title: string | RegExp): Way => by(waitForHeading(title), onDisk);
 
 /** Taps through the steps of a lesson. */
 export const lessonTaps =
@@ -126,7 +126,7 @@ export const rulesOf =
     page.getByRole('radio', { name }).locator('..').click();
 
 /** Opens the side's tab and presses one button per row. */
-export const counted =
+export const enterCounts =
   (side: string, ...keys: readonly string[]): Way =>
   async (page) => {
     const tabs = page.getByRole('group', { name: 'Rolled together' });
@@ -182,7 +182,7 @@ export function acceptable(page: Page): Promise<void> {
   return page.getByRole('button', { name: KEYS.accept }).waitFor();
 }
 
-export function asked(page: Page): Promise<void> {
+export function waitForQuestion(page: Page): Promise<void> {
   return page.getByRole('region', { name: 'Question' }).waitFor();
 }
 

@@ -3,7 +3,6 @@ import { orLess } from '../pages/words.ts';
 import { by, place } from '../places.ts';
 import { home } from './start.ts';
 import {
-  asked,
   asks,
   bringUp,
   flip,
@@ -16,9 +15,10 @@ import {
   pressInSheet,
   radio,
   type Screen,
-  seen,
   tickMan,
   toPhase,
+  waitForHeading,
+  waitForQuestion,
   waitForText,
 } from './ways.ts';
 
@@ -26,7 +26,7 @@ const ww2Campaign = place(
   by(
     home,
     open('New campaign'),
-    seen('New campaign'),
+    waitForHeading('New campaign'),
     (page) =>
       page
         .getByRole('radio', { name: /^The Sword, the Flame, Machine guns and Grenades/ })
@@ -34,10 +34,10 @@ const ww2Campaign = place(
         .click(),
     press(/^Two squads a side/),
   ),
-  seen('Germans'),
+  waitForHeading('Germans'),
 );
 
-const ww2 = by(ww2Campaign, openTab('Play'), seen('Turn 1'));
+const ww2 = by(ww2Campaign, openTab('Play'), waitForHeading('Turn 1'));
 
 const turnCard = by(ww2, press(/^I turned a red/), waitForText('1st Gruppe moves now'));
 
@@ -46,7 +46,7 @@ const chargers = by(
   open(/^Charge/),
   radio('1st Squad', 'Target'),
   press(KEYS.begin),
-  asked,
+  waitForQuestion,
   key('2'),
   press(KEYS.accept),
   toPhase('Fire'),
@@ -62,7 +62,7 @@ const mortar = by(
   toPhase('Fire'),
   open(/^Mortar/),
   press(KEYS.begin),
-  asked,
+  waitForQuestion,
 );
 
 const firstRound = place(
@@ -79,37 +79,37 @@ const artilleryWidth = by(
   open(/^Off-board artillery/),
   press('Add another unit'),
   press(KEYS.begin),
-  asked,
+  waitForQuestion,
   key('7'),
 );
 
 const artillery = by(artilleryWidth, key('10'), waitForText('zone is 7" wide'));
 
-const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), asked);
+const volley = by(ww2, open(/^Fire( |$)/), press(KEYS.begin), waitForQuestion);
 
 const volleyHits = by(volley, key('Continue'), asks(/: how many /));
 
 const volleyCards = place(by(volleyHits, key(`${orLess(4)}: 2`), key(`${orLess(3)}: 5`)), asks('1st Squad, card 1'));
 
-const close = by(ww2, open(/^Charge home/), press(KEYS.begin), seen('test to close'));
+const close = by(ww2, open(/^Charge home/), press(KEYS.begin), waitForHeading('test to close'));
 
 const chargeHome = by(close, key('Passed'));
 
 const manToMan = by(
   chargeHome,
-  seen('test to stand'),
+  waitForHeading('test to stand'),
   key('Passed'),
-  seen('Contact'),
+  waitForHeading('Contact'),
   key('Continue'),
-  seen('The duels'),
+  waitForHeading('The duels'),
 );
 
 const ordinary = '2–10 ♦';
 
 const stricken = by(
   volleyCards,
-  ...[1, 2, 3, 4, 5].map((n) => by(seen(`1st Squad, card ${n}`), key(ordinary))),
-  ...[6, 7].map((n) => by(seen(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
+  ...[1, 2, 3, 4, 5].map((n) => by(waitForHeading(`1st Squad, card ${n}`), key(ordinary))),
+  ...[6, 7].map((n) => by(waitForHeading(`1st Squad, card ${n}`), key('2–10 ♠♣'))),
   press(KEYS.accept),
   toPhase('Fire'),
   toPhase('Melee'),
@@ -136,18 +136,18 @@ export const ww2Screens: readonly Screen[] = [
   { name: 'note', prepare: by(ww2, press('Note')) },
   { name: 'ww2-volley', prepare: volley },
   { name: 'ww2-hits', prepare: volleyHits },
-  { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), seen('1st Squad, card 2')) },
+  { name: 'ww2-cards', prepare: by(volleyCards, key(ordinary), waitForHeading('1st Squad, card 2')) },
   { name: 'ww2-close', prepare: close },
   { name: 'ww2-duels', prepare: by(manToMan, key('5'), key('2'), key('6')) },
   { name: 'ww2-morale', prepare: stricken },
   {
     name: 'ww2-morale-critical',
-    prepare: by(stricken, ...[1, 2, 3, 4, 5].map(() => key('Stays wounded')), seen(/Critical Morale$/)),
+    prepare: by(stricken, ...[1, 2, 3, 4, 5].map(() => key('Stays wounded')), waitForHeading(/Critical Morale$/)),
   },
   { name: 'ww2-turn-card', prepare: turnCard },
   { name: 'ww2-fire-phase', prepare: chargers },
-  { name: 'hub-itself', prepare: by(ww2, flip(/^We run the turn ourselves/), seen('The turn')) },
-  { name: 'ww2-unit', prepare: by(ww2Campaign, open(/1st Gruppe/), seen('Men')) },
+  { name: 'hub-itself', prepare: by(ww2, flip(/^We run the turn ourselves/), waitForHeading('The turn')) },
+  { name: 'ww2-unit', prepare: by(ww2Campaign, open(/1st Gruppe/), waitForHeading('Men')) },
   { name: 'ww2-mortar', prepare: mortar },
   { name: 'ww2-mortar-plan', prepare: by(firstRound, bringUp('figure')) },
   { name: 'ww2-mortar-both', prepare: by(bothRounds, bringUp('figure')) },

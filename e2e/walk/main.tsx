@@ -10,7 +10,7 @@ import type { System } from '../../src/system/system.ts';
 import { cards, systemOf } from '../../src/systems/systems.ts';
 import { examplesOf } from '../../src/systems/worked.ts';
 import { reading } from '../../src/testkit/reading.ts';
-import { measured, type StepText, type WalkStep } from './measured.ts';
+import { measureSteps, type StepText, type WalkStep } from './measured.ts';
 import { readable } from './readable.ts';
 import { visibleLines } from './visible.ts';
 
@@ -78,7 +78,7 @@ async function texts(): Promise<readonly StepText[]> {
 
 Object.assign(window, {
   texts,
-  measured: async (least: number) => measured(await walk(), least),
+  measured: async (least: number) => measureSteps(await walk(), least),
   /** Reads every step, or every `nth`. */
   readable: async (nth: number) => readable((await walk()).filter((_, i) => i % nth === 0)),
 });

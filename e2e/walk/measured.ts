@@ -114,7 +114,7 @@ function faultsOf(least: number): readonly string[] {
 }
 
 /** Shows each step and measures it. The minimum height of a tray is in px. */
-export async function measured(steps: readonly WalkStep[], least: number): Promise<Measured> {
+export async function measureSteps(steps: readonly WalkStep[], least: number): Promise<Measured> {
   const faults: string[] = [];
   const places: Record<string, Set<string>> = {};
   let boards = 0;

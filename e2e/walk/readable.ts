@@ -2,7 +2,7 @@ import { measureLegibility } from '../legibility.ts';
 import type { WalkStep } from './measured.ts';
 
 /** Result of reading every step in one layout. */
-export interface Readable {
+export interface ReadingReport {
   /** Number of steps that differ in what they show. */
   readonly steps: number;
   readonly faults: readonly string[];
@@ -150,7 +150,7 @@ async function press(label: string): Promise<boolean> {
 }
 
 /** Shows each step and returns what a player can't read. Steps that look the same are measured once. */
-export async function readable(steps: readonly WalkStep[]): Promise<Readable> {
+export async function readable(steps: readonly WalkStep[]): Promise<ReadingReport> {
   const seen = new Set<string>();
   const faults = new Map<string, string>();
   const note = (name: string) => {

@@ -172,7 +172,7 @@ class IdbStore extends StoreReader implements Store {
   }
   exportSince = async (campaign: string, since: Vector): Promise<Blob> =>
     (await this.#files.pack({ campaign, since })).file;
-  openFile = (file: Blob, proved = false): Promise<OpenedFile> => this.#files.open({ file, proved });
+  openFile = (file: Blob, skipSeal = false): Promise<OpenedFile> => this.#files.open({ file, skipSeal });
 
   async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean> {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));

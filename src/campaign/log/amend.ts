@@ -89,22 +89,25 @@ export function previewRewrite(
     after: tipsOf(entries),
   };
   const amendments = new LogAmendments([...entries, next]);
-  const [was, is] = [new LogFold(EMPTY_RECORDS, new LogAmendments(entries)), new LogFold(EMPTY_RECORDS, amendments)];
+  const [oldFold, newFold] = [
+    new LogFold(EMPTY_RECORDS, new LogAmendments(entries)),
+    new LogFold(EMPTY_RECORDS, amendments),
+  ];
   const result = { fitting: 0, unfit: [] as Entry[], restored: [] as Entry[], adjustments: [] as RecordChange[] };
   let isLater = false;
   for (const entry of entries) {
-    const [old, now] = [was.add(entry), is.add(entry)];
+    const [old, now] = [oldFold.add(entry), newFold.add(entry)];
     if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment') {
       if (old.is === 'in' && now.is === 'in') result.fitting += 1;
       if (old.is === 'in' && now.is === 'aside') result.unfit.push(withStatus(entry, now));
       if (old.is === 'aside' && now.is === 'in') result.restored.push(withStatus(entry, now));
     }
     if (old.is === 'in' && now.is === 'in')
-      result.adjustments.push(...strengthAdjustments(now.changes, was.records, is.records, strengthOf));
+      result.adjustments.push(...strengthAdjustments(now.changes, oldFold.records, newFold.records, strengthOf));
     isLater ||= !sameBody(old, now);
   }
-  is.add(next);
-  return { before: was.records, after: is.records, ...result };
+  newFold.add(next);
+  return { before: oldFold.records, after: newFold.records, ...result };
 }
 
 const sameBody = (one: ReturnType<LogFold['add']>, other: ReturnType<LogFold['add']>): boolean =>

@@ -1,7 +1,7 @@
 import type { Entry, EntryBody, RecordChange } from '../records/records.ts';
 import { ancestorIds } from './log.ts';
 
-type LoggedEntry = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
+type AmendmentFields = Pick<Entry, 'id' | 'kind' | 'changes' | 'undoes'> &
   Partial<Pick<Entry, 'after' | 'amends' | 'title'>>;
 
 export type RewriteStatus =
@@ -16,16 +16,16 @@ export type RewriteStatus =
 export class LogAmendments {
   /** Statuses of amendments, and of undos of amendments. */
   readonly statuses = new Map<string, RewriteStatus>();
-  private readonly amendments = new Map<string, readonly LoggedEntry[]>();
-  private readonly inForce = new Map<string, LoggedEntry>();
-  private readonly switches = new Map<string, { readonly at: number; readonly to: LoggedEntry | undefined }[]>();
+  private readonly amendments = new Map<string, readonly AmendmentFields[]>();
+  private readonly inForce = new Map<string, AmendmentFields>();
+  private readonly switches = new Map<string, { readonly at: number; readonly to: AmendmentFields | undefined }[]>();
   private readonly places = new Map<string, number>();
   private readonly undone = new Set<string>();
 
   /** `entries` are in log order. */
-  constructor(entries: readonly LoggedEntry[]) {
+  constructor(entries: readonly AmendmentFields[]) {
     if (!entries.some(({ kind }) => kind === 'amendment')) return;
-    const before = new Map<string, LoggedEntry>();
+    const before = new Map<string, AmendmentFields>();
     for (const [at, entry] of entries.entries()) {
       const status = entry.kind === 'amendment' ? this.amend(entry, before, at) : this.undo(entry, before, at);
       if (status) this.statuses.set(entry.id, status);
@@ -35,7 +35,7 @@ export class LogAmendments {
   }
 
   /** The amendment of an entry that is in force. */
-  of(id: string): LoggedEntry | undefined {
+  of(id: string): AmendmentFields | undefined {
     return this.inForce.get(id);
   }
 
@@ -44,9 +44,9 @@ export class LogAmendments {
     return (this.amendments.get(id) ?? []).map(({ amends }) => amends!.body.changes);
   }
 
-  /** True if the first `at` entries put another body in force than the whole log. */
-  isOtherAt(id: string, at: number): boolean {
-    const then = this.switches.get(id)?.findLast((one) => one.at < at)?.to;
+  /** True if the first `length` entries put another body in force than the whole log. */
+  hadOtherBody(id: string, length: number): boolean {
+    const then = this.switches.get(id)?.findLast(({ at }) => at < length)?.to;
     return then !== this.inForce.get(id);
   }
 
@@ -61,7 +61,7 @@ export class LogAmendments {
     return this.of(id) === other.of(id) && mine.length === theirs.length && mine.every((one, i) => one === theirs[i]);
   }
 
-  private amend(entry: LoggedEntry, before: ReadonlyMap<string, LoggedEntry>, at: number): RewriteStatus {
+  private amend(entry: AmendmentFields, before: ReadonlyMap<string, AmendmentFields>, at: number): RewriteStatus {
     const id = entry.amends?.entry ?? '';
     const kind = before.get(id)?.kind;
     if (kind === undefined || kind === 'undo' || kind === 'amendment')
@@ -73,8 +73,8 @@ export class LogAmendments {
   }
 
   private undo(
-    { kind, undoes = [] }: LoggedEntry,
-    before: ReadonlyMap<string, LoggedEntry>,
+    { kind, undoes = [] }: AmendmentFields,
+    before: ReadonlyMap<string, AmendmentFields>,
     at: number,
   ): RewriteStatus | undefined {
     const rewrites = undoes.filter((id) => this.statuses.has(id));
@@ -106,7 +106,7 @@ export class LogAmendments {
   }
 
   /** Sets aside the amendments of an entry that the author of the current one did not know. */
-  private setAsideUnknown(id: string, current: LoggedEntry, entries: readonly LoggedEntry[]): void {
+  private setAsideUnknown(id: string, current: AmendmentFields, entries: readonly AmendmentFields[]): void {
     const others = this.amendments.get(id)!.filter((one) => one !== current && !this.undone.has(one.id));
     if (others.length === 0) return;
     const known = ancestorIds(entries.toReversed(), current);

@@ -85,13 +85,13 @@ export class LogFold {
       ? withBody<LoggedEntry & EntryBody>({ title: '', ...logged }, amendment.amends.body)
       : logged;
     const status = this.statusOf(entry);
-    const noted = amendment && status.is === 'in' ? { ...status, amendment: amendment.id } : status;
+    const finalStatus = amendment && status.is === 'in' ? { ...status, amendment: amendment.id } : status;
     const isAdapted = status.is === 'in' && entry.kind !== 'undo' && status.changes !== entry.changes;
     if (amendment || isAdapted) this.rewritten.add(entry.id);
-    this.statuses.set(entry.id, noted);
-    this.noteCauses(logged, noted);
+    this.statuses.set(entry.id, finalStatus);
+    this.noteCauses(logged, finalStatus);
     this.entries.push(entry);
-    return noted;
+    return finalStatus;
   }
 
   private statusOf(entry: LoggedEntry): EntryStatus {
@@ -126,7 +126,7 @@ export class LogFold {
     if (status.is === 'aside' && this.causes.size > 0) {
       const at = this.entries.length;
       const open = new Set([...this.causes.values()].flatMap((causes) => [...causes]));
-      const others = [...open].filter((cause) => this.amendments.isOtherAt(cause, at));
+      const others = [...open].filter((cause) => this.amendments.hadOtherBody(cause, at));
       this.addCauses(changes, others);
     }
   }
@@ -143,7 +143,7 @@ export class LogFold {
     const at = this.amendments.writtenAt(id, this.entries.length);
     const changed = new Set(changes.flatMap(({ of, id }) => (of === 'man' ? id : [])));
     const doubtful = [...changed].filter((man) =>
-      [...(this.causes.get(man) ?? [])].some((cause) => this.amendments.isOtherAt(cause, at)),
+      [...(this.causes.get(man) ?? [])].some((cause) => this.amendments.hadOtherBody(cause, at)),
     );
     if (doubtful.length === 0) return undefined;
     const then = statesInSetup(told?.play?.setup);
@@ -220,23 +220,23 @@ export const foldLog = (entries: readonly Entry[]): Log =>
 export function foldLogs(...logs: readonly (readonly Entry[])[]): readonly Log[] {
   const [first = [], ...others] = logs;
   const amendments = logs.map((log) => new LogAmendments(log));
-  const apart = first.findIndex(
+  const firstDifference = first.findIndex(
     (entry, at) =>
       others.some((log) => log[at] !== entry) || amendments.some((one) => !one.isSame(amendments[0]!, entry.id)),
   );
-  const shared = first.slice(0, apart < 0 ? first.length : apart);
-  const ground = new LogFold(EMPTY_RECORDS, amendments[0]);
-  const noted = foldOn(ground, [], shared).entries;
-  return logs.map((log, i) => foldOn(ground.fork(amendments[i]), noted, log.slice(shared.length)));
+  const shared = first.slice(0, firstDifference < 0 ? first.length : firstDifference);
+  const sharedFold = new LogFold(EMPTY_RECORDS, amendments[0]);
+  const sharedEntries = foldOn(sharedFold, [], shared).entries;
+  return logs.map((log, i) => foldOn(sharedFold.fork(amendments[i]), sharedEntries, log.slice(shared.length)));
 }
 
 function foldOn(fold: LogFold, before: readonly Entry[], entries: readonly Entry[]): Log {
-  const noted = entries.map((entry) => withStatus(entry, fold.add(entry)));
-  return { entries: [...before, ...noted], records: fold.records };
+  const added = entries.map((entry) => withStatus(entry, fold.add(entry)));
+  return { entries: [...before, ...added], records: fold.records };
 }
 
-export function withStatus(noted: Entry, status: EntryStatus): Entry {
-  const entry = noted.aside || noted.effect ? withoutStatus(noted) : noted;
+export function withStatus(logged: Entry, status: EntryStatus): Entry {
+  const entry = logged.aside || logged.effect ? withoutStatus(logged) : logged;
   if (status.is === 'void') return { ...entry, aside: [] };
   if (status.is === 'aside') return { ...entry, aside: status.why };
   const { is: _, ...effect } = status;

@@ -67,7 +67,7 @@ function findWithDependents(
   if (entry.kind === 'amendment') return { entry, dependents: laterAmendments(entries.slice(0, at), entry, inactive) };
   const dependents: Entry[] = [];
   for (const later of entries.slice(0, at).toReversed())
-    if (!isInactive(later, inactive) && [entry, ...dependents].some((one) => buildsOn(later, one)))
+    if (!isInactive(later, inactive) && [entry, ...dependents].some((one) => dependsOn(later, one)))
       dependents.unshift(later);
   return { entry, dependents };
 }
@@ -114,7 +114,7 @@ export function rewritesLog(
 export const isInactive = (entry: Entry, inactive: ReadonlySet<string>): boolean =>
   inactive.has(entry.id) || entry.kind === 'undo' || entry.kind === 'amendment';
 
-export const buildsOn = (later: Pick<Entry, 'changes' | 'effect'>, earlier: Entry): boolean =>
+export const dependsOn = (later: Pick<Entry, 'changes' | 'effect'>, earlier: Entry): boolean =>
   effectOf(earlier).some((first) => effectOf(later).some((then) => touches(first, then)));
 
 /** Changes of an entry as they count: an amended entry has those of its new body. */

@@ -3,7 +3,7 @@ import { applyChanges } from '../records/changes.ts';
 import { changesBetween } from '../records/differences.ts';
 import type { Entry, NewEntry, RecordChange, RecordSet } from '../records/records.ts';
 import { adaptTransfers } from '../records/transfers.ts';
-import { ancestorIds, buildsOn, inactiveIds, isInactive, settlesSame, undoEntries } from './log.ts';
+import { ancestorIds, dependsOn, inactiveIds, isInactive, settlesSame, undoEntries } from './log.ts';
 
 export type Replacement = { readonly undone: readonly Entry[]; readonly newEntries: readonly NewEntry[] };
 
@@ -25,8 +25,8 @@ export function replaceConflicting(
   const undone: Entry[] = [];
   for (const one of entries.toReversed()) {
     if (isInactive(one, inactive)) continue;
-    const isInTheWay = buildsOn(inTheWay, one) || settlesSame(one, entry);
-    if ((!known.has(one.id) && isInTheWay) || undone.some((before) => buildsOn(one, before))) undone.unshift(one);
+    const isInTheWay = dependsOn(inTheWay, one) || settlesSame(one, entry);
+    if ((!known.has(one.id) && isInTheWay) || undone.some((before) => dependsOn(one, before))) undone.unshift(one);
   }
   const undo = undone.length > 0 ? [undoEntries(entries, undone, newId())] : [];
   const ground = undo.reduce((now, { changes }) => applyChanges(now, changes), records);

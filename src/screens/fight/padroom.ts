@@ -1,7 +1,7 @@
 import type { Ask } from '../../engine/ask.ts';
 import { isByFace, padOf } from './pad/pad.ts';
 import { askWords, type PlayContext } from './playcontext.ts';
-import { showsList } from './stage/stage.tsx';
+import { showsWorkList } from './stage/stage.tsx';
 
 export const TALL: readonly Ask['kind'][] = ['facts', 'pick', 'spread'];
 
@@ -20,7 +20,7 @@ export function roomFor(
   if (asked?.kind === 'pick') return 'cards';
   // A list next to the board needs more than one row.
   if (onBoard) return asked?.kind === 'roll' || (asked?.kind === 'facts' && doneOnBoard(asked)) ? 'row' : 'list';
-  if (!showsList(context)) return 'throw';
+  if (!showsWorkList(context)) return 'throw';
   return asked && words && isByFace(asked, words) ? 'row' : 'list';
 }
 

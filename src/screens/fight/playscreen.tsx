@@ -24,7 +24,7 @@ import { currentBoard, preferredView } from './stage/board/currentboard.tsx';
 import { useBoardControl } from './stage/board/useboardcontrol.ts';
 import { OddsLine } from './stage/oddsline.tsx';
 import { Sides } from './stage/sides.tsx';
-import { Middle, showsList } from './stage/stage.tsx';
+import { Middle, showsWorkList } from './stage/stage.tsx';
 import { StorySoFar } from './stage/storysofar.tsx';
 import { LastResult } from './stage/tabledice.tsx';
 import type { TrailActions } from './trailwords.ts';
@@ -70,7 +70,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
   const asked = focusedAsk(session);
   const stage = beatTitle(session);
   const standing = useMemo(() => currentBoard(context), [context, session.play.value, asked]);
-  const hand = useBoardControl(context, preferredView() === 'board' ? standing : undefined);
+  const boardControl = useBoardControl(context, preferredView() === 'board' ? standing : undefined);
   const elsewhere = asked && context.otherPhoneReason?.(answeringSeat(context, asked));
   const taught =
     asked && elsewhere ? (
@@ -78,7 +78,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
     ) : (
       asked && context.lesson?.pad()
     );
-  const tall = asked !== undefined && TALL.includes(asked.kind) && !hand && !showsList(context) && !taught;
+  const tall = asked !== undefined && TALL.includes(asked.kind) && !boardControl && !showsWorkList(context) && !taught;
   const across = settings.value[SHARED_PHONE] === true && asked !== undefined && isAcrossTable(context, asked);
   const sums = bothSums(context).length > 0;
   const [falling, setFalling] = useState(false);
@@ -117,7 +117,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
           <Middle
             context={context}
             opening={opening}
-            hand={hand}
+            boardControl={boardControl}
             turned={turned}
             asked={asked}
             tall={tall}
@@ -125,7 +125,7 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
             onFall={setFalling}
           />
           {told.at === 'ask' && (
-            <LastResult context={context} opening={opening} onBoard={hand !== undefined} onFall={setFalling} />
+            <LastResult context={context} opening={opening} onBoard={boardControl !== undefined} onFall={setFalling} />
           )}
           <section class={`story${story ? ' open' : ''}`} aria-label="Story">
             {!turned && <StorySoFar context={context} opening={opening} onMend={mend} />}
@@ -133,18 +133,25 @@ export function PlayScreen({ context }: { readonly context: PlayContext }) {
         </>
       }
       odds={
-        asked && !turned && !hand && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
+        asked && !turned && !boardControl && context.odds === 'shown' && (asked.kind === 'facts' || !tall) ? (
           <OddsLine context={context} ask={asked} onPress={() => open({ what: 'odds' })} />
         ) : undefined
       }
       pad={
         told.at === 'ask' && (
           <UpsideDown on={turned !== across}>
-            {taught ?? <Question key={`${padShape(context)} ${across}`} context={context} hand={hand} tall={tall} />}
+            {taught ?? (
+              <Question
+                key={`${padShape(context)} ${across}`}
+                context={context}
+                boardControl={boardControl}
+                tall={tall}
+              />
+            )}
           </UpsideDown>
         )
       }
-      room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, hand !== undefined)}
+      room={taught ? 'row' : tall ? 'sheet' : roomFor(context, asked, boardControl !== undefined)}
       side={asked && markOfAsk(context, asked)}
       falling={falling}
       step={{ asked: asked?.id, answers: session.play.value.answers }}

@@ -62,33 +62,33 @@ function CurrentTurn({
   const game = campaign.game.value;
   // A task with a fight in progress is listed under the unfinished fights.
   const due = openTasks(campaign).filter((one) => !parkedFightFor(campaign, one));
-  const settles = due.some((one) => isGold(gold, one));
-  const waits = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
+  const dueIsSuggested = due.some((one) => isGold(gold, one));
+  const dueSection = due.length > 0 && <DueNow campaign={campaign} due={due} gold={gold} />;
   const turn = turnPhases(campaign.system);
-  const itself = game !== undefined && runsItself(campaign);
-  const now = !itself && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
-  const open = itself ? [] : now ? [now] : campaign.system.phases;
-  const others = campaign.system.phases.filter((phase) => !open.includes(phase));
+  const playersRunTurn = game !== undefined && runsItself(campaign);
+  const currentPhase = !playersRunTurn && turn.length > 1 ? turn.find(({ id }) => id === game?.phase) : undefined;
+  const openPhases = playersRunTurn ? [] : currentPhase ? [currentPhase] : campaign.system.phases;
+  const others = campaign.system.phases.filter((phase) => !openPhases.includes(phase));
   return (
     <>
       <LinkLine campaign={campaign} />
       <OpenGames campaign={campaign} />
-      {game && !itself && <TurnLine campaign={campaign} game={game} gold={gold} />}
+      {game && !playersRunTurn && <TurnLine campaign={campaign} game={game} gold={gold} />}
       <InSight campaign={campaign} />
       {unfinished}
-      {settles && waits}
-      {!itself && <ActingNow campaign={campaign} gold={gold} />}
+      {dueIsSuggested && dueSection}
+      {!playersRunTurn && <ActingNow campaign={campaign} gold={gold} />}
       {gold.stage && game && <NextStageKey campaign={campaign} game={game} kind="primary" wide />}
-      {gold.sequence && now && <InPhase campaign={campaign} phase={now} gold={gold} />}
+      {gold.sequence && currentPhase && <InPhase campaign={campaign} phase={currentPhase} gold={gold} />}
       <AnyTime campaign={campaign} />
-      {!settles && waits}
-      {open
-        .filter((phase) => !gold.sequence || phase !== now)
+      {!dueIsSuggested && dueSection}
+      {openPhases
+        .filter((phase) => !gold.sequence || phase !== currentPhase)
         .map((phase) => (
           <InPhase key={phase.id} campaign={campaign} phase={phase} gold={gold} />
         ))}
       {others.length > 0 && <Others campaign={campaign} phases={others} />}
-      {itself && (
+      {playersRunTurn && (
         <FoldedSection title="The turn">
           <TurnLine campaign={campaign} game={game} gold={gold} />
           <ActingNow campaign={campaign} gold={gold} />
@@ -98,7 +98,7 @@ function CurrentTurn({
         <Toggle
           label="We run the turn ourselves"
           detail="Shows only fights, losses and due tests"
-          value={itself}
+          value={playersRunTurn}
           onChange={(to) => setRunsItself(campaign, to)}
         />
       )}

@@ -8,7 +8,7 @@ import { NextStageKey, NextTurnKey } from './nextkeys.tsx';
 const MINUTE = 60_000;
 
 /** Time since the start: "2 h 10", "35 min". Empty below 1 minute and from 100 hours. */
-export function lasted(since: string, now: number): string {
+export function elapsedTime(since: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(since)) / MINUTE);
   const hours = Math.floor(minutes / 60);
   if (!(minutes >= 1) || hours > 99) return '';
@@ -17,7 +17,7 @@ export function lasted(since: string, now: number): string {
 
 export function TurnLine({ campaign, game, gold }: GameProps & { readonly gold: GoldKey }) {
   const phases = turnPhases(campaign.system);
-  const time = lasted(game.begun, useMinute());
+  const time = elapsedTime(game.begun, useMinute());
   const last = nextStage(campaign.system, game).turn !== game.turn;
   return (
     <Section

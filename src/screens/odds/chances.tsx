@@ -5,13 +5,13 @@ import { Section } from '../../components/frame/section.tsx';
 import type { Forecast } from '../../odds/forecast.ts';
 import type { Odds } from '../../odds/request.ts';
 import { lowerFirst, upperFirst } from '../words/unitwords.ts';
-import { comparisonOf, noOddsWords, oddsDisplayOf, type Players } from './oddswords.ts';
+import { comparableForecasts, noOddsWords, oddsDisplayOf, type Players } from './oddswords.ts';
 import type { KnownForecast } from './successchances.ts';
 
 export function ForecastView({ odds, players }: { readonly odds: Odds | undefined; readonly players?: Players }) {
   if (!odds) return <Waiting />;
   const { reckoned } = odds;
-  const options = comparisonOf(odds.byOption);
+  const options = comparableForecasts(odds.byOption);
   return (
     <>
       {reckoned.kind === 'chances' ? (

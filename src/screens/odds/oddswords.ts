@@ -243,7 +243,7 @@ export function sampledWords({ about, plays, why, verdicts, events }: KnownForec
 }
 
 /** Undefined if all options have equal odds, or all are certain. */
-export function comparisonOf(byOption: OptionForecasts | undefined): OptionForecasts | undefined {
+export function comparableForecasts(byOption: OptionForecasts | undefined): OptionForecasts | undefined {
   if (!byOption) return undefined;
   const open = byOption.options.some(({ reckoned }) => reckoned.kind === 'chances' && !isCertain(reckoned));
   const figures = byOption.options.map(({ reckoned }) => JSON.stringify(reckoned));

@@ -14,7 +14,7 @@ import { stepOf } from '../../system/wording.ts';
 import { caseOf } from '../../testkit/laws.ts';
 import { sampleSize } from '../../testkit/samplesize.ts';
 import { testedSystems } from '../../testkit/tested.ts';
-import { chartsAfter, comparisonOf, endWords, oddsDisplayOf, oddsWords, type Players } from './oddswords.ts';
+import { chartsAfter, comparableForecasts, endWords, oddsDisplayOf, oddsWords, type Players } from './oddswords.ts';
 import { type KnownForecast, successChances } from './successchances.ts';
 import { duelLines, throwLines } from './throwwords.ts';
 
@@ -60,7 +60,7 @@ function holds(system: System, sequence: SequenceOf, play: Play, limits: Limits,
   const odds = oddsOf(system, play, limits);
   const asks = openAsks(positionOf(sequence.rule, play));
   showsWell(odds.reckoned, players);
-  for (const { reckoned } of comparisonOf(odds.byOption)?.options ?? []) showsWell(reckoned, players);
+  for (const { reckoned } of comparableForecasts(odds.byOption)?.options ?? []) showsWell(reckoned, players);
   for (const chart of odds.fate ? chartsAfter(odds.fate) : []) {
     drawn(chart);
     expect(barsOf(chart.bars, chart.came).filter(({ came: result }) => result)).toHaveLength(1);
@@ -87,7 +87,7 @@ function holds(system: System, sequence: SequenceOf, play: Play, limits: Limits,
 
 /** Checks that compared options involve chance and differ. */
 function compares({ byOption }: Odds): void {
-  const options = comparisonOf(byOption)?.options;
+  const options = comparableForecasts(byOption)?.options;
   if (!options) return;
   expect(options.length).toBeGreaterThan(1);
   expect(new Set(options.map(({ reckoned }) => JSON.stringify(reckoned))).size).toBeGreaterThan(1);

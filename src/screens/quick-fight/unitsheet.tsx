@@ -17,7 +17,7 @@ import {
   isUnchanged,
   leaderConditionFacts,
   limitCondition,
-  markFacts,
+  manMarkFlags,
   type QuickUnit,
   shownConditionFacts,
   templateAndKind,
@@ -172,7 +172,7 @@ function MenStates({ kind, unit, onChange }: ConditionProps) {
             onChange={(n) => change({ down: { ...now.down, [id]: n } })}
           />
         ))}
-      {markFacts(kind).map(({ id, title }) => (
+      {manMarkFlags(kind).map(({ id, title }) => (
         <Stepper
           key={id}
           label={title}

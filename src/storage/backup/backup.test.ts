@@ -303,7 +303,7 @@ test('a mutated text is accepted or refused in a sentence', async () => {
 });
 
 test('a file of an older version is upgraded, rows and envelope', async () => {
-  const chain: readonly Upgrade[] = [
+  const upgrades: readonly Upgrade[] = [
     {
       name: 'sides and campaigns were called by colour',
       to: 2,
@@ -324,20 +324,20 @@ test('a file of an older version is upgraded, rows and envelope', async () => {
     first(file).campaign = { ...rest, colour: name };
   });
   expect(await refusal(old)).toContain('is missing');
-  const read = await backupFrom(old, { ...reading, chain });
+  const read = await backupFrom(old, { ...reading, upgrades });
   const { head, campaigns } = read;
   expect({ ...head, campaigns: campaigns.map((one) => archiveOf(read, one)) }).toEqual(file);
 });
 
 test('upgrading a file with invalid content refuses it in a sentence', async () => {
-  const chain: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
+  const upgrades: readonly Upgrade[] = [{ name: 'none', to: 2, row: (_, is) => is }];
   for (const campaigns of [null, 3]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns });
-    await expect(backupFrom(junk, { ...reading, chain })).rejects.toThrow(Refusal);
+    await expect(backupFrom(junk, { ...reading, upgrades })).rejects.toThrow(Refusal);
   }
   for (const one of [null, 3, [], { units: 4 }]) {
     const junk = JSON.stringify({ file: 'roll-call backup', v: 1, campaigns: [one] });
-    const read = await backupFrom(junk, { ...reading, chain });
+    const read = await backupFrom(junk, { ...reading, upgrades });
     const [first] = read.campaigns;
     expect(first && [archiveOf(read, first), contentsOf(first).repairs]).toEqual([undefined, []]);
   }

@@ -40,11 +40,11 @@ export type ParsedBackup = {
   readonly upgradeCampaign: (archive: Archive) => Archive;
 };
 
-/** `proved` skips the check of the seal. `chain` replaces the known upgrades. */
+/** `skipSeal`: do not verify the seal. `upgrades`: use these instead of the built-in ones. */
 export type ReadOptions = {
   readonly vocabulary: Vocabularies;
-  readonly proved?: boolean;
-  readonly chain?: readonly Upgrade[];
+  readonly skipSeal?: boolean;
+  readonly upgrades?: readonly Upgrade[];
 };
 
 /** Maximum records in a file, twice those of 10,000 men with 100,000 entries. */
@@ -60,15 +60,15 @@ function refuseMany(campaigns: readonly unknown[]): void {
 
 /** Parses, upgrades and examines a backup. Throws a Refusal if nothing in it is readable. */
 export async function backupFrom(text: string, reading: ReadOptions): Promise<ParsedBackup> {
-  const { vocabulary, chain = UPGRADES } = reading;
+  const { vocabulary, upgrades = UPGRADES } = reading;
   const value = parseJson(text);
   if (typeof value !== 'object' || value === null || !('file' in value) || value.file !== BACKUP)
     throw new Refusal('This isn’t a Roll Call backup.');
   const { sha256: _, sums: __, ...content }: Record<string, unknown> = { ...value };
-  const { file, v, campaigns, ...about } = upgradesFrom(content.v, 'The file', chain).reduce(stepUp, content);
+  const { file, v, campaigns, ...about } = upgradesFrom(content.v, 'The file', upgrades).reduce(stepUp, content);
   if (!Array.isArray(campaigns)) throw new Refusal('The file holds no campaigns.');
   refuseMany(campaigns);
-  const proof = reading.proved ? PROVED : await proofOf(content, sealOf(value));
+  const proof = reading.skipSeal ? PROVED : await proofOf(content, sealOf(value));
   const written = Array.isArray(content.campaigns) ? content.campaigns : [];
   const shown = mayContainInvisible(text) ? visibleData(campaigns) : campaigns;
   const read = await Promise.all(
@@ -88,7 +88,7 @@ export async function backupFrom(text: string, reading: ReadOptions): Promise<Pa
   const ids = read.map(({ rows }) => rows.campaign[0]?.id);
   return {
     ...(head ? { head } : {}),
-    upgradeCampaign: (archive) => upgradeCampaign(Number(v), archive, chain),
+    upgradeCampaign: (archive) => upgradeCampaign(Number(v), archive, upgrades),
     campaigns: read.map((one, i) => {
       const twice = ids[i] !== undefined && ids.indexOf(ids[i]) < i ? ['It is in the file twice.'] : [];
       return { ...one, faults: [...around, ...twice, ...one.faults] };

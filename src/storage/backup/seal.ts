@@ -49,7 +49,7 @@ export async function sha256Of(content: BufferSource): Promise<string | undefine
 
 /** Result of a check: the seal matches, differs or is missing. `changed` compares one record with its sum. */
 export type Proof = {
-  readonly holds: 'yes' | 'no' | 'unsaid';
+  readonly holds: 'yes' | 'no' | 'unknown';
   changed(campaign: number, part: CampaignPart, at: number, row: unknown): boolean;
 };
 
@@ -57,7 +57,7 @@ export async function proofOf(content: unknown, { sha256: said, sums = [] }: Sea
   const hash = said === undefined ? undefined : await sha256Of(new TextEncoder().encode(canonical(content)));
   if (hash !== undefined && hash === said) return { holds: 'yes', changed: () => false };
   return {
-    holds: hash === undefined ? 'unsaid' : 'no',
+    holds: hash === undefined ? 'unknown' : 'no',
     changed: (campaign, part, at, row) => {
       const one = sums[campaign]?.[part][at];
       return one !== undefined && one !== checksum(canonical(row ?? null));

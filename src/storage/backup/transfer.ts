@@ -25,7 +25,7 @@ export type Packing = Omit<Head, 'settings'> & {
   readonly since?: Vector;
 };
 
-export type FileToOpen = { readonly file: Blob; readonly database: string; readonly proved?: boolean };
+export type FileToOpen = { readonly file: Blob; readonly database: string; readonly skipSeal?: boolean };
 
 /** An entry that changes earlier ones, for the log of a campaign. */
 export type Rewriting = Pick<Stamp, 'device' | 'at'> & {
@@ -64,10 +64,10 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
         return seal();
       });
     },
-    async open({ file, database, proved = false }) {
+    async open({ file, database, skipSeal = false }) {
       [opened, staged] = [undefined, undefined];
       refuseSize(file.size);
-      const read = await backupFrom(await file.text(), { vocabulary, proved });
+      const read = await backupFrom(await file.text(), { vocabulary, skipSeal });
       opened = await run(database, (useStore) => compareFile((work) => useStore('readonly', work), database, read));
       const { archives, compared } = opened;
       const campaigns = read.campaigns.map((one, at) => contentsOf(one, archives[at], compared[at]?.against));

@@ -21,7 +21,7 @@ import { answeredStep, beatTitle, focusedAsk } from '../playsession.ts';
 import { drawAll, rollAll, rollMissing } from '../rolls.ts';
 import { BoardKeys, isPieceChosen, PiecePad } from '../stage/board/piecepad.tsx';
 import type { BoardControl } from '../stage/board/useboardcontrol.ts';
-import { showsList } from '../stage/stage.tsx';
+import { showsWorkList } from '../stage/stage.tsx';
 import { EmblemCloth } from '../stage/tabledice.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { AskPad } from './askpad.tsx';
@@ -32,11 +32,11 @@ import { InputSwitch } from './rollpads.tsx';
 
 export function Question({
   context,
-  hand,
+  boardControl,
   tall,
 }: {
   readonly context: PlayContext;
-  readonly hand?: BoardControl | undefined;
+  readonly boardControl?: BoardControl | undefined;
   /** True if the pad takes the space of the stage. */
   readonly tall: boolean;
 }) {
@@ -44,7 +44,7 @@ export function Question({
   const told = session.position.value;
   const ask = focusedAsk(session);
   if (told.at !== 'ask' || !ask) return null;
-  if (hand && isPieceChosen(hand)) return <PiecePad hand={hand} />;
+  if (boardControl && isPieceChosen(boardControl)) return <PiecePad boardControl={boardControl} />;
   const words = askWords(context, ask);
   const whose = answeringSeat(context, ask);
   const seat = seatOf(context, whose);
@@ -128,19 +128,19 @@ export function Question({
       </header>
       {byApp && <AppRolls roll={gold()} />}
       {byApp && shuffles && <div class="pad-side">{shuffles}</div>}
-      {hand && <BoardKeys hand={hand} />}
+      {boardControl && <BoardKeys boardControl={boardControl} />}
       {!byApp && (
         <AskPad
           key={ask.id}
           {...padProps}
-          onBoard={hand !== undefined}
+          onBoard={boardControl !== undefined}
           numbersWith={(value) => {
             const play = session.play.value;
             const so = [...play.answers.slice(0, play.cursor), { id: ask.id, value, by: 'hand' as const }];
             return expectedTrail(session.rule, inputOf(play), so, play.overruled);
           }}
           unitOfNumber={(stated) => tellingOf(context).stated(stated, session.play.value.setup).unit}
-          onTray={!showsList(context) && !hand}
+          onTray={!showsWorkList(context) && !boardControl}
           manWords={(man, unit) => manWords(context.kinds, man, unit)}
           unitItem={(id) => unitItemById(context, id)}
           onAnswer={(answer, shuffled) => {

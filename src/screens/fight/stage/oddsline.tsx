@@ -5,7 +5,7 @@ import type { Ask } from '../../../engine/ask.ts';
 import { jsonKey } from '../../../engine/dice/chances.ts';
 import { withDraftAnswer } from '../../../engine/play.ts';
 import { BriefChances, OptionChances } from '../../odds/chances.tsx';
-import { comparisonOf, isCertain } from '../../odds/oddswords.ts';
+import { comparableForecasts, isCertain } from '../../odds/oddswords.ts';
 import { useOdds } from '../../odds/reckon.ts';
 import { SideLine } from '../../odds/sideline.tsx';
 import { padOf } from '../pad/pad.ts';
@@ -69,7 +69,7 @@ function testChance(context: PlayContext, ask: Ask): { readonly label: string; r
 }
 
 export function OptionOdds({ context, ask }: { readonly context: PlayContext; readonly ask: Ask }) {
-  const byOption = comparisonOf(useOdds(context.session.play.value)?.byOption);
+  const byOption = comparableForecasts(useOdds(context.session.play.value)?.byOption);
   if (byOption?.ask !== ask.id) return null;
   return (
     <StageScroll still>

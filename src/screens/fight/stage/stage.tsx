@@ -16,7 +16,7 @@ import { Plans } from './plans.tsx';
 import { Rollers, rollQueueOf } from './rollers.tsx';
 import { EmblemCloth, LastThrow, RollTarget, showsSums, TableDice, typedDice } from './tabledice.tsx';
 
-export const showsList = (context: PlayContext): boolean => {
+export const showsWorkList = (context: PlayContext): boolean => {
   const { position, play } = context.session;
   const { trail, at } = position.value;
   const { setup, house } = play.value;
@@ -36,7 +36,7 @@ const showsQueue = (context: PlayContext): boolean => !hasOpenList(context) && r
 export function Middle({
   context,
   opening,
-  hand,
+  boardControl,
   turned,
   asked,
   tall,
@@ -45,7 +45,7 @@ export function Middle({
 }: {
   readonly context: PlayContext;
   readonly opening: TrailActions;
-  readonly hand: BoardControl | undefined;
+  readonly boardControl: BoardControl | undefined;
   readonly turned: boolean;
   readonly asked: Ask | undefined;
   readonly tall: boolean;
@@ -56,18 +56,18 @@ export function Middle({
   if (told.at === 'end') {
     return (
       <>
-        {!hand && <LastThrow context={context} opening={opening} onFall={onFall} />}
+        {!boardControl && <LastThrow context={context} opening={opening} onFall={onFall} />}
         <StageScroll key="end" over>
           <FightEnd context={context} outcome={told.outcome}>
-            {hand && <BoardView hand={hand} />}
+            {boardControl && <BoardView boardControl={boardControl} />}
           </FightEnd>
         </StageScroll>
       </>
     );
   }
   if (tall) return <EmblemCloth context={context} />;
-  if (hand) return <BoardView hand={hand} />;
-  if (showsList(context))
+  if (boardControl) return <BoardView boardControl={boardControl} />;
+  if (showsWorkList(context))
     return (
       <StageScroll key="list" still={!hasOpenList(context) && !showsQueue(context)}>
         {!turned && <Plans context={context} />}

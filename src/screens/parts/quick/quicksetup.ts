@@ -12,7 +12,7 @@ import {
   leaderConditionFacts,
   MOST_MEN,
   MOST_UNITS,
-  markFacts,
+  manMarkFlags,
   permanentFacts,
   type QuickUnit,
   templateAndKind,
@@ -75,7 +75,7 @@ function knownUnit(system: System, kept: Partial<QuickUnit>): QuickUnit | undefi
       facts: knownFacts(temporaryFacts(kind), now.facts ?? {}),
       leader: knownFacts(leaderConditionFacts(kind), now.leader ?? {}),
       down: knownNumbers(now.down, casualtyStates(kind)),
-      marked: knownNumbers(now.marked, markFacts(kind)),
+      marked: knownNumbers(now.marked, manMarkFlags(kind)),
     },
   };
 }

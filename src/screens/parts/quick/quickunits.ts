@@ -50,7 +50,7 @@ export const shownConditionFacts = (kind: Pick<UnitKind, 'facts'>, there: Unit |
   temporaryFacts(kind).filter(({ quiet, when }) => !quiet && (!when || (there !== undefined && when(there))));
 export const leaderConditionFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ state, card }) => state && card);
-export const markFacts = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
+export const manMarkFlags = ({ manFacts }: Pick<UnitKind, 'manFacts'>): readonly Fact[] =>
   manFacts.filter(({ kind, state, card }) => kind === 'flag' && state && !card);
 export const casualtyStates = ({ states }: Pick<UnitKind, 'states'>): readonly State[] =>
   states.slice(1).filter(({ struck }) => !struck);

@@ -2,11 +2,11 @@ import { Button } from '../../../../components/frame/button.tsx';
 import { gridPieceName } from '../../../../components/table/grid/gridnames.ts';
 import type { BoardControl } from './useboardcontrol.ts';
 
-export const isPieceChosen = (hand: BoardControl | undefined): boolean =>
-  hand?.piece !== undefined || hand?.refused !== undefined;
+export const isPieceChosen = (boardControl: BoardControl | undefined): boolean =>
+  boardControl?.piece !== undefined || boardControl?.refused !== undefined;
 
-export function PiecePad({ hand }: { readonly hand: BoardControl }) {
-  const { piece, refused, destinations, turns, stuckReason } = hand;
+export function PiecePad({ boardControl }: { readonly boardControl: BoardControl }) {
+  const { piece, refused, destinations, turns, stuckReason } = boardControl;
   return (
     <section class="question" aria-label="The piece">
       {refused && (
@@ -27,22 +27,29 @@ export function PiecePad({ hand }: { readonly hand: BoardControl }) {
       <div class="keys-line">
         {!refused &&
           piece &&
-          turns.map((move) => <Button key={move.words} label={move.words ?? 'Turn'} onPress={() => hand.turn(move)} />)}
-        {refused && 'value' in refused && <Button label="Allow it anyway" onPress={hand.allow} />}
-        <Button kind="quiet" label="Leave it" onPress={hand.cancel} />
+          turns.map((move) => (
+            <Button key={move.words} label={move.words ?? 'Turn'} onPress={() => boardControl.turn(move)} />
+          ))}
+        {refused && 'value' in refused && <Button label="Allow it anyway" onPress={boardControl.allow} />}
+        <Button kind="quiet" label="Leave it" onPress={boardControl.cancel} />
       </div>
     </section>
   );
 }
 
-export function BoardKeys({ hand }: { readonly hand: BoardControl }) {
-  const { groupMoves, undo, canMove } = hand;
+export function BoardKeys({ boardControl }: { readonly boardControl: BoardControl }) {
+  const { groupMoves, undo, canMove } = boardControl;
   if (groupMoves.length === 0 && !undo) return canMove ? <p>Tap a piece to move it, or drag it.</p> : null;
   return (
     <div class="keys-line">
       {undo && <Button icon="undo" label="Undo move" onPress={undo} />}
       {groupMoves.map((each) => (
-        <Button key={each.id} label={each.title} detail={each.words} onPress={() => hand.attempt(each, each.title)} />
+        <Button
+          key={each.id}
+          label={each.title}
+          detail={each.words}
+          onPress={() => boardControl.attempt(each, each.title)}
+        />
       ))}
     </div>
   );
