@@ -12,7 +12,7 @@ import {
 import type { Sample, UnitKind, UnitName, UnitTemplate } from '../../system/units.ts';
 import { countOf } from '../../system/wording.ts';
 import { houseValues, type Switches } from './house.ts';
-import { isOvercome } from './rules/force.ts';
+import { arePinned } from './rules/force.ts';
 
 // A Unit is any body that fights as one. The roles of its men are its Teams, so counts and taps manage them.
 // A fact of the Unit holds the Shock of each Team.
@@ -129,7 +129,7 @@ export const unitStrength = (unit: Unit, { leaders_in_thresholds }: Thresholds):
   figuresOf(unit).length + (leaders_in_thresholds === 'no' ? 0 : leadersOf(unit).length);
 
 export const isUnitPinned = (unit: Unit, rules: Thresholds): boolean =>
-  isOvercome(
+  arePinned(
     teamsOf(unit).map(({ men, shock }) => ({ figures: men.length, shock })),
     { apart: UNIT_FACTS.of(unit, 'apart'), strength: unitStrength(unit, rules) },
   );

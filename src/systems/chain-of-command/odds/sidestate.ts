@@ -7,7 +7,7 @@ import {
   type Fight,
   type FightingUnit,
   figuresLost,
-  isOutAt,
+  isWipedOutOrBrokenAt,
   leadersCounted,
   type Role,
   type SideInFight,
@@ -151,7 +151,7 @@ class HitSpread {
       let now = 0;
       for (; placed[team]?.unitIndex === unit; team++)
         if ((teams[team] ?? 0) > 0) now += (had[team] ?? 0) + even + (odd[team] ?? 0);
-      if (isOutAt(units[unit] ?? 0, now, leaders[unit] ?? 0)) out |= 1 << unit;
+      if (isWipedOutOrBrokenAt(units[unit] ?? 0, now, leaders[unit] ?? 0)) out |= 1 << unit;
     }
     return out;
   }

@@ -21,7 +21,7 @@ import {
 } from './force.ts';
 import type { Hits } from './hits.ts';
 import { type TestResult, takeTests, testChanges, testOf } from './moraletest.ts';
-import { capturedLeaders, guards, prisoners, testsOwed, type UnitResult, unitResults } from './result.ts';
+import { guards, leadersLost, prisoners, testsOwed, type UnitResult, unitResults } from './result.ts';
 
 export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces' | 'shock' | 'broken'> & {
   readonly unit: string;
@@ -114,7 +114,7 @@ function* unitsAfter(
   { fight, ending }: FightResult,
   rules: Switches,
 ): Sequence<readonly UnitAfter[]> {
-  const firing = sides.defender.filter(({ near }) => near === 'support').map(({ fighting }) => fighting);
+  const firing = sides.defender.filter(({ stance }) => stance === 'support').map(({ fighting }) => fighting);
   const results: Withdrawn[] = [];
   for (const result of unitResults(fight, ending, firing, rules))
     results.push(yield* asRole(result.role, scope(`${result.place}`, withdraw(result))));
@@ -137,7 +137,7 @@ const linedUpAt = (sides: Engagement['sides'], role: Role, place: number): Lined
 
 function reportOf({ result, linedUp }: UnitAfter, rules: Switches): UnitAftermath {
   const { role, fate, inches, faces, shock, broken, blocked, unit } = result;
-  const leaderRetires = fate === 'wiped out' && livingLeaders(unit).length > capturedLeaders(result, rules).length;
+  const leaderRetires = fate === 'wiped out' && livingLeaders(unit).length > leadersLost(result, rules).length;
   return {
     ...{ role, unit: linedUp.unit.id, fate, inches, faces, shock, broken },
     lost: figures(linedUp.fighting) - figures(unit),
@@ -224,7 +224,7 @@ function unitChanges({ result, linedUp, fallen }: UnitAfter, rules: Switches): r
 
 /** Returns the changes to the Leaders of a Unit. (chain-of-command 4.7, 4.8, row 35) */
 function leaderChanges(result: UnitResult, { leaders, fighting }: LinedUpUnit, rules: Switches): readonly Change[] {
-  const captured = capturedLeaders(result, rules);
+  const captured = leadersLost(result, rules);
   const stateOf = (man: Man, now: Leader): string => {
     if (now.is === 'killed') return 'fallen';
     if (captured.includes(now))

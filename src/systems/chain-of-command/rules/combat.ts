@@ -83,7 +83,7 @@ const contactFacts = (facts: Setup): Contact => ({
 
 /** Returns defenders with a Broken marker that surrender at once. (chain-of-command row 43) */
 function* surrenderingUnits(defenders: LineUp, { attack_on_broken }: Switches): Sequence<LineUp> {
-  const broken = defenders.filter(({ near, unit }) => near === 'fight' && UNIT_FACTS.of(unit, 'broken'));
+  const broken = defenders.filter(({ stance, unit }) => stance === 'fight' && UNIT_FACTS.of(unit, 'broken'));
   if (attack_on_broken !== 'ask') return attack_on_broken === 'surrender' ? broken : [];
   const does = yield* eachOf(broken, ({ fighting: { place } }) =>
     asRole('defender', scope(`${place}`, choose('broken', ['fight', 'surrender'], { assumed: 'fight' }))),

@@ -105,7 +105,7 @@ export type AttachedLeader = { readonly unit: Unit; readonly man: Man };
 export type LinedUpUnit = {
   readonly role: Role;
   readonly unit: Unit;
-  readonly near: NonNullable<SetupUnit['near']>;
+  readonly stance: NonNullable<SetupUnit['near']>;
   readonly fighting: FightingUnit;
   readonly teams: readonly { readonly role: TeamRole; readonly men: readonly Man[] }[];
   readonly leaders: readonly AttachedLeader[];
@@ -131,7 +131,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
     const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
     // Before edition 5 the first defender could stand aside too.
     const isAttacked = place === 1 && (edition >= 5 || fighter.near === undefined);
-    const near = role === 'attacker' || isAttacked ? 'fight' : stanceOf(fighter.near, rules);
+    const stance = role === 'attacker' || isAttacked ? 'fight' : stanceOf(fighter.near, rules);
     const fighting: FightingUnit = {
       place,
       name: unit.name,
@@ -160,7 +160,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
       mg: fighter.mg ?? 0,
       suppressing: fighter.suppressing ?? 0,
     };
-    return { role, unit, near, fighting, teams, leaders };
+    return { role, unit, stance, fighting, teams, leaders };
   });
 }
 
@@ -168,14 +168,14 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
  * Options of a Unit near the one attacked, the default first. If it cannot join, it fights only when attacked.
  * (chain-of-command 4.2, row 31)
  */
-export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['near'][]>> = {
+export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['stance'][]>> = {
   list: ['fight', 'support', 'aside'],
   join: ['fight', 'aside'],
   support: ['support', 'aside', 'fight'],
   aside: ['aside', 'fight'],
 };
 
-function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['near'] {
+function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['stance'] {
   return near !== undefined && NEARBY_OPTIONS[rules.nearby].includes(near) ? near : 'aside';
 }
 
@@ -204,8 +204,8 @@ export function buildSide(
   enemies: readonly SetupUnit[],
   fighters: readonly SetupUnit[],
 ): SideInFight {
-  const unitsThat = (stance: LinedUpUnit['near']) =>
-    linedUp.filter(({ near }) => near === stance).map(({ fighting }) => fighting);
+  const unitsThat = (does: LinedUpUnit['stance']) =>
+    linedUp.filter(({ stance }) => stance === does).map(({ fighting }) => fighting);
   const firing = unitsThat('support');
   const guns = (what: keyof Guns) => sumOf(firing, (unit) => unit[what]);
   const supporting = { lmg: guns('lmg'), mg: guns('mg'), suppressing: guns('suppressing') };
@@ -227,7 +227,7 @@ export function reasonForNoFight(
   if (twice) return `${twice.unit.name} is named twice.`;
   for (const role of ROLES) {
     const [first] = fighters[role];
-    if (first && !sides[role].some(({ near }) => near === 'fight'))
+    if (first && !sides[role].some(({ stance }) => stance === 'fight'))
       return sides[role].length > 0
         ? 'Nobody stands in defence: a Unit must fight.'
         : `${first.unit.name} has no figures left to fight with.`;

@@ -10,7 +10,7 @@ import {
   type Fight,
   type FightingUnit,
   figures,
-  isOut,
+  isWipedOutOrBroken,
   type Leader,
   ROLES,
   type Role,
@@ -131,7 +131,7 @@ const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
 
 /** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
 export function sideAfter(side: SideInFight, rules: FightRules): SideInFight {
-  const fallen = side.bands.filter((unit) => isOut(unit, rules));
+  const fallen = side.bands.filter((unit) => isWipedOutOrBroken(unit, rules));
   return fallen.length === 0
     ? side
     : { ...side, bands: side.bands.filter((unit) => !fallen.includes(unit)), gone: [...side.gone, ...fallen] };

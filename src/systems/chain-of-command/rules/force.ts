@@ -90,7 +90,7 @@ export const leadersCounted = (unit: FightingUnit, { leaders_in_thresholds }: Th
  * Returns true if Shock exceeds strength. If Teams are apart, one with more Shock than figures is enough.
  * (chain-of-command 2)
  */
-export function isOvercome(
+export function arePinned(
   teams: readonly Pick<Team, 'figures' | 'shock'>[],
   { apart, strength }: { readonly apart: boolean; readonly strength: number },
 ): boolean {
@@ -101,7 +101,7 @@ export function isOvercome(
 }
 
 export const isPinned = (unit: FightingUnit, rules: Thresholds): boolean =>
-  isOvercome(unit.teams, { apart: unit.apart, strength: strength(unit, rules) });
+  arePinned(unit.teams, { apart: unit.apart, strength: strength(unit, rules) });
 
 /** Returns true if Shock is at least twice the strength. (chain-of-command 4.8) */
 export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
@@ -109,10 +109,10 @@ export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
 
 export const isWipedOut = (unit: FightingUnit): boolean => figures(unit) === 0;
 
-export const isOut = (unit: FightingUnit, rules: Thresholds): boolean =>
-  isOutAt(figures(unit), shock(unit), leadersCounted(unit, rules));
+export const isWipedOutOrBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
+  isWipedOutOrBrokenAt(figures(unit), shock(unit), leadersCounted(unit, rules));
 
-export const isOutAt = (figures: number, shock: number, leaders: number): boolean =>
+export const isWipedOutOrBrokenAt = (figures: number, shock: number, leaders: number): boolean =>
   figures === 0 || shock >= 2 * (figures + leaders);
 
 export const sideOf = (bands: readonly FightingUnit[], rest: Partial<SideInFight> = {}): SideInFight => ({

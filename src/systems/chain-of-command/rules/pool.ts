@@ -4,12 +4,12 @@ import { type Line, totalOf } from '../../../engine/lines.ts';
 import { explainedSum, type FightRules } from '../house.ts';
 import { ADDITIONS, CUTS, LINES, type LineId } from '../tables.ts';
 import {
+  arePinned,
   type Fight,
   type FightingUnit,
   figures,
   type Guns,
   isActive,
-  isOvercome,
   isPinned,
   type Leader,
   type Role,
@@ -118,7 +118,8 @@ type LineOf = { readonly id: LineId; readonly who: string; readonly rounds: 'All
  */
 function counted({ id, who, rounds }: LineOf, role: Role, round: number, { support_rounds }: FightRules): boolean {
   const isFirstOnly = rounds === 'First' || (id === 'support' && support_rounds === 'first');
-  return (round === 1 || !isFirstOnly) && who !== (role === 'attacker' ? 'Defender' : 'Attacker');
+  const isOfEnemy = who === (role === 'attacker' ? 'Defender' : 'Attacker');
+  return (round === 1 || !isFirstOnly) && !isOfEnemy;
 }
 
 /** Counts the Orders of a Leader. By house rule, those used this Phase are subtracted. (chain-of-command row 9) */
@@ -178,7 +179,7 @@ function pinnedTogether(units: readonly FightingUnit[], rules: FightRules): bool
   const strong = sumOf(together, (unit) => strength(unit, rules));
   return (
     units.some((unit) => unit.apart && isPinned(unit, rules)) ||
-    isOvercome(
+    arePinned(
       together.flatMap(({ teams }) => teams),
       { apart: false, strength: strong },
     )

@@ -8,8 +8,8 @@ import {
   figures,
   isActive,
   isBroken,
-  isOut,
   isWipedOut,
+  isWipedOutOrBroken,
   type Leader,
   livingLeaders,
   ROLES,
@@ -28,8 +28,8 @@ export type HitTotals = Readonly<Record<Role, number>>;
 export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): FightEnding | undefined {
   const isBeaten = (role: Role) =>
     rules.auto_win === 'any_unit'
-      ? fight[role].bands.some((unit) => isOut(unit, rules))
-      : fight[role].bands.every((unit) => isOut(unit, rules));
+      ? fight[role].bands.some((unit) => isWipedOutOrBroken(unit, rules))
+      : fight[role].bands.every((unit) => isWipedOutOrBroken(unit, rules));
   if (isBeaten('attacker') && isBeaten('defender')) return { kind: 'both gone' };
   for (const role of ROLES)
     if (isBeaten(role)) return { kind: 'outright', winner: enemy(role), margin: hits[enemy(role)] - hits[role] };
@@ -47,7 +47,7 @@ export function endOfRound(fight: Fight, hits: HitTotals, rules: FightRules): Fi
  * 41)
  */
 function holdsFirm(fight: Fight, role: Role, rules: FightRules): boolean {
-  const left = fight[role].bands.filter((unit) => !isOut(unit, rules));
+  const left = fight[role].bands.filter((unit) => !isWipedOutOrBroken(unit, rules));
   const holds = (unit: FightingUnit) => unit.aggressive || (unit.stubborn && role === 'defender');
   return rules.trait_scope === 'all' ? left.every(holds) : left.some(holds);
 }
@@ -155,7 +155,8 @@ function hasLeaderPresent(
   rules: FightRules,
   stunnedCounts: boolean,
 ): boolean {
-  const others = rules.leader_scope === 'unit' ? [] : fight[role].bands.filter((one) => !isOut(one, rules));
+  const others =
+    rules.leader_scope === 'unit' ? [] : fight[role].bands.filter((one) => !isWipedOutOrBroken(one, rules));
   const leaders = [unit, ...others].flatMap(({ leaders }) => leaders);
   return leaders.some((leader) => isActive(leader) || (stunnedCounts && leader.is === 'stunned'));
 }
@@ -200,13 +201,13 @@ export const testsOwed = (
     return [
       ...(isLost ? [owed(unit.support ? 'support killed' : 'wiped out')] : broken ? [owed('breaks')] : []),
       ...hurt.filter((test) => test.role === role && test.place === place),
-      ...capturedLeaders(result, rules).map((leader) => owed('killed', unit.leaders.indexOf(leader) + 1)),
+      ...leadersLost(result, rules).map((leader) => owed('killed', unit.leaders.indexOf(leader) + 1)),
       ...routing.map((leader) => owed('routs', unit.leaders.indexOf(leader) + 1)),
     ];
   });
 
 /** Returns the Leaders captured or killed with their Unit. (chain-of-command 4.8, 4.9, row 35) */
-export function capturedLeaders(
+export function leadersLost(
   { fate, unit }: UnitResult,
   { lone_leader }: Pick<FightRules, 'lone_leader'>,
 ): readonly Leader[] {

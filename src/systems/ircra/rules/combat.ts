@@ -172,9 +172,9 @@ function endOf(
   edition = NEWEST_EDITION,
 ): CombatEnd {
   // Before edition 4 a combat continued between units that had last fought each other.
-  const isFirst = edition < 4 ? !haveFought(situation) : isNew(situation);
-  const fell = lossesOf(round, duels, shot);
-  const verdict = verdictOf(situation, fell, broken, duels.length > 0);
+  const isNewCombat = edition < 4 ? !haveFought(situation) : isNew(situation);
+  const lost = lossesOf(round, duels, shot);
+  const verdict = verdictOf(situation, lost, broken, duels.length > 0);
   const leaves = (role: Role) => verdict === 'both broken' || verdict === `${role} broken`;
   const took = actionsSpent(situation, duels.length > 0);
   const left = actionsLeft(situation.attacker) - took;
@@ -184,18 +184,18 @@ function endOf(
     const role = ROLES.find((one) => situation[one].id === unit.id);
     if (role && leaves(role)) return fallChanges(unit, states, true);
     if (!unit.men.some(({ id }) => pieceOf(stood, id))) return [];
-    const left = enemiesLeft(unit, situation, stood, leaves);
+    const enemies = enemiesLeft(unit, situation, stood, leaves);
     return [
       ...(role ? fallChanges(unit, states, false) : []),
-      ...(left.length > 0 ? places(unit, stood) : []),
-      ...against(unit, left),
-      ...(role ? roundChanges(unit, isFirst, duels.length > 0, left) : []),
+      ...(enemies.length > 0 ? places(unit, stood) : []),
+      ...against(unit, enemies),
+      ...(role ? roundChanges(unit, isNewCombat, duels.length > 0, enemies) : []),
     ];
   });
   return {
     verdict,
     duels,
-    lost: fell,
+    lost,
     board: board.filter(({ role, beside }) => beside || !leaves(role)).map(({ statedLocks: _, ...piece }) => piece),
     ...(left > 0 && !leaves('attacker') ? { left } : {}),
     changes: [...changes, ...UNIT_FACTS.add(situation.attacker, 'actions', 0 - took)],
@@ -230,10 +230,15 @@ export const verdictOf = (situation: Setup, lost: BySide, early: boolean, duelle
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
-function roundChanges(unit: Unit, isFirst: boolean, duelled: boolean, left: readonly string[]): readonly Change[] {
+function roundChanges(
+  unit: Unit,
+  isNewCombat: boolean,
+  duelled: boolean,
+  enemies: readonly string[],
+): readonly Change[] {
   const before = UNIT_FACTS.of(unit, 'rounds');
-  const goesOn = left.length > (isFirst ? 1 : 0);
-  return UNIT_FACTS.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && left.length > 0 ? 1 : 0));
+  const goesOn = enemies.length > (isNewCombat ? 1 : 0);
+  return UNIT_FACTS.add(unit, 'rounds', (goesOn ? 0 : -before) + (duelled && enemies.length > 0 ? 1 : 0));
 }
 
 /** Counts the actions used: one to move into contact, and those given up. (ircra 4.2, 4.10) */

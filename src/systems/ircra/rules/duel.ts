@@ -26,7 +26,7 @@ export type DuelResult = 'tie' | 'simple' | 'double' | 'triple';
 
 export type DuelScore = BySide & { readonly result: DuelResult; readonly winner: Role | null };
 
-const SHOT: readonly PieceType[] = ['musket'];
+const MUSKETS: readonly PieceType[] = ['musket'];
 const HORSE: readonly PieceType[] = ['horse-light', 'horse-heavy', 'horse-lance'];
 export const PIKE = 2;
 export const FLANK = 3;
@@ -39,7 +39,7 @@ export function modifiers(own: Fighter, enemy: Fighter, rules: Switches): readon
   if (own.type === 'pike') {
     const turned = enemy.edge !== 'front' && !rules['flanked-type'];
     if (rules['pike-bonus'] === 'inCV') add('pike in cv', PIKE, 'A3');
-    else if (SHOT.includes(enemy.type) && !turned) add('pike', PIKE, 'M2');
+    else if (MUSKETS.includes(enemy.type) && !turned) add('pike', PIKE, 'M2');
     if (HORSE.includes(enemy.type) && !turned) add('pike horse', rules['pike-horse'], 'M8');
   }
   if (own.edge === 'flank') add('flank', FLANK, 'M3');
@@ -75,13 +75,13 @@ function cancelModifiers(
     return false;
   });
   // A penalty counts as the opponent’s advantage, so no total falls below 1.
-  const [a, d] = [gains(own) + losses(left), gains(left) + losses(own)];
+  const [a, d] = [bonuses(own) + penalties(left), bonuses(left) + penalties(own)];
   return { advantage: a - d, common: Math.min(a, d) };
 }
 
 const total = (items: readonly DuelModifier[]): number => sumOf(items, ({ by }) => by);
-const gains = (items: readonly DuelModifier[]): number => total(items.filter(({ by }) => by > 0));
-const losses = (items: readonly DuelModifier[]): number => -total(items.filter(({ by }) => by < 0));
+const bonuses = (items: readonly DuelModifier[]): number => total(items.filter(({ by }) => by > 0));
+const penalties = (items: readonly DuelModifier[]): number => -total(items.filter(({ by }) => by < 0));
 
 /** Additions to each die. Only the better side has one, unless both keep modifiers. (ircra 4.5) */
 export const dieBonuses = (advantage: number, common: number): BySide => ({
@@ -126,16 +126,16 @@ export function* duel({
   rules,
   ...pair
 }: Pair & { readonly rules: Switches }): Sequence<DuelScore & { readonly edge: number }> {
-  const { advantage, common } = advantageOf(pair, rules);
-  const edge = yield* stateNumber(
+  const proposed = advantageOf(pair, rules);
+  const advantage = yield* stateNumber(
     'edge',
-    advantage,
+    proposed.advantage,
     advantageSum(rules, () => pair),
     ADVANTAGE_RANGE,
   );
-  const added = dieBonuses(edge, common);
+  const added = dieBonuses(advantage, proposed.common);
   const fell = yield* dice();
-  return { edge, ...duelScore(fell.attacker + added.attacker, fell.defender + added.defender) };
+  return { edge: advantage, ...duelScore(fell.attacker + added.attacker, fell.defender + added.defender) };
 }
 
 export const ADVANTAGE_RANGE = { min: -30, max: 30 } as const;

@@ -39,7 +39,7 @@ export type Round = {
   readonly order: readonly EdgeContact[];
   readonly figures: Readonly<Record<string, PieceValues>>;
   readonly actions: number;
-  readonly fresh: boolean;
+  readonly isNewCombat: boolean;
   readonly rules: Switches;
 };
 
@@ -50,7 +50,7 @@ export const roundOf = (
   rules: Switches,
 ): Round => ({
   ...{ board, order: duelsOf(order, rules), figures: figures(units) },
-  ...{ actions: units.actions, fresh: isNew(units), rules },
+  ...{ actions: units.actions, isNewCombat: isNew(units), rules },
 });
 
 /** Contacts with their own duel. By house rule, each enemy has one joint duel, under its first contact. (ircra A12) */
@@ -109,9 +109,9 @@ function pairOn(round: Round, board: Board, no: number, { by, on, edge }: EdgeCo
 }
 
 /** Returns the actions that add to a duel. (ircra M6, A6) */
-function bonusActions({ actions, fresh, rules }: Round, no: number): number {
+function bonusActions({ actions, isNewCombat, rules }: Round, no: number): number {
   const scope = rules['action-scope'];
-  return (scope === 'one' && no > 0) || (scope === 'new' && !fresh) ? 0 : actions;
+  return (scope === 'one' && no > 0) || (scope === 'new' && !isNewCombat) ? 0 : actions;
 }
 
 /** Pair of a duel, and the modifiers of the pieces that join. Throws if no piece is in contact. (ircra 4.4, A12) */
