@@ -59,6 +59,16 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
 export type RoundOutcome = FightRound & { readonly hurt: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
+ * States the dice of both sides before the first round, so that the odds include overruled lines. (chain-of-command
+ * 4.3)
+ */
+export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
+  const attacker = yield* stateDice('attacker', fight, rules);
+  const defender = yield* stateDice('defender', fight, rules);
+  return { fight, dice: { attacker, defender }, rules };
+}
+
+/**
  * Plays a fight to its end, round by round: overwhelming numbers, dice, hits, result. (chain-of-command 4.4 to 4.9,
  * 4.17)
  */
@@ -105,38 +115,6 @@ export function* nextRound({
   return yield* playOut({ ...drawn, ...(yield* statePools(drawn.fight, drawn.rules)) });
 }
 
-const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
-  attacker: attacker.shock + attacker.kills,
-  defender: defender.shock + defender.kills,
-});
-
-/**
- * Lists figures that fall, by side. By house rule they may be unknown before kills are spread. (chain-of-command 4.6,
- * row 22)
- */
-const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
-  ROLES.flatMap((role) => {
-    const { bands } = fight[role];
-    const known = overkill === 'spill' || bands.flatMap(({ teams }) => teams).length === 1;
-    const most = sumOf(bands, figures);
-    return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
-  });
-
-const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
-  ...fight,
-  attacker: sideAfter(fight.attacker, rules),
-  defender: sideAfter(fight.defender, rules),
-  round: fight.round + 1,
-});
-
-/** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
-export function sideAfter(side: SideInFight, rules: FightRules): SideInFight {
-  const fallen = side.bands.filter((unit) => isWipedOutOrBroken(unit, rules));
-  return fallen.length === 0
-    ? side
-    : { ...side, bands: side.bands.filter((unit) => !fallen.includes(unit)), gone: [...side.gone, ...fallen] };
-}
-
 /** Maximum repeats of extra dice. Both this cap and its preset are house rules. */
 export const LAPS = 6;
 
@@ -169,6 +147,23 @@ export function hasStormBonus(role: Role, fight: Fight, { storm, trait_scope }: 
   const { bands } = fight[role];
   return trait_scope === 'all' ? bands.every(has) : bands.some(has);
 }
+
+const totalHits = ({ attacker, defender }: Readonly<Record<Role, Hits>>): HitTotals => ({
+  attacker: attacker.shock + attacker.kills,
+  defender: defender.shock + defender.kills,
+});
+
+/**
+ * Lists figures that fall, by side. By house rule they may be unknown before kills are spread. (chain-of-command 4.6,
+ * row 22)
+ */
+const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }: FightRules): LostMenNote['gone'] =>
+  ROLES.flatMap((role) => {
+    const { bands } = fight[role];
+    const known = overkill === 'spill' || bands.flatMap(({ teams }) => teams).length === 1;
+    const most = sumOf(bands, figures);
+    return known ? Array.from({ length: Math.min(most, hits[enemy(role)].kills) }, () => role) : [];
+  });
 
 type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly hurt: readonly OwedTest[] };
 
@@ -237,12 +232,17 @@ export function afterLeaderHit(
   }
 }
 
-/**
- * States the dice of both sides before the first round, so that the odds include overruled lines. (chain-of-command
- * 4.3)
- */
-export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
-  const attacker = yield* stateDice('attacker', fight, rules);
-  const defender = yield* stateDice('defender', fight, rules);
-  return { fight, dice: { attacker, defender }, rules };
+const fightAfter = (fight: Fight, rules: FightRules): Fight => ({
+  ...fight,
+  attacker: sideAfter(fight.attacker, rules),
+  defender: sideAfter(fight.defender, rules),
+  round: fight.round + 1,
+});
+
+/** Moves Units wiped out or Broken from the fight to `gone`. (chain-of-command 4.8, row 40) */
+export function sideAfter(side: SideInFight, rules: FightRules): SideInFight {
+  const fallen = side.bands.filter((unit) => isWipedOutOrBroken(unit, rules));
+  return fallen.length === 0
+    ? side
+    : { ...side, bands: side.bands.filter((unit) => !fallen.includes(unit)), gone: [...side.gone, ...fallen] };
 }

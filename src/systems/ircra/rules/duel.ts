@@ -107,6 +107,11 @@ function advantageLines(
   return now === advantage ? lines : [...lines, { what: 'cancelled', by: advantage - now, now: advantage, ref: 'A2' }];
 }
 
+/** Rolls a die for each side, the active side first. (ircra 4.0) */
+export const dice = (): Sequence<BySide> => together({ attacker: die('attacker'), defender: die('defender') });
+
+export const die = (role: Role): Sequence<number> => asRole(role, roll('', d6(1), sum));
+
 /** Result by the ratio of the totals: tie, three to one, two to one, or less. (ircra 4.6) */
 export function duelScore(attacker: number, defender: number): DuelScore {
   if (attacker === defender) return { attacker, defender, result: 'tie', winner: null };
@@ -115,11 +120,6 @@ export function duelScore(attacker: number, defender: number): DuelScore {
   const result = high >= 3 * low ? 'triple' : high >= 2 * low ? 'double' : 'simple';
   return { attacker, defender, result, winner };
 }
-
-/** Rolls a die for each side, the active side first. (ircra 4.0) */
-export const dice = (): Sequence<BySide> => together({ attacker: die('attacker'), defender: die('defender') });
-
-export const die = (role: Role): Sequence<number> => asRole(role, roll('', d6(1), sum));
 
 /** Resolves one duel without a board. (ircra 4.4 to 4.6) */
 export function* duel({
