@@ -3,6 +3,7 @@ import { EVENTS } from './tables.ts';
 
 const face = (face: number) => [`${face}`, 0, 6] as const;
 
+// The first option of a choice is the default, our reading of the book.
 export const { house, houseValues, explainedSum, selectGroups } = houseRules({
   Contact: {
     two_minor: choiceRule('5, row 25', 'Two or more minor obstacles', {

@@ -28,7 +28,7 @@ export type UnitAftermath = Pick<UnitResult, 'role' | 'fate' | 'inches' | 'faces
   readonly lost: number;
   /** True for a Unit that surrendered because its way back was blocked. (chain-of-command 4.10) */
   readonly blocked?: true;
-  /** True if a Leader of the wiped out Unit goes back alone. (chain-of-command 4.8, row 35) */
+  /** True if a Leader of the wiped out Unit retires alone, 18". (chain-of-command 4.8, row 35) */
   readonly retires?: true;
 };
 
@@ -153,8 +153,8 @@ const withdrawalNote = ({ name, fate, inches }: UnitResult) => ({ name, fate, in
 const WAYS_BACK = ['free', 'blocked', 'off'] as const;
 
 /**
- * Withdraws a Unit. A Broken Unit surrenders if its way is blocked, and is lost if it runs off the table.
- * (chain-of-command 4.10)
+ * Withdraws a Unit. A Broken one surrenders if its way is blocked, and is lost if it runs off the table; another stops
+ * there (our reading). (chain-of-command 4.10)
  */
 function* withdraw(result: UnitResult): Sequence<Withdrawn> {
   if (result.fate !== 'stands') yield* note('gives way', withdrawalNote(result));

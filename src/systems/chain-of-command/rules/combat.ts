@@ -9,7 +9,10 @@ import { askContact, buildSide, type Contact, type LineUp, lineUp, reasonForNoFi
 import { type FightResult, playOut, statePools } from './fight.ts';
 import type { Fight, Role, SideInFight } from './force.ts';
 
-/** Resolves one close combat. (chain-of-command 4.17) */
+/**
+ * Resolves one close combat. Attackers listed together fight as one; in sequence, each is a combat of its own.
+ * (chain-of-command 4.2, 4.17)
+ */
 export function* closeCombat({ setup, house, edition = NEWEST_EDITION }: Input<Setup>): Sequence<Result> {
   const rules = houseValues(house);
   const met = yield* contact(setup, house, rules, edition);

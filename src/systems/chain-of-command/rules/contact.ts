@@ -129,7 +129,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
     );
     const teams = teamsOf(unit);
     const spent = sumOf([{ fighter }, ...attached], ({ fighter }) => fighter.spent ?? 0);
-    // Before edition 5 the first defender could stand aside too.
+    // Before the app’s edition 5 of this sequence, the first defender could stand aside too.
     const isAttacked = place === 1 && (edition >= 5 || fighter.near === undefined);
     const stance = role === 'attacker' || isAttacked ? 'fight' : stanceOf(fighter.near, rules);
     const fighting: FightingUnit = {
@@ -153,7 +153,7 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
       aggressive: UNIT_FACTS.of(unit, 'aggressive'),
       stubborn: UNIT_FACTS.of(unit, 'stubborn'),
       crewed: servesWeapon(unit),
-      // Before edition 5 only a crewed weapon was tested as Support.
+      // Before the app’s edition 5, only a crewed weapon was tested as Support.
       support: edition < 5 ? servesWeapon(unit) : isSupport(unit),
       rear: fighter.rear === true,
       lmg: fighter.lmg ?? 0,
@@ -165,8 +165,8 @@ export function lineUp(role: Role, fighters: readonly SetupUnit[], rules: Switch
 }
 
 /**
- * Options of a Unit near the one attacked, the default first. If it cannot join, it fights only when attacked.
- * (chain-of-command 4.2, row 31)
+ * Options of a Unit near the one attacked, the form’s default first. If it cannot join, "fight" means that it is
+ * attacked as well. (chain-of-command 4.2, row 31)
  */
 export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedUpUnit['stance'][]>> = {
   list: ['fight', 'support', 'aside'],
@@ -175,6 +175,7 @@ export const NEARBY_OPTIONS: Readonly<Record<Switches['nearby'], readonly LinedU
   aside: ['aside', 'fight'],
 };
 
+/** Returns what a Unit does. With no choice, or one not offered, it stands aside. */
 function stanceOf(near: SetupUnit['near'], rules: Switches): LinedUpUnit['stance'] {
   return near !== undefined && NEARBY_OPTIONS[rules.nearby].includes(near) ? near : 'aside';
 }

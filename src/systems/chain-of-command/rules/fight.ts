@@ -56,11 +56,12 @@ export function verdictOf(ending: FightEnding): CombatVerdict {
   }
 }
 
+/** Round to play, and the tests owed so far. Only the odds read `hasSurrendered`. */
 export type RoundOutcome = FightRound & { readonly hurt: readonly OwedTest[]; readonly hasSurrendered: boolean };
 
 /**
- * States the dice of both sides before the first round, so that the odds include overruled lines. (chain-of-command
- * 4.3)
+ * States the dice of both sides at the start of a round. In the first, this comes before the part that the odds count,
+ * so that they include overruled lines. (chain-of-command 4.3)
  */
 export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRound> {
   const attacker = yield* stateDice('attacker', fight, rules);
@@ -68,10 +69,7 @@ export function* statePools(fight: Fight, rules: FightRules): Sequence<FightRoun
   return { fight, dice: { attacker, defender }, rules };
 }
 
-/**
- * Plays a fight to its end, round by round: overwhelming numbers, dice, hits, result. (chain-of-command 4.4 to 4.9,
- * 4.17)
- */
+/** Plays a fight to its end, round by round. (chain-of-command 4.4 to 4.9, 4.17) */
 export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutcome): Sequence<FightResult> {
   const round = { fight, rounds: fight.round, dice };
   // 4.4 Overwhelmed
@@ -106,6 +104,7 @@ export function* playOut({ fight, dice, rules, hurt, hasSurrendered }: RoundOutc
   return yield* scope('again', part(nextRound, next));
 }
 
+/** Fights again after a draw, with pools built anew. (chain-of-command 4.9) */
 export function* nextRound({
   margin,
   ...drawn
@@ -118,6 +117,7 @@ export function* nextRound({
 /** Maximum repeats of extra dice. Both this cap and its preset are house rules. */
 export const LAPS = 6;
 
+/** Rolls the dice of a side: a 5 is one Shock, a 6 one kill. Storm of Steel may add dice. (chain-of-command 4.5) */
 function* rollHits(role: Role, fight: Fight, dice: number, rules: FightRules): Sequence<Hits> {
   let [shock = 0, kills = 0] = yield* roll('dice', d6(dice), counts(5, 6));
   if (!hasStormBonus(role, fight, rules)) return { shock, kills };
@@ -167,6 +167,7 @@ const fallenBy = (hits: Readonly<Record<Role, Hits>>, fight: Fight, { overkill }
 
 type CheckedSides = Readonly<Record<Role, readonly FightingUnit[]>> & { readonly hurt: readonly OwedTest[] };
 
+/** Checks each living Leader whose Unit lost figures this round, before the result is read. (chain-of-command 4.7) */
 function* checkLeaders(
   before: Fight,
   units: Readonly<Record<Role, readonly FightingUnit[]>>,

@@ -34,25 +34,29 @@ export type FightingUnit = Guns & {
   /** True if its Teams are more than 4" apart. */
   readonly apart: boolean;
   readonly leaders: readonly Leader[];
+  /** True if it ever had a Leader, even one now lost. (chain-of-command row 16) */
   readonly led: boolean;
   readonly quality: 'elite' | 'regular' | 'green';
   readonly aggressive: boolean;
   readonly stubborn: boolean;
   readonly crewed: boolean;
+  /** True if its loss is tested as Support. It need not fire in support. (chain-of-command 4.15) */
   readonly support: boolean;
   readonly rear: boolean;
+  /** Machine guns of all Units firing in support, on the first Unit only. (chain-of-command row 32) */
   readonly supporting?: Guns;
 };
 
-/**
- * Side in a fight. `gone` lists Units wiped out or Broken. `firepower` counts dice from support, and `visible` dice
- * from each enemy Unit’s movement. `figures` is the number at the start.
- */
 export type SideInFight = {
+  /** Units that fight this round. */
   readonly bands: readonly FightingUnit[];
+  /** Units wiped out or Broken in earlier rounds. */
   readonly gone: readonly FightingUnit[];
+  /** Firepower dice of Units in support. */
   readonly firepower: number;
+  /** Visible movement dice of each enemy Unit. */
   readonly visible: readonly number[];
+  /** Figures at the start. */
   readonly figures: number;
 };
 
@@ -87,8 +91,8 @@ export const leadersCounted = (unit: FightingUnit, { leaders_in_thresholds }: Th
   leaders_in_thresholds === 'yes' ? livingLeaders(unit).length : 0;
 
 /**
- * Returns true if Shock exceeds strength. If Teams are apart, one with more Shock than figures is enough.
- * (chain-of-command 2)
+ * Returns true if Teams are Pinned together: their Shock exceeds strength. If Teams are apart, one with more Shock than
+ * figures is enough. (chain-of-command 2)
  */
 export function arePinned(
   teams: readonly Pick<Team, 'figures' | 'shock'>[],
@@ -109,6 +113,7 @@ export const isBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
 
 export const isWipedOut = (unit: FightingUnit): boolean => figures(unit) === 0;
 
+/** Returns true if a Unit is wiped out or Broken. (chain-of-command 4.8) */
 export const isWipedOutOrBroken = (unit: FightingUnit, rules: Thresholds): boolean =>
   isWipedOutOrBrokenAt(figures(unit), shock(unit), leadersCounted(unit, rules));
 

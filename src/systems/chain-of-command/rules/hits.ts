@@ -5,6 +5,7 @@ import type { FightRules } from '../house.ts';
 import { LEADER_HITS, type LeaderHit } from '../tables.ts';
 import type { FightingUnit, Role, Team } from './force.ts';
 
+/** Hits that a side scores; its enemy suffers them. (chain-of-command 4.5) */
 export type Hits = { readonly shock: number; readonly kills: number };
 
 export type PlacedTeam = Readonly<{ unitIndex: number; teamIndex: number; team: Team; item: Item }>;
@@ -24,7 +25,7 @@ export function* afterHits(
 
 export type Loss = Readonly<Record<'unitIndex' | 'teamIndex' | 'fallen' | 'smg' | 'shock', number>>;
 
-/** Spreads hits by the figures and SMGs of each Team. Existing Shock does not matter. (chain-of-command 4.6) */
+/** Returns the losses of each Team. Its Shock before the hits does not matter. (chain-of-command 4.6) */
 function* spreadHits(
   bands: readonly FightingUnit[],
   { kills, shock }: Hits,

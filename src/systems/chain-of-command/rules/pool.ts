@@ -126,9 +126,7 @@ function counted({ id, who, rounds }: LineOf, role: Role, round: number, { suppo
 const ordersLeft = ({ orders, spent = 0 }: Leader, rules: FightRules): number =>
   rules.orders === 'unspent' ? Math.max(0, orders - spent) : orders;
 
-/**
- * Counts the visible movement dice of all enemy Units, or by house rule of the highest only. (chain-of-command row 38)
- */
+/** Counts visible movement dice of all enemy Units, or by house rule of the highest only. (chain-of-command row 38) */
 const visibleDice = ({ visible }: SideInFight, { vis_multi }: FightRules): number =>
   vis_multi === 'max' ? Math.max(0, ...visible) : sumOf(visible, (dice) => dice);
 
@@ -226,7 +224,7 @@ const REFS = Object.fromEntries(LINES.map(({ id, ref }) => [id, ref])) as Readon
 const deepest = (cuts: readonly PoolCut[], dice: number): readonly PoolCut[] =>
   cuts.toSorted((a, b) => a.keeps(dice) - b.keeps(dice)).slice(0, 1);
 
-/** Returns the overwhelmed side, if any. Its enemy has at least one die, and at least four times its dice. */
+/** Returns the overwhelmed side: its enemy has a die and at least four times its dice. (chain-of-command 4.4, row 11) */
 export function sideOverwhelmed(
   dice: Readonly<Record<Role, number>>,
   round: number,

@@ -118,6 +118,7 @@ function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: Fight
     return isSaved(rules.stunned_counts_present === 'yes') ? ['breaks', OVERWHELMED] : ['surrenders', STAYS];
   if (isBroken(unit, rules)) return ['breaks', brokenByShock(ending, hasLost, rules)];
   if (ending.kind === 'both retire') return ['retires', RETIRES];
+  // After an automatic win the margin is not read.
   if (ending.kind !== 'margin' || !hasLost) return ['stands', STAYS];
   const row = defeat(ending.margin);
   if (row.by < 4) return ['goes back', row];
@@ -126,8 +127,8 @@ function fateInFight(role: Role, unit: FightingUnit, fight: Fight, ending: Fight
 }
 
 /**
- * Returns the fate of a Unit in support. It withdraws like the losers if any of them gave ground. (chain-of-command
- * 4.10)
+ * Returns the fate of a Unit in support. It withdraws like the losers, and stays if none of them gave ground (our
+ * reading). (chain-of-command 4.10)
  */
 function fateInSupport(ending: FightEnding, gaveGround: boolean, rules: FightRules): Fate {
   if (ending.kind === 'both retire') return ['retires', RETIRES];

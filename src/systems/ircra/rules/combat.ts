@@ -171,7 +171,7 @@ function endOf(
   duels: readonly DuelRecord[],
   edition = NEWEST_EDITION,
 ): CombatEnd {
-  // Before edition 4 a combat continued between units that had last fought each other.
+  // Before the app’s edition 4, a combat continued between units that had last fought each other.
   const isNewCombat = edition < 4 ? !haveFought(situation) : isNew(situation);
   const lost = lossesOf(round, duels, shot);
   const verdict = verdictOf(situation, lost, broken, duels.length > 0);
@@ -230,6 +230,7 @@ export const verdictOf = (situation: Setup, lost: BySide, early: boolean, duelle
   return attacker ? 'attacker broken' : defender ? 'defender broken' : 'fought';
 };
 
+/** Counts the rounds of a combat. A new one starts at 0, unless the unit also fights another enemy. */
 function roundChanges(
   unit: Unit,
   isNewCombat: boolean,

@@ -126,6 +126,7 @@ export function* duel({
   rules,
   ...pair
 }: Pair & { readonly rules: Switches }): Sequence<DuelScore & { readonly edge: number }> {
+  // The id and the result say "edge" for the advantage. It is no edge of a piece.
   const proposed = advantageOf(pair, rules);
   const advantage = yield* stateNumber(
     'edge',

@@ -280,7 +280,9 @@ export const planField: FieldOf<Units, 'plan', MovePlan> = {
   lines: linesOf,
 };
 
-/** Counts attackers left unmatched in a new combat that can move to a free enemy. (ircra 4.3) */
+/**
+ * Counts attackers that could still match a free enemy in a new combat. The players are told, not stopped. (ircra 4.3)
+ */
 export function countUnmatched(units: Units, board: Board): number {
   const pairs = contactsOn(board);
   const free = (role: Role) =>

@@ -174,6 +174,7 @@ export function applyResult(
     now = struck.board;
     fates.push(struck.fate);
   };
+  // A tie has no loser: both fall back. Pieces that joined a lost duel fall back as in a tie (our reading, A12).
   if (loser !== 'defender') {
     strike(by, on, result.result);
     for (const other of others) strike(other.by, on, 'tie');
