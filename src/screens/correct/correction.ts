@@ -21,6 +21,9 @@ export type EntryOfDay = { readonly entry: Entry; readonly records: CampaignReco
 
 export type Correction = { readonly draft: NewEntry; readonly preview: RewritePreview };
 
+/** Undo of a correction. `isRestoring` is true if it brings an undone correction back. */
+export type CorrectionUndo = Correction & { readonly isRestoring: boolean };
+
 export type CorrectProps = CampaignProps & {
   readonly day: EntryOfDay;
   /** Shows what follows from a new body. Rejects if it does not fit. */
@@ -28,7 +31,7 @@ export type CorrectProps = CampaignProps & {
   readonly isSaved: boolean;
 };
 
-/** `now` is a play or the content of a form. `amendment` is the one in force when it was begun. */
+/** `now` is a play or the values of a form. `amendment` was in force when the correction began. */
 type Draft = {
   readonly campaign: string;
   readonly entry: string;
@@ -36,7 +39,7 @@ type Draft = {
   readonly now: unknown;
 };
 
-/** Keeps a correction half done through a restart. There is one at a time on a phone. */
+/** Saves the draft of a correction. A phone keeps one. */
 export const keepDraft = ({ campaign, day: { entry } }: CorrectProps, now: unknown): void => {
   const draft: Draft = { campaign: campaign.id, entry: entry.id, amendment: entry.effect?.amendment, now };
   void keepSetting(CORRECTION, draft);
@@ -46,7 +49,7 @@ export const dropDraft = (): void => {
   if (settings.value[CORRECTION] !== undefined) void keepSetting(CORRECTION, undefined);
 };
 
-/** What was kept of a correction of the entry, if the entry has not been corrected otherwise since. */
+/** Returns the saved draft for an entry, unless the entry was corrected since. */
 export function keptDraft<T>({ campaign, day: { entry } }: CorrectProps): T | undefined {
   const draft = settings.value[CORRECTION] as Draft | undefined;
   const isSame = draft?.campaign === campaign.id && draft.entry === entry.id;
@@ -82,13 +85,14 @@ export async function prepareCorrection(
   return { draft: { ...draft, changes: preview.adjustments }, preview };
 }
 
-/** Works out what follows from undoing a correction, or from bringing one back. Undefined for any other entry. */
-export async function prepareUndo(campaign: OpenCampaign, id: string): Promise<Correction | undefined> {
+/** Prepares the undo of a correction, or of its undo. Undefined for any other entry. */
+export async function prepareUndo(campaign: OpenCampaign, id: string): Promise<CorrectionUndo | undefined> {
   const log = await wholeLog(campaign);
   const entry = log.find((one) => one.id === id);
   if (!entry || !rewritesLog(entry, log)) return undefined;
   const draft = undoWithDependents(log.toReversed(), id, randomId());
-  return { draft, preview: previewRewrite(log, draft, (unit) => strengthOf(campaign, unit)) };
+  const preview = previewRewrite(log, draft, (unit) => strengthOf(campaign, unit));
+  return { draft, preview, isRestoring: entry.kind === 'undo' };
 }
 
 const strengthOf = (campaign: OpenCampaign, unit: Unit): number => activeCount(campaign.kind(unit), unit);

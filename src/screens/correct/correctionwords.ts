@@ -23,26 +23,26 @@ export function correctionWords(campaign: OpenCampaign, day: EntryOfDay, draft: 
     const [was, is] = [stateAfter(campaign, before, man, unit), stateAfter(campaign, after, man, unit)];
     if (!was || !is || was === is) continue;
     if (is.id === man.state && is.isActive) unhurt.push(manLabel(man, unit));
-    else
-      others.push(
-        `${manLabel(man, unit)}: ${[is, ...(was.isActive ? [] : [was])].map(({ title }) => title.toLowerCase()).join(', not ')}.`,
-      );
+    else others.push(`${manLabel(man, unit)}: ${statesInstead(was.isActive ? [is] : [is, was])}.`);
   }
   const never = unhurt.length > 0 ? [`${listOf(unhurt)} ${unhurt.length > 1 ? 'were' : 'was'} never hit.`] : [];
   return [...never, ...others, ...factChanges(campaign, day, before, after), ...otherChanges(campaign, before, after)];
 }
 
-/** Says which men are in another state than before: "E4 Keren of 1st Squad: wounded, not standing." */
+/** Lists men whose state differs: "E4 Keren of 1st Squad: wounded, not standing." */
 export const stateWords = (campaign: OpenCampaign, before: RecordSet, after: RecordSet): readonly string[] =>
   after.units.flatMap((unit) =>
     unit.men.flatMap((man) => {
       const was = before.units.find(({ id }) => id === unit.id)?.men.find(({ id }) => id === man.id);
-      return !was || was.state === man.state ? [] : `${manLabel(man, unit)}: ${manStates(campaign, unit, man, was)}.`;
+      if (!was || was.state === man.state) return [];
+      const states = [man, was].map((one) => stateOrUnknown(campaign.kind(unit), one));
+      return `${manLabel(man, unit)}: ${statesInstead(states)}.`;
     }),
   );
 
-const manStates = (campaign: OpenCampaign, unit: Unit, ...men: readonly Man[]): string =>
-  men.map((man) => stateOrUnknown(campaign.kind(unit), man).title.toLowerCase()).join(', not ');
+/** Says the new state, and the old one if it is given: "wounded, not killed". */
+const statesInstead = (states: readonly State[]): string =>
+  states.map(({ title }) => title.toLowerCase()).join(', not ');
 
 function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], man: Man, unit: Unit): State | undefined {
   const last = changes.findLast(({ of, id, field }) => of === 'man' && id === man.id && field === 'state');
@@ -50,7 +50,7 @@ function stateAfter(campaign: OpenCampaign, changes: readonly RecordChange[], ma
   return campaign.kind(unit).states.find((state) => state.id === id);
 }
 
-/** Facts of a game that the two bodies set otherwise. */
+/** Lists the facts of a game that the two bodies set differently. */
 function factChanges(
   campaign: OpenCampaign,
   { records }: EntryOfDay,

@@ -6,6 +6,7 @@ import { CorrectFight } from './correctfight.tsx';
 import { CorrectForm } from './correctform.tsx';
 import {
   type Correction,
+  type CorrectionUndo,
   type CorrectProps,
   dropDraft,
   type EntryOfDay,
@@ -19,7 +20,7 @@ import { UndoCorrection } from './undocorrection.tsx';
 /** Screen to correct an entry, or to undo the correction with this id. */
 export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: string }) {
   const [day, setDay] = useState<EntryOfDay | undefined>(undefined);
-  const [undo, setUndo] = useState<Correction | undefined>(undefined);
+  const [undo, setUndo] = useState<CorrectionUndo | undefined>(undefined);
   const [missing, setMissing] = useState<string | undefined>(undefined);
   const [correction, setCorrection] = useState<Correction | undefined>(undefined);
   const [isSaved, setSaved] = useState(false);
@@ -33,7 +34,7 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
   }, [id]);
   useEffect(() => dropDraft, []);
   if (missing) return <NotFound>{missing}</NotFound>;
-  if (undo) return <UndoCorrection campaign={campaign} correction={undo} />;
+  if (undo) return <UndoCorrection campaign={campaign} undo={undo} />;
   if (!day) return <OpeningPage />;
   const props: CorrectProps = {
     campaign,

@@ -5,15 +5,15 @@ import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
-import type { Correction } from './correction.ts';
+import type { CorrectionUndo } from './correction.ts';
 import { stateWords } from './correctionwords.ts';
 import { Consequences } from './followsheet.tsx';
 
-/** Shows what follows from undoing a correction, or from bringing one back, and does it. */
+/** Screen that shows the consequences of undoing or restoring a correction before it is saved. */
 export function UndoCorrection({
   campaign,
-  correction: { draft, preview },
-}: CampaignProps & { readonly correction: Correction }) {
+  undo: { draft, preview, isRestoring },
+}: CampaignProps & { readonly undo: CorrectionUndo }) {
   const save = async () => {
     const { id, title } = await campaign.rewrite(draft);
     say(title, undoKey(campaign, id));
@@ -34,7 +34,7 @@ export function UndoCorrection({
         kind="primary"
         wide
         icon="undo"
-        label={draft.title.startsWith('Restored') ? 'Bring the correction back' : 'Undo the correction'}
+        label={isRestoring ? 'Bring the correction back' : 'Undo the correction'}
         onPress={() => attempt(save())}
       />
     </Page>
