@@ -20,7 +20,7 @@ const focus = (page: Page) =>
     };
   });
 
-/** A player without a finger or a mouse. Counts the stops of the focus, of which each must have a name. */
+/** Player who uses only the keyboard. Counts the Tab stops and requires a name for each. */
 class Keyboard {
   stops = 0;
   /** First digit of the next answer. Equal dice would tie again and again. */
@@ -69,7 +69,7 @@ class Keyboard {
   }
 }
 
-/** Fights from the first screen, and the most stops of the focus on the way to the record. */
+/** Fights, each with its maximum number of Tab stops from the first screen to Record. */
 const FIGHTS: readonly (readonly [title: string, most: number])[] = [
   ['The Sword to Adventure', 60],
   ['Sword, Flame, Machine guns', 20],

@@ -99,7 +99,7 @@ export class CampaignPages extends DicePages {
     await this.tap(this.page.getByText('Correct by hand', { exact: true }).last());
   }
 
-  /** Opens an entry of the log for correction, by its title. */
+  /** Opens the log entry with this title for correction. */
   async correct(title: string): Promise<void> {
     await this.open(title);
     await this.tap(this.sheet().getByRole('link', { name: 'Correct this' }));

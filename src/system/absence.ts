@@ -6,7 +6,7 @@ import type { HouseRule } from './tables.ts';
 import type { Fact, State, UnitKind } from './units.ts';
 import { countOf } from './wording.ts';
 
-/** State of a man who has recovered and misses games by house rule, and fact with their number. */
+/** Id of the state of a man who misses games by house rule, and of the fact that counts them. */
 export const ABSENT = 'absent';
 
 const RULE: HouseRule = {
@@ -35,7 +35,7 @@ const FACT: Fact = {
   when: (_, man) => man?.state === ABSENT,
 };
 
-/** Adds the house rule to a system with a procedure after the game: men who recover there miss games. */
+/** Adds the house rule "Games missed after recovering" to a system with a procedure after each game. */
 export const withAbsences = (system: System): System =>
   system.phases.some(({ id }) => id === AFTER_GAME)
     ? {
@@ -81,7 +81,7 @@ const afterWhich = (kinds: readonly UnitKind[], sequence: SequenceOf): SequenceO
 
 const gamesMissed = ({ absence }: House): number => (typeof absence === 'number' ? absence : 0);
 
-/** Makes a man absent who would return. */
+/** Replaces a man's return by an absence. */
 function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): readonly Change[] {
   if (change.of !== 'man' || change.field !== 'state' || 'by' in change) return [change];
   const returns = kinds.some(
@@ -96,7 +96,7 @@ function absenceOf(kinds: readonly UnitKind[], change: Change, games: number): r
   ];
 }
 
-/** At the end of a game, absent men have missed one more. The last returns them. */
+/** Counts a missed game for each absent man. He returns after the last one. */
 const gameMissed = (kinds: readonly UnitKind[], { units }: Roster): readonly Change[] =>
   units.flatMap((unit) => unit.men.filter(({ state }) => state === ABSENT).flatMap((man) => missOne(kinds, unit, man)));
 

@@ -31,7 +31,7 @@ export function applyChanges<P extends RecordSet>(
     if (why !== undefined) refused.push(why);
   }
   if (refused.length > 0) throw new Conflict([...new Set(refused)]);
-  // Changes of men leave the order of the records.
+  // Changes to men do not affect the order of the records.
   return (changes.every(({ of }) => of === 'man') ? now : sortRecords(now)) as P;
 }
 

@@ -3,7 +3,7 @@ import { RosterHistory } from '../log/rosterhistory.ts';
 import { gameEntries, nameOfMan, type Rules, type StateChange, stateChanges } from '../log/statechanges.ts';
 import type { CampaignRecords, Entry, Game } from '../records/records.ts';
 
-/** Names are those of the day. `now` is the present name where it differs. */
+/** Names are those at the end of the game. `now` is the present name if it differs. */
 export type SideReport = {
   readonly name: string;
   readonly now?: string;

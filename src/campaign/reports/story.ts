@@ -16,7 +16,7 @@ export type StoryEvent = {
 
 export const presentRoster = (units: readonly Unit[]): RosterLookup => rosterIndex({ units }, []);
 
-/** Tells what befell a man. `rosterAt` returns units and men with the names they had at an entry. */
+/** Lists the events of a man's record. `rosterAt` returns units and men with their names at an entry. */
 export function story(
   man: Pick<Man, 'id'>,
   kind: UnitKind,

@@ -23,7 +23,7 @@ export const mergeUnit = (unit: Unit, transfers: readonly Transfer[]): readonly 
   disbandUnit(unit),
 ];
 
-/** Forms a new unit of some of a unit's men. They keep their tags and records, and their places at full strength. */
+/** Forms a new unit from some of a unit's men. They keep their tags, records and places in the establishment. */
 export function splitUnit(
   kind: UnitKind,
   unit: Unit,
@@ -40,7 +40,7 @@ export function splitUnit(
   ];
 }
 
-/** Removes men, the last first, so that an undo restores their order. */
+/** Removes men from last to first, so that an undo restores their order. */
 const removalsOf = (unit: Unit, men: readonly Man[]): readonly RecordChange[] =>
   unit.men
     .filter(({ id }) => men.some((man) => man.id === id))

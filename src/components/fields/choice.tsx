@@ -73,7 +73,7 @@ export function Choice<V extends string>({ label, detail, options, value, onChan
 const areaOf = ({ squares }: Pick<ChoiceOption<string>, 'squares'>, at = 0) =>
   squares && { gridArea: `${squares[at]![1]} / ${squares[at]![0]}` };
 
-/** Further squares of each option, and the unit in the middle. */
+/** Draws the other squares of each option, and the unit in the middle. */
 const MoreSquares = ({
   name,
   options,

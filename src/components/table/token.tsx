@@ -44,7 +44,7 @@ export function Token({ tag, name, state, isUnderState, tone, side, trail, onPre
 /** Fits the size of the text to its longest word. */
 const fitToWord = (text: string) => ({ '--letters': Math.max(...text.split(' ').map(({ length }) => length)) });
 
-/** Heading of the tokens after it, each of which names its state for screen readers. */
+/** Visible heading of a group of tokens. Each token states its own state to screen readers. */
 export const TokensHead = ({ state }: { state: string }) => (
   <li class="tokens-head" aria-hidden="true">
     {state}

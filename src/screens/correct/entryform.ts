@@ -58,7 +58,7 @@ export function formOf(kinds: readonly Pick<UnitKind, 'id' | 'states'>[], day: E
   };
 }
 
-/** The body of the entry with the content of its form. */
+/** Builds the body of an entry from the values of its form. */
 export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units: readonly Unit[]): EntryBody {
   const { entry } = day;
   const edited = (id: string) => Object.hasOwn(form.value.casualties, id) || form.out.some(({ man }) => man.id === id);
@@ -84,11 +84,11 @@ export function bodyOf(day: EntryOfDay, form: FormOfEntry, now: EntryForm, units
 
 const setsState = ({ of, field }: RecordChange): boolean => of === 'man' && field === 'state';
 
-/** Starting strengths of games, which follow from the losses. */
+/** True for a starting strength, which is computed from the losses. */
 const isDerived = ({ of, field, ...change }: RecordChange): boolean =>
   of === 'game' && field.startsWith('strengths.') && 'by' in change;
 
-/** The game whose facts the changes set, as it is after them. Undefined if they do not fit. */
+/** Returns the game whose facts the changes set, after them. Undefined if they do not fit. */
 export function gameAfter(records: RecordSet, all: readonly RecordChange[]): Game | undefined {
   const changes = all.filter(setsGameFacts);
   const after = unlessRefused(() => applyChanges(records, changes));

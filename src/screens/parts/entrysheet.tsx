@@ -146,7 +146,7 @@ function choiceWords(campaign: OpenCampaign, { device }: Entry): readonly [keep:
   return device === campaign.store.device() ? ['Keep theirs', 'Use ours'] : ['Keep ours', 'Use theirs'];
 }
 
-/** A fight with its answers, a list of losses or a game's facts. */
+/** Form for a fight with its answers, a list of losses or a game's facts. */
 function canCorrect(campaign: OpenCampaign, { kind, told, changes }: Entry): boolean {
   if (kind === 'undo' || kind === 'amendment' || campaign.records.value.campaign.scratch) return false;
   if (told?.play || changes.some(setsGameFacts)) return true;

@@ -23,7 +23,7 @@ export const unitsToJoin = (campaign: OpenCampaign, unit: Unit): readonly Unit[]
       remainingMen(campaign.kind(unit), unit).every((man) => canTake(campaign.kind(to), man)),
   );
 
-/** Moves the men of a unit to others, and disbands it. */
+/** Sheet to move a unit's men to other units and disband it. */
 export function MergeSheet({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const units = unitsToJoin(campaign, unit);
   const men = remainingMen(campaign.kind(unit), unit);
@@ -74,7 +74,7 @@ export function MergeSheet({ campaign, unit, onClose }: UnitProps & CloseProps) 
   );
 }
 
-/** The unit that each man goes to. A tap chooses the next. */
+/** Lists the destination of each man. A tap selects the next unit. */
 const Destinations = ({
   men,
   units,

@@ -12,7 +12,7 @@ import type { CloseProps, UnitProps } from '../state/props.ts';
 import { NAME_LENGTH } from '../state/settingkeys.ts';
 import { countPhrase } from '../words/unitwords.ts';
 
-/** Forms a new unit of some men of a unit. */
+/** Sheet to form a new unit from some of a unit's men. */
 export function SplitSheet({ campaign, unit, onClose }: UnitProps & CloseProps) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);

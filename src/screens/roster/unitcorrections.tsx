@@ -20,7 +20,7 @@ import type { ManProps, UnitProps } from '../state/props.ts';
 import { endedFactWords, factWords, lowerFirst } from '../words/unitwords.ts';
 import { UnitKeys } from './unitkeys.tsx';
 
-/** Corrections of a unit by hand: facts, men and strength. */
+/** Controls to correct a unit's facts, men and strength by hand. */
 export function UnitCorrections({ campaign, unit }: UnitProps) {
   const kind = campaign.kind(unit);
   return (

@@ -4,10 +4,10 @@ export const SHARED_PHONE = 'betweenUs';
 
 export const BOTH_SIDES_AGREE = 'agreed';
 
-/** Name of this phone in the files it hands over. Backups leave it out. */
+/** Name of this phone in the files it hands over. Not included in backups. */
 export const PHONE_NAME = 'phone-name';
 
-/** A correction half done, kept through a restart. Backups leave it out. */
+/** Draft of a correction, kept across restarts. Not included in backups. */
 export const CORRECTION = 'correcting';
 
 export const NAME_LENGTH = 500;

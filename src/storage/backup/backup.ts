@@ -40,7 +40,7 @@ export type ParsedBackup = {
   readonly upgradeCampaign: (archive: Archive) => Archive;
 };
 
-/** `skipSeal`: do not verify the seal. `upgrades`: use these instead of the built-in ones. */
+/** `skipSeal` turns off the seal check. `upgrades` replace the built-in ones. */
 export type ReadOptions = {
   readonly vocabulary: Vocabularies;
   readonly skipSeal?: boolean;

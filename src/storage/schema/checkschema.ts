@@ -11,7 +11,7 @@ type Output<E> = {
   [K in keyof E as E[K] extends Optional<unknown> ? K : never]?: E[K] extends Optional<infer T> ? T : never;
 };
 
-/** The first value that does not fit, with the keys that lead to it, the innermost first. */
+/** Reports the first invalid value. `path` holds the keys that lead to it, innermost first. */
 export class Mismatch extends Error {
   readonly path: (string | number)[] = [];
 }
@@ -26,7 +26,7 @@ export function checkSchema<T>(schema: Schema<T>, value: unknown, where: string)
   }
 }
 
-/** The checked value, or undefined if it does not fit. */
+/** Returns the checked value, or undefined if it is invalid. */
 export const tryParse = <T>(schema: Schema<T>, value: unknown): T | undefined =>
   catchOnly(
     Mismatch,
@@ -37,7 +37,7 @@ export const tryParse = <T>(schema: Schema<T>, value: unknown): T | undefined =>
 export const mismatch = (expected: string, value: unknown): Mismatch =>
   new Mismatch(value === undefined ? ' is missing.' : `: ${expected}, not ${short(value)}.`);
 
-/** A value that meets a condition. */
+/** Schema for a value that meets a condition. */
 export const scalar =
   <T>(expected: string, fits: (value: unknown) => boolean): Schema<T> =>
   (value) => {
@@ -45,7 +45,7 @@ export const scalar =
     return value as T;
   };
 
-/** A schema that depends on the value. */
+/** Selects the schema by the value. */
 export const chosen =
   <T>(choose: (value: unknown) => Schema<T>): Schema<T> =>
   (value) =>
@@ -58,7 +58,7 @@ export const nullable =
 
 export const optional = <T>(schema: Schema<T>): Optional<T> => ({ optional: schema });
 
-/** A record with these entries. Others are refused, or dropped, or checked by a schema. */
+/** Schema for an object. `others` says how to treat keys that are not in `entries`. */
 export function object<const E extends Entries>(
   entries: E,
   others: 'refused' | 'dropped' | Schema<unknown> = 'refused',

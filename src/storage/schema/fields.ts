@@ -3,7 +3,7 @@ import { chosen, Mismatch, mismatch, recordOf, type Schema, scalar } from './che
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** A value of one kind that must also meet a condition. */
+/** Adds a condition to a schema. */
 const narrowed =
   <T>(schema: Schema<T>, expected: string, fits: (value: T) => boolean): Schema<T> =>
   (value) => {
@@ -43,7 +43,7 @@ export const time = matching(
 );
 export const anything: Schema<unknown> = (value) => value;
 export const notes = text(20_000);
-/** Accepts nothing. */
+/** Schema that rejects every value. */
 export const none = (expected: string) => scalar<never>(expected, () => false);
 const noFact = none('expected text, a number, true or false');
 const longText = text(5000);

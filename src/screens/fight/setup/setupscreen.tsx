@@ -27,7 +27,7 @@ export function SetupScreen(props: SetupProps) {
   return <Setup {...props} settled={NO_AFTER_GAME_PLAYS} />;
 }
 
-/** Leaves out units that have played the sequence. */
+/** Setup that excludes units that have already played the sequence. */
 function AfterGameScreen(props: SetupProps) {
   const { campaign, sequence } = props;
   const settled = useSettledUnits(campaign, sequence);

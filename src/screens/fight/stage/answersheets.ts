@@ -108,7 +108,7 @@ function linesOf(context: PlayContext, trail: readonly Step[], cells: readonly C
   });
 }
 
-/** Leaves out the name at the start of a result if the line ends with it, as the man picked. */
+/** Removes the man's name from the start of a result if the line already shows him as picked. */
 function withoutName(result: string, cells: readonly Cell[]): string {
   const last = cells.at(-1);
   const name = last?.step && last.ask.kind === 'pick' ? answerValueWords(last.ask, last.words, last.step.value) : '';

@@ -59,7 +59,7 @@ function* meeting(charge: Charge, rules: Switches): Sequence<Meeting> {
   return { attacker, defender, good: facts.good, divisor, confirm, confirming, wiped, margin, all };
 }
 
-/** A side’s losses, shared among its units, fall on its fighting men. (tsatf-20 4.6) */
+/** Divides a side’s losses among its units and applies them to the fighting men. (tsatf-20 4.6) */
 function* losses(role: CombatRole, count: number, charge: Charge, rules: Switches): Sequence<Charge> {
   const side = charge[role];
   const places = side.map(({ unit, fighting }) => ({ id: unit.id, name: unit.name, max: fighting.length }));

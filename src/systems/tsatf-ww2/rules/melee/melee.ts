@@ -146,7 +146,7 @@ export function* askGrenadeUsers(able: readonly Role[]): Sequence<readonly Role[
   return ROLES.filter((role) => who.includes(role));
 }
 
-/** By role, the ask and item where the player chooses the grenade. A side without grenades is omitted. */
+/** Maps each role to the ask and item that select a grenade. Omits a side without grenades. */
 export type GrenadeAsks = Readonly<Partial<Record<Role, { readonly ask: string; readonly item: string }>>>;
 const throwingAsks = (where: (role: Role) => GrenadeAsks[Role]): GrenadeAsks =>
   Object.fromEntries(ROLES.flatMap((role) => (where(role) ? [[role, where(role)]] : [])));
