@@ -315,10 +315,10 @@ describe('resolving a charge', () => {
     };
     const why = 'double up (our reading)';
     expect(notes(begun())).toContain(`5 spare defenders ${why}.`);
-    expect(heading(begun())).toEqual(['duel/6/attacker', `Spare defenders ${why} · No pluses`]);
+    expect(heading(begun())).toEqual(['duel/6/attacker', `Spare defenders ${why} · No modifiers`]);
     const two = 'double up, two to one at most (house rule)';
     expect(notes(begun({ unequal: 'two' }))).toContain(`5 spare defenders ${two}.`);
-    expect(heading(begun({ unequal: 'two' }))).toEqual(['duel/6/attacker', `Spare defenders ${two} · No pluses`]);
+    expect(heading(begun({ unequal: 'two' }))).toEqual(['duel/6/attacker', `Spare defenders ${two} · No modifiers`]);
     const out = begun({ unequal: 'sit' });
     expect([heading(out), notes(out)]).toEqual([
       'end',

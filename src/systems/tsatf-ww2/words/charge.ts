@@ -250,7 +250,7 @@ const spareHeading = ({ long, unequal }: Spares): string => `Spare ${SIDE_NAMES[
 
 const plusWords = ({ attacker, defender }: DuelPair['plus']): string =>
   attacker === 0 && defender === 0
-    ? 'No pluses'
+    ? 'No modifiers'
     : `Chargers ${formatSigned(attacker)}, defenders ${formatSigned(defender)}`;
 
 const thrownOf = (value: unknown): DuelThrow =>
