@@ -52,8 +52,13 @@ export function army(system: System, id: string, men: number, entries: number, m
 }
 
 /** Creates a campaign of 60 men as two phones have it. The last tenth of the entries differs. */
-export function apart(system: System, id: string, entries: number): readonly [here: Archive, there: Archive] {
-  const { entries: _, plays, ...records } = army(system, id, 60, 1);
+export function apart(
+  system: System,
+  id: string,
+  entries: number,
+  games = 1,
+): readonly [here: Archive, there: Archive] {
+  const { entries: _, plays, ...records } = army(system, id, 60, 1, games);
   const first: Entry = {
     id: `${id}-begin`,
     n: 1,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { built } from '../../scripts/builds.mjs';
 import { dragging, pictures, tumbling } from './browser/drawing.ts';
+import { history } from './browser/history.ts';
 import { odds } from './browser/odds.ts';
 import { PAGES, pageOf } from './browser/pages.ts';
 import { codes, link, merging } from './browser/phones.ts';
@@ -23,6 +24,7 @@ export async function browserRows(only?: string): Promise<Row[]> {
       store,
       files,
       merging,
+      history,
       codes,
       odds,
       sheet,

@@ -41,8 +41,8 @@ else if (mode === 'odds') crossChecked(Number(name ?? 1_000_000), more);
 else
   console.log(
     table([
-      ...(mode === 'browser' ? [] : rows()),
-      ...(mode === 'core' ? [] : await (await import('./browser.ts')).browserRows(name)),
+      ...(mode === 'browser' || mode === 'history' ? [] : rows()),
+      ...(mode === 'core' ? [] : await (await import('./browser.ts')).browserRows(mode === 'history' ? mode : name)),
     ]),
   );
 

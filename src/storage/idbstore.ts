@@ -126,6 +126,8 @@ class IdbStore extends StoreReader implements Store {
     return isKept;
   }
 
+  answerCorrection: Store['answerCorrection'] = (...order) => this.#files.answerCorrection(...order);
+
   async savePlay(campaign: string, play: ParkedPlay): Promise<void> {
     await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
       this.database.useStore('readwrite', (store) => parkPlay(store, campaign, play)),

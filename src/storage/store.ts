@@ -1,3 +1,4 @@
+import type { CorrectionReply, CorrectionRequest } from '../campaign/log/correctionrequest.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import type { FileContents } from './backup/backup.ts';
 import type { OnTransferProgress } from './backup/exportcampaigns.ts';
@@ -71,6 +72,12 @@ export type Store = {
    * it does not fit. Returns true if a snapshot keeps the campaign as it was.
    */
   rewrite(campaign: string, entry: NewEntry, onProgress?: OnTransferProgress): Promise<boolean>;
+  /** Reads the whole log and changes nothing. Rejects with a Refusal if the correction does not fit. */
+  answerCorrection(
+    campaign: string,
+    request: CorrectionRequest,
+    onProgress?: OnTransferProgress,
+  ): Promise<CorrectionReply>;
   savePlay(campaign: string, play: ParkedPlay): Promise<void>;
   dropPlay(campaign: string, play: string): Promise<void>;
   settings(): Promise<Readonly<Record<string, unknown>>>;

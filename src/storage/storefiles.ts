@@ -1,3 +1,4 @@
+import type { CorrectionReply, CorrectionRequest } from '../campaign/log/correctionrequest.ts';
 import type { NewEntry } from '../campaign/records/records.ts';
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
@@ -51,11 +52,18 @@ export class StoreFiles {
   async rewrite(campaign: string, draft: NewEntry, onProgress?: OnTransferProgress): Promise<Stats> {
     const transfer = this.#transfer();
     const { name: database, device } = this.database;
-    try {
-      return await transfer.rewrite({ database, device, at: this.options.now(), campaign, draft }, onProgress);
-    } finally {
-      transfer.close();
-    }
+    const order = { database, device, at: this.options.now(), campaign, draft };
+    return transfer.rewrite(order, onProgress).finally(() => transfer.close());
+  }
+
+  async answerCorrection(
+    campaign: string,
+    request: CorrectionRequest,
+    onProgress?: OnTransferProgress,
+  ): Promise<CorrectionReply> {
+    const transfer = this.#transfer();
+    const order = { database: this.database.name, campaign, request };
+    return transfer.answerCorrection(order, onProgress).finally(() => transfer.close());
   }
 
   async takeSnapshot(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {

@@ -51,7 +51,7 @@ export async function merging(folder: string): Promise<Row[]> {
   return rows;
 }
 
-const fileOf = (campaign: Archive): Promise<string> =>
+export const fileOf = (campaign: Archive): Promise<string> =>
   sealedText({ made: new Date().toISOString(), device: 'bench', settings: {}, campaigns: [campaign] });
 
 /** Creates the codes of a campaign with at least `blocks` codes. 50 codes hold 20 KB. */

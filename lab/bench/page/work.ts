@@ -1,5 +1,6 @@
 import { promisifyRequest } from 'idb-keyval';
-import { basisOf, type NewEntry } from '../../../src/campaign/records/records.ts';
+import type { CorrectionReply, CorrectionRequest } from '../../../src/campaign/log/correctionrequest.ts';
+import { basisOf, type EntryBody, type NewEntry } from '../../../src/campaign/records/records.ts';
 import { type Play, startPlay } from '../../../src/engine/play.ts';
 import type { Change, Unit } from '../../../src/engine/roster.ts';
 import { proposeSetup } from '../../../src/engine/setup/propose.ts';
@@ -289,6 +290,37 @@ async function merged(name: string, here: string, there: string) {
   return { ms, task: Math.max(0, ...tasks), aside };
 }
 
+/**
+ * Imports a campaign and corrects its middle entry: another man of the unit was wounded. Returns the times until the
+ * entry is open, until its consequences are shown and until they are saved, and the longest task, in milliseconds.
+ */
+async function corrected(name: string, campaign: string, file: string) {
+  const store = await opened(name);
+  await store.restore(await store.openFile(new Blob([file])), { how: 'new' });
+  const { records, tail } = await store.load(campaign);
+  const kinds = [...new Set(records.units.map(({ kind }) => kind))];
+  const activeStates = Object.fromEntries(kinds.map((kind) => [kind, ['standing']]));
+  const id = `${campaign}-e${Math.floor(tail[0]!.n / 4) * 2}`;
+  let progress = 0;
+  const ask = (body?: EntryBody) => {
+    const request: CorrectionRequest = { id, newId: randomId(), activeStates, ...(body ? { body } : {}) };
+    return store.answerCorrection(campaign, request, () => (progress += 1));
+  };
+  const seen = watched();
+  let reply: CorrectionReply = {};
+  const open = await timed(async () => (reply = await ask()));
+  const [wound] = reply.day!.entry.changes;
+  const { men } = reply.day!.records.units.find((unit) => unit.id === wound!.unit)!;
+  const { id: other } = men.find((man) => man.id !== wound!.id)!;
+  const body = { title: 'Another is wounded.', changes: [{ ...wound!, id: other }] };
+  const shown = await timed(async () => (reply = await ask(body)));
+  const { draft, preview } = reply.correction!;
+  const saved = await timed(() => store.rewrite(campaign, draft));
+  const { task } = await seen();
+  store.close();
+  return { open, shown, saved, task, progress, unfit: preview.unfit.length };
+}
+
 /** Times the entries about each of some men, in milliseconds. Returns also the number of those about the last. */
 async function aboutMen(name: string, campaign: string, men: number) {
   const store = await opened(name);
@@ -312,7 +344,7 @@ async function menIn(name: string, campaign: string): Promise<number> {
   return records.units.reduce((sum, unit) => sum + unit.men.length, 0);
 }
 
-const bench = { seed, outcomes, openings, aboutMen, carried, snapshot, merged, menIn, odds };
+const bench = { seed, outcomes, openings, aboutMen, carried, snapshot, merged, corrected, menIn, odds };
 
 export type Bench = typeof bench;
 

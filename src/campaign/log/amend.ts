@@ -13,10 +13,21 @@ import { amendedEntries, LogAmendments } from './amendments.ts';
 import { LogFold, withStatus } from './fold.ts';
 import { inactiveIds, tipsOf } from './log.ts';
 
+/** Entries between two reports of progress. */
+const STEP = 500;
+
+/** Yields the entries, and reports the share that is done between them. */
+function* withProgress(entries: readonly Entry[], onProgress: (share: number) => void = () => {}): Iterable<Entry> {
+  for (const [at, entry] of entries.entries()) {
+    if (at > 0 && at % STEP === 0) onProgress(at / entries.length);
+    yield entry;
+  }
+}
+
 /** Returns the records as they were before an entry. `entries` are the whole log, oldest first. */
-export function recordsBefore(entries: readonly Entry[], id: string): RecordSet {
+export function recordsBefore(entries: readonly Entry[], id: string, onProgress?: (share: number) => void): RecordSet {
   const fold = new LogFold(EMPTY_RECORDS, new LogAmendments(entries));
-  for (const entry of entries) {
+  for (const entry of withProgress(entries, onProgress)) {
     if (entry.id === id) return fold.records;
     fold.add(entry);
   }
@@ -79,6 +90,7 @@ export function previewRewrite(
   entries: readonly Entry[],
   draft: NewEntry,
   strengthOf: (unit: Unit) => number,
+  onProgress?: (share: number) => void,
 ): RewritePreview {
   const next: Entry = {
     ...draft,
@@ -95,7 +107,7 @@ export function previewRewrite(
   ];
   const result = { fitting: 0, unfit: [] as Entry[], restored: [] as Entry[], adjustments: [] as RecordChange[] };
   let isLater = false;
-  for (const entry of entries) {
+  for (const entry of withProgress(entries, onProgress)) {
     const [old, now] = [oldFold.add(entry), newFold.add(entry)];
     if (isLater && entry.kind !== 'undo' && entry.kind !== 'amendment') {
       if (old.is === 'in' && now.is === 'in') result.fitting += 1;

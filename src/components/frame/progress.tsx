@@ -24,3 +24,11 @@ export function Progress({ label, beats }: { label: string; beats: readonly Beat
     </nav>
   );
 }
+
+/** `share` of the task that is done, 0 to 1. */
+export const TaskProgress = ({ label, share }: { readonly label: string; readonly share: number }) => (
+  <p role="status">
+    {label}… {Math.floor(share * 100)}%
+    <progress aria-label={label} value={share} />
+  </p>
+);

@@ -249,7 +249,8 @@ test('undoing a correction, and bringing it back, shows first what follows', asy
   await campaign.edit('Raiders: 1 died', [state(0, 'wounded', 'killed')]);
   const before = campaign.records.value;
   const body = { title: 'Raiders: another wounded', changes: [state(1, 'standing', 'wounded')] };
-  const { draft } = await prepareCorrection(campaign, await openEntry(campaign, id), body);
+  const { day } = await openEntry(campaign, id);
+  const { draft } = await prepareCorrection(campaign, day!, body);
   await campaign.rewrite(draft);
   const after = campaign.records.value;
 

@@ -1,14 +1,11 @@
 import { servingUnits, strengthChanges, withGameId } from '../../campaign/games/games.ts';
-import {
-  amendableEntry,
-  amendEntry,
-  previewRewrite,
-  type RewritePreview,
-  recordsBefore,
-} from '../../campaign/log/amend.ts';
-import { rewritesLog, undoWithDependents } from '../../campaign/log/log.ts';
-import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../../campaign/records/records.ts';
-import { activeCount } from '../../campaign/units/muster.ts';
+import type {
+  Correction,
+  CorrectionReply,
+  CorrectionRequest,
+  EntryOfDay,
+} from '../../campaign/log/correctionrequest.ts';
+import type { EntryBody } from '../../campaign/records/records.ts';
 import type { Unit } from '../../engine/roster.ts';
 import { randomId } from '../../random/dice.ts';
 import { keepSetting, settings } from '../state/appstate.ts';
@@ -16,17 +13,9 @@ import type { OpenCampaign } from '../state/opencampaign.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { CORRECTION } from '../state/settingkeys.ts';
 
-/** An entry as it reads now, with the records as they were before it. */
-export type EntryOfDay = { readonly entry: Entry; readonly records: CampaignRecords };
-
-export type Correction = { readonly draft: NewEntry; readonly preview: RewritePreview };
-
-/** Undo of a correction. `isRestoring` is true if it brings an undone correction back. */
-export type CorrectionUndo = Correction & { readonly isRestoring: boolean };
-
 export type CorrectProps = CampaignProps & {
   readonly day: EntryOfDay;
-  /** Shows what follows from a new body. Rejects if it does not fit. */
+  /** Shows what follows from a new body. Rejects with a Refusal if it does not fit. */
   readonly onBody: (body: EntryBody) => Promise<void>;
   readonly isSaved: boolean;
 };
@@ -56,21 +45,18 @@ export function keptDraft<T>({ campaign, day: { entry } }: CorrectProps): T | un
   return isSame && draft.amendment === entry.effect?.amendment ? (draft.now as T) : undefined;
 }
 
-const wholeLog = async (campaign: OpenCampaign): Promise<readonly Entry[]> =>
-  (await campaign.entriesUntil(() => false)).toReversed();
+type OnProgress = (share: number) => void;
 
-/** Throws a Refusal if the entry cannot be corrected. */
-export async function openEntry(campaign: OpenCampaign, id: string): Promise<EntryOfDay> {
-  const log = await wholeLog(campaign);
-  const entry = amendableEntry(log, id);
-  return { entry, records: recordsBefore(log, id) as CampaignRecords };
-}
+/** Opens an entry to be corrected, or the undo of a correction. Rejects with a Refusal if there is nothing to correct. */
+export const openEntry = (campaign: OpenCampaign, id: string, onProgress?: OnProgress): Promise<CorrectionReply> =>
+  ask(campaign, { id }, onProgress);
 
-/** Works out what a new body changes. Throws a Refusal if it does not fit the records of its day. */
+/** Works out what follows from a new body. Rejects with a Refusal if it does not fit the records of its day. */
 export async function prepareCorrection(
   campaign: OpenCampaign,
   { entry, records }: EntryOfDay,
   body: EntryBody,
+  onProgress?: OnProgress,
 ): Promise<Correction> {
   const changes = withGameId(body.changes, entry.game);
   const derived = strengthChanges(campaign.system, records, {
@@ -79,23 +65,20 @@ export async function prepareCorrection(
     ...(entry.game === undefined ? {} : { game: entry.game }),
     ...(body.units ? { units: body.units } : {}),
   });
-  const log = await wholeLog(campaign);
-  const draft = amendEntry(log, entry.id, { ...body, changes: [...changes, ...derived] }, { newId: randomId() });
-  const preview = previewRewrite(log, draft, (unit) => strengthOf(campaign, unit));
-  return { draft: { ...draft, changes: preview.adjustments }, preview };
+  const request = { id: entry.id, body: { ...body, changes: [...changes, ...derived] } };
+  return (await ask(campaign, request, onProgress)).correction!;
 }
 
-/** Prepares the undo of a correction, or of its undo. Undefined for any other entry. */
-export async function prepareUndo(campaign: OpenCampaign, id: string): Promise<CorrectionUndo | undefined> {
-  const log = await wholeLog(campaign);
-  const entry = log.find((one) => one.id === id);
-  if (!entry || !rewritesLog(entry, log)) return undefined;
-  const draft = undoWithDependents(log.toReversed(), id, randomId());
-  const preview = previewRewrite(log, draft, (unit) => strengthOf(campaign, unit));
-  return { draft, preview, isRestoring: entry.kind === 'undo' };
+function ask(
+  { id, store, system }: OpenCampaign,
+  request: Pick<CorrectionRequest, 'id' | 'body'>,
+  onProgress?: OnProgress,
+): Promise<CorrectionReply> {
+  const activeStates = Object.fromEntries(
+    system.units.map((kind) => [kind.id, kind.states.flatMap(({ id, isActive }) => (isActive ? id : []))]),
+  );
+  return store.answerCorrection(id, { ...request, newId: randomId(), activeStates }, onProgress);
 }
-
-const strengthOf = (campaign: OpenCampaign, unit: Unit): number => activeCount(campaign.kind(unit), unit);
 
 /** Units of the day that could take part. */
 export const unitsOfDay = ({ entry, records }: EntryOfDay): readonly Unit[] => {

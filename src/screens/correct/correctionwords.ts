@@ -1,3 +1,4 @@
+import type { EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { differences } from '../../campaign/records/differences.ts';
 import { equal } from '../../campaign/records/equal.ts';
@@ -10,7 +11,6 @@ import type { State } from '../../system/units.ts';
 import { isBookkeeping, setsGameFacts } from '../state/bookkeeping.ts';
 import type { OpenCampaign } from '../state/opencampaign.ts';
 import { changeWords } from '../words/changewords.ts';
-import type { EntryOfDay } from './correction.ts';
 import { gameAfter } from './entryform.ts';
 
 /** Says what a correction changes: "E4 Keren of 1st Squad was never hit." */

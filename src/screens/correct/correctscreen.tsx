@@ -1,53 +1,53 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
+import { TaskProgress } from '../../components/frame/progress.tsx';
+import { Sheet } from '../../components/frame/sheet.tsx';
 import { NotFound, OpeningPage } from '../parts/plainpages.tsx';
 import { errorMessage } from '../state/appstate.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { CorrectFight } from './correctfight.tsx';
 import { CorrectForm } from './correctform.tsx';
-import {
-  type Correction,
-  type CorrectionUndo,
-  type CorrectProps,
-  dropDraft,
-  type EntryOfDay,
-  openEntry,
-  prepareCorrection,
-  prepareUndo,
-} from './correction.ts';
+import { type CorrectProps, dropDraft, openEntry, prepareCorrection } from './correction.ts';
 import { FollowSheet } from './followsheet.tsx';
 import { UndoCorrection } from './undocorrection.tsx';
 
 /** Screen to correct an entry, or to undo the correction with this id. */
 export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: string }) {
   const [day, setDay] = useState<EntryOfDay | undefined>(undefined);
-  const [undo, setUndo] = useState<CorrectionUndo | undefined>(undefined);
-  const [missing, setMissing] = useState<string | undefined>(undefined);
   const [correction, setCorrection] = useState<Correction | undefined>(undefined);
+  const [missing, setMissing] = useState<string | undefined>(undefined);
+  const { share, run, cancel } = useTask();
   const [isSaved, setSaved] = useState(false);
   useEffect(() => {
     const open = async () => {
-      const undo = await prepareUndo(campaign, id);
-      if (undo) setUndo(undo);
-      else setDay(await openEntry(campaign, id));
+      const reply = await run((onProgress) => openEntry(campaign, id, onProgress));
+      setDay(reply?.day);
+      setCorrection(reply?.correction);
     };
     open().catch((error: Error) => setMissing(error.message));
   }, [id]);
   useEffect(() => dropDraft, []);
   if (missing) return <NotFound>{missing}</NotFound>;
-  if (undo) return <UndoCorrection campaign={campaign} undo={undo} />;
-  if (!day) return <OpeningPage />;
+  if (correction && !day) return <UndoCorrection campaign={campaign} undo={correction} />;
+  if (!day)
+    return <OpeningPage>{share !== undefined && <TaskProgress label="Reading the log" share={share} />}</OpeningPage>;
   const props: CorrectProps = {
     campaign,
     day,
     isSaved,
     onBody: async (body) => {
       errorMessage.value = undefined;
-      setCorrection(await prepareCorrection(campaign, day, body));
+      setCorrection(await run((onProgress) => prepareCorrection(campaign, day, body, onProgress)));
     },
   };
   return (
     <>
       {day.entry.told?.play ? <CorrectFight {...props} /> : <CorrectForm {...props} />}
+      {share !== undefined && (
+        <Sheet title="What follows" closeLabel="Cancel" onClose={cancel}>
+          <TaskProgress label="Working it out" share={share} />
+        </Sheet>
+      )}
       {correction && (
         <FollowSheet
           campaign={campaign}
@@ -59,4 +59,26 @@ export function CorrectScreen({ campaign, id }: CampaignProps & { readonly id: s
       )}
     </>
   );
+}
+
+/** Runs one task at a time and shows its progress. The result of a task that was cancelled is undefined. */
+function useTask() {
+  const [share, setShare] = useState<number | undefined>(undefined);
+  const current = useRef<object | undefined>(undefined);
+  const cancel = () => {
+    current.current = undefined;
+    setShare(undefined);
+  };
+  const run = async <T,>(task: (onProgress: (share: number) => void) => Promise<T>): Promise<T | undefined> => {
+    const own = {};
+    current.current = own;
+    const isCurrent = () => current.current === own;
+    try {
+      const result = await task((share) => isCurrent() && setShare(share));
+      return isCurrent() ? result : undefined;
+    } finally {
+      if (isCurrent()) cancel();
+    }
+  };
+  return { share, run, cancel };
 }

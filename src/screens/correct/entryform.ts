@@ -1,3 +1,4 @@
+import type { EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { effectOf } from '../../campaign/log/log.ts';
 import { beginsGame, endsGame } from '../../campaign/log/statechanges.ts';
 import { applyChanges } from '../../campaign/records/changes.ts';
@@ -11,7 +12,7 @@ import { type GameFacts, gameFactsOf, gameWith } from '../game/sheets/gamefacts.
 import { type Casualties, casualtyChange, fallenTokens } from '../game/sheets/mentokens.tsx';
 import { setsGameFacts } from '../state/bookkeeping.ts';
 import { casualtyWords } from '../words/unitwords.ts';
-import { type EntryOfDay, unitsOfDay } from './correction.ts';
+import { unitsOfDay } from './correction.ts';
 
 /** Editable content of an entry. `states` holds the new state of men who were out before it. */
 export type EntryForm = {

@@ -1,13 +1,15 @@
+import { useState } from 'preact/hooks';
 import type { RewritePreview } from '../../campaign/log/amend.ts';
+import type { Correction, EntryOfDay } from '../../campaign/log/correctionrequest.ts';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
+import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Section } from '../../components/frame/section.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import { say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps, CloseProps } from '../state/props.ts';
 import { go } from '../state/route.ts';
-import type { Correction, EntryOfDay } from './correction.ts';
 import { correctionWords, laterWords, reasonsOf } from './correctionwords.ts';
 
 /** Shows what follows from a correction, and saves it. */
@@ -20,8 +22,9 @@ export function FollowSheet({
 }: CampaignProps &
   CloseProps & { readonly day: EntryOfDay; readonly correction: Correction; readonly onSaved: () => void }) {
   const words = correctionWords(campaign, day, draft);
+  const [share, setShare] = useState<number | undefined>(undefined);
   const save = async () => {
-    const { id } = await campaign.rewrite(draft);
+    const { id } = await campaign.rewrite(draft, setShare).finally(() => setShare(undefined));
     onSaved();
     say(`Corrected: ${day.entry.title}`, undoKey(campaign, id));
     go(['c', campaign.id, 'log']);
@@ -37,6 +40,7 @@ export function FollowSheet({
         </>
       }
     >
+      {share !== undefined && <TaskProgress label="Saving" share={share} />}
       <Consequences title={draft.amends?.body.title ?? ''} words={words} preview={preview} />
     </Sheet>
   );

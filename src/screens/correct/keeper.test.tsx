@@ -92,14 +92,14 @@ test('the wrong unit in game 3, then hospital and game 4: corrected, every total
   // Eight raiders, six men of Hill Post, ten of Militia.
   expect(strengths()).toEqual({ Raiders: [8, 7, 7, 7, 7], 'Hill Post': [6, 6, 5, 4, 3], Militia: [10, 10, 10, 10, 9] });
 
-  const day = await openEntry(campaign, wrong.id);
+  const { day } = await openEntry(campaign, wrong.id);
   const body = {
     title: 'Fire on Raiders',
     changes: [state(campaign, 'Raiders', 1, 'standing', 'wounded')],
     units: [raiders.id],
     told: { ...wrong.told!, verdict: 'Fire on Raiders' },
   };
-  const { draft, preview } = await prepareCorrection(campaign, day, body);
+  const { draft, preview } = await prepareCorrection(campaign, day!, body);
   expect(preview.unfit.map(({ title }) => title)).toEqual(['Hospital: Hill Post']);
   expect(preview.fitting).toBe(5);
   await campaign.rewrite(draft);

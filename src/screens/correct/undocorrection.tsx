@@ -1,3 +1,4 @@
+import type { Correction } from '../../campaign/log/correctionrequest.ts';
 import { Bar } from '../../components/frame/bar.tsx';
 import { Button } from '../../components/frame/button.tsx';
 import { Page } from '../../components/frame/page.tsx';
@@ -5,15 +6,14 @@ import { attempt, say } from '../state/appstate.ts';
 import { undoKey } from '../state/edits.ts';
 import type { CampaignProps } from '../state/props.ts';
 import { go, to } from '../state/route.ts';
-import type { CorrectionUndo } from './correction.ts';
 import { stateWords } from './correctionwords.ts';
 import { Consequences } from './followsheet.tsx';
 
 /** Screen that shows the consequences of undoing or restoring a correction before it is saved. */
 export function UndoCorrection({
   campaign,
-  undo: { draft, preview, isRestoring },
-}: CampaignProps & { readonly undo: CorrectionUndo }) {
+  undo: { of, draft, preview },
+}: CampaignProps & { readonly undo: Correction }) {
   const save = async () => {
     const { id, title } = await campaign.rewrite(draft);
     say(title, undoKey(campaign, id));
@@ -34,7 +34,7 @@ export function UndoCorrection({
         kind="primary"
         wide
         icon="undo"
-        label={isRestoring ? 'Bring the correction back' : 'Undo the correction'}
+        label={of.kind === 'undo' ? 'Bring the correction back' : 'Undo the correction'}
         onPress={() => attempt(save())}
       />
     </Page>

@@ -11,4 +11,6 @@ export function NotFound({ children }: { readonly children?: ComponentChildren }
   );
 }
 
-export const OpeningPage = () => <Page bar={<Bar title="Roll Call" />}>{null}</Page>;
+export const OpeningPage = ({ children = null }: { readonly children?: ComponentChildren }) => (
+  <Page bar={<Bar title="Roll Call" />}>{children}</Page>
+);

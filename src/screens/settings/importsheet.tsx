@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../components/frame/button.tsx';
 import { Notice } from '../../components/frame/notice.tsx';
+import { TaskProgress } from '../../components/frame/progress.tsx';
 import { Row, Rows } from '../../components/frame/row.tsx';
 import { Sheet } from '../../components/frame/sheet.tsx';
 import type { CampaignInFile } from '../../storage/backup/backup.ts';
@@ -125,7 +126,7 @@ function Progress({ share }: { readonly share: number }) {
   const saving = storeState.value?.saving;
   return (
     <>
-      <p role="status">Importing… {Math.floor(share * 100)}%</p>
+      <TaskProgress label="Importing" share={share} />
       {saving?.at === 'failed' && (
         <Notice tone="error" title="Not imported yet">
           {saving.why}

@@ -47,9 +47,9 @@ export class OpenCampaign extends CampaignLog {
     this.loaded.value = { ...loaded, plays: [...this.#unwritten.values(), ...others] };
   }
 
-  async rewrite(draft: NewEntry): Promise<Entry> {
+  async rewrite(draft: NewEntry, onProgress?: (share: number) => void): Promise<Entry> {
     this.refuseWatching();
-    await this.store.rewrite(this.id, draft);
+    await this.store.rewrite(this.id, draft, onProgress);
     await this.reload();
     return this.loaded.value.tail.find(({ id }) => id === draft.id)!;
   }

@@ -1,11 +1,16 @@
 import type { UseStore } from 'idb-keyval';
+import {
+  answerCorrection,
+  type CorrectionReply,
+  type CorrectionRequest,
+} from '../../campaign/log/correctionrequest.ts';
 import { foldLog } from '../../campaign/log/fold.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { Entry, NewEntry } from '../../campaign/records/records.ts';
+import type { NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { Stamp } from '../idb/commit.ts';
 import { safeStore } from '../idb/database.ts';
-import { entriesOf, type LogReader, logChunks } from '../idb/log.ts';
+import { type LogReader, readEntries, readerIn } from '../idb/log.ts';
 import { rewriteLog } from '../idb/rewrite.ts';
 import { bookOf, deleteUnusedBooks, refuseNewer, type Stats } from '../idb/rows.ts';
 import { applyImport, importBasis, type StagedImport, stageImport } from '../idb/staging.ts';
@@ -34,6 +39,12 @@ export type Rewriting = Pick<Stamp, 'device' | 'at'> & {
   readonly draft: NewEntry;
 };
 
+export type CorrectionOrder = {
+  readonly database: string;
+  readonly campaign: string;
+  readonly request: CorrectionRequest;
+};
+
 export type Transfer = {
   pack(order: Packing, onProgress?: OnTransferProgress): Promise<PackedFile>;
   open(order: FileToOpen): Promise<FileContents>;
@@ -41,6 +52,7 @@ export type Transfer = {
   stage(order: Unpacking, onProgress?: OnTransferProgress): Promise<void>;
   unpack(order: Unpacking, onProgress?: OnTransferProgress): Promise<Stats>;
   rewrite(order: Rewriting, onProgress?: OnTransferProgress): Promise<Stats>;
+  answerCorrection(order: CorrectionOrder, onProgress?: OnTransferProgress): Promise<CorrectionReply>;
   close(): void;
 };
 
@@ -100,6 +112,14 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
       };
       return run(database, (useStore) => useStore('readwrite', write));
     },
+    answerCorrection({ database, campaign, request }, onProgress = () => {}) {
+      return run(database, async (useStore) => {
+        const entries = await useStore('readonly', async (store) =>
+          readEntries(readerIn(store), await bookOf(store, campaign)),
+        );
+        return answerCorrection(entries, request, onProgress);
+      });
+    },
     close() {
       [opened, staged] = [undefined, undefined];
     },
@@ -146,9 +166,8 @@ async function completed(
   ground: LogBase | undefined,
 ): Promise<Archive | undefined> {
   if (!archive || !ground) return archive;
-  const here: Entry[] = [];
   const book = await read((store) => bookOf(store, archive.campaign.id));
-  for await (const rows of logChunks(read, book)) here.push(...rows.flatMap(([, row]) => entriesOf(row)));
+  const here = await readEntries(read, book);
   const { records, entries } = foldLog(onLogBase(archive.entries, ground, here));
   return { ...archive, ...records, campaign: records.campaign ?? archive.campaign, entries };
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
 import type { FileToOpen, Transfer } from './transfer.ts';
 
-type Task = 'pack' | 'open' | 'stage' | 'unpack' | 'rewrite';
+type Task = Exclude<keyof Transfer, 'close'>;
 type RunTask = (input: unknown, onProgress?: OnTransferProgress) => Promise<unknown>;
 export type TransferRequest = { readonly no: number; readonly task: Task; readonly input: unknown };
 export type TransferMessage = { readonly no: number } & (
@@ -42,6 +42,7 @@ export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
     stage: async (order, onProgress) => (await transfer()).stage(order, onProgress),
     unpack: async (order, onProgress) => (await transfer()).unpack(order, onProgress),
     rewrite: async (order, onProgress) => (await transfer()).rewrite(order, onProgress),
+    answerCorrection: async (order, onProgress) => (await transfer()).answerCorrection(order, onProgress),
     // Whoever asked for the file has its error.
     close: () =>
       void loading?.then(
@@ -92,6 +93,9 @@ export class WorkerTransfer implements Transfer {
   unpack: Transfer['unpack'] = (order, onProgress) => this.#request('unpack', order, onProgress);
 
   rewrite: Transfer['rewrite'] = (order, onProgress) => this.#request('rewrite', order, onProgress);
+
+  answerCorrection: Transfer['answerCorrection'] = (order, onProgress) =>
+    this.#request('answerCorrection', order, onProgress);
 
   close(): void {
     this.#isClosed = true;

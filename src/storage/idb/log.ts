@@ -121,6 +121,13 @@ export async function* logChunks(read: LogReader, book: string): AsyncGenerator<
     }
 }
 
+/** All entries of a log, oldest first. */
+export async function readEntries(read: LogReader, book: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  for await (const rows of logChunks(read, book)) entries.push(...rows.flatMap(([, row]) => entriesOf(row)));
+  return entries;
+}
+
 export const countLogRows = async (store: IDBObjectStore, book: string): Promise<number> =>
   (await promisifyRequest(store.count(keyRange([book, 'batch'])))) +
   (await promisifyRequest(store.count(keyRange([book, 'entry']))));

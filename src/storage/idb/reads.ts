@@ -13,7 +13,7 @@ import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.t
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
-import { entriesOf, entriesSince, logChunks, readerIn } from './log.ts';
+import { entriesSince, readEntries, readerIn } from './log.ts';
 import { bookIn, bookOf, getRow, KEY, keyRange, readStats, SHAPE } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
@@ -130,10 +130,8 @@ export async function readArchive(
 
 export async function agreementOf(store: IDBObjectStore, campaign: string): Promise<string> {
   const { plays: _, ...rows } = await readArchive(store, campaign);
-  let text = canonical(rows);
-  for await (const chunk of logChunks(readerIn(store), await bookOf(store, campaign)))
-    for (const [, row] of chunk) for (const { id } of entriesOf(row)) text += id;
-  return agreementLetters(checksum(text));
+  const entries = await readEntries(readerIn(store), await bookOf(store, campaign));
+  return agreementLetters(checksum(canonical(rows) + entries.map(({ id }) => id).join('')));
 }
 
 export async function readSettings(store: IDBObjectStore): Promise<Readonly<Record<string, unknown>>> {

@@ -1,0 +1,47 @@
+import { chromium } from '@playwright/test';
+import { systemOf } from '../../../src/systems/systems.ts';
+import { apart } from '../army.ts';
+import type { Row } from '../measure.ts';
+import { does, launch, PHONE, SERIES, SLOW, served } from './pages.ts';
+import { fileOf } from './phones.ts';
+import { against, LONG, middle } from './rows.ts';
+
+/** Time limits for a correction in a campaign of twelve games, in milliseconds of a phone, by number of entries. */
+const LIMITS = { 400: { shown: 300, saved: 500 }, 10000: { shown: 3000, saved: 3000 } } as const;
+
+/** Measures a correction in the middle of a campaign. */
+export async function history(folder: string): Promise<Row[]> {
+  const server = await served(folder, 'work.ts');
+  const rows: Row[] = [];
+  for (const [entries, { shown, saved }] of Object.entries(LIMITS)) {
+    const browser = await chromium.launch(launch);
+    const page = await (await browser.newContext(PHONE)).newPage();
+    await page.goto(server.address);
+    const file = await fileOf(apart(await systemOf('tsatf-20'), 'history', Number(entries), 12)[0]);
+    const turns: Awaited<ReturnType<typeof does<'corrected'>>>[] = [];
+    for (let turn = 0; turn < SERIES; turn++)
+      turns.push(await does(page, 'corrected', `history-${turn}`, 'history', file));
+    if (turns.some(({ unfit }) => unfit !== 1)) throw new Error('The return of the wounded man still fits.');
+    const row = (step: 'open' | 'shown' | 'saved', work: string, limit: number) =>
+      against(
+        `${work} among ${entries}: time times ${SLOW}`,
+        SLOW * middle(turns.map((turn) => turn[step])),
+        limit,
+        turns.map((turn) => turn[step].toFixed(0)).join(', '),
+      );
+    rows.push(
+      row('open', 'an entry opened', shown),
+      row('shown', 'the consequences of its correction shown', shown),
+      row('saved', 'its correction saved, a snapshot included', saved),
+      against(
+        'longest task of the page meanwhile',
+        Math.max(...turns.map(({ task }) => task)),
+        LONG,
+        `progress said ${turns[0]!.progress} times`,
+      ),
+    );
+    await browser.close();
+  }
+  await server.stop();
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { Unit } from '../../engine/roster.ts';
+import type { CampaignRecords, Entry, EntryBody, NewEntry } from '../records/records.ts';
+import { amendableEntry, amendEntry, previewRewrite, type RewritePreview, recordsBefore } from './amend.ts';
+import { rewritesLog, undoWithDependents } from './log.ts';
+
+/**
+ * Asks for an entry to be corrected, or for the consequences of its new `body`. `newId` is the id of the amendment or
+ * undo. `activeStates` are the states of active men, by kind of unit.
+ */
+export type CorrectionRequest = {
+  readonly id: string;
+  readonly newId: string;
+  readonly activeStates: Readonly<Record<string, readonly string[]>>;
+  readonly body?: EntryBody;
+};
+
+/** An entry as it reads now, with the records as they were before it. */
+export type EntryOfDay = { readonly entry: Entry; readonly records: CampaignRecords };
+
+/** An amendment, or the undo of one, that is not yet written. `of` is the entry that it amends or undoes. */
+export type Correction = { readonly of: Entry; readonly draft: NewEntry; readonly preview: RewritePreview };
+
+/** `day` answers a request for an entry. `correction` answers one with a new body, or for the undo of a correction. */
+export type CorrectionReply = { readonly day?: EntryOfDay; readonly correction?: Correction };
+
+/**
+ * Answers a request. `entries` are the whole log, oldest first. Throws
+ * a Refusal if the entry cannot be corrected, or the body does not fit the records of its day.
+ */
+export function answerCorrection(
+  entries: readonly Entry[],
+  { id, newId, activeStates, body }: CorrectionRequest,
+  onProgress: (share: number) => void,
+): CorrectionReply {
+  const strengthOf = ({ kind, men }: Unit) => men.filter(({ state }) => activeStates[kind]?.includes(state)).length;
+  const preview = (draft: NewEntry) => previewRewrite(entries, draft, strengthOf, onProgress);
+  const of = entries.find((entry) => entry.id === id);
+  if (of && rewritesLog(of, entries)) {
+    const draft = undoWithDependents(entries.toReversed(), id, newId);
+    return { correction: { of, draft, preview: preview(draft) } };
+  }
+  const entry = amendableEntry(entries, id);
+  if (!body) return { day: { entry, records: recordsBefore(entries, id, onProgress) as CampaignRecords } };
+  const draft = amendEntry(entries, id, body, { newId });
+  const consequences = preview(draft);
+  return { correction: { of: entry, draft: { ...draft, changes: consequences.adjustments }, preview: consequences } };
+}
