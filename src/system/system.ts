@@ -52,9 +52,6 @@ export type System = SystemCard & {
 
 export type Phase = Option & { readonly isSeparate?: true };
 
-/** Sequences of some phases of a large system, with their parts. */
-export type Chapter = Pick<System, 'sequences' | 'parts' | 'houseRulesIn'>;
-
 const EMPTY = {
   units: [],
   sequences: [],
@@ -67,22 +64,7 @@ const EMPTY = {
   changesBetweenGames: () => [],
 } satisfies Partial<System>;
 
-/** Defines a system. The sequences of its chapters come in the order of its phases. */
-export function defineSystem({
-  chapters = [],
-  ...own
-}: Omit<System, keyof typeof EMPTY> & Partial<System> & { readonly chapters?: readonly Chapter[] }): System {
-  const system: System = { ...EMPTY, ...own };
-  if (chapters.length === 0) return system;
-  const all = [system, ...chapters];
-  const place = (id: string) => system.phases.findIndex((phase) => phase.id === id);
-  return {
-    ...system,
-    sequences: all.flatMap(({ sequences }) => sequences).sort((a, b) => place(a.phase) - place(b.phase)),
-    parts: Object.assign({}, ...all.map(({ parts }) => parts)),
-    houseRulesIn: Object.assign({}, ...all.map(({ houseRulesIn }) => houseRulesIn)),
-  };
-}
+export const defineSystem = (own: Omit<System, keyof typeof EMPTY> & Partial<System>): System => ({ ...EMPTY, ...own });
 
 export function sequenceOf(id: unknown, { name, sequences }: Pick<System, 'name' | 'sequences'>): SequenceOf {
   const sequence = sequences.find((one) => one.id === id);

@@ -2,19 +2,29 @@ import { AFTER_GAME } from '../../engine/roster.ts';
 import { type DueSequence, defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
-import combat from './chapters/combat.ts';
-import morale from './chapters/morale.ts';
 import { house, houseValues } from './house.ts';
-import { between } from './rules/after.ts';
+import { fight, guarding, leader } from './parts.ts';
+import { between, recovering } from './rules/after.ts';
+import { contacts } from './rules/contact.ts';
+import { spreading } from './rules/hits.ts';
 import { waiting } from './rules/morale.ts';
+import { evading, overrun, staysSafe } from './rules/overrun.ts';
+import { dice } from './rules/pool.ts';
+import { crash } from './rules/ramming.ts';
 import { hasTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
 import { isBrokenByShock, MAN_FACTS, samples, UNIT_FACTS, unitKinds } from './units.ts';
+import { afterTheGame } from './words/after.ts';
+import { combat } from './words/combat.ts';
+import { lossesElsewhere } from './words/losses.ts';
+import { beginning, testing } from './words/morale.ts';
+import { overrunSequence } from './words/overrun.ts';
+import { ramming } from './words/ramming.ts';
 import { eventTitle } from './words/sentences.ts';
+import { endingTheTurn } from './words/turnend.ts';
 
 export default defineSystem({
   ...card,
-  chapters: [combat, morale],
   units: unitKinds,
   phases: [
     { id: 'combat', title: 'Close combat' },
@@ -23,6 +33,17 @@ export default defineSystem({
     { id: 'any', title: 'At any time', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
+  sequences: [combat, overrunSequence, ramming, testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
+  parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared: staysSafe, crash, recovering },
+  houseRulesIn: {
+    dice: 'rules',
+    spreading: 'rules',
+    fight: 'rules',
+    guarding: 'rules',
+    leader: 'rules',
+    contacts: ['two_minor'],
+    overrun: ['fire_light_cover'],
+  },
   house,
   tables,
   decks: [],

@@ -1,23 +1,38 @@
 import { AFTER_GAME, NO_GAME } from '../../engine/roster.ts';
 import { defineSystem, type Roster, type StatusItem } from '../../system/system.ts';
 import { card } from './card.ts';
-import fire from './chapters/fire.ts';
-import melee from './chapters/melee.ts';
-import movement from './chapters/movement.ts';
-import turn from './chapters/turn.ts';
 import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
 import { due, majorMoraleDue, nearCritical, routsDue } from './game/due.ts';
 import { house, houseValues } from './house.ts';
+import { zone } from './rules/fire/artillery.ts';
+import { resolveHits } from './rules/fire/casualties.ts';
+import { deviation } from './rules/fire/mortar.ts';
+import { numberToHit, rollShots } from './rules/fire/tohit.ts';
+import { duel } from './rules/melee/duel.ts';
+import { moraleTest } from './rules/morale.ts';
+import { straggling } from './rules/movement/declare.ts';
+import { moveInches } from './rules/movement/movement.ts';
+import { spottingNumber } from './rules/movement/spotting.ts';
+import { phaseOrder } from './rules/turn/activation.ts';
 import { startChanges } from './rules/turn/begin.ts';
 import { woundedMen } from './rules/turn/moralephase.ts';
-import { nextAttempt } from './rules/turn/recovery.ts';
+import { nextAttempt, recovery } from './rules/turn/recovery.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './troops.ts';
+import { artilleryStrike } from './words/artillery.ts';
+import { chargeSequence } from './words/charge.ts';
+import { declaring } from './words/declare.ts';
+import { directFire } from './words/fire.ts';
+import { afterTheGame } from './words/hospital.ts';
+import { morale } from './words/moralephase.ts';
+import { mortarFire } from './words/mortar.ts';
+import { majorMorale, movement, spotting } from './words/movement.ts';
+import { routing } from './words/rout.ts';
+import { nextCard, turnStart } from './words/turns.ts';
 
 export default defineSystem({
   ...card,
-  chapters: [fire, melee, movement, turn],
   units,
   phases: [
     { id: 'movement', title: 'Movement' },
@@ -27,6 +42,44 @@ export default defineSystem({
     { id: 'game', title: 'Game and turn', isSeparate: true },
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
+  sequences: [
+    movement,
+    majorMorale,
+    declaring,
+    routing,
+    directFire,
+    mortarFire,
+    artilleryStrike,
+    spotting,
+    chargeSequence,
+    morale,
+    nextCard,
+    turnStart,
+    afterTheGame,
+  ],
+  parts: {
+    reach: numberToHit,
+    shoot: rollShots,
+    fallen: resolveHits,
+    deviation,
+    zone,
+    nerve: moraleTest,
+    duel,
+    inches: moveInches,
+    spots: spottingNumber,
+    straggling,
+    order: phaseOrder,
+    recovery,
+  },
+  houseRulesIn: {
+    reach: 'house',
+    shoot: 'house',
+    fallen: ['marked', 'lying', 'replace', 'chooser'],
+    zone: ['zone'],
+    duel: ['natural', 'blow', 'grenade-score'],
+    inches: 'house',
+    straggling: ['stragglers'],
+  },
   house,
   tables,
   decks: [
