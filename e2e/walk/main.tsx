@@ -51,16 +51,18 @@ function* stepsOf(system: System, play: PlayFile, name: string): Generator<WalkS
   }
 }
 
-/** Every step of every example play. */
-async function walk(): Promise<readonly WalkStep[]> {
+/** Every step of every example play, or of every `nth` play. */
+async function walk(nth = 1): Promise<readonly WalkStep[]> {
   const all: WalkStep[] = [];
+  let at = 0;
   for (const { id } of cards) {
     const system = await systemOf(id);
     for (const example of await examplesOf(id)) {
       const file = exampleFile(example, system);
       if ('part' in file) continue;
       const plays = 'plays' in file ? file.plays : [file];
-      for (const [n, play] of plays.entries()) all.push(...stepsOf(system, play, `${id} ${file.id}/${n}`));
+      for (const [n, play] of plays.entries())
+        if (at++ % nth === 0) all.push(...stepsOf(system, play, `${id} ${file.id}/${n}`));
     }
   }
   return all;
@@ -78,7 +80,8 @@ async function texts(): Promise<readonly StepText[]> {
 
 Object.assign(window, {
   texts,
-  measured: async (least: number) => measureSteps(await walk(), least),
+  /** Measures every step, or the steps of every `nth` play. */
+  measured: async (least: number, nth: number) => measureSteps(await walk(nth), least),
   /** Reads every step, or every `nth`. */
   readable: async (nth: number) => readable((await walk()).filter((_, i) => i % nth === 0)),
 });
