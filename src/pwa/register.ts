@@ -35,30 +35,27 @@ export async function applyUpdate(): Promise<'applied' | 'busy' | 'none'> {
   const waiting = registration?.waiting;
   if (!waiting && !overdue) return 'none';
   if (gate.busy()) return 'busy';
-  if (waiting) return (await ask<boolean>(waiting, 'SKIP_WAITING')) ? 'applied' : 'busy';
+  if (waiting) return (await ask(waiting, 'SKIP_WAITING')) ? 'applied' : 'busy';
   location.reload();
   return 'applied';
 }
 
-/** Sends a message to a worker and resolves to the answer. */
-const ask = <Answer>(worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?'): Promise<Answer> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data);
-    worker.postMessage({ type }, [port2]);
-  });
+const workbox = () => import('workbox-window');
+
+/** Sends a message to a worker and returns the answer. Undefined if workbox-window cannot be loaded. */
+const ask = (worker: ServiceWorker, type: 'SKIP_WAITING' | 'WHOLE?' | 'NEWS?') =>
+  workbox().then(
+    ({ messageSW }) => messageSW(worker, { type }),
+    () => undefined,
+  );
 
 async function register(): Promise<void> {
   try {
-    const found = await navigator.serviceWorker.register(workerAddress('worker.js'), { updateViaCache: 'none' });
-    registration = found;
-    found.onupdatefound = () => {
-      const { installing } = found;
-      installing?.addEventListener('statechange', () => {
-        if (installing.state === 'installed') void updateState(found);
-        if (installing.state === 'redundant') onFailure();
-      });
-    };
+    const { Workbox } = await workbox();
+    const worker = new Workbox(workerAddress('worker.js'), { updateViaCache: 'none' });
+    worker.addEventListener('waiting', () => registration && void updateState(registration));
+    worker.addEventListener('redundant', onFailure);
+    registration = await worker.register();
   } catch (reason) {
     onFailure();
     console.warn('The files for playing with no signal could not be fetched.', reason);
@@ -73,11 +70,10 @@ async function updateState(registration: ServiceWorkerRegistration): Promise<voi
   if (!registration.active) return;
   updateOffline({ updateReady: overdue || registration.waiting !== null });
   if (registration.waiting) void askNews(registration.waiting);
-  updateOffline({ readiness: (await ask<boolean>(registration.active, 'WHOLE?')) ? 'ready offline' : 'failed' });
+  updateOffline({ readiness: (await ask(registration.active, 'WHOLE?')) ? 'ready offline' : 'failed' });
 }
 
-const askNews = async (waiting: ServiceWorker): Promise<void> =>
-  updateOffline({ news: await ask<string>(waiting, 'NEWS?') });
+const askNews = async (waiting: ServiceWorker): Promise<void> => updateOffline({ news: await ask(waiting, 'NEWS?') });
 
 async function checkForUpdate(): Promise<void> {
   if (!registration?.active) return register();
