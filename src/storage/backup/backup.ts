@@ -4,7 +4,7 @@ import { mayContainInvisible, visibleData } from '../../engine/data/visible.ts';
 import { catchOnly, Refusal } from '../../engine/refusal.ts';
 import { countMen } from '../idb/rows.ts';
 import { type Archive, BACKUP, type Head, headOf, sealOf, type Vector } from '../schema/archive.ts';
-import type { RelationDetails } from './compare.ts';
+import type { Comparison, RelationDetails } from './compare.ts';
 import { type Examination, examineCampaign, recordsOf, withoutGaps } from './examine.ts';
 import { vectorOf } from './logbase.ts';
 import { type Repair, repairsOf } from './repair.ts';
@@ -118,8 +118,11 @@ export function archiveOf(
   });
 }
 
-export function contentsOf(one: Examination, whole?: Archive, against?: RelationDetails): CampaignInFile {
-  const records = whole ?? recordsOf(one.rows);
+export function contentsOf(
+  one: Examination,
+  { archive, against }: Partial<Pick<Comparison, 'archive' | 'against'>> = {},
+): CampaignInFile {
+  const records = archive ?? recordsOf(one.rows);
   const { campaign, units, games } = records;
   const { id = '', name = 'A campaign', system = '' } = campaign ?? {};
   return {
@@ -129,7 +132,7 @@ export function contentsOf(one: Examination, whole?: Archive, against?: Relation
     units: units.length,
     men: countMen(units),
     games: games.length,
-    entries: (whole ?? one.rows).entries.length,
+    entries: (archive ?? one.rows).entries.length,
     open: openGames(records).map(({ name, turn }) => ({ name, turn })),
     plays: withoutGaps(one.rows.plays)
       .toSorted((a, b) => (a.touched < b.touched ? 1 : -1))
@@ -137,7 +140,7 @@ export function contentsOf(one: Examination, whole?: Archive, against?: Relation
     faults: one.faults,
     repairs: one.faults.length > 0 ? repairsOf(one) : [],
     ...(against ? { against } : {}),
-    ...(whole ? { vector: vectorOf(whole.entries) } : {}),
+    ...(archive ? { vector: vectorOf(archive.entries) } : {}),
   };
 }
 

@@ -51,10 +51,11 @@ export type StateConflict = {
   readonly aside: 'here' | 'there';
 };
 
+/** A campaign in a file, next to the stored one. `plays` are those of both copies. */
 export type Comparison = {
+  readonly archive: Archive;
   readonly against: RelationDetails;
   readonly plays: readonly ParkedPlay[];
-  readonly logs?: Logs;
   readonly merged?: Archive | Refusal;
   readonly duplicates?: readonly ParkedPlay[];
 };
@@ -63,20 +64,23 @@ type Logs = {
   readonly log: readonly Entry[];
   readonly mine: readonly Entry[];
   readonly theirs: readonly Entry[];
-  readonly merged?: Archive | Refusal;
 };
 
-/** Compares a file's campaign with the stored one. `before` reuses a result if nothing was written since. */
-export async function compareWithStored(read: LogReader, archive: Archive, before?: Logs): Promise<Comparison> {
+/** Compares a file's campaign with the stored one. */
+export async function compareWithStored(read: LogReader, archive: Archive): Promise<Comparison> {
   const { campaign, entries, plays } = archive;
+  const alone = (relation: Relation, there: ExtraEntries): Comparison => ({
+    archive,
+    against: { relation, here: extraEntries([], []), there },
+    plays,
+  });
   const here = await read((store) => getRow(store, KEY.campaign(campaign.id)));
-  if (here === undefined)
-    return { against: { relation: 'new', here: extraEntries([], []), there: extraEntries(entries, plays) }, plays };
+  if (here === undefined) return alone('new', extraEntries(entries, plays));
   try {
-    return await compareCopies(read, archive, before ?? (await compareLogs(read, archive)));
+    return await compareCopies(read, archive, await compareLogs(read, archive));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { against: { relation: 'unreadable', here: extraEntries([], []), there: extraEntries([], []) }, plays };
+    return alone('unreadable', extraEntries([], []));
   }
 }
 
@@ -115,32 +119,19 @@ async function compareCopies(read: LogReader, archive: Archive, logs: Logs): Pro
   const kept = plays.filter(({ id }) => !begunHere.some((play) => play.id === id));
   const relation = relationOf(mine.length > 0 || torn, here, there);
   const both = [...kept, ...begunHere];
-  if (relation !== 'forked') return { against: { relation, here, there }, plays: both, logs };
-  const twins = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
-  const merged =
-    logs.merged ?? mergedOrRefused({ ...(await read((store) => readArchive(store, id))), entries: log }, archive);
-  const mergePreview = previewMerge(merged, logs, [...log, ...entries]);
-  return {
-    against: { relation, here, there, mergePreview },
-    plays: both,
-    logs: { ...logs, merged },
-    merged,
-    duplicates: twins,
-  };
-}
-
-const mergedOrRefused = (here: Archive, there: Archive): Archive | Refusal =>
-  catchOnly(
+  if (relation !== 'forked') return { archive, against: { relation, here, there }, plays: both };
+  const stored = await read((store) => readArchive(store, id));
+  const merged = catchOnly(
     Refusal,
-    () => mergeArchives(here, there),
+    () => mergeArchives({ ...stored, entries: log }, archive),
     (refusal) => refusal,
   );
+  const mergePreview = previewMerge(merged, logs, [...log, ...entries]);
+  const duplicates = begunThere.filter((play) => begunHere.some((other) => other.id === play.id));
+  return { archive, against: { relation, here, there, mergePreview }, plays: both, merged, duplicates };
+}
 
-function previewMerge(
-  merged: Archive | Refusal,
-  logs: Pick<Logs, 'mine' | 'theirs'>,
-  before: readonly Entry[],
-): MergePreview {
+function previewMerge(merged: Archive | Refusal, logs: Logs, before: readonly Entry[]): MergePreview {
   if (merged instanceof Refusal) return { refused: merged.message };
   const known = new Set(before.flatMap(({ id, aside }) => (aside ? id : [])));
   const aside = merged.entries.filter(({ id, aside }) => aside && aside.length > 0 && !known.has(id));
@@ -155,7 +146,7 @@ function previewMerge(
 
 function stateConflictsIn(
   { id, changes }: Entry,
-  { mine, theirs }: Pick<Logs, 'mine' | 'theirs'>,
+  { mine, theirs }: Logs,
   units: readonly Unit[],
 ): readonly StateConflict[] {
   const aside = theirs.some((entry) => entry.id === id) ? 'there' : 'here';

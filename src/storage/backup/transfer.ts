@@ -81,8 +81,8 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
       refuseSize(file.size);
       const read = await backupFrom(await file.text(), { vocabulary, skipSeal });
       opened = await run(database, (useStore) => compareFile((work) => useStore('readonly', work), database, read));
-      const { archives, compared } = opened;
-      const campaigns = read.campaigns.map((one, at) => contentsOf(one, archives[at], compared[at]?.against));
+      const { compared } = opened;
+      const campaigns = read.campaigns.map((one, at) => contentsOf(one, compared[at]));
       return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
     stage(order, onProgress) {
@@ -138,8 +138,9 @@ async function stageFile(
   await read(refuseNewer);
   const basis = await read((store) => importBasis(store, Object.keys(found.basis)));
   const isCurrent = database === found.database && equal(basis, found.basis);
-  const plan = await planImport(read, isCurrent ? found : { ...found, compared: [] }, as, { ...stamp, newId });
-  return stageImport(useStore, plan, basis, newId, onProgress);
+  const current = isCurrent ? found : await compareFile(read, database, found.read);
+  const plan = await planImport(read, current, as, { ...stamp, newId });
+  return stageImport(useStore, plan, current.basis, newId, onProgress);
 }
 
 /** Compares with the stored campaigns, again if they change meanwhile. */
@@ -147,15 +148,12 @@ async function compareFile(reader: LogReader, database: string, read: ParsedBack
   for (;;) {
     const ids = read.campaigns.flatMap(({ rows }) => rows.campaign[0]?.id ?? []);
     const basis = await reader((store) => importBasis(store, ids));
-    const archives: (Archive | undefined)[] = [];
     const compared = [];
     for (const one of read.campaigns) {
       const archive = await completed(reader, archiveOf(read, one), one.ground);
-      archives.push(archive);
       compared.push(archive && (await compareWithStored(reader, archive)));
     }
-    if (equal(await reader((store) => importBasis(store, ids)), basis))
-      return { read, database, archives, compared, basis };
+    if (equal(await reader((store) => importBasis(store, ids)), basis)) return { read, database, compared, basis };
   }
 }
 

@@ -4,7 +4,7 @@ import { listCampaigns } from '../idb/reads.ts';
 import type { ImportBasis, ImportPlan } from '../idb/staging.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import type { ParsedBackup } from './backup.ts';
-import { type Comparison, compareWithStored } from './compare.ts';
+import type { Comparison } from './compare.ts';
 import { renameCopy } from './importcampaigns.ts';
 import { withNewIds } from './newids.ts';
 import { type Repair, repairCampaign } from './repair.ts';
@@ -34,7 +34,7 @@ export type Unpacking = Pick<Head, 'device'> & {
 export type ComparedFile = {
   readonly read: ParsedBackup;
   readonly database: string;
-  readonly archives: readonly (Archive | undefined)[];
+  /** Undefined for a damaged campaign. */
   readonly compared: readonly (Comparison | undefined)[];
   readonly basis: ImportBasis;
 };
@@ -43,7 +43,7 @@ type Stamp = Pick<Unpacking, 'device' | 'at'> & { readonly newId: () => string }
 
 export async function planImport(
   read: LogReader,
-  { read: file, archives, compared }: ComparedFile,
+  { read: file, compared }: ComparedFile,
   as: ImportMode,
   stamp: Stamp,
 ): Promise<ImportPlan> {
@@ -55,34 +55,26 @@ export async function planImport(
     return { archives: [withNewIds(file.upgradeCampaign(whole), newId)] };
   }
   if (as.how === 'together') {
-    const there = archives[as.campaign];
-    if (!there) throw new Refusal('The file is damaged. Nothing was imported.');
-    return { archives: [await mergedWithStored(read, there, compared[as.campaign], newId)] };
+    const campaign = compared[as.campaign];
+    if (!campaign) throw new Refusal('The file is damaged. Nothing was imported.');
+    return { archives: [mergedWithStored(campaign, newId)] };
   }
-  const wanted = as.how === 'everything' || as.campaign === undefined ? [...archives.keys()] : [as.campaign];
-  const places = wanted.filter((at) => archives[at]);
+  const wanted = as.how === 'everything' || as.campaign === undefined ? compared : [compared[as.campaign]];
+  const sound = wanted.filter((one) => one !== undefined);
   if (as.how === 'new') {
-    const found = await Promise.all(places.map((at) => newerThanStored(read, archives[at]!, compared[at])));
-    return { archives: found.flat(), settings: as.campaign === undefined ? (file.head?.settings ?? {}) : {} };
+    const newer = sound.filter(({ against }) => against.relation === 'new' || against.relation === 'further');
+    return {
+      archives: newer.map(({ archive, plays }) => ({ ...archive, plays })),
+      settings: as.campaign === undefined ? (file.head?.settings ?? {}) : {},
+    };
   }
-  const sound = places.map((at) => archives[at]!);
   if (sound.length < wanted.length) throw new Refusal('The file is damaged. Nothing was replaced.');
-  if (as.how === 'everything') return { archives: sound, settings: file.head?.settings ?? {}, replacesAll: true };
-  return { archives: as.how === 'copies' ? await read((store) => copies(store, sound, stamp)) : sound };
+  const archives = sound.map(({ archive }) => archive);
+  if (as.how === 'everything') return { archives, settings: file.head?.settings ?? {}, replacesAll: true };
+  return { archives: as.how === 'copies' ? await read((store) => copies(store, archives, stamp)) : archives };
 }
 
-async function newerThanStored(read: LogReader, archive: Archive, before?: Comparison): Promise<readonly Archive[]> {
-  const { against, plays } = await compareWithStored(read, archive, before?.logs);
-  return against.relation === 'new' || against.relation === 'further' ? [{ ...archive, plays }] : [];
-}
-
-async function mergedWithStored(
-  read: LogReader,
-  there: Archive,
-  before: Comparison | undefined,
-  newId: () => string,
-): Promise<Archive> {
-  const { merged, plays, duplicates = [] } = await compareWithStored(read, there, before?.logs);
+function mergedWithStored({ merged, plays, duplicates = [] }: Comparison, newId: () => string): Archive {
   if (!merged) throw new Refusal('This phone has gone on meanwhile: open the file again.');
   if (merged instanceof Refusal) throw merged;
   return { ...merged, plays: [...plays, ...duplicates.map((play) => ({ ...play, id: newId() }))] };
