@@ -120,13 +120,16 @@ class IdbStore extends StoreReader implements Store {
 
   async rewrite(campaign: string, draft: NewEntry, onProgress?: OnTransferProgress): Promise<boolean> {
     const isKept = await this.#files.snapshotFirst('correction');
-    const write = async () => this.#losses.check(await this.#files.rewrite(campaign, draft, onProgress));
+    const { name: database, device } = this.database;
+    const order = { database, device, at: this.options.now(), campaign, draft };
+    const write = async () => this.#losses.check(await this.#files.run('rewrite', order, onProgress));
     await this.#write({ what: draft.title }, write);
     this.#news.publishChange(campaign);
     return isKept;
   }
 
-  answerCorrection: Store['answerCorrection'] = (...order) => this.#files.answerCorrection(...order);
+  answerCorrection: Store['answerCorrection'] = (campaign, request, onProgress) =>
+    this.#files.run('answerCorrection', { database: this.database.name, campaign, request }, onProgress);
 
   async savePlay(campaign: string, play: ParkedPlay): Promise<void> {
     await this.#write({ what: play.title, tag: playTag(campaign, play.id) }, () =>
@@ -180,9 +183,9 @@ class IdbStore extends StoreReader implements Store {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
     const order = () => ({ database: this.database.name, as, device: this.database.device, at: this.options.now() });
     // Other writes go on meanwhile. If it fails, the import does it again and reports the error.
-    if (this.#refuses() === undefined) await transfer.stage(order(), onProgress).catch(() => undefined);
+    if (this.#refuses() === undefined) await transfer.run('stage', order(), onProgress).catch(() => undefined);
     await this.#write({ what: 'An imported file' }, async () => {
-      this.#losses.check(await transfer.unpack(order(), onProgress));
+      this.#losses.check(await transfer.run('unpack', order(), onProgress));
       // The change is announced even if another tab has taken over meanwhile.
       transfer.close();
       this.#news.publishReload(this.database.generation);

@@ -113,7 +113,7 @@ export class LossDetector {
     const file = await this.files.snapshotFile(snapshot);
     const { transfer } = await this.files.open({ file, skipSeal: true }, database);
     const order = { database, as: { how: 'everything' }, device, at: this.options.now() } as const;
-    await transfer.unpack(order).finally(() => transfer.close());
+    await transfer.run('unpack', order).finally(() => transfer.close());
   }
 
   async #upgrade(isOld: boolean): Promise<string> {

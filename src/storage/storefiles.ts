@@ -1,5 +1,3 @@
-import type { CorrectionReply, CorrectionRequest } from '../campaign/log/correctionrequest.ts';
-import type { NewEntry } from '../campaign/records/records.ts';
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { FileContents } from './backup/backup.ts';
@@ -9,7 +7,6 @@ import type { ImportMode } from './backup/unpack.ts';
 import { lazyTransfer, WorkerTransfer } from './backup/workertransfer.ts';
 import { type CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { listCampaigns } from './idb/reads.ts';
-import type { Stats } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 import type { Occasion, Snapshot, Snapshots } from './snapshots.ts';
 import type { OpenedFile, StoreOptions } from './store.ts';
@@ -27,7 +24,7 @@ export class StoreFiles {
   async open(order: Omit<FileToOpen, 'database'>, database = this.database.name): Promise<OpenedFile> {
     const transfer = this.#transfer();
     try {
-      return { contents: await transfer.open({ ...order, database }), transfer };
+      return { contents: await transfer.run('open', { ...order, database }), transfer };
     } catch (error) {
       transfer.close();
       throw error;
@@ -40,31 +37,15 @@ export class StoreFiles {
     made = this.options.now(),
     opened?: Transfer,
   ): Promise<PackedFile> {
-    const transfer = opened ?? this.#transfer();
     const { name, device } = this.database;
-    try {
-      return await transfer.pack({ database: name, made, device, ...content }, onProgress);
-    } finally {
-      if (!opened) transfer.close();
-    }
+    return (opened ?? this).run('pack', { database: name, made, device, ...content }, onProgress);
   }
 
-  async rewrite(campaign: string, draft: NewEntry, onProgress?: OnTransferProgress): Promise<Stats> {
+  /** Runs a task in a transfer of its own. */
+  run: Transfer['run'] = (task, order, onProgress) => {
     const transfer = this.#transfer();
-    const { name: database, device } = this.database;
-    const order = { database, device, at: this.options.now(), campaign, draft };
-    return transfer.rewrite(order, onProgress).finally(() => transfer.close());
-  }
-
-  async answerCorrection(
-    campaign: string,
-    request: CorrectionRequest,
-    onProgress?: OnTransferProgress,
-  ): Promise<CorrectionReply> {
-    const transfer = this.#transfer();
-    const order = { database: this.database.name, campaign, request };
-    return transfer.answerCorrection(order, onProgress).finally(() => transfer.close());
-  }
+    return transfer.run(task, order, onProgress).finally(() => transfer.close());
+  };
 
   async takeSnapshot(on: Occasion, opened?: Transfer, onProgress?: OnTransferProgress): Promise<boolean> {
     if (this.database.loss) throw new Refusal(RECORDS_MISSING);

@@ -38,9 +38,9 @@ export async function killMerges(factoryOf: () => IDBFactory, many: number): Pro
     const { vocabulary } = new Phone(factory).tab();
     const transfer = createTransfer({ id: counting('n'), vocabulary, factory });
     const opening: FileToOpen = { file, database: DATABASE };
-    await transfer.open(opening);
+    await transfer.run('open', opening);
     const { writes, went } = await killedAfter(after, () =>
-      transfer.unpack({
+      transfer.run('unpack', {
         database: DATABASE,
         as: { how: 'together', campaign: 0 },
         device: 'a',

@@ -341,12 +341,14 @@ test('an import during a takeover is announced in both tabs', async () => {
   let [release, reached] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => (release = resolve));
   const unpacking = new Promise<void>((resolve) => (reached = resolve));
-  const unpack: typeof opened.transfer.unpack = async (...order) => {
-    reached();
-    await held;
-    return opened.transfer.unpack(...order);
+  const run: typeof opened.transfer.run = async (task, ...order) => {
+    if (task === 'unpack') {
+      reached();
+      await held;
+    }
+    return opened.transfer.run(task, ...order);
   };
-  const restored = store.restore({ ...opened, transfer: { ...opened.transfer, unpack } }, { how: 'same' });
+  const restored = store.restore({ ...opened, transfer: { ...opened.transfer, run } }, { how: 'same' });
   const refused = expect(restored).rejects.toThrow('taken over before this was saved');
   const other = await tab(phone);
   const [here, elsewhere] = [heard(store), heard(other)];

@@ -45,14 +45,24 @@ export type CorrectionOrder = {
   readonly request: CorrectionRequest;
 };
 
-export type Transfer = {
-  pack(order: Packing, onProgress?: OnTransferProgress): Promise<PackedFile>;
-  open(order: FileToOpen): Promise<FileContents>;
+/** Orders and results. */
+type Tasks = {
+  pack: { order: Packing; result: PackedFile };
+  open: { order: FileToOpen; result: FileContents };
   /** Prepares `unpack`, which otherwise does all of it. */
-  stage(order: Unpacking, onProgress?: OnTransferProgress): Promise<void>;
-  unpack(order: Unpacking, onProgress?: OnTransferProgress): Promise<Stats>;
-  rewrite(order: Rewriting, onProgress?: OnTransferProgress): Promise<Stats>;
-  answerCorrection(order: CorrectionOrder, onProgress?: OnTransferProgress): Promise<CorrectionReply>;
+  stage: { order: Unpacking; result: undefined };
+  unpack: { order: Unpacking; result: Stats };
+  rewrite: { order: Rewriting; result: Stats };
+  answerCorrection: { order: CorrectionOrder; result: CorrectionReply };
+};
+export type TaskName = keyof Tasks;
+
+export type Transfer = {
+  run<T extends TaskName>(
+    task: T,
+    order: Tasks[T]['order'],
+    onProgress?: OnTransferProgress,
+  ): Promise<Tasks[T]['result']>;
   close(): void;
 };
 
@@ -69,7 +79,9 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
     const { useStore, close } = safeStore(factory ? { name, factory } : { name });
     return work(useStore).finally(close);
   };
-  return {
+  const tasks: {
+    [T in TaskName]: (order: Tasks[T]['order'], onProgress?: OnTransferProgress) => Promise<Tasks[T]['result']>;
+  } = {
     pack({ database, ...order }, onProgress) {
       return run(database, async (useStore) => {
         const seal = await useStore('readonly', (store) => exportCampaigns(store, order, onProgress));
@@ -86,7 +98,7 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
       return { ...(read.head ? { made: read.head.made, device: read.head.device } : {}), campaigns };
     },
     stage(order, onProgress) {
-      return run(order.database, async (useStore) => {
+      return run(order.database, async (useStore): Promise<undefined> => {
         staged = await stageFile(useStore, opened, order, id, onProgress);
       });
     },
@@ -120,6 +132,9 @@ export function createTransfer({ id, vocabulary, factory }: TransferOptions): Tr
         return answerCorrection(entries, request, onProgress);
       });
     },
+  };
+  return {
+    run: (task, order, onProgress) => tasks[task](order, onProgress),
     close() {
       [opened, staged] = [undefined, undefined];
     },

@@ -1,10 +1,8 @@
 import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from './exportcampaigns.ts';
-import type { FileToOpen, Transfer } from './transfer.ts';
+import type { FileToOpen, TaskName, Transfer } from './transfer.ts';
 
-type Task = Exclude<keyof Transfer, 'close'>;
-type RunTask = (input: unknown, onProgress?: OnTransferProgress) => Promise<unknown>;
-export type TransferRequest = { readonly no: number; readonly task: Task; readonly input: unknown };
+export type TransferRequest = { readonly no: number; readonly task: TaskName; readonly order: unknown };
 export type TransferMessage = { readonly no: number } & (
   | { readonly progress: number }
   | { readonly result: unknown }
@@ -14,12 +12,11 @@ export type TransferMessage = { readonly no: number } & (
 
 export async function serveRequest(
   transfer: Transfer,
-  { no, task, input }: TransferRequest,
+  { no, task, order }: TransferRequest,
   send: (message: TransferMessage) => void,
 ): Promise<void> {
   try {
-    const run = transfer[task] as RunTask;
-    send({ no, result: await run(input, (progress) => send({ no, progress })) });
+    send({ no, result: await transfer.run(task, order as never, (progress) => send({ no, progress })) });
   } catch (error) {
     if (error instanceof Refusal) return send({ no, refused: error.message });
     const { name, message } = error as Error;
@@ -29,20 +26,11 @@ export async function serveRequest(
 
 export function lazyTransfer(load: () => Promise<Transfer>): Transfer {
   let loading: Promise<Transfer> | undefined;
-  const transfer = () => {
-    loading ??= load().catch((error) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
-  };
   return {
-    pack: async (order, onProgress) => (await transfer()).pack(order, onProgress),
-    open: async (order) => (await transfer()).open(order),
-    stage: async (order, onProgress) => (await transfer()).stage(order, onProgress),
-    unpack: async (order, onProgress) => (await transfer()).unpack(order, onProgress),
-    rewrite: async (order, onProgress) => (await transfer()).rewrite(order, onProgress),
-    answerCorrection: async (order, onProgress) => (await transfer()).answerCorrection(order, onProgress),
+    async run(task, order, onProgress) {
+      loading ??= load();
+      return (await loading).run(task, order, onProgress);
+    },
     // Whoever asked for the file has its error.
     close: () =>
       void loading?.then(
@@ -81,21 +69,19 @@ export class WorkerTransfer implements Transfer {
     };
   }
 
-  pack: Transfer['pack'] = (order, onProgress) => this.#request('pack', order, onProgress);
-
-  open: Transfer['open'] = (order) => {
-    this.#openedFile = order;
-    return this.#request('open', order);
+  run: Transfer['run'] = (task, order, onProgress) => {
+    if (task === 'open') this.#openedFile = order as FileToOpen;
+    return new Promise((resolve, reject) => {
+      // A terminated worker never answers, so later writes would wait forever.
+      if (this.#isClosed) return reject(new Refusal(CANCELLED));
+      this.#lastNo += 1;
+      const request = { no: this.#lastNo, task, order };
+      const pending: Pending = { request, onProgress, resolve, reject };
+      if (this.#fallback) return void this.#runHere(this.#fallback, pending);
+      this.#pending.set(request.no, pending);
+      this.worker.postMessage(request);
+    }) as never;
   };
-
-  stage: Transfer['stage'] = (order, onProgress) => this.#request('stage', order, onProgress);
-
-  unpack: Transfer['unpack'] = (order, onProgress) => this.#request('unpack', order, onProgress);
-
-  rewrite: Transfer['rewrite'] = (order, onProgress) => this.#request('rewrite', order, onProgress);
-
-  answerCorrection: Transfer['answerCorrection'] = (order, onProgress) =>
-    this.#request('answerCorrection', order, onProgress);
 
   close(): void {
     this.#isClosed = true;
@@ -122,24 +108,11 @@ export class WorkerTransfer implements Transfer {
     else pending.reject(new DOMException(message.failed.message, message.failed.name));
   }
 
-  #request<T>(task: Task, input: unknown, onProgress?: OnTransferProgress): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      // A terminated worker never answers, so later writes would wait forever.
-      if (this.#isClosed) return reject(new Refusal(CANCELLED));
-      this.#lastNo += 1;
-      const request = { no: this.#lastNo, task, input };
-      const pending: Pending = { request, onProgress, resolve: resolve as (value: unknown) => void, reject };
-      if (this.#fallback) return void this.#runHere(this.#fallback, pending);
-      this.#pending.set(request.no, pending);
-      this.worker.postMessage(request);
-    });
-  }
-
   async #runHere(transfer: Transfer, { request, onProgress, resolve, reject }: Pending): Promise<void> {
     try {
       if ((request.task === 'stage' || request.task === 'unpack') && this.#openedFile)
-        await transfer.open(this.#openedFile);
-      resolve(await (transfer[request.task] as RunTask)(request.input, onProgress));
+        await transfer.run('open', this.#openedFile);
+      resolve(await transfer.run(request.task, request.order as never, onProgress));
     } catch (error) {
       reject(error);
     }
