@@ -4,8 +4,6 @@ import { creationOf } from '../campaign/records/differences.ts';
 import type { Campaign, Entry, NewEntry, ParkedPlay, Side } from '../campaign/records/records.ts';
 import { fetchFile } from '../engine/data/fetchfile.ts';
 import { Refusal } from '../engine/refusal.ts';
-import type { OnTransferProgress } from './backup/exportcampaigns.ts';
-import type { ImportMode } from './backup/unpack.ts';
 import { channel } from './channel.ts';
 import { CurrentDatabase, RECORDS_MISSING } from './currentdatabase.ts';
 import { type CommitExtras, commit, parkPlay, RepeatedEntry } from './idb/commit.ts';
@@ -15,10 +13,9 @@ import { bookIn, bookOf, deleteUnusedBooks, KEY, toRow } from './idb/rows.ts';
 import { LossDetector } from './lossdetector.ts';
 import { NewsFeed } from './newsfeed.ts';
 import { playTag, type WriteLabel, WriteQueue } from './queue.ts';
-import type { Vector } from './schema/archive.ts';
 import { localSentinels } from './sentinel.ts';
 import type { Occasion, Snapshot } from './snapshots.ts';
-import type { News, OpenedFile, Store, StoreOptions, StoreState } from './store.ts';
+import type { News, Store, StoreOptions, StoreState } from './store.ts';
 import { lazySnapshots, replacesData, StoreFiles } from './storefiles.ts';
 import { StoreReader } from './storereader.ts';
 import { READER, WriteLock } from './writelock.ts';
@@ -118,7 +115,7 @@ class IdbStore extends StoreReader implements Store {
     return written;
   }
 
-  async rewrite(campaign: string, draft: NewEntry, onProgress?: OnTransferProgress): Promise<boolean> {
+  rewrite: Store['rewrite'] = async (campaign, draft, onProgress) => {
     const isKept = await this.#files.snapshotFirst('correction');
     const { name: database, device } = this.database;
     const order = { database, device, at: this.options.now(), campaign, draft };
@@ -126,7 +123,7 @@ class IdbStore extends StoreReader implements Store {
     await this.#write({ what: draft.title }, write);
     this.#news.publishChange(campaign);
     return isKept;
-  }
+  };
 
   answerCorrection: Store['answerCorrection'] = (campaign, request, onProgress) =>
     this.#files.run('answerCorrection', { database: this.database.name, campaign, request }, onProgress);
@@ -171,15 +168,14 @@ class IdbStore extends StoreReader implements Store {
   snapshots = () => this.#files.snapshots.list();
   snapshotFile = (snapshot: Snapshot): Promise<Blob> => this.#files.snapshotFile(snapshot);
 
-  async backup(campaign?: string, onProgress?: OnTransferProgress, photos = false): Promise<Blob> {
+  backup: Store['backup'] = async (campaign, onProgress, photos = false) => {
     const content = { photos, ...(campaign === undefined ? {} : { campaign }) };
     return (await this.#files.pack(content, onProgress)).file;
-  }
-  exportSince = async (campaign: string, since: Vector): Promise<Blob> =>
-    (await this.#files.pack({ campaign, since })).file;
-  openFile = (file: Blob, skipSeal = false): Promise<OpenedFile> => this.#files.open({ file, skipSeal });
+  };
+  exportSince: Store['exportSince'] = async (campaign, since) => (await this.#files.pack({ campaign, since })).file;
+  openFile: Store['openFile'] = (file, skipSeal = false) => this.#files.open({ file, skipSeal });
 
-  async restore({ transfer, contents }: OpenedFile, as: ImportMode, onProgress?: OnTransferProgress): Promise<boolean> {
+  restore: Store['restore'] = async ({ transfer, contents }, as, onProgress) => {
     const isKept = replacesData(contents, as) && (await this.#files.snapshotFirst('restore', transfer));
     const order = () => ({ database: this.database.name, as, device: this.database.device, at: this.options.now() });
     // Other writes go on meanwhile. If it fails, the import does it again and reports the error.
@@ -191,7 +187,7 @@ class IdbStore extends StoreReader implements Store {
       this.#news.publishReload(this.database.generation);
     });
     return isKept;
-  }
+  };
 
   async recover(snapshot?: Snapshot): Promise<void> {
     await this.#lock.refuseReader();

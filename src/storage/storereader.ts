@@ -10,7 +10,7 @@ import {
   readGlance,
   readSettings,
 } from './idb/reads.ts';
-import { bookOf, type LogPosition } from './idb/rows.ts';
+import { bookIn, bookOf, type LogPosition, nextPosition, readStats } from './idb/rows.ts';
 import type { NewsFeed } from './newsfeed.ts';
 
 export class StoreReader {
@@ -30,7 +30,10 @@ export class StoreReader {
   };
 
   entries = (campaign: string, before: LogPosition | undefined, count: number) =>
-    this.read(async (store) => entriesBefore(store, await bookOf(store, campaign), before, count));
+    this.read(async (store) => {
+      const stats = await readStats(store);
+      return entriesBefore(store, bookIn(stats, campaign), before ?? nextPosition(stats.reach[campaign]), count);
+    });
 
   entriesAbout = (campaign: string, id: string) =>
     this.read(async (store) => entriesAbout(store, await bookOf(store, campaign), id));

@@ -5,7 +5,21 @@ import type { Entry, NewEntry, ParkedPlay, RecordChange, RecordSet } from '../..
 import { Refusal } from '../../engine/refusal.ts';
 import { fromStoredRow, type RowTypes } from '../schema/rowschemas.ts';
 import { entriesBefore, entriesSince, entryRows, findEntry } from './log.ts';
-import { bookIn, countMen, getRow, KEY, type LogEnd, readStats, refuseNewer, type Stats, toRow } from './rows.ts';
+import {
+  bookIn,
+  changedRecords,
+  countMen,
+  getRow,
+  KEY,
+  nextPosition,
+  type RecordKind,
+  readStats,
+  recordKey,
+  refuseNewer,
+  type Stats,
+  toRow,
+  writeRows,
+} from './rows.ts';
 
 export class RepeatedEntry extends Refusal {}
 
@@ -25,8 +39,6 @@ export type WriteStamp = Pick<Entry, 'n' | 'author' | 'device' | 'at' | 'after'>
 /** A parked play to drop, by id, and one to save. `elsewhere` is the original stamp of another phone's entry. */
 export type CommitExtras = { readonly drop?: string; readonly park?: ParkedPlay; readonly elsewhere?: WriteStamp };
 
-type RecordKind = 'campaign' | 'side' | 'player' | 'game' | 'unit';
-
 /**
  * Writes an entry, its record changes and its parked plays, inside one transaction. Throws a RepeatedEntry or a Conflict
  * without writing anything.
@@ -38,8 +50,8 @@ export async function commit(
   { device, at, newId, expectedBook = campaign }: Stamp,
   { drop, park, elsewhere }: CommitExtras,
 ): Promise<WriteResult> {
-  const touched = touchedBy(draft.changes);
-  const look = (book: string) => Promise.all([findEntry(store, book, draft.id), readTouched(store, book, touched)]);
+  const look = (book: string) =>
+    Promise.all([findEntry(store, book, draft.id), readChanged(store, book, draft.changes)]);
   // All reads run at once, and again in the rare case of another book.
   const [tally, found] = await Promise.all([readStats(store), look(expectedBook), refuseNewer(store)]);
   const book = bookIn(tally, campaign);
@@ -56,12 +68,12 @@ export async function commit(
   const reach = tally.reach[campaign];
   const n = (reach?.n ?? 0) + 1;
   const author = reach?.author ?? newId();
-  const here: WriteStamp = { n, author, device, at, after: await newestIds(store, book, reach) };
+  const tips = reach?.tips ?? (await entriesBefore(store, book, nextPosition(reach), 1)).map(({ id }) => id);
+  const here: WriteStamp = { n, author, device, at, after: tips };
   if (elsewhere && !(elsewhere.n === n && elsewhere.author !== author && equal(elsewhere.after, here.after)))
     throw new Refusal(`“${draft.title}” does not follow what is on this phone.`);
   const entry: Entry = { ...draft, changes, ...(elsewhere ?? here) };
-  for (const [key, value] of entryRows(book, entry)) store.put(value, key);
-  writeTouched(store, book, touched, after);
+  writeRows(store, [...entryRows(book, entry), ...changedRecords(book, before, after)]);
   if (drop !== undefined) store.delete(KEY.row(campaign, 'play', drop));
   if (park) store.put(toRow('play', park), KEY.row(campaign, 'play', park.id));
   const next = addToStats(tally, countMen(after.units) - countMen(before.units), {
@@ -70,9 +82,6 @@ export async function commit(
   store.put(next, KEY.tally);
   return { entry, stats: next };
 }
-
-const newestIds = async (store: IDBObjectStore, book: string, reach: LogEnd | undefined): Promise<readonly string[]> =>
-  reach?.tips ?? (await entriesBefore(store, book, undefined, 1)).map(({ id }) => id);
 
 export const addToStats = (tally: Stats, men: number, reach: Stats['reach']): Stats => ({
   sequence: tally.sequence + 1,
@@ -88,19 +97,14 @@ export async function parkPlay(store: IDBObjectStore, campaign: string, play: Pa
   store.put(toRow('play', play), KEY.row(campaign, 'play', play.id));
 }
 
-type Touched = ReadonlyMap<string, readonly [RecordKind, string]>;
-
-function touchedBy(changes: readonly RecordChange[]): Touched {
-  const rows = changes.flatMap((change): [RecordKind, string][] => {
+/** Reads the records that the changes name. */
+async function readChanged(store: IDBObjectStore, book: string, changes: readonly RecordChange[]): Promise<RecordSet> {
+  const named = changes.flatMap((change): [RecordKind, string][] => {
     if (change.of !== 'man') return [[change.of, change.id]];
     return change.unit === undefined ? [] : [['unit', change.unit]];
   });
-  return new Map(rows.map((row) => [row.join('/'), row]));
-}
-
-async function readTouched(store: IDBObjectStore, book: string, touched: Touched): Promise<RecordSet> {
-  const rows = [...touched.values()];
-  const found = await Promise.all(rows.map(([kind, id]) => getRow(store, keyOf(book, kind, id))));
+  const rows = [...new Map(named.map((row) => [row.join('/'), row])).values()];
+  const found = await Promise.all(rows.map(([kind, id]) => getRow(store, recordKey(book, kind, id))));
   const of = <K extends RecordKind>(kind: K): RowTypes[K][] =>
     rows.flatMap(([one], i) => (one === kind && found[i] !== undefined ? [fromStoredRow(kind, found[i])] : []));
   return {
@@ -110,23 +114,6 @@ async function readTouched(store: IDBObjectStore, book: string, touched: Touched
     units: of('unit'),
     games: of('game'),
   };
-}
-
-function writeTouched(store: IDBObjectStore, book: string, touched: Touched, after: RecordSet): void {
-  for (const [kind, id] of touched.values()) {
-    const record = listOf(after, kind).find((one) => one.id === id);
-    const key = keyOf(book, kind, id);
-    if (record) store.put(toRow(kind, record), key);
-    else store.delete(key);
-  }
-}
-
-const keyOf = (book: string, kind: RecordKind, id: string) =>
-  kind === 'campaign' ? KEY.campaign(id) : KEY.row(book, kind, id);
-
-function listOf(pages: RecordSet, kind: RecordKind): readonly RowTypes[RecordKind][] {
-  const { campaign, sides, players, games, units } = pages;
-  return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
 }
 
 /** Throws a Refusal if an undo target is missing or already undone. */

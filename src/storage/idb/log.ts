@@ -132,11 +132,20 @@ export const countLogRows = async (store: IDBObjectStore, book: string): Promise
   (await promisifyRequest(store.count(keyRange([book, 'batch'])))) +
   (await promisifyRequest(store.count(keyRange([book, 'entry']))));
 
-/** Entries from a logical time on, oldest first. */
-export async function entriesSince(store: IDBObjectStore, book: string, n: number): Promise<readonly Entry[]> {
-  const since = (kind: 'batch' | 'entry') => promisifyRequest(store.getAll(keyRange([book, kind], [book, kind, n])));
-  const [before, batches, entries] = await Promise.all([lastBatch(store, book, n), since('batch'), since('entry')]);
-  return [...before, ...batches, ...entries].flatMap((row) => entriesOf(row)).filter((entry) => entry.n >= n);
+/** Entries from a logical time on, and before a position, oldest first. */
+export async function entriesSince(
+  store: IDBObjectStore,
+  book: string,
+  n: number,
+  before?: LogPosition,
+): Promise<readonly Entry[]> {
+  const end = before ? [before.n, before.author] : [[]];
+  const since = (kind: 'batch' | 'entry') =>
+    promisifyRequest(store.getAll(IDBKeyRange.bound([book, kind, n], [book, kind, ...end], false, true)));
+  const [first, batches, entries] = await Promise.all([lastBatch(store, book, n), since('batch'), since('entry')]);
+  return [...first, ...batches, ...entries]
+    .flatMap((row) => entriesOf(row))
+    .filter((entry) => entry.n >= n && (!before || isBefore(entry, before)));
 }
 
 /** The last batch that begins before a logical time, if any. */
@@ -146,49 +155,22 @@ async function lastBatch(store: IDBObjectStore, book: string, n: number): Promis
   return cursor ? [cursor.value] : [];
 }
 
-/** Entries before a position or the newest ones, newest first. */
+/** Entries before a position, newest first. */
 export async function entriesBefore(
   store: IDBObjectStore,
   book: string,
-  before: LogPosition | undefined,
+  before: LogPosition,
   count: number,
 ): Promise<readonly Entry[]> {
-  const found: Entry[] = [];
-  const take = (row: unknown): boolean => {
-    found.push(
-      ...entriesOf(row)
-        .filter((entry) => isBefore(entry, before))
-        .toReversed(),
-    );
-    return found.length < count;
-  };
-  for (const kind of ['entry', 'batch'] as const)
-    if (found.length < count) {
-      const end = before ? [book, kind, before.n, before.author] : [book, kind, []];
-      await eachNewest(store, IDBKeyRange.bound([book, kind], end, false, true), take);
-    }
-  return found.slice(0, count);
+  // Logical times can have gaps in a repaired log.
+  for (let span = count; ; span *= 2) {
+    const found = await entriesSince(store, book, before.n - span, before);
+    if (found.length >= count || span >= before.n) return found.toReversed().slice(0, count);
+  }
 }
 
-const isBefore = ({ n, author }: LogPosition, position: LogPosition | undefined): boolean =>
-  !position || n < position.n || (n === position.n && author < position.author);
-
-/** Passes rows on, the last first, until `take` returns false. */
-function eachNewest(store: IDBObjectStore, range: IDBKeyRange, take: (row: unknown) => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = store.openCursor(range, 'prev');
-    request.onerror = () => reject(request.error);
-    request.onsuccess = () => {
-      const cursor = request.result;
-      try {
-        if (!cursor || !take(cursor.value)) return resolve();
-        cursor.continue();
-      } catch (error) {
-        reject(error);
-      }
-    };
-  });
-}
+const isBefore = ({ n, author }: LogPosition, position: LogPosition): boolean =>
+  n < position.n || (n === position.n && author < position.author);
 
 export async function findEntry(store: IDBObjectStore, book: string, id: string): Promise<Entry | undefined> {
   const [position, packed] = await Promise.all([

@@ -13,8 +13,8 @@ import { currentVersion, type RowKind } from '../../campaign/upgrades/upgrades.t
 import { Refusal } from '../../engine/refusal.ts';
 import { agreementLetters, canonical, checksum } from '../backup/seal.ts';
 import { fromRow, fromStoredRow, type RowReader, type RowTypes } from '../schema/rowschemas.ts';
-import { entriesSince, readEntries, readerIn } from './log.ts';
-import { bookIn, bookOf, getRow, KEY, keyRange, readStats, SHAPE } from './rows.ts';
+import { entriesBefore, readEntries, readerIn } from './log.ts';
+import { bookIn, bookOf, getRow, KEY, keyRange, nextPosition, readStats, SHAPE } from './rows.ts';
 
 export type CampaignListItem = Campaign & { readonly touched: string };
 
@@ -63,10 +63,10 @@ export async function loadCampaign(store: IDBObjectStore, campaign: string): Pro
   const book = bookIn(stats, campaign);
   const [lists, tail] = await Promise.all([
     recordLists(store, book, fromStoredRow),
-    entriesSince(store, book, (stats.reach[campaign]?.n ?? 0) - TAIL_LENGTH + 1),
+    entriesBefore(store, book, nextPosition(stats.reach[campaign]), TAIL_LENGTH),
   ]);
   const records: CampaignRecords = sortRecords({ ...lists, campaign: fromRow('campaign', row) });
-  return { records, plays: plays.toSorted(byNewest), tail: tail.toReversed() };
+  return { records, plays: plays.toSorted(byNewest), tail };
 }
 
 export async function readGlance(store: IDBObjectStore, campaign: string): Promise<CampaignGlance> {

@@ -1,14 +1,14 @@
 import { foldLogs } from '../../campaign/log/fold.ts';
 import { refuseSecondUndo, tipsOf } from '../../campaign/log/log.ts';
 import { equal } from '../../campaign/records/equal.ts';
-import type { CampaignRecords, Entry, NewEntry } from '../../campaign/records/records.ts';
+import type { Entry, NewEntry } from '../../campaign/records/records.ts';
 import { Refusal } from '../../engine/refusal.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import { checkFold } from '../backup/merge.ts';
 import { addToStats, RepeatedEntry, type Stamp } from './commit.ts';
 import { entriesOf, entryRows, logChunks, readerIn, rowOfEntries } from './log.ts';
 import { readArchive } from './reads.ts';
-import { bookIn, countMen, KEY, type KeyedRow, readStats, type Stats, toRow } from './rows.ts';
+import { bookIn, changedRecords, countMen, KEY, type KeyedRow, readStats, type Stats, writeRows } from './rows.ts';
 
 /**
  * Writes an amendment or the undo of one, and what changes with it: records, and entries that are amended or set aside.
@@ -40,14 +40,11 @@ export async function rewriteLog(
   if (written.aside) throw new Refusal(written.aside.join(' ') || 'That is undone already.');
   onProgress(0.7);
 
-  const changed = [
+  writeRows(store, [
     ...changedRecords(book, stored, { ...after!.records, campaign: after!.records.campaign ?? stored.campaign }),
     ...changedEntries(rows, after!.entries),
     ...entryRows(book, written),
-  ];
-  for (const [key, value] of changed)
-    if (value === undefined) store.delete(key);
-    else store.put(value, key);
+  ]);
   const men = countMen(after!.records.units) - countMen(stored.units);
   const stats = addToStats(tally, men, {
     [campaign]: { ...tally.reach[campaign], n: entry.n, at, tips: [entry.id], author },
@@ -72,22 +69,4 @@ function changedEntries(rows: readonly LogRow[], after: readonly Entry[]): reado
     at += entries.length;
     return now.every((entry, i) => entry === entries[i] || equal(entry, entries[i])) ? [] : [rowOfEntries(key, now)];
   });
-}
-
-const LISTS = { sides: 'side', players: 'player', units: 'unit', games: 'game' } as const;
-
-/** Rows of the records that differ. The value of a removed one is undefined. */
-function changedRecords(book: string, before: CampaignRecords, after: CampaignRecords): readonly KeyedRow[] {
-  const rows: KeyedRow[] = equal(before.campaign, after.campaign)
-    ? []
-    : [[KEY.campaign(after.campaign.id), toRow('campaign', after.campaign)]];
-  for (const [list, kind] of Object.entries(LISTS) as [keyof typeof LISTS, (typeof LISTS)[keyof typeof LISTS]][]) {
-    const was = new Map(before[list].map((record) => [record.id, record]));
-    for (const record of after[list]) {
-      if (!equal(record, was.get(record.id))) rows.push([KEY.row(book, kind, record.id), toRow(kind, record as never)]);
-      was.delete(record.id);
-    }
-    for (const id of was.keys()) rows.push([KEY.row(book, kind, id), undefined]);
-  }
-  return rows;
 }

@@ -1,6 +1,7 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { tipsOf } from '../../campaign/log/log.ts';
-import type { Entry } from '../../campaign/records/records.ts';
+import { equal } from '../../campaign/records/equal.ts';
+import type { Entry, RecordSet } from '../../campaign/records/records.ts';
 import { currentVersion, type RowKind, upgradesFrom } from '../../campaign/upgrades/upgrades.ts';
 import type { Archive } from '../schema/archive.ts';
 import { checkSchema } from '../schema/checkschema.ts';
@@ -58,10 +59,44 @@ export const getRow = <T>(store: IDBObjectStore, key: IDBValidKey): Promise<T | 
 export const readStats = async (store: IDBObjectStore): Promise<Stats> =>
   (await getRow<Stats>(store, KEY.tally)) ?? NO_STATS;
 
+/** Position after the end of a log. */
+export const nextPosition = (end: LogEnd | undefined): LogPosition => ({ n: (end?.n ?? 0) + 1, author: '' });
+
 export const bookIn = ({ reach }: Stats, campaign: string): string => reach[campaign]?.book ?? campaign;
 
 export const bookOf = async (store: IDBObjectStore, campaign: string): Promise<string> =>
   bookIn(await readStats(store), campaign);
+
+const RECORD_KINDS = ['campaign', 'side', 'player', 'game', 'unit'] as const;
+export type RecordKind = (typeof RECORD_KINDS)[number];
+
+export const recordKey = (book: string, kind: RecordKind, id: string): IDBValidKey =>
+  kind === 'campaign' ? KEY.campaign(id) : KEY.row(book, kind, id);
+
+function recordsOfKind(records: RecordSet, kind: RecordKind): readonly RowTypes[RecordKind][] {
+  const { campaign, sides, players, games, units } = records;
+  return { campaign: campaign ? [campaign] : [], side: sides, player: players, game: games, unit: units }[kind];
+}
+
+/** Rows of the records that differ. The value of a removed one is undefined. */
+export const changedRecords = (book: string, before: RecordSet, after: RecordSet): readonly KeyedRow[] =>
+  RECORD_KINDS.flatMap((kind) => {
+    const old = new Map(recordsOfKind(before, kind).map((record) => [record.id, record]));
+    const rows: KeyedRow[] = [];
+    for (const record of recordsOfKind(after, kind)) {
+      if (!equal(record, old.get(record.id))) rows.push([recordKey(book, kind, record.id), toRow(kind, record)]);
+      old.delete(record.id);
+    }
+    for (const id of old.keys()) rows.push([recordKey(book, kind, id), undefined]);
+    return rows;
+  });
+
+/** Puts the rows, and deletes those whose value is undefined. */
+export function writeRows(store: IDBObjectStore, rows: readonly KeyedRow[]): void {
+  for (const [key, value] of rows)
+    if (value === undefined) store.delete(key);
+    else store.put(value, key);
+}
 
 /** Kinds of log rows in a book. Only layouts before `SHAPE` 1 have 'about'. */
 export const LOG_KINDS = ['entry', 'place', 'about', 'batch', 'index'] as const;

@@ -1,5 +1,6 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { equal } from '../../campaign/records/equal.ts';
+import { EMPTY_RECORDS } from '../../campaign/records/records.ts';
 import type { OnTransferProgress } from '../backup/exportcampaigns.ts';
 import type { Archive, Head } from '../schema/archive.ts';
 import { fromRow } from '../schema/rowschemas.ts';
@@ -7,6 +8,7 @@ import { logRows } from './log.ts';
 import { readSettings } from './reads.ts';
 import {
   bookIn,
+  changedRecords,
   countMen,
   getRow,
   KEY,
@@ -18,6 +20,7 @@ import {
   refuseNewer,
   type Stats,
   toRow,
+  writeRows,
 } from './rows.ts';
 
 /** Campaigns to store in place of those with the same ids, or in place of everything, and settings to add. */
@@ -66,7 +69,7 @@ export async function stageImport(
         if (at === 0) store.put(true, KEY.unused(book));
         else if (!(await getRow(store, KEY.unused(book))))
           throw new DOMException('The import was removed.', 'AbortError');
-        for (const [key, value] of rows.slice(at, at + CHUNK)) store.put(value, key);
+        writeRows(store, rows.slice(at, at + CHUNK));
       });
       onProgress((i + Math.min(1, (at + CHUNK) / rows.length)) / plan.archives.length);
     }
@@ -102,7 +105,7 @@ export async function applyImport(
     const { campaign, photos = [] } = archive;
     const book = books[i]!;
     store.delete(KEY.unused(book));
-    for (const [key, value] of campaignRows(archive)) store.put(value, key);
+    writeRows(store, campaignRows(archive));
     for (const photo of photos) {
       const key = KEY.row(campaign.id, 'photo', photo.id);
       const row = await getRow(store, key);
@@ -131,12 +134,9 @@ export const campaignRows = ({ campaign, plays }: Pick<Archive, 'campaign' | 'pl
   ...plays.map((play): KeyedRow => [KEY.row(campaign.id, 'play', play.id), toRow('play', play)]),
 ];
 
-export const bookRows = (book: string, { sides, players, units, games, entries }: Archive): readonly KeyedRow[] => [
-  ...sides.map((side): KeyedRow => [KEY.row(book, 'side', side.id), toRow('side', side)]),
-  ...players.map((player): KeyedRow => [KEY.row(book, 'player', player.id), toRow('player', player)]),
-  ...units.map((unit): KeyedRow => [KEY.row(book, 'unit', unit.id), toRow('unit', unit)]),
-  ...games.map((game): KeyedRow => [KEY.row(book, 'game', game.id), toRow('game', game)]),
-  ...logRows(book, entries),
+export const bookRows = (book: string, archive: Archive): readonly KeyedRow[] => [
+  ...changedRecords(book, EMPTY_RECORDS, { ...archive, campaign: undefined }),
+  ...logRows(book, archive.entries),
 ];
 
 export async function countStoredMen(store: IDBObjectStore, book: string): Promise<number> {
