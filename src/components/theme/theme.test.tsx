@@ -15,11 +15,14 @@ function colour(theme: string, token: string): string {
   return value.length === 4 ? value.replace(/[0-9a-f]/g, '$&$&') : value;
 }
 
+/** Linear intensity of the sRGB part of a colour that starts at a character of its hex code. */
+function linear(hex: string, at: number): number {
+  const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}
+
 function light(hex: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(hex, at));
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -71,6 +74,20 @@ test.each(['light', 'dark', 'contrast'])(
     expect(weak).toEqual([]);
   },
 );
+
+/** Chroma in OKLCH: 0 for grey, about 0.3 at most. */
+function chroma(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => linear(hex, at));
+  const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0515 * b);
+  const m = Math.cbrt(0.2119 * r + 0.6807 * g + 0.1074 * b);
+  const s = Math.cbrt(0.0883 * r + 0.2817 * g + 0.63 * b);
+  return Math.hypot(1.978 * l - 2.4286 * m + 0.4506 * s, 0.0259 * l + 0.7828 * m - 0.8087 * s);
+}
+
+test.each(['light', 'dark'])('no side but slate, the sixth, looks grey: %s', (theme) => {
+  const isGrey = (side: number) => chroma(colour(theme, `side-${side}`)) < 0.08;
+  expect([1, 2, 3, 4, 5, 6].filter(isGrey)).toEqual([6]);
+});
 
 test('a theme is set on the root, and system follows the phone again', () => {
   applyTheme('dark');

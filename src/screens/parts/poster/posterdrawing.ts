@@ -12,7 +12,7 @@ const BRASS = '#e8ad33';
 const IVORY = '#f7f0de';
 const PAPER = '#faf4e4';
 const INK = '#1a221c';
-export const SIDE_COLOURS = ['#a8261b', '#12264b', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
+export const SIDE_COLOURS = ['#a8261b', '#1b3f94', '#235726', '#6c4a00', '#6a2c84', '#33484d'];
 
 /** Minimum scale of a long line. */
 const MIN_SCALE = 0.66;
