@@ -244,6 +244,12 @@ describe('the house rules', () => {
     expect(outcome(hit({})).verdict).toBe('attacker retreats');
     const more = hit({ 'after-attacker': 'continue' });
     expect(at(more)).toEqual(['attacker/2/hit']);
+    const order = (play: Play) =>
+      sequence('close-combat')
+        .words.queue?.(positionOf(ruleOf(play), play).trail, play.setup)
+        .map(({ title, need }) => `${title} ${need}`);
+    expect(order(hit({}))).toEqual([]);
+    expect(order(more)).toEqual(['Unit D 5+', 'Unit A Already hit', 'Unit B 5+']);
     const end = told(more, ['attacker/2/hit', 5], ['defender/effect', 1], ['attacker/advance', true]);
     expect(outcome(end)).toMatchObject({ verdict: 'defender routed', advance: 'b' });
     expect(outcome(end).fates.map(({ unit, is }) => `${unit} ${is}`)).toEqual(['a retreats', 'd routed']);

@@ -65,14 +65,8 @@ test('rollers appear in order with their needs and results', () => {
   expect(changed).toHaveBeenCalledOnce();
 });
 
-test('a row without a roll shows the reason', () => {
-  render(<Rollers context={table('P-C9', 4)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
-  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(rows.slice(2)).toEqual(['Infantry D Already hit', 'Infantry A Does not roll']);
-});
-
-test('no rollers appear before the order is known or after the last roll', () => {
-  for (const cursor of [0, 7]) {
+test('no rollers appear before the order is known or after the hit that ends the combat', () => {
+  for (const cursor of [0, 4, 5]) {
     render(<Rollers context={table('P-C9', cursor)} opening={{ openAnswer: () => {}, openNumber: () => {} }} />);
     expect(screen.queryByRole('list')).toBeNull();
   }

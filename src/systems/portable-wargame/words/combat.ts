@@ -99,18 +99,18 @@ const telling: SequenceWordsSpec<Setup, Result> = {
   },
 };
 
+/** Returns the rolling order while somebody may still roll to hit. (portable-wargame 4.3) */
 function rollers(trail: readonly Step[], setup: Setup): readonly QueuedRoll[] {
   const rolled = trail.flatMap((step) => ('ask' in step && stepOf(step.ask) === 'hit' ? [step] : []));
   const hits = rolled.filter(({ value }) => value === 1);
-  const over = hits.some(({ ask }) => ask.context?.ends === true);
+  if (hits.some(({ ask }) => ask.context?.ends === true)) return [];
   const needs = trail.flatMap((step) => ('stated' in step ? [step] : []));
   return needs.map(({ stated, value }, at) => {
     const ask = siblingPath(stated, 'hit');
     const isHit = hits.some((hit) => `${contextText(hit.ask, 'at')}/hit` === ask);
     const hasRolled = rolled.some((step) => step.ask.id === ask);
-    const out = hasRolled || !(isHit || over) ? undefined : isHit ? 'Already hit' : 'Does not roll';
     const place = hasRolled ? [] : placeWords(stated, at, needs.length, setup);
-    const need = out ?? [needWords(value), ...place].join(' · ');
+    const need = isHit && !hasRolled ? 'Already hit' : [needWords(value), ...place].join(' · ');
     return { ask, title: unitOf(stated, setup).name, need, stated: stated.id };
   });
 }
