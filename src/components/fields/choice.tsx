@@ -18,6 +18,8 @@ export interface ChoiceOption<V extends string> {
 
 export interface ChoiceProps<V extends string> {
   label: string;
+  /** True if the label is for screen readers only. */
+  isLabelHidden?: boolean | undefined;
   detail?: string | undefined;
   options: readonly ChoiceOption<V>[];
   value: V | undefined;
@@ -26,7 +28,7 @@ export interface ChoiceProps<V extends string> {
 
 const DRAWN = 'choice-keys choice-squares';
 
-export function Choice<V extends string>({ label, detail, options, value, onChange }: ChoiceProps<V>) {
+export function Choice<V extends string>({ label, isLabelHidden, detail, options, value, onChange }: ChoiceProps<V>) {
   const name = useId();
   const change = useOnce(onChange);
   const short = options.every((option) => !option.detail && !option.why && option.label.length <= 4);
@@ -36,10 +38,12 @@ export function Choice<V extends string>({ label, detail, options, value, onChan
     (options.length > 3 || options.some((option) => option.detail || option.why || option.label.length > 14));
   return (
     <div class="field choice" role="radiogroup" aria-label={detail ? `${label}, ${detail}` : label}>
-      <span class="field-words" aria-hidden="true">
-        {label}
-        {detail && <span class="field-detail"> {detail}</span>}
-      </span>
+      {!isLabelHidden && (
+        <span class="field-words" aria-hidden="true">
+          {label}
+          {detail && <span class="field-detail"> {detail}</span>}
+        </span>
+      )}
       <div class={lined ? 'choice-list' : look}>
         {options.map((option) => (
           <label

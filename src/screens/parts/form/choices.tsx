@@ -10,15 +10,16 @@ export function OptionChoice({
   ...choice
 }: {
   readonly label: string;
+  readonly isLabelHidden: boolean;
   readonly detail: string | undefined;
   readonly options: readonly Option[];
   readonly value: string;
-  /** Shows only the chosen option until it is tapped, if the options have details. */
+  /** Shows only the chosen option until it is tapped. */
   readonly folded: boolean;
   readonly onChange: (id: string) => void;
 }) {
   const [all, unfold] = useState(false);
-  const [isOpen, open] = useState(!startsFolded || options.every(({ detail }) => detail === undefined));
+  const [isOpen, open] = useState(!startsFolded);
   if (!isOpen) {
     const chosen = options.find(({ id }) => id === choice.value);
     return <Button kind="quiet" icon="edit" label={`${choice.label}: ${chosen?.title}`} onPress={() => open(true)} />;

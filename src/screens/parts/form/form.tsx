@@ -111,16 +111,20 @@ function FieldControl({ field, ...form }: ControlProps) {
         />
       );
     }
-    case 'one of':
+    case 'one of': {
+      const options = offeredOptions(field, value, now);
+      const isDrawn = options.every(({ squares }) => squares);
       return (
         <OptionChoice
           {...words}
-          options={offeredOptions(field, value, now)}
-          folded={form.isOneOfSeveral === true}
+          isLabelHidden={isDrawn && index > 0}
+          options={options}
+          folded={form.isOneOfSeveral === true && !isDrawn && !field.rare}
           value={now as string}
           onChange={onChange}
         />
       );
+    }
     case 'men':
       return <MenControl {...form} field={field} />;
     case 'unit':
