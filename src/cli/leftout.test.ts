@@ -4,7 +4,7 @@ import { scriptedRandom } from '../random/randomanswer.ts';
 import { resolveHouse } from '../system/house.ts';
 import { exampleFile } from '../system/plays/playfile.ts';
 import { cards, systemOf } from '../systems/systems.ts';
-import { examplesOf, inputsOf } from '../systems/worked.ts';
+import { examplesOf, partsOf } from '../systems/worked.ts';
 import { playAtRandom } from '../testkit/arbitrary.ts';
 import { sampleOf } from '../testkit/samplesize.ts';
 import { rollcall } from './rollcall.ts';
@@ -36,7 +36,7 @@ const dotted = (path: Path): string => path.map((one) => (typeof one === 'number
 async function run(command: string, file: unknown) {
   let [out, err] = ['', ''];
   const code = await rollcall([command, '-'], {
-    shelf: { cards, systemOf, examplesOf, inputsOf },
+    shelf: { cards, systemOf, examplesOf, partsOf },
     read: async () => JSON.stringify(file),
     out: (text) => (out += text),
     err: (text) => (err += text),
@@ -86,17 +86,11 @@ async function filesOf(
 
 describe.each(cards.map(({ id }) => id))('a play file of %s', async (id) => {
   const files = await filesOf(id);
-  const inputs = await inputsOf(id);
   const { sequences, house } = await systemOf(id);
   /** Facts that only the system can check, with messages of its own. */
   const own = sequences.flatMap(({ setup }) =>
     flattenFields(setup(resolveHouse(house))).flatMap((field) => (field.kind === 'own' ? [field.id] : [])),
   );
-
-  test('has a shape for the input of every part', async () => {
-    const { parts } = await systemOf(id);
-    expect(Object.keys(inputs).toSorted()).toEqual(Object.keys(parts).toSorted());
-  });
 
   test('is read without an error', async () => {
     for (const { file } of files) expect((await run('replay', file)).err).toBe('');

@@ -1,10 +1,10 @@
 import type { Field, Fields, Option } from '../engine/setup/fields.ts';
 import { resolveHouse } from '../system/house.ts';
+import type { SystemWithParts } from '../system/plays/parts.ts';
 import type { SequenceOf } from '../system/sequence.ts';
-import type { System } from '../system/system.ts';
 
-export function listSystem(system: System): object {
-  const { id, name, about, credits, house, sequences, units, parts } = system;
+export function listSystem(system: SystemWithParts): object {
+  const { id, name, about, credits, house, sequences, units, parts = {} } = system;
   const printed = resolveHouse(house);
   return {
     id,

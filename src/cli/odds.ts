@@ -7,14 +7,15 @@ import { chancesOfAsk } from '../odds/askchances.ts';
 import { exactChances } from '../odds/enumerate.ts';
 import { type Forecast, forecast, forecastOptions, type Limits, type NamedChance } from '../odds/forecast.ts';
 import { hindsight } from '../odds/hindsight.ts';
+import type { SystemWithParts } from '../system/plays/parts.ts';
 import type { PartFile, PlayFile } from '../system/plays/playfile.ts';
-import { type System, sequenceOf } from '../system/system.ts';
+import { sequenceOf } from '../system/system.ts';
 import { partAt, partOf } from './replayed.ts';
 
 export type OddsReport = Readonly<Record<string, unknown>>;
 
 /** Odds from the current step. `exact` has no time limit. Throws a Refusal if an answer does not fit. */
-export function fileOdds(file: PlayFile | PartFile, system: System, exact = false): OddsReport {
+export function fileOdds(file: PlayFile | PartFile, system: SystemWithParts, exact = false): OddsReport {
   const limits: Limits = exact ? { limit: Number.POSITIVE_INFINITY } : {};
   if ('part' in file) return partOdds(file, system, limits);
   const position = positionOf(sequenceOf(file.sequence, system).rule, file);
@@ -48,7 +49,7 @@ function withErrors(forecast: Forecast): OddsReport {
   return { ...forecast, verdicts: erring(forecast.verdicts), events: erring(forecast.events) };
 }
 
-function partOdds(file: PartFile, system: System, { limit }: Limits): OddsReport {
+function partOdds(file: PartFile, system: SystemWithParts, { limit }: Limits): OddsReport {
   const position = partAt(file, system);
   if (position.at === 'refused') throw new Refusal(`at “${position.id}”: ${position.reason}`);
   const { part, input, answers: from, overruled } = file;

@@ -5,7 +5,7 @@ import { type ChainFile, type FileContent, LONGEST, type PlayFile } from '../sys
 import { card } from '../testkit/toy/card.ts';
 import examples from '../testkit/toy/examples.ts';
 import toy from '../testkit/toy/index.ts';
-import { inputs } from '../testkit/toy/inputs.ts';
+import { parts } from '../testkit/toy/parts.ts';
 import type { Shelf } from './rollcall.ts';
 import { rollcall } from './rollcall.ts';
 
@@ -15,7 +15,7 @@ const shelf: Shelf = {
   cards: [card],
   systemOf: (id) => there(id, toy),
   examplesOf: (id) => there(id, examples),
-  inputsOf: (id) => there(id, inputs),
+  partsOf: (id) => there(id, parts),
 };
 
 async function ran(given: readonly string[], text = '') {
@@ -211,8 +211,8 @@ describe('bad input', () => {
     [['replay', '-'], '{}', 'system: expected 1 to 500 letters, not nothing.'],
     [['replay', '-'], '{"system": "che\\nss"}', 'There is no system “che ss”'],
     [['odds', '-'], JSON.stringify({ ...play, house: { need: 'x' } }), 'house: House rule “need”'],
-    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input is null: expected facts.'],
-    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input is “x”: expected facts.'],
+    [['replay', '-'], JSON.stringify({ ...part, input: null }), 'input is null: expected facts: dice, need.'],
+    [['odds', '-'], JSON.stringify({ ...part, input: 'x', answers: [] }), 'input is “x”: expected facts: dice, need.'],
   ])('%j (%#) is refused in one sentence', async (given, text, sentence) => {
     expect(await refused(given, text)).toContain(sentence);
   });

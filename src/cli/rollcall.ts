@@ -1,6 +1,6 @@
-import type { Shapes } from '../engine/data/shape.ts';
 import { Refusal } from '../engine/refusal.ts';
 import type { Example } from '../system/examples.ts';
+import type { Parts, SystemWithParts } from '../system/plays/parts.ts';
 import { exampleFile, type FileContent, parsePlayFile, plainOf, systemIn } from '../system/plays/playfile.ts';
 import type { System, SystemCard } from '../system/system.ts';
 import { listSystem } from './listed.ts';
@@ -11,7 +11,7 @@ export type Shelf = {
   readonly cards: readonly SystemCard[];
   systemOf(id: string): Promise<System>;
   examplesOf(id: string): Promise<readonly Example[]>;
-  inputsOf(id: string): Promise<Shapes>;
+  partsOf(id: string): Promise<Parts>;
 };
 
 /** Environment of the program. `read` throws a Refusal if a file is unreadable; "-" is standard input. */
@@ -67,7 +67,7 @@ async function run([command, ...given]: readonly string[], world: Environment): 
     case 'list':
       requireFiles(command, given, 0);
       return print(world, {
-        systems: await Promise.all(world.shelf.cards.map(async ({ id }) => listSystem(await world.shelf.systemOf(id)))),
+        systems: await Promise.all(world.shelf.cards.map(async ({ id }) => listSystem(await openSystem(id, world)))),
       });
     case 'examples':
       return examples(given, world);
@@ -134,12 +134,16 @@ async function examples(given: readonly string[], world: Environment): Promise<n
   return print(world, files.flat());
 }
 
-async function openPlay(name: string, { read, shelf }: Environment): Promise<readonly [FileContent, System]> {
-  const plain = plainOf(await read(name));
-  const id = systemIn(plain);
-  const [system, inputs] = await Promise.all([shelf.systemOf(id), shelf.inputsOf(id)]);
-  return [parsePlayFile(plain, system, inputs), system];
+async function openPlay(name: string, world: Environment): Promise<readonly [FileContent, SystemWithParts]> {
+  const plain = plainOf(await world.read(name));
+  const system = await openSystem(systemIn(plain), world);
+  return [parsePlayFile(plain, system, system.parts), system];
 }
+
+const openSystem = async (id: string, { shelf }: Environment) => ({
+  ...(await shelf.systemOf(id)),
+  parts: await shelf.partsOf(id),
+});
 
 function requireFiles(command: string, given: readonly string[], count: 0 | 1): string {
   const wanted = count === 0 ? 'nothing more' : 'one file, or - for the standard input';

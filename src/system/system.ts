@@ -28,12 +28,6 @@ export type System = SystemCard & {
   readonly sequences: readonly SequenceOf[];
   readonly house: readonly HouseRule[];
   readonly tables: readonly Table[];
-  readonly parts: Readonly<Record<string, Rule<never, unknown>>>;
-  /**
-   * Location of the house rules in each part's input. A string names the one property with all of them. A list holds
-   * the rule ids if each is its own property.
-   */
-  readonly houseRulesIn?: Readonly<Record<string, string | readonly string[]>>;
   readonly decks: readonly Option[];
   dueSequences(roster: Roster): readonly DueSequence[];
   status?(roster: Roster): readonly StatusItem[];
@@ -57,7 +51,6 @@ const EMPTY = {
   sequences: [],
   house: [],
   tables: [],
-  parts: {},
   decks: [],
   samples: [],
   dueSequences: () => [],

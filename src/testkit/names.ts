@@ -18,10 +18,6 @@ export function looseNames(system: System): readonly string[] {
     ...system.samples.flatMap(({ id, sides }) =>
       sides.flatMap(({ units }) => unknown(`sample ${id}`, 'unit kind', of(units, 'kind'), system.units)),
     ),
-    ...Object.entries(system.houseRulesIn ?? {}).flatMap(([part, at]) => [
-      ...unknown('houseRulesIn', 'part', [part], ids(Object.keys(system.parts))),
-      ...(typeof at === 'string' ? [] : unknown(`houseRulesIn ${part}`, 'house rule', at, system.house)),
-    ]),
   ];
 }
 
@@ -63,8 +59,6 @@ function inKind({ units }: System, { id, templates, roles, states, facts, manFac
     ]),
   ];
 }
-
-const ids = (names: readonly string[]): readonly Named[] => names.map((id) => ({ id }));
 
 const of = (all: readonly object[], name: string): readonly string[] =>
   all.flatMap((one) => {

@@ -1,21 +1,33 @@
 import type { Example } from '../system/examples.ts';
 import type { Help } from '../system/help.ts';
+import type { Parts } from '../system/plays/parts.ts';
 import type { System } from '../system/system.ts';
 import { cards, helpFor, systemOf } from '../systems/systems.ts';
-import { examplesOf } from '../systems/worked.ts';
+import { examplesOf, partsOf } from '../systems/worked.ts';
 import examples from './one-hour-battle/examples.ts';
 import { help } from './one-hour-battle/help.ts';
 import example from './one-hour-battle/index.ts';
 
-export type TestedSystem = { readonly system: System; readonly examples: readonly Example[]; readonly help: Help };
+export type TestedSystem = {
+  readonly system: System;
+  readonly examples: readonly Example[];
+  readonly parts: Parts;
+  readonly help: Help;
+};
 
 /** Returns every system and the example for authors, or only the one named by `SYSTEM`. */
 export async function testedSystems(only = process.env.SYSTEM): Promise<readonly TestedSystem[]> {
   const wanted = ({ id }: { readonly id: string }) => !only || id === only;
-  const shelf = cards
-    .filter(wanted)
-    .map(async ({ id }) => ({ system: await systemOf(id), examples: await examplesOf(id), help: await helpFor(id) }));
-  const all = [...(await Promise.all(shelf)), ...(wanted(example) ? [{ system: example, examples, help }] : [])];
+  const shelf = cards.filter(wanted).map(async ({ id }) => ({
+    system: await systemOf(id),
+    examples: await examplesOf(id),
+    parts: await partsOf(id),
+    help: await helpFor(id),
+  }));
+  const all = [
+    ...(await Promise.all(shelf)),
+    ...(wanted(example) ? [{ system: example, examples, parts: {}, help }] : []),
+  ];
   if (all.length === 0)
     throw new Error(`No system has the id “${only}”: the id in its card.ts must be the name of its folder.`);
   return all;

@@ -26,7 +26,8 @@ export type Shape =
   | { readonly is: 'unit' }
   | { readonly is: 'man' }
   | { readonly is: 'deck' }
-  | { readonly is: 'setup'; readonly of: string };
+  | { readonly is: 'house' }
+  | { readonly is: 'house rule' | 'setup'; readonly of: string };
 
 export type Shapes = Readonly<Record<string, Shape>>;
 
@@ -66,9 +67,17 @@ export const MAN_SHAPE: Shape = { is: 'man' };
 export const DECK_SHAPE: Shape = { is: 'deck' };
 export const setupShape = (of: string): Shape => ({ is: 'setup', of });
 
-export type Readers = Readonly<Record<'unit' | 'man' | 'deck', (value: unknown, where: string) => unknown>> & {
-  setup(value: unknown, where: string, sequence: string): unknown;
-};
+/** All house rules in one property. */
+export const HOUSE_SHAPE: Shape = { is: 'house' };
+
+/** House rules as properties of their own. */
+export const houseRuleShapes = (...ids: readonly string[]): Shapes =>
+  Object.fromEntries(ids.map((of) => [of, { is: 'house rule', of }]));
+
+export type Readers = Readonly<
+  Record<'unit' | 'man' | 'deck' | 'house', (value: unknown, where: string) => unknown> &
+    Record<'house rule' | 'setup', (value: unknown, where: string, id: string) => unknown>
+>;
 
 export function readShape(shape: Shape, value: unknown, where: string, readers: Readers): unknown {
   switch (shape.is) {
@@ -104,8 +113,9 @@ export function readShape(shape: Shape, value: unknown, where: string, readers: 
     case 'nothing':
       if (value !== undefined && value !== null) refuseValue(where, value, 'nothing');
       return null;
+    case 'house rule':
     case 'setup':
-      return readers.setup(value, where, shape.of);
+      return readers[shape.is](value, where, shape.of);
     default:
       return readers[shape.is](value, where);
   }

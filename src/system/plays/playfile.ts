@@ -12,7 +12,7 @@ import {
   refuseOtherKeys,
   refuseUnsafeKeys,
 } from '../../engine/data/plain.ts';
-import { appendPath, type Readers, readShape, refuseValue, type Shape, type Shapes } from '../../engine/data/shape.ts';
+import { appendPath, type Readers, readShape, refuseValue } from '../../engine/data/shape.ts';
 import { PLAY_KEYS, PROGRESS_KEYS, parseAnswers, parseOverrulings, parsePlay } from '../../engine/parseplay.ts';
 import type { Input, Play } from '../../engine/play.ts';
 import { prefixRefusal, Refusal } from '../../engine/refusal.ts';
@@ -22,6 +22,7 @@ import type { Example, ExamplePlay, PartCall } from '../examples.ts';
 import { resolveHouse } from '../house.ts';
 import type { SequenceOf } from '../sequence.ts';
 import { type System, sequenceOf } from '../system.ts';
+import type { Parts } from './parts.ts';
 import { fillMan, fillUnit } from './unitform.ts';
 
 export type FileLabels = { readonly id?: string; readonly title?: string; readonly outcome?: unknown };
@@ -43,10 +44,10 @@ export function plainOf(text: string): unknown {
 
 export const systemIn = (junk: unknown): string => readText(readRecord(junk, 'file').system, 'system');
 
-export function parsePlayFile(junk: unknown, system: System, inputs: Shapes = {}): FileContent {
+export function parsePlayFile(junk: unknown, system: System, parts: Parts = {}): FileContent {
   const file = readRecord(junk, 'file');
   if ('plays' in file) return chainOf(file, system);
-  if ('part' in file) return partOf(file, system, inputs);
+  if ('part' in file) return parsePart(file, system, parts);
   refuseOtherKeys(file, [...LABELS, ...PLAY_KEYS, ...PROGRESS_KEYS], 'file');
   return { ...labels(file), ...filledPlay(without(file, LABELS), system) };
 }
@@ -132,47 +133,27 @@ function chainOf(file: Record<string, unknown>, system: System): ChainFile {
   return { ...labels(file), system: system.id, plays };
 }
 
-function partOf(file: Record<string, unknown>, system: System, inputs: Shapes): PartFile {
+function parsePart(file: Record<string, unknown>, system: System, parts: Parts): PartFile {
   refuseOtherKeys(refuseUnsafeKeys(file), [...LABELS, ...PART], 'file');
   ofSystem(file, system);
-  const part = readText(file.part, 'part');
-  if (!Object.hasOwn(system.parts, part))
+  const id = readText(file.part, 'part');
+  const part = Object.hasOwn(parts, id) ? parts[id] : undefined;
+  if (!part)
     throw new Refusal(
-      `part: ${system.name} has no ${quoteValue(part)}; its parts are: ${Object.keys(system.parts).join(', ')}.`,
+      `part: ${system.name} has no ${quoteValue(id)}; its parts are: ${Object.keys(parts).join(', ')}.`,
     );
   const input = reasonable(file.input, 'input');
   return {
     ...labels(file),
     system: system.id,
-    part,
-    input: readInput(inputs[part], withHouseRules(input, part, system), part, system),
+    part: id,
+    input: readShape(part.input, input, 'input', readersOf(system, isRecord(input) ? input : {})),
     answers: parseAnswers(file.answers ?? []),
     overruled: parseOverrulings(file.overruled ?? {}),
   };
 }
 
-function withHouseRules(input: unknown, part: string, { house, houseRulesIn }: System): unknown {
-  const of = houseRulesIn?.[part];
-  if (of === undefined) return input;
-  if (input !== undefined && !isRecord(input)) refuseValue('input', input, 'facts');
-  const given = input ?? {};
-  if (typeof of === 'string')
-    return { ...given, [of]: prefixRefusal(`input.${of}`, () => resolveHouse(house, given[of])) };
-  const own = Object.fromEntries(of.flatMap((id) => (given[id] === undefined ? [] : [[id, given[id]]])));
-  const rules = house.filter(({ id }) => of.includes(id));
-  return { ...given, ...prefixRefusal('input', () => resolveHouse(rules, own)) };
-}
-
-function readInput(shape: Shape | undefined, input: unknown, part: string, system: System): unknown {
-  if (!shape) return input;
-  const house = [system.houseRulesIn?.[part] ?? []].flat();
-  const given = isRecord(input) ? input : {};
-  const rules = Object.fromEntries(house.map((id) => [id, given[id]]));
-  const read = readShape(shape, isRecord(input) ? without(input, house) : input, 'input', readersOf(system, rules));
-  return isRecord(read) ? { ...read, ...rules } : read;
-}
-
-const readersOf = (system: System, { house }: { readonly house?: unknown }): Readers => ({
+const readersOf = (system: System, { house }: Record<string, unknown>): Readers => ({
   unit: (value, where) => fillUnit(value, where, system.units),
   man: (value, where) => fillMan(value, where, nth(system.units, 0), { id: where, tag: '' }),
   deck: (value, where) => {
@@ -183,10 +164,11 @@ const readersOf = (system: System, { house }: { readonly house?: unknown }): Rea
     if (!isDeck) refuseValue(where, value, 'a deck: its cards that are out, and those lost by class');
     return { out: cards, lost };
   },
-  setup: (value, where, id) => {
-    const rules = (house ?? resolveHouse(system.house)) as Play['house'];
-    return parseSetup(sequenceOf(id, system).setup(rules), value, where, fillingOf(system));
-  },
+  house: (value, where) => prefixRefusal(where, () => resolveHouse(system.house, value)),
+  'house rule': (value, where, id) =>
+    prefixRefusal(where, () => resolveHouse(system.house, value === undefined ? {} : { [id]: value })[id]),
+  setup: (value, where, id) =>
+    parseSetup(sequenceOf(id, system).setup(resolveHouse(system.house, house)), value, where, fillingOf(system)),
 });
 
 function refuseEdition(

@@ -3,14 +3,8 @@ import { type DueSequence, defineSystem, type Roster, type StatusItem } from '..
 import { card } from './card.ts';
 import { moraleOf, pointsOf } from './changes.ts';
 import { house, houseValues } from './house.ts';
-import { fight, guarding, leader } from './parts.ts';
-import { between, recovering } from './rules/after.ts';
-import { contacts } from './rules/contact.ts';
-import { spreading } from './rules/hits.ts';
+import { between } from './rules/after.ts';
 import { waiting } from './rules/morale.ts';
-import { evading, overrun, staysSafe } from './rules/overrun.ts';
-import { dice } from './rules/pool.ts';
-import { crash } from './rules/ramming.ts';
 import { hasTurnEnd } from './rules/turnend.ts';
 import { tables } from './tables.ts';
 import { isBrokenByShock, MAN_FACTS, samples, UNIT_FACTS, unitKinds } from './units.ts';
@@ -34,16 +28,6 @@ export default defineSystem({
     { id: AFTER_GAME, title: 'Between games', isSeparate: true },
   ],
   sequences: [combat, overrunSequence, ramming, testing, beginning, endingTheTurn, lossesElsewhere, afterTheGame],
-  parts: { dice, spreading, fight, guarding, leader, contacts, overrun, evading, spared: staysSafe, crash, recovering },
-  houseRulesIn: {
-    dice: 'rules',
-    spreading: 'rules',
-    fight: 'rules',
-    guarding: 'rules',
-    leader: 'rules',
-    contacts: ['two_minor'],
-    overrun: ['fire_light_cover'],
-  },
   house,
   tables,
   decks: [],

@@ -1,5 +1,21 @@
 import { type Sequence, scope } from '../../engine/ask.ts';
-import type { FightRules } from './house.ts';
+import {
+  decimalShape,
+  flagShape,
+  HOUSE_SHAPE,
+  houseRuleShapes,
+  listShape,
+  NOTHING_SHAPE,
+  objectShape,
+  oneOfShape,
+  optionalShape,
+  textShape,
+  wholeShape,
+} from '../../engine/data/shape.ts';
+import { type Parts, withoutAsks } from '../../system/plays/parts.ts';
+import type { FightRules, Switches } from './house.ts';
+import { recovering } from './rules/after.ts';
+import { askContact, type Contact } from './rules/contact.ts';
 import { afterLeaderHit, type CombatVerdict, leaderHit, playOut, statePools, verdictOf } from './rules/fight.ts';
 import {
   type Fight,
@@ -11,9 +27,110 @@ import {
   type Role,
   shock,
 } from './rules/force.ts';
-import type { Hits } from './rules/hits.ts';
+import { type Hits, spreading } from './rules/hits.ts';
+import { evading, overrun, staysSafe } from './rules/overrun.ts';
+import { stateDice } from './rules/pool.ts';
+import { crash } from './rules/ramming.ts';
 import { guards, prisoners, testsOwed, type UnitResult, unitResults } from './rules/result.ts';
-import type { LeaderHit } from './tables.ts';
+
+const team = objectShape({
+  name: textShape('Team'),
+  figures: wholeShape(0, 100),
+  smg: wholeShape(0, 100, 0),
+  shock: wholeShape(0, 100, 0),
+});
+const leader = objectShape({
+  name: textShape('Leader'),
+  orders: wholeShape(0, 10, 0),
+  spent: optionalShape(wholeShape(0, 10)),
+  is: oneOfShape(['active', 'stunned', 'killed'], 'active'),
+  wounds: wholeShape(0, 10, 0),
+  smg: flagShape(),
+});
+const guns = { lmg: wholeShape(0, 20, 0), mg: wholeShape(0, 20, 0), suppressing: wholeShape(0, 20, 0) };
+const band = objectShape({
+  place: wholeShape(1, 20, 1),
+  name: textShape('Unit'),
+  teams: listShape(team, 1),
+  apart: flagShape(),
+  leaders: listShape(leader),
+  led: flagShape(),
+  quality: oneOfShape(['elite', 'regular', 'green'], 'regular'),
+  aggressive: flagShape(),
+  stubborn: flagShape(),
+  crewed: flagShape(),
+  support: flagShape(),
+  rear: flagShape(),
+  ...guns,
+  supporting: optionalShape(objectShape(guns)),
+});
+const side = objectShape({
+  bands: listShape(band, 1),
+  gone: listShape(band),
+  firepower: wholeShape(0, 100, 0),
+  visible: listShape(wholeShape(0, 100)),
+  figures: wholeShape(0, 400),
+});
+const fight = objectShape({
+  attacker: side,
+  defender: side,
+  cover: oneOfShape(['none', 'light', 'hard'], 'none'),
+  round: wholeShape(1, 20, 1),
+});
+const hits = objectShape({ kills: wholeShape(0, 100, 0), shock: wholeShape(0, 100, 0) });
+const armour = wholeShape(0, 40);
+
+const rules = HOUSE_SHAPE;
+
+export const parts: Parts = {
+  dice: {
+    rule: (input: { role: Role; fight: Fight; rules: FightRules }) => stateDice(input.role, input.fight, input.rules),
+    input: objectShape({ role: oneOfShape(['attacker', 'defender']), fight, rules }),
+  },
+  spreading: { rule: spreading, input: objectShape({ bands: listShape(band, 1), hits, rules }) },
+  fight: { rule: fightToEnd, input: objectShape({ fight, supporting: listShape(band), rules }) },
+  guarding: {
+    rule: withoutAsks((input: { prisoners: number; rules: FightRules }) => guards(input.prisoners, input.rules)),
+    input: objectShape({ prisoners: wholeShape(0, 100), rules }),
+  },
+  leader: { rule: hitLeader, input: objectShape({ kills: wholeShape(0, 100), leader, rules }) },
+  contacts: {
+    rule: (input: { where: Contact } & Pick<Switches, 'two_minor'>) => askContact(input.where, input),
+    input: objectShape({
+      where: objectShape({
+        apart: decimalShape(0, 200),
+        vehicle: flagShape(),
+        bunker: flagShape(),
+        entrance: flagShape(),
+        floors: oneOfShape(['same', 'other', 'onto'], 'same'),
+        between: oneOfShape(['nothing', 'minor', 'minors', 'medium', 'major'], 'nothing'),
+        sight: flagShape(true),
+        path: flagShape(),
+      }),
+      ...houseRuleShapes('two_minor'),
+    }),
+  },
+  overrun: {
+    rule: overrun,
+    input: objectShape({
+      shock: wholeShape(0, 100, 0),
+      figures: wholeShape(0, 100),
+      ...houseRuleShapes('fire_light_cover'),
+    }),
+  },
+  evading: { rule: evading, input: wholeShape(0, 100) },
+  spared: { rule: staysSafe, input: NOTHING_SHAPE },
+  crash: { rule: crash, input: objectShape({ first: armour, second: armour }) },
+  recovering: {
+    rule: (input: { fallen: number; ahead: number }) => recovering(input.fallen, input.ahead),
+    input: objectShape({ fallen: wholeShape(0, 400), ahead: wholeShape(-100, 100, 0) }),
+  },
+};
+
+function* hitLeader(input: { kills: number; leader: Leader; rules: FightRules }): Sequence<unknown> {
+  const hit = yield* leaderHit(input.kills, input.rules);
+  return { hit, leader: afterLeaderHit(input.leader, hit, input.rules) };
+}
 
 type UnitLeft = { readonly pinned: boolean; readonly figures: number; readonly shock: number };
 
@@ -29,7 +146,7 @@ export type FightSummary = {
 };
 
 /** Plays a fight. `supporting` Units only fire. (chain-of-command 4.3 to 4.11) */
-export function* fight(input: {
+export function* fightToEnd(input: {
   readonly fight: Fight;
   readonly supporting: readonly FightingUnit[];
   readonly rules: FightRules;
@@ -54,18 +171,4 @@ export function* fight(input: {
     guards: guards(taken, rules),
     tests: testsOwed(all, ended.hurt, rules).map(({ role, what }) => `${role} ${what}`),
   };
-}
-
-// biome-ignore lint/correctness/useYield: nothing is asked for it
-export function* guarding(input: { readonly prisoners: number; readonly rules: FightRules }): Sequence<number> {
-  return guards(input.prisoners, input.rules);
-}
-
-export function* leader(input: {
-  readonly kills: number;
-  readonly leader: Leader;
-  readonly rules: FightRules;
-}): Sequence<{ readonly hit: LeaderHit; readonly leader: Leader }> {
-  const hit = yield* leaderHit(input.kills, input.rules);
-  return { hit, leader: afterLeaderHit(input.leader, hit, input.rules) };
 }

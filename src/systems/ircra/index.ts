@@ -3,10 +3,8 @@ import { type DueSequence, defineSystem, type Roster } from '../../system/system
 import { sentences } from '../../system/wording.ts';
 import { card } from './card.ts';
 import { house as choices, houseValues } from './house.ts';
-import { activating } from './rules/activation.ts';
 import { between } from './rules/after.ts';
 import { countLocks } from './rules/board.ts';
-import { duel } from './rules/duel.ts';
 import { boardWith } from './rules/plan.ts';
 import { tables } from './tables.ts';
 import { actionsLeft, disruptedPieces, kinds, mustTestMorale, onTable, samples } from './units.ts';
@@ -28,8 +26,6 @@ export default defineSystem({
   sequences: [combat, phaseStart, activations, lossesElsewhere, afterTheGame],
   house: choices,
   tables,
-  parts: { duel, activating },
-  houseRulesIn: { duel: 'rules' },
   decks: [],
   dueSequences: due,
   warning: caution,

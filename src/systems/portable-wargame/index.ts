@@ -2,7 +2,6 @@ import { AFTER_GAME, type Change } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
-import { effect } from './rules/effect.ts';
 import { tables } from './tables.ts';
 import { declaredAgainst, FACTS, kinds, onTable, samples } from './units.ts';
 import { afterTheGame } from './words/after.ts';
@@ -22,8 +21,6 @@ export default defineSystem({
   sequences: [combat, declarations, shootingHelper, afterTheGame],
   house,
   tables,
-  parts: { effect },
-  houseRulesIn: { effect: 'house' },
   decks: [],
   dueSequences: due,
   changesBetweenGames: between,

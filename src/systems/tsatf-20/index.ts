@@ -2,11 +2,8 @@ import { AFTER_GAME, stateChange } from '../../engine/roster.ts';
 import { defineSystem, type Roster } from '../../system/system.ts';
 import { card } from './card.ts';
 import { house } from './house.ts';
-import { resolveHits } from './rules/casualties.ts';
-import { sideDice } from './rules/combat.ts';
 import { mayRally } from './rules/rally.ts';
 import { nextAttempt } from './rules/recovery.ts';
-import { melee, strike } from './rules/strike.ts';
 import { addGrenades, infantry, samples, UNIT_FACTS } from './units.ts';
 import { combat } from './words/combat.ts';
 import { lossesElsewhere } from './words/losses.ts';
@@ -26,13 +23,6 @@ export default defineSystem({
   sequences: [combat, rallying, lossesElsewhere, afterTheGame],
   house,
   tables,
-  parts: { dice: sideDice, strike, melee, fallen: resolveHits },
-  houseRulesIn: {
-    dice: 'house',
-    strike: ['divisor', 'confirm', 'confirming'],
-    melee: ['divisor', 'confirm', 'confirming', 'wiped', 'margin', 'all'],
-    fallen: ['casualties', 'd20'],
-  },
   decks: [{ id: 'casualty', title: 'Casualty cards' }],
   dueSequences: due,
   changesBetweenGames: between,

@@ -5,19 +5,9 @@ import { acting, caution } from './game/acting.ts';
 import { clearGame } from './game/after.ts';
 import { due, majorMoraleDue, nearCritical, routsDue } from './game/due.ts';
 import { house, houseValues } from './house.ts';
-import { zone } from './rules/fire/artillery.ts';
-import { resolveHits } from './rules/fire/casualties.ts';
-import { deviation } from './rules/fire/mortar.ts';
-import { numberToHit, rollShots } from './rules/fire/tohit.ts';
-import { duel } from './rules/melee/duel.ts';
-import { moraleTest } from './rules/morale.ts';
-import { straggling } from './rules/movement/declare.ts';
-import { moveInches } from './rules/movement/movement.ts';
-import { spottingNumber } from './rules/movement/spotting.ts';
-import { phaseOrder } from './rules/turn/activation.ts';
 import { startChanges } from './rules/turn/begin.ts';
 import { woundedMen } from './rules/turn/moralephase.ts';
-import { nextAttempt, recovery } from './rules/turn/recovery.ts';
+import { nextAttempt } from './rules/turn/recovery.ts';
 import { tables } from './tables.ts';
 import { samples, units } from './troops.ts';
 import { artilleryStrike } from './words/artillery.ts';
@@ -57,29 +47,6 @@ export default defineSystem({
     turnStart,
     afterTheGame,
   ],
-  parts: {
-    reach: numberToHit,
-    shoot: rollShots,
-    fallen: resolveHits,
-    deviation,
-    zone,
-    nerve: moraleTest,
-    duel,
-    inches: moveInches,
-    spots: spottingNumber,
-    straggling,
-    order: phaseOrder,
-    recovery,
-  },
-  houseRulesIn: {
-    reach: 'house',
-    shoot: 'house',
-    fallen: ['marked', 'lying', 'replace', 'chooser'],
-    zone: ['zone'],
-    duel: ['natural', 'blow', 'grenade-score'],
-    inches: 'house',
-    straggling: ['stragglers'],
-  },
   house,
   tables,
   decks: [

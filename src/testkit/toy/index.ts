@@ -55,7 +55,7 @@ const restFields: Fields = [
 
 const PRINTED = 5;
 
-function* hits({ dice, need }: { dice: number; need: number }): Sequence<number> {
+export function* hits({ dice, need }: { dice: number; need: number }): Sequence<number> {
   return yield* roll('dice', d6(dice), atLeast(need));
 }
 
@@ -296,8 +296,6 @@ export default defineSystem({
       ],
     },
   ],
-  parts: { hits },
-  houseRulesIn: { hits: ['need'] },
   decks: [],
   dueSequences: ({ units }) =>
     units

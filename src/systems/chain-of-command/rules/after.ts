@@ -31,15 +31,8 @@ export function quarters(fallen: number, ahead: number): RecoveryCount {
   return { back: fallen - 2 * quarter + more, misses: misses - more, gone: quarter - up };
 }
 
-export function* recovering({
-  fallen,
-  ahead,
-}: {
-  readonly fallen: number;
-  readonly ahead: number;
-}): Sequence<RecoveryCount> {
-  return yield* sayFates(fallen, quarters(fallen, ahead));
-}
+export const recovering = (fallen: number, ahead: number): Sequence<RecoveryCount> =>
+  sayFates(fallen, quarters(fallen, ahead));
 
 const BINS = [
   { id: 'back', name: 'Return' },
@@ -68,7 +61,7 @@ export function* settle(
     figures.length === 0
       ? { misses: 0, gone: 0 }
       : houseValues(house).recovery === 'quarters'
-        ? yield* recovering({ fallen: figures.length, ahead: setup.ahead })
+        ? yield* recovering(figures.length, setup.ahead)
         : yield* sayFates(figures.length);
   const gone = yield* who('gone', figures, many.gone);
   const left = figures.filter((one) => !gone.includes(one));

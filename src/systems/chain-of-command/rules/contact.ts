@@ -81,10 +81,6 @@ export function* askContact(where: Contact, rules: Pick<Switches, 'two_minor'>):
   return (yield* yes('closes', { assumed: true, decision: true })) ? met : { ...met, fight: 'none' };
 }
 
-export function* contacts(input: { readonly where: Contact } & Pick<Switches, 'two_minor'>): Sequence<ContactResult> {
-  return yield* askContact(input.where, input);
-}
-
 export type SetupUnit = {
   readonly unit: Unit;
   /** Place (from 1) of the Unit that unattached Leaders join. */

@@ -235,15 +235,3 @@ export function sideOverwhelmed(
   const big = Math.max(dice.attacker, dice.defender);
   return big >= 1 && big >= 4 * dice[small] ? small : undefined;
 }
-
-export function* dice({
-  role,
-  fight,
-  rules,
-}: {
-  readonly role: Role;
-  readonly fight: Fight;
-  readonly rules: FightRules;
-}): Sequence<number> {
-  return yield* stateDice(role, fight, rules);
-}

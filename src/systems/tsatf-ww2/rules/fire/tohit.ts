@@ -191,32 +191,19 @@ export function* volley({ groups }: { readonly groups: readonly DiceGroup[] }): 
   return { unit: on(false), crew: on(true), dice: pools.reduce((sum, { dice }) => sum + dice, 0) };
 }
 
+type Shooting = { readonly grade: Grade; readonly class: Class; readonly shaken: boolean; readonly house: House };
+
 /** Number a weapon needs at a distance in inches: "no" if it cannot hit, "far" if out of range. (tsatf-ww2 4.6) */
-// biome-ignore lint/correctness/useYield: nothing is asked
-export function* numberToHit(shot: {
-  readonly weapon: Weapon;
-  readonly grade: Grade;
-  readonly inches: number;
-  readonly class: Class;
-  readonly shaken: boolean;
-  readonly house: House;
-}): Sequence<number | 'no' | 'far'> {
-  const rules = houseValues(shot.house);
-  const aim = aimShots([{ weapon: shot.weapon, many: 1, inches: shot.inches }], shot.grade, shot.class, rules);
+export function numberToHit(shot: Shooting & Omit<Shot, 'many'>): number | 'no' | 'far' {
+  const { weapon, inches, grade, house } = shot;
+  const aim = aimShots([{ weapon, many: 1, inches }], grade, shot.class, houseValues(house));
   if (aim[0]?.band === 'beyond') return 'far';
-  return diceGroups(aim, shot.class, shot.shaken, rules)[0]?.base ?? 'no';
+  return diceGroups(aim, shot.class, shot.shaken, houseValues(house))[0]?.base ?? 'no';
 }
 
-export function* rollShots(fired: {
-  readonly shots: readonly Shot[];
-  readonly grade: Grade;
-  readonly class: Class;
-  readonly shaken: boolean;
-  readonly house: House;
-}): Sequence<{ readonly hits: number; readonly dice: number }> {
+export function* rollShots(fired: Shooting & { readonly shots: readonly Shot[] }) {
   const rules = houseValues(fired.house);
-  const { unit: hits, dice } = yield* volley({
-    groups: diceGroups(aimShots(fired.shots, fired.grade, fired.class, rules), fired.class, fired.shaken, rules),
-  });
-  return { hits, dice };
+  const aims = aimShots(fired.shots, fired.grade, fired.class, rules);
+  const { unit, dice } = yield* volley({ groups: diceGroups(aims, fired.class, fired.shaken, rules) });
+  return { hits: unit, dice };
 }

@@ -52,16 +52,9 @@ export function* spot({ setup, house }: Input<Setup>): Sequence<Result> {
   return seen ? { verdict: 'spotted', changes: spotted } : { verdict: 'unseen', changes: [] };
 }
 
-// biome-ignore lint/correctness/useYield: nothing is asked
-export function* spottingNumber({
-  grade,
-  leader,
-  inches,
-}: {
-  readonly grade: Grade;
-  readonly leader: boolean;
-  readonly inches: number;
-}): Sequence<number | 'seen' | 'beyond'> {
+type SpottingInput = { readonly grade: Grade; readonly leader: boolean; readonly inches: number };
+
+export function spottingNumber({ grade, leader, inches }: SpottingInput): number | 'seen' | 'beyond' {
   const row = spottingRow(inches);
   return typeof row === 'string' ? row : row[grade][leader ? 'led' : 'alone'];
 }

@@ -1,0 +1,17 @@
+import type { Rule } from '../../engine/ask.ts';
+import type { Shape } from '../../engine/data/shape.ts';
+import type { System } from '../system.ts';
+
+/** Sub-rule that the command line plays by itself, with the shape of its input. */
+export type Part = { readonly rule: Rule<never, unknown>; readonly input: Shape };
+
+export type Parts = Readonly<Record<string, Part>>;
+
+export type SystemWithParts = System & { readonly parts?: Parts };
+
+/** Rule of a part that only computes. */
+export const withoutAsks = <I, O>(compute: (input: I) => O): Rule<I, O> =>
+  // biome-ignore lint/correctness/useYield: nothing is asked
+  function* (input) {
+    return compute(input);
+  };

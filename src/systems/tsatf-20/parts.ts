@@ -1,0 +1,47 @@
+import {
+  DECK_SHAPE,
+  flagShape,
+  HOUSE_SHAPE,
+  houseRuleShapes,
+  listShape,
+  MAN_SHAPE,
+  objectShape,
+  oneOfShape,
+  setupShape,
+  wholeShape,
+} from '../../engine/data/shape.ts';
+import type { Parts } from '../../system/plays/parts.ts';
+import { resolveHits } from './rules/casualties.ts';
+import { sideDice } from './rules/combat.ts';
+import { melee, strike } from './rules/strike.ts';
+import { combat } from './words/combat.ts';
+
+const side = objectShape({ dice: wholeShape(0, 200), men: wholeShape(0, 100), standing: wholeShape(0, 100, 0) });
+const role = oneOfShape(['attacker', 'defender']);
+const strikeRules = houseRuleShapes('divisor', 'confirm', 'confirming');
+
+export const parts: Parts = {
+  dice: { rule: sideDice, input: objectShape({ role, house: HOUSE_SHAPE, setup: setupShape(combat.id) }) },
+  strike: { rule: strike, input: objectShape({ dice: wholeShape(0, 200), ...strikeRules }) },
+  melee: {
+    rule: melee,
+    input: objectShape({
+      attacker: side,
+      defender: side,
+      good: flagShape(),
+      ...strikeRules,
+      ...houseRuleShapes('wiped', 'margin', 'all'),
+    }),
+  },
+  fallen: {
+    rule: resolveHits,
+    input: objectShape({
+      men: listShape(MAN_SHAPE, 1, 100),
+      hits: wholeShape(0, 100),
+      deck: DECK_SHAPE,
+      roller: oneOfShape(['both', 'attacker', 'defender'], 'both'),
+      replace: flagShape(),
+      ...houseRuleShapes('casualties', 'd20'),
+    }),
+  },
+};
