@@ -15,10 +15,10 @@ export const mutants = [
   },
   {
     name: 'tsatf-20-deck',
-    what: 'The cards of fire go back into the deck.',
+    what: 'Decks with other cards of fire are merged.',
     file: 'src/systems/tsatf-20/odds.ts',
-    from: 'deck: withCardsOut(deck),',
-    to: 'deck: hits.deck,',
+    from: '[menOf(felled), unnamedDeck(deck, FIGURES)]',
+    to: 'menOf(felled)',
     tests: ['src/systems/tsatf-20/oddsmodel.test.ts'],
   },
   {

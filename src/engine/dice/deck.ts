@@ -29,11 +29,8 @@ export function coarserClassifier<F extends string, C extends string>(
   finer: CardClassifier<F>,
   of: (is: F) => C,
 ): CardClassifier<C> {
-  const within = (is: string) => {
-    const known = finer.classes.find((one) => one === is);
-    return known === undefined ? undefined : of(known);
-  };
-  return { ...cardClassifier(finer.pack, (card) => of(finer.classOf(card))), coarseClassOf: within };
+  const coarse = new Map<string, C>(finer.classes.map((is) => [is, of(is)]));
+  return { ...cardClassifier(finer.pack, (card) => of(finer.classOf(card))), coarseClassOf: (is) => coarse.get(is) };
 }
 
 export function coarsen<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
@@ -46,9 +43,8 @@ export function coarsen<C extends string>(deck: Deck, look: CardClassifier<C>): 
 }
 
 export function unnamedDeck<C extends string>(deck: Deck, look: CardClassifier<C>): Deck {
-  const lost: Record<string, number> = { ...coarsen(deck, look).lost };
-  for (const card of deck.out) lost[look.classOf(card)] = (lost[look.classOf(card)] ?? 0) + 1;
-  return coarsen({ out: [], lost }, look);
+  const { out, lost } = coarsen(deck, look);
+  return out.reduce<Deck>((left, card) => withoutCard(left, look, look.classOf(card)), { out: [], lost });
 }
 
 const SUITS = ['s', 'h', 'd', 'c'] as const;

@@ -1,27 +1,11 @@
-import { part, type Sequence, steps } from '../../engine/ask.ts';
-import { getOrCreate, nth } from '../../engine/data/lists.ts';
-import {
-  type CardClassifier,
-  coarserClassifier,
-  type Deck,
-  FULL_DECK,
-  remaining,
-  unnamedDeck,
-} from '../../engine/dice/deck.ts';
-import { draw } from '../../engine/draw.ts';
+import type { Sequence } from '../../engine/ask.ts';
+import { nth } from '../../engine/data/lists.ts';
+import { type CardClassifier, coarserClassifier, FULL_DECK, unnamedDeck } from '../../engine/dice/deck.ts';
 import type { Man } from '../../engine/roster.ts';
 import { type CardEffect, deal } from '../../odds/deal.ts';
-import { alike, alikeFor, decides, type OddsModel, resultWith, shortcuts } from '../../odds/model.ts';
+import { alike, alikeFor, decides, type OddsModel, resultWith } from '../../odds/model.ts';
 import { mapResult } from '../../odds/quick.ts';
-import {
-  type CasualtyResult,
-  type HitsOnMen,
-  hit,
-  hitNumbers,
-  isLeaderHit,
-  type ManHit,
-  resolveHits,
-} from './rules/casualties.ts';
+import { type HitsOnMen, hit, hitNumbers, isLeaderHit, type ManHit, resolveHits } from './rules/casualties.ts';
 import { type Blow, type Losses, takeHits, type UnitHits } from './rules/charge.ts';
 import type { Result } from './rules/combat.ts';
 import { type Melee, melee, meleeOf, strike, strikeOf } from './rules/strike.ts';
@@ -58,7 +42,7 @@ export const combatModel: OddsModel = [
   }),
   alike(strike, ({ casualties }) => casualties),
   alikeFor(takeHits, lossesKey),
-  shortcuts(resolveHits, { instead: (hits) => (hits.casualties === 'cards' ? menDownByCards(hits) : undefined) }),
+  alike(resolveHits, ({ felled, deck }) => [menOf(felled), unnamedDeck(deck, FIGURES)]),
 ];
 
 export type Lost = { readonly killed: number; readonly leader: boolean };
@@ -122,47 +106,6 @@ function kindOf({ role, target: { unit, facts }, hits }: UnitHits): string {
 }
 const NAMES = ['id', 'side', 'tag', 'name', 'mark', 'place'];
 
-/** Replaces names by positions, so that equal units share one count. */
-const withoutNames = (hits: HitsOnMen): HitsOnMen => ({
-  ...hits,
-  men: hits.men.map((man, place) => ({ ...man, id: `${place}`, tag: '', name: '' })),
-});
-
-/** Draws a card for each hit and records who goes down, not whether killed or wounded. */
-function* menDownByCards(hits: HitsOnMen): Sequence<CasualtyResult> {
-  return yield* mapResult(part(cardsOnMen, withoutNames(hits)), ({ down, deck }) => ({
-    felled: down.map((id) => ({ man: nth(hits.men, Number(id)).id, fate: 'out' })),
-    deck: withCardsOut(deck),
-  }));
-}
-
-type MenDown = { readonly down: readonly string[]; readonly deck: Deck };
-
-function cardsOnMen(hits: HitsOnMen): Sequence<MenDown> {
-  const downAfter = new Map<string, readonly string[]>();
-  const start: MenDown = { down: [], deck: unnamedDeck(hits.deck, FIGURES) };
-  return steps('hit', hitNumbers(hits), start, function* ({ down, deck }) {
-    const { is, deck: rest } = yield* draw('card', hits.replace ? FULL_DECK : deck, FIGURES);
-    const next = getOrCreate(downAfter, `${down} ${is}`, () => hitBy(is, down, hits).state);
-    return { down: next, deck: hits.replace ? deck : rest };
-  });
-}
-
-/**
- * Returns a full deck without the drawn cards, which are counted by figure. Wounding cards are removed first, which
- * does not affect the odds.
- */
-function withCardsOut({ lost }: Deck): Deck {
-  const left = { ...lost };
-  const drawn: Record<string, number> = {};
-  for (const [is, figure, n] of CARDS) {
-    const out = Math.min(n, left[figure] ?? 0);
-    left[figure] = (left[figure] ?? 0) - out;
-    if (out > 0) drawn[is] = out;
-  }
-  return { out: [], lost: drawn };
-}
-
 function* lossesByCards(hits: HitsOnMen): Sequence<Lost> {
   const cards = hitNumbers(hits).map(String);
   return yield* mapResult(deal(cards, [], DOWN_AND_KILLED, { ...hits, deck: FULL_DECK }, hits), (dealt) => ({
@@ -175,22 +118,16 @@ function* lossesByCards(hits: HitsOnMen): Sequence<Lost> {
   }));
 }
 
-function hitBy(is: string, down: readonly string[], hits: HitsOnMen) {
-  const standing = hits.men.filter(({ id }) => !down.includes(id));
-  const { man, fate } = resultWith(hit(standing, FULL_DECK, hits), is);
-  return { state: hits.men.flatMap(({ id }) => (id === man || down.includes(id) ? [id] : [])), fate };
-}
-
 const figureOf = (is: string): string => nth(is.split(' '), 0);
 const FIGURES = coarserClassifier(casualtyClassifier, figureOf);
-const CARDS = [...remaining(FULL_DECK, casualtyClassifier)].map(([is, n]) => [is, figureOf(is), n] as const);
 
 const DOWN_AND_KILLED: CardEffect<readonly string[], HitsOnMen, string, 'killed', boolean> = {
   look: () => casualtyClassifier,
   sums: { killed: 0 },
   fall(down, is, hits) {
-    const { state, fate } = hitBy(is, down, hits);
-    return { state, add: { killed: fate === 'killed' ? 1 : 0 } };
+    const standing = hits.men.filter(({ id }) => !down.includes(id));
+    const { man, fate } = resultWith(hit(standing, FULL_DECK, hits), is);
+    return { state: [...down, man].sort(), add: { killed: fate === 'killed' ? 1 : 0 } };
   },
   last: (down, { men }) => men.some((man) => isLeader(man) && down.includes(man.id)),
 };
