@@ -48,7 +48,9 @@ async function launchIn(network: string, folder: string): Promise<Browser> {
   const script = join(folder, network);
   await writeFile(script, `#!/bin/sh\nexec ip netns exec ${network} ${chosenBrowser()} "$@"\n`);
   await chmod(script, 0o755);
-  return chromium.launch({ executablePath: script, args: ['--use-fake-device-for-media-stream'] });
+  // Access to a camera reveals the phone's address. A browser without windows cannot ask for permission.
+  const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  return chromium.launch({ executablePath: script, args });
 }
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
