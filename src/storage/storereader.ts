@@ -1,6 +1,6 @@
-import { fetchFile } from '../engine/data/fetchfile.ts';
 import type { CurrentDatabase } from './currentdatabase.ts';
 import { entriesAbout, entriesBefore } from './idb/log.ts';
+import { countPhotos, pictureOf } from './idb/photos.ts';
 import {
   agreementOf,
   type FirstScreen,
@@ -42,15 +42,9 @@ export class StoreReader {
 
   agreement = (campaign: string) => this.read((store) => agreementOf(store, campaign));
 
-  picture = async (campaign: string, id: string) => {
-    const { pictureOf } = await fetchFile(() => import('./idb/photos.ts'));
-    return this.read((store) => pictureOf(store, campaign, id));
-  };
+  picture = (campaign: string, id: string) => this.read((store) => pictureOf(store, campaign, id));
 
-  photos = async (campaign?: string) => {
-    const { countPhotos } = await fetchFile(() => import('./idb/photos.ts'));
-    return this.read((store) => countPhotos(store, campaign));
-  };
+  photos = (campaign?: string) => this.read((store) => countPhotos(store, campaign));
 
   device = (): string => this.database.device;
 
